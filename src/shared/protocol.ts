@@ -1,0 +1,169 @@
+// What a panel and its document worker say to each other. Calls go through Comlink; every call is
+// answered by a `Reply`, so that coded errors survive the boundary. Calls that may take long carry a
+// `CallId`: progress comes back, and a cancel goes out, over one extra MessagePort (`DocumentEvent`,
+// `DocumentCommand`). Buffers in answers are transferred: the receiver owns them.
+
+import type { WireError } from './errors.ts';
+import type { Path } from './path.ts';
+import type { Splice } from './splice.ts';
+import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from './units.ts';
+
+/** Names one long call, unique per client. */
+export type CallId = number;
+
+/** A value, or a coded error as data. */
+export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: WireError };
+
+/** What a panel needs to know of its document; sent whole on every change. */
+export interface DocumentState {
+  readonly revision: Revision;
+  /** Names the content: the same number again after undo comes back to it. */
+  readonly content: number;
+  readonly phase: 'empty' | 'loading' | 'ready';
+  /** Bytes present now, and bytes expected once loaded (equal when `ready`). */
+  readonly size: number;
+  readonly expectedSize: number;
+  /** At least 1. While loading: of the bytes present. */
+  readonly lineCount: number;
+  /** Bytes in the longest line. */
+  readonly longestLine: number;
+  readonly validity: 'unknown' | 'valid' | 'invalid';
+  /** The first error; its place in line and column from 0. */
+  readonly error: WireError | null;
+  /** `stale`: the text is invalid, the tree shows the last valid state, read-only. */
+  readonly tree: 'none' | 'live' | 'stale';
+  readonly rowCount: number;
+  /** Changes whenever rows read before may differ now (expand, edit, undo). */
+  readonly rowsVersion: number;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+/** Worker → panel, over the event port. */
+export type DocumentEvent =
+  | { readonly type: 'state'; readonly state: DocumentState }
+  | { readonly type: 'progress'; readonly call: CallId; readonly done: number; readonly total: number };
+
+/** Panel → worker, over the event port. */
+export type DocumentCommand = { readonly type: 'cancel'; readonly call: CallId };
+
+/** Asks for a slice of the text around a byte or a line. */
+export interface TextRequest {
+  readonly anchor: { readonly byte: ByteOffset } | { readonly line: number };
+  /** How much to give on either side of the anchor's line; whichever limit is reached first counts. */
+  readonly linesBefore: number;
+  readonly linesAfter: number;
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+}
+
+/** An exact slice of the document's bytes. Starts and ends at line starts, unless a line is overlong. */
+export interface TextWindow {
+  readonly revision: Revision;
+  readonly range: ByteRange;
+  /** Transferred. */
+  readonly bytes: Uint8Array;
+  /** The line that `range.start` is in, and its distance from that line's start in UTF-16 units. */
+  readonly firstLine: number;
+  readonly firstColumn: number;
+  /** Whether the slice starts inside a string, and how many containers are open there. */
+  readonly startsInString: boolean;
+  readonly startsAtDepth: number;
+  /** The anchor, as a byte. */
+  readonly anchor: ByteOffset;
+  /** Of the whole document. */
+  readonly size: number;
+  readonly lineCount: number;
+  /** A line in the slice was cut or is longer than 20 KB: show it wrapped. */
+  readonly overlong: boolean;
+}
+
+/** Asks for rows of the tree; answered by a buffer that `shared/rows.ts` reads. */
+export interface RowsRequest {
+  readonly first: RowIndex;
+  readonly count: number;
+}
+
+/** What a change of the tree's expansion does. */
+export type ExpandRequest =
+  | { readonly type: 'expand' | 'collapse' | 'expand-subtree' | 'collapse-subtree'; readonly node: NodeIndex }
+  | { readonly type: 'expand-all' | 'collapse-all' }
+  | { readonly type: 'expand-to-level'; readonly level: number };
+
+/** What a person wants changed in the tree; the worker makes splices of it. `json` is JSON text. */
+export type EditIntent =
+  | { readonly type: 'set'; readonly node: NodeIndex; readonly json: string }
+  | { readonly type: 'rename'; readonly node: NodeIndex; readonly key: string }
+  | {
+      readonly type: 'insert';
+      readonly node: NodeIndex;
+      readonly where: 'before' | 'after' | 'inside';
+      /** Used where the parent is an object. */
+      readonly key: string;
+      readonly json: string;
+    }
+  | { readonly type: 'remove'; readonly nodes: readonly NodeIndex[] };
+
+/** What any write answers. */
+export interface EditResult {
+  readonly revision: Revision;
+  /** What was written, in bytes of the new text, to reveal and to put the caret at. */
+  readonly changed: ByteRange | null;
+  /** The row to reveal in the tree, where one is visible. */
+  readonly row: RowIndex | null;
+}
+
+/** How to format the whole document. @see requirements FMT-1, FMT-2 */
+export interface FormatOptions {
+  readonly style: 'format' | 'smart' | 'compact';
+  /** One level of indentation, spaces or a tab. */
+  readonly indent: string;
+  /** For `smart`, in UTF-16 units. */
+  readonly maxLineLength: number;
+}
+
+/** Where a byte is in the document's structure. */
+export interface Place {
+  readonly path: Path;
+  readonly node: NodeIndex | null;
+  /** The range of the innermost value that the byte is in. */
+  readonly range: ByteRange | null;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The calls of a document worker. `base` is the revision that offsets and nodes were read at. */
+export interface DocumentApi {
+  /** Once, first: the port for events and commands. */
+  connect(port: MessagePort): Promise<Reply<void>>;
+  /** Replaces everything and forgets the history. Resolves when all is read and checked; windows are answered before. */
+  open(call: CallId, source: Blob): Promise<Reply<void>>;
+  /** Sends a copy of the bytes over a port to another document's `receive`. */
+  send(call: CallId, port: MessagePort): Promise<Reply<void>>;
+  /** Replaces the content by what comes over a port; one undo step. */
+  receive(call: CallId, port: MessagePort): Promise<Reply<EditResult>>;
+  /** Replaces the content by a Blob; one undo step. */
+  replace(call: CallId, source: Blob): Promise<Reply<EditResult>>;
+  /** The whole content as a Blob, for saving. */
+  read(call: CallId): Promise<Reply<Blob>>;
+  /** A range of bytes, transferred. */
+  readRange(range: ByteRange): Promise<Reply<Uint8Array>>;
+  /** The only writer for splices. `typing` lets neighbouring edits share an undo step. @throws stale */
+  apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<Reply<EditResult>>;
+  /** @throws stale, invalid-document, refused, syntax */
+  edit(base: Revision, intent: EditIntent): Promise<Reply<EditResult>>;
+  /** `null` when there is nothing to take back. */
+  undo(call: CallId): Promise<Reply<EditResult | null>>;
+  redo(call: CallId): Promise<Reply<EditResult | null>>;
+  /** One undo step. @throws invalid-document, cancelled, too-large */
+  format(call: CallId, options: FormatOptions): Promise<Reply<EditResult>>;
+  readText(request: TextRequest): Promise<Reply<TextWindow>>;
+  /** A packed window, see `shared/rows.ts`. */
+  readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
+  expand(request: ExpandRequest): Promise<Reply<void>>;
+  /** The structure around a byte. */
+  placeAt(offset: ByteOffset): Promise<Reply<Place>>;
+  placeOf(node: NodeIndex): Promise<Reply<Place>>;
+  /** The node at a path and its row, its ancestors expanded; `null` when nothing is there. */
+  reveal(path: Path): Promise<Reply<{ readonly node: NodeIndex; readonly row: RowIndex } | null>>;
+}

@@ -1,0 +1,16 @@
+// Sizes as people read them (LIM-1): units step at 900, the divisor is 1024, one decimal, none for bytes.
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** `1234` → `1.2 KB`. `locale` decides the decimal sign; left out, it is the reader's own. */
+export function formatSize(bytes: number, locale?: string): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 900 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = unit === 0 ? 0 : 1;
+  const text = value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${text} ${UNITS[unit]}`;
+}

@@ -1,0 +1,71 @@
+// What the views and the store know of a document: promises of values, thrown coded errors, a state
+// to subscribe to. `connect.ts` makes one over a document worker; the views never see the worker.
+
+import type { Path } from '../../shared/path.ts';
+import type {
+  DocumentState,
+  EditIntent,
+  EditResult,
+  ExpandRequest,
+  FormatOptions,
+  Place,
+  RowsRequest,
+  TextRequest,
+  TextWindow,
+} from '../../shared/protocol.ts';
+import type { Row } from '../../shared/rows.ts';
+import type { Splice } from '../../shared/splice.ts';
+import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../../shared/units.ts';
+
+/** How a caller follows a long call: aborting the signal cancels it in the worker. */
+export interface Task {
+  readonly signal?: AbortSignal;
+  /** Bytes done, of the total; called on the main thread, at most every 50 ms. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Rows of the tree from `first` on; fewer than asked for where the tree ends. */
+export interface RowsWindow {
+  readonly first: number;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * A document in its worker. Every method rejects with a `CodedError`; after the worker died all pending
+ * calls reject with `worker-died`, the document is brought back from its source and replayed splices, and
+ * the client goes on working.
+ */
+export interface DocumentClient {
+  /** The latest state that the worker told. Replaced, never changed in place. */
+  readonly state: DocumentState;
+  /** Calls back after every change of `state`. Answers how to stop. */
+  subscribe(listener: () => void): () => void;
+
+  open(source: Blob, task?: Task): Promise<void>;
+  /** Replaces the content by a Blob, as one undo step. */
+  replace(source: Blob, task?: Task): Promise<EditResult>;
+  /** Copies the content over another document's, from worker to worker; one undo step there. */
+  copyTo(target: DocumentClient, task?: Task): Promise<EditResult>;
+  /** The whole content, for saving. */
+  read(task?: Task): Promise<Blob>;
+  readRange(range: ByteRange): Promise<Uint8Array>;
+
+  /** `base` is the revision the offsets belong to. The new revision is `base + 1`, known before the answer. */
+  apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult>;
+  edit(base: Revision, intent: EditIntent): Promise<EditResult>;
+  undo(task?: Task): Promise<EditResult | null>;
+  redo(task?: Task): Promise<EditResult | null>;
+  format(options: FormatOptions, task?: Task): Promise<EditResult>;
+
+  /** Only the newest of waiting requests is sent; the others reject with `superseded`. */
+  readText(request: TextRequest): Promise<TextWindow>;
+  /** Only the newest of waiting requests is sent; the others reject with `superseded`. */
+  readRows(request: RowsRequest): Promise<RowsWindow>;
+  expand(request: ExpandRequest): Promise<void>;
+  placeAt(offset: ByteOffset): Promise<Place>;
+  placeOf(node: NodeIndex): Promise<Place>;
+  reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
+
+  /** Ends the worker for good. */
+  close(): void;
+}
