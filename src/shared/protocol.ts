@@ -134,14 +134,13 @@ export interface Place {
 
 /** The calls of a document worker. `base` is the revision that offsets and nodes were read at. */
 export interface DocumentApi {
-  /** Once, first: the port for events and commands. */
-  connect(port: MessagePort): Promise<Reply<void>>;
-  /** Replaces everything and forgets the history. Resolves when all is read and checked; windows are answered before. */
-  open(call: CallId, source: Blob): Promise<Reply<void>>;
-  /** Sends a copy of the bytes over a port to another document's `receive`. */
-  send(call: CallId, port: MessagePort): Promise<Reply<void>>;
-  /** Replaces the content by what comes over a port; one undo step. */
-  receive(call: CallId, port: MessagePort): Promise<Reply<EditResult>>;
+  /** Once, first: the port for events and commands, and the name of a Web Lock to hold for life (none where locks are missing). */
+  connect(port: MessagePort, lock: string | null): Promise<Reply<void>>;
+  /**
+   * Replaces everything and forgets the history. Resolves when all is read and checked; windows are answered
+   * before. A failure leaves the document as it was. @throws unreadable, too-large, cancelled
+   */
+  open(call: CallId, source: Blob): Promise<Reply<Revision>>;
   /** Replaces the content by a Blob; one undo step. */
   replace(call: CallId, source: Blob): Promise<Reply<EditResult>>;
   /** The whole content as a Blob, for saving. */
@@ -166,4 +165,12 @@ export interface DocumentApi {
   placeOf(node: NodeIndex): Promise<Reply<Place>>;
   /** The node at a path and its row, its ancestors expanded; `null` when nothing is there. */
   reveal(path: Path): Promise<Reply<{ readonly node: NodeIndex; readonly row: RowIndex } | null>>;
+}
+
+/** The calls of a job worker: stateless, and ended when the caller cancels. */
+export interface JobApi {
+  /** Once, first: the name of a Web Lock to hold for life. */
+  connect(lock: string | null): Promise<Reply<void>>;
+  /** Makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
+  repair(source: Blob): Promise<Reply<Blob>>;
 }

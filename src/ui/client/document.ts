@@ -44,7 +44,7 @@ export interface DocumentClient {
   open(source: Blob, task?: Task): Promise<void>;
   /** Replaces the content by a Blob, as one undo step. */
   replace(source: Blob, task?: Task): Promise<EditResult>;
-  /** Copies the content over another document's, from worker to worker; one undo step there. */
+  /** Copies the content over another document's; one undo step there. */
   copyTo(target: DocumentClient, task?: Task): Promise<EditResult>;
   /** The whole content, for saving. */
   read(task?: Task): Promise<Blob>;

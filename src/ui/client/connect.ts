@@ -1,0 +1,244 @@
+// A document in its worker, as `document.ts` promises it. When the worker dies a new one takes its place:
+// it opens the same source and carries out the journal's writes.
+
+import { transfer } from 'comlink';
+import { CodedError, hasCode } from '../../shared/errors.ts';
+import type { CallId, DocumentApi, DocumentCommand, DocumentEvent, DocumentState, EditResult } from '../../shared/protocol.ts';
+import { unpackRows } from '../../shared/rows.ts';
+import { asRevision, asRow, type Revision } from '../../shared/units.ts';
+import type { DocumentClient, Task } from './document.ts';
+import { Journal, type Write } from './journal.ts';
+import { latestOnly } from './latest.ts';
+import { Link, type Answer } from './link.ts';
+
+/** The state of a document before its worker has said anything. */
+export const NO_STATE: DocumentState = {
+  revision: asRevision(0),
+  content: 1,
+  phase: 'empty',
+  size: 0,
+  expectedSize: 0,
+  lineCount: 1,
+  longestLine: 0,
+  validity: 'unknown',
+  error: null,
+  tree: 'none',
+  rowCount: 0,
+  rowsVersion: 0,
+  canUndo: false,
+  canRedo: false,
+};
+
+function spawnDocumentWorker(): Worker {
+  return new Worker(new URL('../../workers/document.worker.ts', import.meta.url), { type: 'module', name: 'document' });
+}
+
+/** Starts a worker with an empty document. `spawn` is for tests, which need to get at the worker. */
+export function connectDocument(spawn: () => Worker = spawnDocumentWorker): DocumentClient {
+  return new Client(spawn);
+}
+
+type Name = keyof DocumentApi;
+
+class Client implements DocumentClient {
+  state: DocumentState = NO_STATE;
+  readonly readText;
+  readonly readRows;
+  private readonly listeners = new Set<() => void>();
+  private readonly progress = new Map<CallId, (done: number, total: number) => void>();
+  private readonly journal = new Journal();
+  private link: Link<DocumentApi>;
+  private events: MessagePort;
+  private ready: Promise<void>;
+  private nextCall: CallId = 1;
+  private compacting = false;
+  private closed = false;
+  /** What the replacement worker's revision 0 is in the numbers of this client: they only go up. */
+  private revisionOffset = 0;
+
+  constructor(private readonly spawn: () => Worker) {
+    ({ link: this.link, events: this.events, ready: this.ready } = this.start());
+    this.readText = latestOnly(async (request: Parameters<DocumentClient['readText']>[0]) => {
+      const window = await this.ask('readText', [request]);
+      return { ...window, revision: this.toOwn(window.revision) };
+    });
+    this.readRows = latestOnly(async (request: Parameters<DocumentClient['readRows']>[0]) => unpackRows(await this.ask('readRows', [request])));
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async open(source: Blob, task?: Task): Promise<void> {
+    await this.long(task, (call) => this.ask('open', [call, source]));
+    this.journal.start(source);
+  }
+
+  replace: DocumentClient['replace'] = (source, task) =>
+    this.write({ type: 'replace', source }, this.long(task, (call) => this.ask('replace', [call, source])));
+
+  async copyTo(target: DocumentClient, task?: Task): Promise<EditResult> {
+    return target.replace(await this.read(task), task);
+  }
+
+  read: DocumentClient['read'] = (task) => this.long(task, (call) => this.ask('read', [call]));
+
+  readRange: DocumentClient['readRange'] = (range) => this.ask('readRange', [range]);
+
+  apply: DocumentClient['apply'] = (base, splices, typing) =>
+    this.write({ type: 'apply', splices, typing }, this.ask('apply', [this.toWorker(base), splices, typing]));
+
+  edit: DocumentClient['edit'] = (base, intent) => this.write({ type: 'edit', intent }, this.ask('edit', [this.toWorker(base), intent]));
+
+  undo: DocumentClient['undo'] = (task) => this.write({ type: 'undo' }, this.long(task, (call) => this.ask('undo', [call])));
+
+  redo: DocumentClient['redo'] = (task) => this.write({ type: 'redo' }, this.long(task, (call) => this.ask('redo', [call])));
+
+  format: DocumentClient['format'] = (options, task) =>
+    this.write({ type: 'format', options }, this.long(task, (call) => this.ask('format', [call, options])));
+
+  expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
+
+  placeAt: DocumentClient['placeAt'] = (offset) => this.ask('placeAt', [offset]);
+
+  placeOf: DocumentClient['placeOf'] = (node) => this.ask('placeOf', [node]);
+
+  reveal: DocumentClient['reveal'] = async (path) => {
+    const found = await this.ask('reveal', [path]);
+    return found === null ? null : { node: found.node, row: asRow(found.row) };
+  };
+
+  close(): void {
+    this.closed = true;
+    this.link.end();
+    this.events.close();
+  }
+
+  /** A call, once the worker is there. After a death that is: once the document is back. */
+  private async ask<N extends Name>(name: N, args: Parameters<DocumentApi[N]>): Promise<Answer<DocumentApi, N>> {
+    await this.ready;
+    return this.link.call(name, args);
+  }
+
+  /** A call that reports its progress and stops when the task's signal says so. */
+  private async long<T>(task: Task | undefined, send: (call: CallId) => Promise<T>): Promise<T> {
+    const call = this.nextCall++;
+    const signal = task?.signal;
+    if (signal?.aborted === true) throw new CodedError('cancelled', 'Cancelled.');
+    const cancel = (): void => this.events.postMessage({ type: 'cancel', call } satisfies DocumentCommand);
+    if (task?.onProgress !== undefined) this.progress.set(call, task.onProgress);
+    signal?.addEventListener('abort', cancel);
+    try {
+      return await send(call);
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      this.progress.delete(call);
+    }
+  }
+
+  /**
+   * Carries out a write and notes it in the journal. A small one counts from when it is sent: if the worker
+   * dies over it, it is replayed and not lost. A large one counts once it is done: it may be what was deadly.
+   */
+  private async write<T extends EditResult | null>(write: Write, answer: Promise<T>): Promise<T> {
+    const small = write.type === 'apply' || write.type === 'edit';
+    if (small) this.journal.add(write);
+    let result: T;
+    try {
+      result = await answer;
+    } catch (error) {
+      if (!hasCode(error, 'worker-died')) this.journal.remove(write);
+      throw error;
+    }
+    if (result === null) return result;
+    if (!small) this.journal.add(write);
+    if (this.journal.isLong) void this.compact();
+    return { ...result, revision: this.toOwn(result.revision) };
+  }
+
+  /** Reads the document as the journal's new base. Writes that come meanwhile make it worthless: next time, then. */
+  private async compact(): Promise<void> {
+    if (this.compacting) return;
+    this.compacting = true;
+    try {
+      const written = this.journal.writes.length;
+      const base = await this.read();
+      if (this.journal.writes.length === written) this.journal.start(base);
+    } catch {
+      // The journal stays long; nothing is lost.
+    } finally {
+      this.compacting = false;
+    }
+  }
+
+  private start(): { link: Link<DocumentApi>; events: MessagePort; ready: Promise<void> } {
+    const { port1, port2 } = new MessageChannel();
+    const link = new Link<DocumentApi>(this.spawn(), () => this.replaceWorker());
+    port1.onmessage = ({ data }: MessageEvent<DocumentEvent>) => this.hear(data);
+    const ready = link.call('connect', [transfer(port2, [port2]), link.lock]).then(() => link.watchLock());
+    // Whoever calls hears of a failure; nobody may be calling yet.
+    ready.catch(() => undefined);
+    return { link, events: port1, ready };
+  }
+
+  private hear(event: DocumentEvent): void {
+    if (event.type === 'progress') {
+      this.progress.get(event.call)?.(event.done, event.total);
+      return;
+    }
+    this.state = { ...event.state, revision: this.toOwn(event.state.revision) };
+    for (const listener of this.listeners) listener();
+  }
+
+  private replaceWorker(): void {
+    if (this.closed) return;
+    this.events.close();
+    this.revisionOffset = this.state.revision + 1;
+    const { link, events, ready } = this.start();
+    this.link = link;
+    this.events = events;
+    this.ready = ready.then(() => this.replay(link));
+    this.ready.catch(() => undefined);
+  }
+
+  /** Brings the document back in a new worker. */
+  private async replay(link: Link<DocumentApi>): Promise<void> {
+    let base = asRevision(0);
+    if (this.journal.base !== null) base = await link.call('open', [this.nextCall++, this.journal.base]);
+    for (const write of this.journal.writes) {
+      const result = await this.rewrite(link, base, write);
+      base = result?.revision ?? base;
+    }
+  }
+
+  private rewrite(link: Link<DocumentApi>, base: Revision, write: Write): Promise<EditResult | null> {
+    const call = this.nextCall++;
+    switch (write.type) {
+      case 'replace':
+        return link.call('replace', [call, write.source]);
+      case 'apply':
+        return link.call('apply', [base, write.splices, write.typing]);
+      case 'edit':
+        return link.call('edit', [base, write.intent]);
+      case 'undo':
+      case 'redo':
+        return link.call(write.type, [call]);
+      case 'format':
+        return link.call('format', [call, write.options]);
+    }
+  }
+
+  private toOwn(revision: Revision): Revision {
+    return asRevision(revision + this.revisionOffset);
+  }
+
+  private toWorker(revision: Revision): Revision {
+    return asRevision(revision - this.revisionOffset);
+  }
+}
+
+/** Whether an error only says that a newer request took over. */
+export function isSuperseded(error: unknown): boolean {
+  return hasCode(error, 'superseded');
+}

@@ -1,0 +1,63 @@
+// The pool of job workers. A job gets a worker to itself: an idle one or, below the limit, a new one.
+// Cancelling ends the worker, at once and whatever it is doing.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { JobApi } from '../../shared/protocol.ts';
+import type { Task } from './document.ts';
+import { Link, type Answer } from './link.ts';
+
+function spawnJobWorker(): Worker {
+  return new Worker(new URL('../../workers/job.worker.ts', import.meta.url), { type: 'module', name: 'job' });
+}
+
+/** Workers for jobs that can't be sliced. */
+export class JobPool {
+  private readonly idle: Link<JobApi>[] = [];
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+
+  constructor(
+    private readonly limit = Math.max(1, Math.min(2, navigator.hardwareConcurrency - 1)),
+    private readonly spawn: () => Worker = spawnJobWorker,
+  ) {}
+
+  /** Runs a job. @throws CodedError `cancelled`, `worker-died`, or the job's own */
+  async run<Name extends Exclude<keyof JobApi, 'connect'>>(name: Name, args: Parameters<JobApi[Name]>, task?: Task): Promise<Answer<JobApi, Name>> {
+    const signal = task?.signal;
+    await this.turn(signal);
+    let link: Link<JobApi> | undefined;
+    const cancelled = Promise.withResolvers<never>();
+    const cancel = (): void => cancelled.reject(new CodedError('cancelled', 'Cancelled.'));
+    signal?.addEventListener('abort', cancel);
+    let reusable = false;
+    try {
+      link = this.idle.pop() ?? (await this.start());
+      if (signal?.aborted === true) cancel();
+      const answer = await Promise.race([link.call(name, args), cancelled.promise]);
+      reusable = true;
+      return answer;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      if (reusable && link !== undefined) this.idle.push(link);
+      else link?.end();
+      this.running -= 1;
+      this.waiting.shift()?.();
+    }
+  }
+
+  private async turn(signal: AbortSignal | undefined): Promise<void> {
+    while (this.running >= this.limit) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (signal?.aborted === true) throw new CodedError('cancelled', 'Cancelled.');
+    this.running += 1;
+  }
+
+  private async start(): Promise<Link<JobApi>> {
+    const link = new Link<JobApi>(this.spawn(), () => {
+      const at = this.idle.indexOf(link);
+      if (at >= 0) this.idle.splice(at, 1);
+    });
+    await link.call('connect', [link.lock]);
+    link.watchLock();
+    return link;
+  }
+}

@@ -1,0 +1,93 @@
+// One worker and the way to it. Comlink carries the calls; this adds what it does not know: coded errors,
+// and the worker's death, after which all pending calls reject with `worker-died`.
+//
+//   call ──▶ Comlink ──▶ worker          a Reply comes back, or
+//        ◀── Reply                       death: an error event, or the worker's Web Lock is free
+
+import { type Remote, wrap } from 'comlink';
+import { CodedError, fromWire } from '../../shared/errors.ts';
+import type { Reply } from '../../shared/protocol.ts';
+
+/** Every method answers a `Reply`. */
+type Replies<Api> = { [Name in keyof Api]: (...args: never[]) => Promise<Reply<unknown>> };
+
+/** What the reply of a method holds. */
+export type Answer<Api, Name extends keyof Api> = Api[Name] extends (...args: never[]) => Promise<Reply<infer T>> ? T : never;
+
+/** A name for a lock that only one worker of one page holds; `null` where there are no locks. */
+function lockName(): string | null {
+  if (!('locks' in navigator)) return null;
+  return `diptych-worker-${crypto.randomUUID()}`;
+}
+
+/** A worker that answers calls until it dies or is ended. */
+export class Link<Api extends Replies<Api>> {
+  /** The name of the lock that the worker should hold. */
+  readonly lock = lockName();
+  private readonly remote: Remote<Api>;
+  private readonly pending = new Set<(error: CodedError) => void>();
+  private readonly watch = new AbortController();
+  private dead = false;
+
+  constructor(
+    private readonly worker: Worker,
+    private readonly onDeath: () => void,
+  ) {
+    this.remote = wrap<Api>(worker);
+    worker.addEventListener('error', () => this.die());
+  }
+
+  /** Calls a method of the worker. @throws CodedError */
+  call<Name extends keyof Api>(name: Name, args: Parameters<Api[Name]>): Promise<Answer<Api, Name>> {
+    return new Promise((resolve, reject) => {
+      if (this.dead) {
+        reject(died());
+        return;
+      }
+      this.pending.add(reject);
+      const method = this.remote[name as keyof Remote<Api>] as unknown as (...args: unknown[]) => Promise<Reply<unknown>>;
+      method(...args).then(
+        (reply) => {
+          this.pending.delete(reject);
+          if (reply.ok) resolve(reply.value as Answer<Api, Name>);
+          else reject(fromWire(reply.error));
+        },
+        (error: unknown) => {
+          this.pending.delete(reject);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  /** Watches the lock that the worker holds by now: when it is free, the worker is dead. */
+  watchLock(): void {
+    if (this.lock === null) return;
+    navigator.locks
+      .request(this.lock, { signal: this.watch.signal }, () => this.die())
+      .catch(() => undefined);
+  }
+
+  /** Ends the worker; pending calls reject. `onDeath` is not called. */
+  end(): void {
+    this.stop();
+  }
+
+  private die(): void {
+    if (this.dead) return;
+    this.stop();
+    this.onDeath();
+  }
+
+  private stop(): void {
+    this.dead = true;
+    this.watch.abort();
+    this.worker.terminate();
+    for (const reject of this.pending) reject(died());
+    this.pending.clear();
+  }
+}
+
+function died(): CodedError {
+  return new CodedError('worker-died', 'The background worker stopped unexpectedly. It was replaced; please try again.');
+}

@@ -1,0 +1,39 @@
+// The entry of a document worker: binds the calls of `shared/protocol.ts` to a session.
+
+import { expose } from 'comlink';
+import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol.ts';
+import { cutText } from './engine/textwindow.ts';
+import { holdLock } from './lock.ts';
+import { reply } from './reply.ts';
+import { Session } from './session.ts';
+
+let events: MessagePort | null = null;
+const session = new Session((event: DocumentEvent) => events?.postMessage(event));
+
+const api: DocumentApi = {
+  connect: (port, lock) =>
+    reply(async () => {
+      events = port;
+      port.onmessage = ({ data }: MessageEvent<DocumentCommand>) => session.runner.cancel(data.call);
+      if (lock !== null) await holdLock(lock);
+      session.tell();
+    }),
+  open: (call, source) => reply(() => session.open(call, source)),
+  replace: (call, source) => reply(() => session.replace(call, source)),
+  read: (call) => reply(() => session.read(call)),
+  readRange: (range) => reply(() => session.readRange(range), (bytes) => [bytes.buffer]),
+  apply: (base, splices, typing) => reply(() => session.apply(base, splices, typing)),
+  edit: (base, intent) => reply(() => session.edit(base, intent)),
+  undo: (call) => reply(() => session.undo(call, 'undo')),
+  redo: (call) => reply(() => session.undo(call, 'redo')),
+  format: (call, options) => reply(() => session.format(call, options)),
+  readText: (request) => reply(() => cutText(session.document, session.revision, request), (window) => [window.bytes.buffer]),
+  readRows: (request) =>
+    reply(() => session.readRows(request), (buffer) => [buffer]),
+  expand: (request) => reply(() => session.expand(request)),
+  placeAt: (offset) => reply(() => session.placeAt(offset)),
+  placeOf: (node) => reply(() => session.placeOf(node)),
+  reveal: (path) => reply(() => session.reveal(path)),
+};
+
+expose(api);

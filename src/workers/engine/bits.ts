@@ -1,0 +1,69 @@
+// Runs of bits in 32-bit words: bit `i` is bit `i % 32` of word `i / 32`.
+
+/** Room for `count` bits, all zero. */
+export function makeBits(count: number): Uint32Array {
+  return new Uint32Array(Math.ceil(count / 32));
+}
+
+export function hasBit(bits: Uint32Array, index: number): boolean {
+  return (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
+}
+
+export function setBit(bits: Uint32Array, index: number): void {
+  const word = index >>> 5;
+  bits[word] = (bits[word] ?? 0) | (1 << (index & 31));
+}
+
+export function clearBit(bits: Uint32Array, index: number): void {
+  const word = index >>> 5;
+  bits[word] = (bits[word] ?? 0) & ~(1 << (index & 31));
+}
+
+/** Clears the bits `from` to `to` (exclusive). */
+export function clearBits(bits: Uint32Array, from: number, to: number): void {
+  let at = from;
+  while (at < to && (at & 31) !== 0) clearBit(bits, at++);
+  const whole = to >>> 5;
+  if (at < to && at >>> 5 < whole) {
+    bits.fill(0, at >>> 5, whole);
+    at = whole * 32;
+  }
+  while (at < to) clearBit(bits, at++);
+}
+
+/** How many bits are set in a word. */
+export function countBits(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** The index in a word of its `n`-th set bit, from 0. */
+export function nthBit(word: number, n: number): number {
+  let rest = word;
+  for (let i = 0; i < n; i += 1) rest &= rest - 1;
+  return 31 - Math.clz32(rest & -rest);
+}
+
+/** A copy of `count` bits in which, at `first`, `removed` bits gave way to `inserted` zeros. */
+export function spliceBits(bits: Uint32Array, count: number, first: number, removed: number, inserted: number): Uint32Array {
+  const total = count - removed + inserted;
+  const out = makeBits(total);
+  out.set(bits.subarray(0, Math.min(out.length, (first >>> 5) + 1)));
+  clearBits(out, first, Math.min(total, ((first >>> 5) + 1) * 32));
+  // The rest in words: each takes the upper part of one word and the lower part of the next.
+  let target = first + inserted;
+  let source = first + removed;
+  while (target < total && (target & 31) !== 0) {
+    if (hasBit(bits, source)) setBit(out, target);
+    target += 1;
+    source += 1;
+  }
+  const shift = source & 31;
+  for (let word = target >>> 5, from = source >>> 5; word < out.length && target < total; word += 1, from += 1) {
+    const low = bits[from] ?? 0;
+    out[word] = shift === 0 ? low : (low >>> shift) | ((bits[from + 1] ?? 0) << (32 - shift));
+  }
+  clearBits(out, total, out.length * 32);
+  return out;
+}

@@ -1,0 +1,201 @@
+// One document: the triple of text, tape and what follows from them. `apply` is the only thing that
+// changes bytes; `settle` then brings the tape up to date. Between the two, and while the text is
+// invalid, the tape speaks of the last valid text, which is read through a map (`oldtext.ts`).
+
+import type { CodedError } from '../../shared/errors.ts';
+import { composeSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
+import { Children } from './children.ts';
+import { Lines } from './lines.ts';
+import { DocumentMemory, TEXT_BASE } from './memory.ts';
+import { OldText } from './oldtext.ts';
+import { Places } from './places.ts';
+import { rescan, type Hull, type Rescan } from './rescan.ts';
+import { Rows } from './rows.ts';
+import { Scan, type ScanStatus } from './scan.ts';
+import { syntaxError } from './syntax.ts';
+import { LiveText, Tape, type TapeText } from './tape.ts';
+import { applySplices } from './text.ts';
+import { SLICE_BYTES, type Work } from './work.ts';
+
+/** `unknown`: bytes are still coming, or an edit is not checked yet. */
+export type Validity = 'unknown' | 'valid' | 'invalid';
+
+/** Above this many splices in one list, lines are counted anew rather than followed one by one. */
+const MANY_SPLICES = 256;
+
+/** The text, the tape and the rows of one document, in one memory. */
+export class JsonDocument {
+  readonly memory: DocumentMemory;
+  readonly tape: Tape;
+  readonly lines: Lines;
+  readonly children: Children;
+  readonly rows: Rows;
+  validity: Validity = 'unknown';
+  /** The first error, when `validity` is `invalid`. */
+  error: CodedError | null = null;
+  /** What takes the text back to that of the tape; `null` when it is that. */
+  private back: Splice[] | null = null;
+  private old: TapeText;
+  private readonly live: TapeText;
+  private opening: Scan | null = null;
+
+  /** An empty document with room for `expectedSize` bytes. @throws CodedError `too-large` */
+  constructor(module: WebAssembly.Module, expectedSize: number) {
+    this.memory = new DocumentMemory(module, expectedSize);
+    this.tape = new Tape(this.memory);
+    this.lines = new Lines(this.memory);
+    this.children = new Children(this.tape);
+    this.rows = new Rows(this.tape);
+    this.live = new LiveText(this.memory);
+    this.old = this.live;
+  }
+
+  get size(): number {
+    return this.memory.size;
+  }
+
+  /** Whether the tape is that of the current text. */
+  get isLive(): boolean {
+    return this.tape.count > 0 && this.back === null;
+  }
+
+  /** Looks places up in the tape and the text it was made for. */
+  get places(): Places {
+    return new Places(this.tape, this.children, this.old);
+  }
+
+  /**
+   * Adds bytes at the end while a document is being filled, and scans as far as they go. `chunk` is copied.
+   * @throws CodedError `too-large`
+   */
+  append(chunk: Uint8Array): void {
+    const start = this.memory.size;
+    this.memory.ensureText(start + chunk.length, this.opening === null ? 0 : this.opening.count * 8);
+    this.memory.bytes.set(chunk, TEXT_BASE + start);
+    this.memory.size = start + chunk.length;
+    this.lines.append(start);
+    if (this.validity !== 'unknown') return;
+    // The first bytes may be a byte order mark.
+    if (this.opening === null && this.memory.size < 3) return;
+    this.opening ??= Scan.whole(this.memory);
+    this.take(this.opening.run(this.memory.size, false), this.opening);
+  }
+
+  /** Says that all bytes are there. Afterwards the document is valid or has an error. */
+  complete(): void {
+    this.opening ??= Scan.whole(this.memory);
+    if (this.validity === 'unknown') this.take(this.opening.run(this.memory.size, true), this.opening);
+    this.opening = null;
+  }
+
+  /** Whether the scan of a document that is being filled has failed already. */
+  get hasFailed(): boolean {
+    return this.validity === 'invalid';
+  }
+
+  /**
+   * Changes the text; `settle` must follow. Answers the splices that take it back.
+   * @throws CodedError `too-large`, before anything is changed
+   */
+  apply(splices: readonly Splice[]): Splice[] {
+    const wasEmpty = this.size === 0;
+    const inverse = applySplices(this.memory, splices, this.tape.byteLength);
+    if (wasEmpty || splices.length > MANY_SPLICES) {
+      this.lines.restart();
+    } else {
+      for (const [index, { start, end, insert }] of splices.entries()) {
+        this.lines.splice(inverse[index]?.start ?? start, end - start, insert.length);
+      }
+    }
+    if (this.tape.count > 0) {
+      this.back = this.back === null ? inverse : composeSplices(inverse, this.back);
+      this.old = new OldText(this.live, this.back);
+    }
+    this.validity = 'unknown';
+    this.error = null;
+    return inverse;
+  }
+
+  /** Brings the tape up to date with the text; may be ended early and started again. */
+  *settle(): Work<void> {
+    if (this.validity !== 'unknown') return;
+    if (this.back?.length === 0) {
+      // Typed and taken back: the tape is right as it is.
+      this.validity = 'valid';
+      this.back = null;
+      this.old = this.live;
+      return;
+    }
+    const result = this.tape.count === 0 ? yield* this.scanFirst() : yield* rescan(this.context(), this.hull());
+    if (!result.ok) {
+      this.validity = 'invalid';
+      this.error = syntaxError(this.memory, this.lines, result.error, result.open);
+      return;
+    }
+    this.validity = 'valid';
+    this.back = null;
+    this.old = this.live;
+    const { container, first, removed, inserted } = result.change;
+    if (container < 0) this.rows.reset();
+    else if (removed !== 1 || inserted !== 1 || this.tape.isOpening(first) || this.rows.isExpanded(first)) {
+      this.rows.follow(first, removed, inserted);
+    }
+  }
+
+  /** Checks every invariant. For tests. @throws RangeError */
+  check(): void {
+    this.lines.check();
+    if (this.tape.count === 0) return;
+    this.rows.check();
+    const fresh = new JsonDocument(this.memory.module, this.old.size);
+    fresh.append(this.old.slice(0, this.old.size));
+    fresh.complete();
+    if (fresh.tape.count !== this.tape.count) throw new RangeError(`${this.tape.count} entries, expected ${fresh.tape.count}`);
+    for (let entry = 0; entry < this.tape.count; entry += 1) {
+      const [start, link] = [this.tape.start(entry), this.tape.link(entry)];
+      if (start !== fresh.tape.start(entry) || link !== fresh.tape.link(entry)) {
+        throw new RangeError(`entry ${entry} is ${start}/${link}, expected ${fresh.tape.start(entry)}/${fresh.tape.link(entry)}`);
+      }
+    }
+  }
+
+  private context(): { tape: Tape; children: Children; places: Places; old: TapeText } {
+    return { tape: this.tape, children: this.children, places: this.places, old: this.old };
+  }
+
+  /** The one range of the tape's text outside of which the current text is the same. */
+  private hull(): Hull {
+    const back = this.back ?? [];
+    const first = back[0];
+    const last = back.at(-1);
+    const delta = -lengthDelta(back);
+    return { start: first?.start ?? 0, end: (last?.end ?? 0) - delta, delta };
+  }
+
+  /** The scan of a text that never had a valid tape. */
+  private *scanFirst(): Work<Rescan> {
+    const scan = Scan.whole(this.memory);
+    for (let limit = 0; ; ) {
+      limit = Math.min(this.size, Math.max(limit, scan.offset) + SLICE_BYTES);
+      const status = scan.run(limit, limit === this.size);
+      if (status.type === 'failed') return { ok: false, error: status.error, open: scan.count > 0 };
+      if (status.type === 'done') {
+        this.tape.count = scan.count;
+        this.children.clear();
+        return { ok: true, change: { container: -1, first: 0, removed: 0, inserted: scan.count } };
+      }
+      yield { done: limit, total: this.size };
+    }
+  }
+
+  private take(status: ScanStatus, scan: Scan): void {
+    if (status.type === 'failed') {
+      this.validity = 'invalid';
+      this.error = syntaxError(this.memory, this.lines, status.error, scan.count > 0);
+    } else if (status.type === 'done') {
+      this.validity = 'valid';
+      this.tape.count = scan.count;
+      this.rows.reset();
+    }
+  }
+}

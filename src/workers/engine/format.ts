@@ -1,0 +1,60 @@
+// Formats a whole valid document into a new one: the same tokens, letter for letter, with other white
+// space (FMT-4). The formatter (`wasm/format.ts`) writes pieces, which the new document takes in and
+// scans as it would a file; the old one stays untouched until all is done, so cancelling loses nothing.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { FormatOptions } from '../../shared/protocol.ts';
+import { JsonDocument } from './document.ts';
+import { TEXT_BASE } from './memory.ts';
+import { bomLength } from './scan.ts';
+import type { Work } from './work.ts';
+
+const STYLES = { compact: 0, format: 1, smart: 2 } as const;
+/** Smart formatting is refused above this. @see requirements FMT-2 */
+export const SMART_LIMIT = 104857600;
+/** The longest line that smart formatting may be asked for; a whole one has to fit into a piece. */
+export const MAX_LINE_LENGTH = 10000;
+/** Bytes of output in one piece: a few milliseconds of work. */
+const PIECE = 1024 * 1024;
+
+const TOO_LARGE_FOR_SMART =
+  'The document is too large to be smart formatted. The maximum size is 100 MB. Please use the regular "Format JSON" instead.';
+
+/**
+ * The document that `options` make of `source`. Which rows are expanded is taken over.
+ * @throws CodedError `invalid-document`, `too-large`, `refused` for options out of range
+ */
+export function* formatDocument(source: JsonDocument, options: FormatOptions): Work<JsonDocument> {
+  if (!source.isLive) {
+    throw new CodedError('invalid-document', 'The document has to be valid JSON to be formatted. Fix the error first.', source.error?.place ?? null);
+  }
+  if (options.style === 'smart' && source.size > SMART_LIMIT) throw new CodedError('too-large', TOO_LARGE_FOR_SMART);
+  if (!/^(?: {0,16}|\t{1,16})$/.test(options.indent)) {
+    throw new CodedError('refused', 'The indentation has to be up to 16 spaces, or tabs.');
+  }
+  if (!(options.maxLineLength >= 0 && options.maxLineLength <= MAX_LINE_LENGTH)) {
+    throw new CodedError('refused', `The line length has to be at most ${MAX_LINE_LENGTH}.`);
+  }
+  const { memory } = source;
+  const { passes } = memory;
+  const target = new JsonDocument(memory.module, source.size);
+  const bom = bomLength(memory.text(0, 3));
+  if (bom > 0) target.append(memory.text(0, bom));
+  const out = memory.tapeBase + source.tape.byteLength;
+  const outEnd = out + PIECE;
+  memory.ensure(outEnd);
+  const end = TEXT_BASE + memory.size;
+  const indentByte = options.indent.startsWith('\t') ? 0x09 : 0x20;
+  passes.beginFormat(TEXT_BASE + bom, STYLES[options.style], indentByte, options.indent.length, Math.floor(options.maxLineLength));
+  while (passes.finished.value === 0) {
+    const written = passes.format(end, out, outEnd) >>> 0;
+    target.append(memory.bytes.subarray(out, written));
+    yield { done: (passes.readPos.value >>> 0) - TEXT_BASE, total: memory.size };
+  }
+  target.complete();
+  if (!target.isLive || target.tape.count !== source.tape.count) {
+    throw new RangeError(`formatting made ${target.tape.count} entries of ${source.tape.count}`);
+  }
+  target.rows.adopt(source.rows);
+  return target;
+}

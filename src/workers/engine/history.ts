@@ -1,0 +1,112 @@
+// What undo and redo go back and forth through, under a budget of bytes. A step is a list of splices that
+// takes the text back, or, where everything changed (format, paste over all), the document as it was:
+// its memory is kept, so that undo is an exchange and needs no scan. Typing in one place is one step.
+
+import { composeSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
+import type { JsonDocument } from './document.ts';
+
+/** How to get from one content to the one before (or, on the redo side, behind). */
+export type Change = { readonly type: 'splices'; readonly splices: readonly Splice[] } | { readonly type: 'document'; readonly document: JsonDocument };
+
+interface Step {
+  readonly change: Change;
+  /** The content that the step leads to. */
+  readonly content: number;
+  readonly bytes: number;
+  /** While typing goes on: until when, and where, the next edit joins this step. */
+  readonly typing: { readonly until: number; readonly at: number } | null;
+}
+
+/** How long a pause in typing ends a step. */
+const PAUSE_MS = 1000;
+/** Steps above this are forgotten, the oldest first; the latest one is always kept. */
+export const HISTORY_BYTES = 512 * 1024 * 1024;
+
+/** The undo and redo steps of one document. */
+export class History {
+  /** Names the content as it is now. */
+  content = 1;
+  private past: Step[] = [];
+  private future: Step[] = [];
+  private lastContent = 1;
+
+  constructor(private readonly budgetBytes = HISTORY_BYTES) {}
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  /** Bytes that the steps hold on to. */
+  get bytes(): number {
+    return [...this.past, ...this.future].reduce((sum, step) => sum + step.bytes, 0);
+  }
+
+  /** Adds what takes the latest edit back. `typing` lets it join the step before; `now` in milliseconds. */
+  record(back: Change, typing: boolean, now: number): void {
+    const last = this.past.at(-1);
+    this.future = [];
+    const content = this.content;
+    this.lastContent += 1;
+    this.content = this.lastContent;
+    const splice = back.type === 'splices' && back.splices.length === 1 ? back.splices[0] : undefined;
+    if (typing && splice !== undefined && back.type === 'splices') {
+      const until = now + PAUSE_MS;
+      const at = splice.end;
+      const joins = last?.typing !== null && last !== undefined && now < last.typing.until && touches(last.typing.at, splice);
+      if (joins && last.change.type === 'splices') {
+        const splices = composeSplices(back.splices, last.change.splices);
+        this.past[this.past.length - 1] = { change: { type: 'splices', splices }, content: last.content, bytes: bytesOf(splices), typing: { until, at } };
+        return;
+      }
+      this.push(this.past, { change: back, content, bytes: bytesOf(back.splices), typing: { until, at } });
+      return;
+    }
+    this.push(this.past, step(back, content));
+  }
+
+  /** Takes the latest step; `exchange` carries it out and answers what takes it back again. */
+  undo(exchange: (change: Change) => Change): boolean {
+    return this.move(this.past, this.future, exchange);
+  }
+
+  /** The inverse of `undo`. */
+  redo(exchange: (change: Change) => Change): boolean {
+    return this.move(this.future, this.past, exchange);
+  }
+
+  private move(from: Step[], to: Step[], exchange: (change: Change) => Change): boolean {
+    const latest = from.at(-1);
+    if (latest === undefined) return false;
+    const inverse = exchange(latest.change);
+    from.pop();
+    this.push(to, step(inverse, this.content));
+    this.content = latest.content;
+    return true;
+  }
+
+  private push(steps: Step[], made: Step): void {
+    steps.push(made);
+    let excess = this.bytes - this.budgetBytes;
+    for (const list of [this.past, this.future]) {
+      while (excess > 0 && list.length > 1) excess -= list.shift()?.bytes ?? 0;
+    }
+  }
+}
+
+function step(change: Change, content: number): Step {
+  const bytes = change.type === 'splices' ? bytesOf(change.splices) : change.document.memory.span;
+  return { change, content, bytes, typing: null };
+}
+
+function bytesOf(splices: readonly Splice[]): number {
+  return splices.reduce((sum, { insert }) => sum + insert.length + 64, 0);
+}
+
+/** Whether an edit goes on where the last one ended: typed behind it, or deleted before it. */
+function touches(at: number, back: Splice): boolean {
+  return back.start === at || back.end === at || back.end - lengthDelta([back]) === at || back.start + back.insert.length === at;
+}

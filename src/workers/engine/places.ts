@@ -1,0 +1,158 @@
+// Where a value is: its bytes, its key, its path; and which value is at a byte or at a path. Reads the
+// tape and the text it was made for. Nothing here recurses, and nothing walks over more than about a
+// thousand siblings once `children` has seen a container.
+
+import type { Path, Segment } from '../../shared/path.ts';
+import { unquote, type Kind } from '../../shared/rows.ts';
+import type { Children } from './children.ts';
+import { kindOf, LINK_MASK, type Tape, type TapeText } from './tape.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** A half-open range of bytes of the tape's text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A container on the way from the root to a value, and the child that leads there. */
+export interface Step {
+  readonly container: number;
+  readonly child: number;
+  readonly ordinal: number;
+}
+
+/** Looks places up. The root is entry 0. */
+export class Places {
+  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+  constructor(
+    readonly tape: Tape,
+    readonly children: Children,
+    readonly text: TapeText,
+  ) {}
+
+  kind(entry: number): Kind {
+    return kindOf(this.text.byteAt(this.tape.start(entry)));
+  }
+
+  /** The bytes of a value. */
+  range(entry: number): Range {
+    const { tape } = this;
+    const start = tape.start(entry);
+    if (tape.isOpening(entry)) return { start, end: tape.start(tape.closing(entry)) + 1 };
+    const length = tape.scalarLength(entry);
+    return { start, end: length < LINK_MASK ? start + length : this.longEnd(start, length) };
+  }
+
+  /** The bytes of a member's key with its quotes. Only for a value that an object holds. */
+  keyRange(entry: number): Range {
+    // Backwards from the value over white space and the colon; then to the quote that no backslash escapes.
+    const { text } = this;
+    let at = this.tape.start(entry) - 1;
+    while (text.byteAt(at) !== QUOTE) at -= 1;
+    const end = at + 1;
+    for (;;) {
+      at -= 1;
+      if (text.byteAt(at) !== QUOTE) continue;
+      let slashes = 0;
+      while (text.byteAt(at - 1 - slashes) === BACKSLASH) slashes += 1;
+      if (slashes % 2 === 0) return { start: at, end };
+    }
+  }
+
+  /** A member's key, decoded. */
+  key(entry: number): string {
+    const { start, end } = this.keyRange(entry);
+    return unquote(this.decoder.decode(this.text.slice(start, end)));
+  }
+
+  /** Where a value with its key begins: the key inside an object, the value inside an array. */
+  itemStart(container: number, entry: number): number {
+    return this.kind(container) === 'object' ? this.keyRange(entry).start : this.tape.start(entry);
+  }
+
+  /** The containers around an entry, from the root inwards. Cost: the depth. */
+  steps(entry: number): Step[] {
+    const steps: Step[] = [];
+    let container = 0;
+    while (container !== entry && this.tape.closing(container) !== entry) {
+      const { child, ordinal } = this.children.containing(container, entry);
+      steps.push({ container, child, ordinal });
+      container = child;
+    }
+    return steps;
+  }
+
+  /** The container that a value is directly in; -1 for the root. */
+  parent(entry: number): number {
+    return this.steps(entry).at(-1)?.container ?? -1;
+  }
+
+  path(entry: number): Path {
+    return this.steps(entry).map(({ container, child, ordinal }) => (this.kind(container) === 'object' ? this.key(child) : ordinal));
+  }
+
+  /** The value at a path; of duplicate keys the last, as `JSON.parse` would; -1 if there is none. */
+  atPath(path: Path): number {
+    let entry = this.tape.count > 0 ? 0 : -1;
+    for (const segment of path) {
+      entry = entry < 0 ? -1 : this.child(entry, segment);
+    }
+    return entry;
+  }
+
+  /**
+   * The innermost value that a byte belongs to: a key and the white space around it belong to the value of
+   * the key, other white space to the container. -1 outside the root.
+   */
+  atOffset(offset: number): number {
+    const { tape } = this;
+    let entry = tape.lastAtOrBefore(offset);
+    if (entry < 0) return -1;
+    const followed = entry + 1;
+    if (tape.isClosing(entry)) {
+      if (offset > tape.start(entry)) entry = this.parent(entry - (tape.link(entry) & LINK_MASK));
+      else return entry - (tape.link(entry) & LINK_MASK);
+    } else if (!tape.isOpening(entry) && offset > this.range(entry).end) {
+      entry = this.parent(entry);
+    }
+    if (entry < 0) return -1;
+    // Between two values: on the key of the next one?
+    if (tape.isOpening(entry) && this.kind(entry) === 'object' && followed < tape.count && !tape.isClosing(followed)) {
+      if (offset > tape.start(entry) && offset >= this.keyRange(followed).start) return followed;
+    }
+    return entry;
+  }
+
+  private child(container: number, segment: Segment): number {
+    if (!this.tape.isOpening(container)) return -1;
+    if (this.kind(container) === 'array') {
+      const ordinal = typeof segment === 'number' ? segment : /^(0|[1-9]\d*)$/.test(segment) ? Number(segment) : -1;
+      return this.children.nth(container, ordinal);
+    }
+    const wanted = String(segment);
+    const close = this.tape.closing(container);
+    let found = -1;
+    for (let child = container + 1; child < close; child = this.tape.next(child)) {
+      if (this.key(child) === wanted) found = child;
+    }
+    return found;
+  }
+
+  /** The end of a scalar too long for its link: a string of more than a gigabyte, or such a number. */
+  private longEnd(start: number, length: number): number {
+    const { text } = this;
+    let at = start + length;
+    if (text.byteAt(start) !== QUOTE) {
+      while (at < text.size && /[-+.\deE]/.test(String.fromCharCode(text.byteAt(at)))) at += 1;
+      return at;
+    }
+    let slashes = 0;
+    while (text.byteAt(at - 1 - slashes) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 1) at += 1;
+    while (text.byteAt(at) !== QUOTE) at += text.byteAt(at) === BACKSLASH ? 2 : 1;
+    return at + 1;
+  }
+}

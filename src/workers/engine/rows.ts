@@ -1,0 +1,226 @@
+// Which values are rows of the tree. A value is visible when all containers around it are expanded. Two
+// bits per tape entry, expanded and visible, and the count of visible ones before each block of 1,024:
+// row ↔ entry is a search over the counts and a look at one block.
+//
+// Invariants: closing brackets are never visible; the root always is; `visible` follows from `expanded`.
+
+import { clearBit, clearBits, countBits, hasBit, makeBits, nthBit, setBit, spliceBits } from './bits.ts';
+import { CLOSING, LINK_MASK, OPENING, type Tape } from './tape.ts';
+
+const BLOCK_WORDS = 32;
+
+/** The rows of one tape. */
+export class Rows {
+  private expanded = makeBits(0);
+  private visible = makeBits(0);
+  /** Visible entries before each block; one more for all. */
+  private counts = new Float64Array(1);
+
+  constructor(private readonly tape: Tape) {}
+
+  /** How many rows there are. */
+  get count(): number {
+    return this.counts[this.counts.length - 1] ?? 0;
+  }
+
+  isExpanded(entry: number): boolean {
+    return hasBit(this.expanded, entry);
+  }
+
+  isVisible(entry: number): boolean {
+    return hasBit(this.visible, entry);
+  }
+
+  /** The entry of a row. Rows count from 0. O(log n). */
+  entryAt(row: number): number {
+    const { counts, visible } = this;
+    let low = 0;
+    let high = counts.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((counts[middle] ?? 0) <= row) low = middle + 1;
+      else high = middle;
+    }
+    let left = row - (counts[low - 1] ?? 0);
+    for (let word = (low - 1) * BLOCK_WORDS; word < visible.length; word += 1) {
+      const here = countBits(visible[word] ?? 0);
+      if (left < here) return word * 32 + nthBit(visible[word] ?? 0, left);
+      left -= here;
+    }
+    throw new RangeError(`row ${row} of ${this.count}`);
+  }
+
+  /** The row of a visible entry. O(1): at most one block is counted. */
+  rowOf(entry: number): number {
+    const last = entry >>> 5;
+    const block = Math.floor(last / BLOCK_WORDS);
+    let row = this.counts[block] ?? 0;
+    for (let word = block * BLOCK_WORDS; word < last; word += 1) row += countBits(this.visible[word] ?? 0);
+    return row + countBits((this.visible[last] ?? 0) & ((1 << (entry & 31)) - 1));
+  }
+
+  /** The next visible entry behind `entry`; -1 when it is the last. */
+  after(entry: number): number {
+    const { visible } = this;
+    let word = (entry + 1) >>> 5;
+    let rest = (visible[word] ?? 0) & (((entry + 1) & 31) === 0 ? -1 : -1 << ((entry + 1) & 31));
+    while (rest === 0) {
+      word += 1;
+      if (word >= visible.length) return -1;
+      rest = visible[word] ?? 0;
+    }
+    return word * 32 + nthBit(rest, 0);
+  }
+
+  /** Starts anew on the tape as it is now: the root expanded, all else collapsed. */
+  reset(): void {
+    this.expanded = makeBits(this.tape.count);
+    if (this.tape.count > 0 && this.tape.isOpening(0)) setBit(this.expanded, 0);
+    this.rebuild();
+  }
+
+  /** Takes over what is expanded in a tape of the same structure. */
+  adopt(other: Rows): void {
+    this.expanded = other.expanded.slice();
+    this.rebuild();
+  }
+
+  /** Follows the tape: at `first`, `removed` entries gave way to `inserted` ones. As many of them stay expanded as were. */
+  follow(first: number, removed: number, inserted: number): void {
+    if (removed !== inserted) {
+      this.expanded = spliceBits(this.expanded, this.tape.count - inserted + removed, first, removed, inserted);
+    }
+    for (let entry = first; entry < first + inserted; entry += 1) {
+      if (hasBit(this.expanded, entry) && !this.tape.isOpening(entry)) clearBit(this.expanded, entry);
+    }
+    this.rebuild();
+  }
+
+  expand(entry: number): void {
+    if (!this.tape.isOpening(entry) || this.isExpanded(entry)) return;
+    setBit(this.expanded, entry);
+    if (this.isVisible(entry)) {
+      this.show(entry + 1, this.tape.closing(entry));
+      this.recount(entry);
+    }
+  }
+
+  collapse(entry: number): void {
+    if (!this.isExpanded(entry)) return;
+    clearBit(this.expanded, entry);
+    clearBits(this.visible, entry + 1, this.tape.closing(entry));
+    this.recount(entry);
+  }
+
+  /** Expands a value and everything in it. */
+  expandSubtree(entry: number): void {
+    const close = this.tape.closing(entry);
+    const { words } = this.tape.memory;
+    const base = this.tape.wordBase + 1;
+    const { expanded } = this;
+    for (let at = entry; at < close; at += 1) {
+      if (((words[base + at * 2] ?? 0) & OPENING) !== 0) setBit(expanded, at);
+    }
+    if (this.isVisible(entry)) {
+      this.show(entry + 1, close);
+      this.recount(entry);
+    }
+  }
+
+  /** Collapses a value and everything in it. */
+  collapseSubtree(entry: number): void {
+    const close = this.tape.closing(entry);
+    clearBits(this.expanded, entry, close);
+    clearBits(this.visible, entry + 1, close);
+    this.recount(entry);
+  }
+
+  /** Expands everything: one pass over the tape. */
+  expandAll(): void {
+    const { tape, expanded, visible } = this;
+    const { words } = tape.memory;
+    const { count } = tape;
+    let at = tape.wordBase + 1;
+    for (let word = 0, entry = 0; word < visible.length; word += 1) {
+      let open = 0;
+      let show = 0;
+      const end = Math.min(count, entry + 32);
+      for (let bit = 0; entry < end; entry += 1, bit += 1, at += 2) {
+        const link = words[at] ?? 0;
+        open |= ((link >>> 30) & 1) << bit;
+        show |= ((link >>> 31) ^ 1) << bit;
+      }
+      expanded[word] = open;
+      visible[word] = show;
+    }
+    this.recount(0);
+  }
+
+  /** Expands the containers less than `level` deep (the root is at 0) and collapses all others. */
+  expandToLevel(level: number): void {
+    const { tape } = this;
+    this.expanded = makeBits(tape.count);
+    let depth = 0;
+    for (let entry = 0; entry < tape.count; entry += 1) {
+      const link = tape.link(entry);
+      if ((link & OPENING) !== 0) {
+        if (depth < level) {
+          setBit(this.expanded, entry);
+          depth += 1;
+        } else {
+          entry += link & LINK_MASK;
+        }
+      } else if ((link & CLOSING) !== 0) {
+        depth -= 1;
+      }
+    }
+    this.rebuild();
+  }
+
+  /** Checks the invariants. For tests. @throws RangeError */
+  check(): void {
+    const fresh = new Rows(this.tape);
+    fresh.adopt(this);
+    if (fresh.count !== this.count) throw new RangeError(`${this.count} rows, expected ${fresh.count}`);
+    for (let entry = 0; entry < this.tape.count; entry += 1) {
+      if (fresh.isVisible(entry) !== this.isVisible(entry)) throw new RangeError(`entry ${entry} is wrongly ${this.isVisible(entry) ? 'shown' : 'hidden'}`);
+      if (this.isExpanded(entry) && !this.tape.isOpening(entry)) throw new RangeError(`entry ${entry} is expanded but no container`);
+    }
+  }
+
+  private rebuild(): void {
+    this.visible = makeBits(this.tape.count);
+    this.counts = new Float64Array(Math.ceil(this.visible.length / BLOCK_WORDS) + 1);
+    if (this.tape.count > 0) {
+      setBit(this.visible, 0);
+      if (this.isExpanded(0)) this.show(1, this.tape.closing(0));
+    }
+    this.recount(0);
+  }
+
+  /** Makes the entries from `from` to `to` visible as far as what is expanded among them says. */
+  private show(from: number, to: number): void {
+    const { expanded, visible } = this;
+    const { words } = this.tape.memory;
+    const base = this.tape.wordBase + 1;
+    for (let entry = from; entry < to; entry += 1) {
+      const link = words[base + entry * 2] ?? 0;
+      if ((link & CLOSING) !== 0) continue;
+      setBit(visible, entry);
+      if ((link & OPENING) !== 0 && !hasBit(expanded, entry)) entry += link & LINK_MASK;
+    }
+  }
+
+  /** Counts anew from the block of `entry` on. */
+  private recount(entry: number): void {
+    const { visible, counts } = this;
+    const first = Math.floor((entry >>> 5) / BLOCK_WORDS);
+    let sum = counts[first] ?? 0;
+    for (let block = first; block < counts.length - 1; block += 1) {
+      counts[block] = sum;
+      const end = Math.min(visible.length, (block + 1) * BLOCK_WORDS);
+      for (let word = block * BLOCK_WORDS; word < end; word += 1) sum += countBits(visible[word] ?? 0);
+    }
+    counts[counts.length - 1] = sum;
+  }
+}

@@ -1,0 +1,177 @@
+// Packs a window of rows into one buffer; the layout is drawn in `shared/rows.ts`. Cost: the rows asked
+// for, and the depth of the first. A long key or value is cut, a collapsed container gets a preview.
+
+import {
+  FLAG_EXPANDED,
+  FLAG_HAS_KEY,
+  FLAG_KEY_CUT,
+  FLAG_TEXT_CUT,
+  HEADER_WORDS,
+  KINDS,
+  ROW_WORDS,
+  ROWS_VERSION,
+} from '../../shared/rows.ts';
+import type { Places } from './places.ts';
+import type { Rows } from './rows.ts';
+
+/** Bytes of a key or of a scalar that a row carries at most. */
+const CUT = 1024;
+/** Bytes of a preview, and of one string in it. */
+const PREVIEW = 120;
+const PREVIEW_STRING = 40;
+const COMMA = [0x2c, 0x20];
+const ELLIPSIS = [0xe2, 0x80, 0xa6];
+const PLAIN_KEY = /^"[\p{ID_Start}$_][\p{ID_Continue}$-]*"$/u;
+
+/** A container on the way to the row at hand. */
+interface Level {
+  readonly container: number;
+  readonly close: number;
+  readonly object: boolean;
+  readonly setSize: number;
+  ordinal: number;
+}
+
+/** The rows from `first` on, at most `count`, packed. The buffer is the caller's. */
+export function packRows(places: Places, rows: Rows, first: number, count: number): ArrayBuffer {
+  const available = Math.max(0, Math.min(count, rows.count - first));
+  const words = new Uint32Array(HEADER_WORDS + available * ROW_WORDS);
+  const heap = new Heap();
+  if (available > 0) {
+    let entry = rows.entryAt(first);
+    const levels = openLevels(places, entry);
+    for (let row = 0; row < available && entry >= 0; row += 1) {
+      writeRow(places, rows, words, HEADER_WORDS + row * ROW_WORDS, entry, levels, heap);
+      entry = step(places, rows, entry, levels);
+    }
+  }
+  words.set([ROWS_VERSION, first, available, words.byteLength]);
+  const out = new Uint8Array(words.byteLength + heap.length);
+  out.set(new Uint8Array(words.buffer));
+  out.set(heap.taken(), words.byteLength);
+  return out.buffer;
+}
+
+function openLevels(places: Places, entry: number): Level[] {
+  return places.steps(entry).map(({ container, ordinal }) => level(places, container, ordinal));
+}
+
+function level(places: Places, container: number, ordinal: number): Level {
+  return {
+    container,
+    close: places.tape.closing(container),
+    object: places.kind(container) === 'object',
+    setSize: places.children.count(container),
+    ordinal,
+  };
+}
+
+/** Goes on to the next visible entry and keeps the levels true to it. */
+function step(places: Places, rows: Rows, entry: number, levels: Level[]): number {
+  const next = rows.after(entry);
+  if (next < 0) return next;
+  if (places.tape.closing(entry) > next) {
+    levels.push(level(places, entry, 0));
+    return next;
+  }
+  let inner = levels.at(-1);
+  while (inner !== undefined && inner.close < next) {
+    levels.pop();
+    inner = levels.at(-1);
+  }
+  if (inner !== undefined) inner.ordinal += 1;
+  return next;
+}
+
+function writeRow(places: Places, rows: Rows, words: Uint32Array, at: number, entry: number, levels: readonly Level[], heap: Heap): void {
+  const { text, tape } = places;
+  const parent = levels.at(-1);
+  const kind = places.kind(entry);
+  const range = places.range(entry);
+  let flags = KINDS.indexOf(kind);
+  words[at] = entry;
+  words[at + 1] = levels.length;
+  words[at + 3] = parent?.ordinal ?? 0;
+  words[at + 4] = parent?.setSize ?? 1;
+  if (parent?.object === true) {
+    const key = places.keyRange(entry);
+    flags |= FLAG_HAS_KEY | (key.end - key.start > CUT ? FLAG_KEY_CUT : 0);
+    words[at + 6] = heap.length;
+    words[at + 7] = heap.add(text.slice(key.start, cutAt(places, key.start, key.end, CUT)));
+  }
+  words[at + 8] = heap.length;
+  if (tape.isOpening(entry)) {
+    const expanded = rows.isExpanded(entry);
+    if (expanded) flags |= FLAG_EXPANDED;
+    else preview(places, entry, heap);
+    words[at + 5] = places.children.count(entry);
+  } else {
+    if (range.end - range.start > CUT) flags |= FLAG_TEXT_CUT;
+    heap.add(text.slice(range.start, cutAt(places, range.start, range.end, CUT)));
+  }
+  words[at + 9] = heap.length - (words[at + 8] ?? 0);
+  words[at + 2] = flags;
+  words[at + 10] = range.start;
+  words[at + 11] = range.end - range.start;
+}
+
+/** The end of the range, or the last start of a character within `most` bytes. */
+function cutAt(places: Places, start: number, end: number, most: number): number {
+  if (end - start <= most) return end;
+  let cut = start + most;
+  while (cut > start && (places.text.byteAt(cut) & 0xc0) === 0x80) cut -= 1;
+  return cut;
+}
+
+/** What is in a container, in about a line: `{ id: 1, tags: […], name: "long te…" … }`. */
+function preview(places: Places, container: number, heap: Heap): void {
+  const { tape, text } = places;
+  const object = places.kind(container) === 'object';
+  const close = tape.closing(container);
+  const end = heap.length + PREVIEW;
+  heap.add(object ? [0x7b, 0x20] : [0x5b]);
+  let child = container + 1;
+  for (; child < close && heap.length < end; child = tape.next(child)) {
+    if (child > container + 1) heap.add(COMMA);
+    if (object) {
+      const { start, end: keyEnd } = places.keyRange(child);
+      const key = text.slice(start, cutAt(places, start, keyEnd, PREVIEW_STRING));
+      const plain = keyEnd - start <= PREVIEW_STRING && PLAIN_KEY.test(heap.decoder.decode(key));
+      heap.add(plain ? key.subarray(1, -1) : key);
+      if (keyEnd - start > PREVIEW_STRING) heap.add([...ELLIPSIS, 0x22]);
+      heap.add([0x3a, 0x20]);
+    }
+    if (tape.isOpening(child)) {
+      const nested = places.kind(child) === 'object' ? [0x7b, 0x7d] : [0x5b, 0x5d];
+      heap.add(tape.closing(child) === child + 1 ? nested : [nested[0] ?? 0, ...ELLIPSIS, nested[1] ?? 0]);
+    } else {
+      const { start, end: valueEnd } = places.range(child);
+      heap.add(text.slice(start, cutAt(places, start, valueEnd, PREVIEW_STRING)));
+      if (valueEnd - start > PREVIEW_STRING) heap.add(text.byteAt(start) === 0x22 ? [...ELLIPSIS, 0x22] : ELLIPSIS);
+    }
+  }
+  if (child < close) heap.add([...COMMA, ...ELLIPSIS]);
+  heap.add(object ? [0x20, 0x7d] : [0x5d]);
+}
+
+/** Bytes that grow. */
+class Heap {
+  readonly decoder = new TextDecoder();
+  length = 0;
+  private bytes = new Uint8Array(16384);
+
+  add(part: ArrayLike<number>): number {
+    if (this.length + part.length > this.bytes.length) {
+      const larger = new Uint8Array((this.length + part.length) * 2);
+      larger.set(this.taken());
+      this.bytes = larger;
+    }
+    this.bytes.set(part, this.length);
+    this.length += part.length;
+    return part.length;
+  }
+
+  taken(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+}

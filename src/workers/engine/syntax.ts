@@ -1,0 +1,54 @@
+// Sentences for what the scanner refuses: what was expected, and what stands there instead.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { Lines } from './lines.ts';
+import type { DocumentMemory } from './memory.ts';
+import type { ScanError } from './scan.ts';
+
+/** By the codes of `wasm/scan.ts`. `FOUND` becomes what stands at the place. */
+const SENTENCES: readonly string[] = [
+  '',
+  'Expected a value, found FOUND.',
+  'The text ends too early: WANTED.',
+  'Expected a comma or ] after a value of an array, found FOUND.',
+  'Expected a comma or } after a value of an object, found FOUND.',
+  'Expected a key in double quotes, found FOUND.',
+  'Expected a key after the comma, found }. A trailing comma is not allowed in JSON.',
+  'Expected a value after the comma, found ]. A trailing comma is not allowed in JSON.',
+  'Expected a colon after the key, found FOUND.',
+  'A control character inside a string must be escaped, found FOUND.',
+  'Expected one of "\\/bfnrtu after a backslash, found FOUND.',
+  'Expected four hexadecimal digits after \\u, found FOUND.',
+  'Invalid UTF-8: found FOUND.',
+  'A number must not start with a zero that more digits follow, found FOUND.',
+  'Expected a digit, found FOUND.',
+  'Expected true, false or null, found FOUND.',
+  'Expected the end of the text after the root value, found FOUND.',
+];
+
+const EMPTY = 'The text is empty. Expected a JSON value.';
+
+/** The error of a text as it is shown: a sentence and its place. The line is found through `lines`. */
+export function syntaxError(memory: DocumentMemory, lines: Lines, error: ScanError, isOpen: boolean): CodedError {
+  const { offset } = error;
+  const blank = !isOpen && memory.size < 4096 && /^\s*$/.test(new TextDecoder().decode(memory.text()));
+  const wanted = isOpen ? 'a string, an array or an object is not closed' : 'a value is missing';
+  const sentence = blank
+    ? EMPTY
+    : (SENTENCES[error.code] ?? 'The text is not valid JSON.').replace('FOUND', found(memory, offset)).replace('WANTED', wanted);
+  return new CodedError('syntax', sentence, { offset, ...lines.placeOf(offset) });
+}
+
+/** What stands at a byte, in words. */
+function found(memory: DocumentMemory, offset: number): string {
+  if (offset >= memory.size) return 'the end of the text';
+  const byte = memory.text(offset, offset + 1)[0] ?? 0;
+  const hex = byte.toString(16).toUpperCase().padStart(2, '0');
+  if (byte === 0x0a || byte === 0x0d) return 'a line end';
+  if (byte === 0x09) return 'a tab';
+  if (byte < 0x20 || byte === 0x7f) return `the control character U+00${hex}`;
+  const character = [...new TextDecoder().decode(memory.text(offset, Math.min(memory.size, offset + 4)))][0] ?? '';
+  if (character === '\uFFFD') return `the byte 0x${hex}`;
+  const word = /^[\w$+-]{1,24}/.exec(new TextDecoder().decode(memory.text(offset, Math.min(memory.size, offset + 24))))?.[0];
+  return word ?? character;
+}

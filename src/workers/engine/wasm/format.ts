@@ -1,0 +1,284 @@
+// AssemblyScript. Valid JSON text → the same tokens with other white space, in pieces as large as the
+// output buffer. Resumable: all state is in the globals. `engine/format.ts` drives it.
+
+import { skipSpace } from './text';
+
+const COMPACT = 0;
+const FORMAT = 1;
+const SMART = 2;
+
+// What is under way between two calls.
+const TOKEN = 0;
+const INDENT = 1;
+const STRING = 2;
+
+let style: i32 = COMPACT;
+let indentByte: u32 = 0x20;
+let indentWidth: u32 = 2;
+let lineLength: u32 = 80;
+let depth: u32 = 0;
+let doing: i32 = TOKEN;
+let indentLeft: u64 = 0;
+/** A closing bracket waits for the indentation before it. */
+let closing: bool = false;
+/** UTF-16 units of the current line that were flushed; what was not starts at `lineMark`. */
+let column: u32 = 0;
+let lineMark: u32 = 0;
+
+/** The next byte of the text to read, an address. */
+export let readPos: u32 = 0;
+/** Whether all is written. */
+export let finished: bool = false;
+
+export function beginFormat(from: u32, kind: i32, byte: u32, width: u32, length: u32): void {
+  style = kind;
+  indentByte = byte;
+  indentWidth = width;
+  lineLength = length;
+  depth = 0;
+  doing = TOKEN;
+  closing = false;
+  column = 0;
+  readPos = from;
+  finished = false;
+}
+
+// @ts-ignore: decorator
+@inline
+function unitsOf(c: u32): u32 {
+  return c < 0x80 ? 1 : (c & 0xc0) == 0x80 ? 0 : c >= 0xf0 ? 2 : 1;
+}
+
+function countUnits(from: u32, to: u32): u32 {
+  let n: u32 = 0;
+  for (let p = from; p < to; p++) n += unitsOf(<u32>load<u8>(p));
+  return n;
+}
+
+// @ts-ignore: decorator
+@inline
+function isDelimiter(c: u32): bool {
+  return c <= 0x20 || c == 0x2c || c == 0x5d || c == 0x7d || c == 0x3a;
+}
+
+/** The address behind the container at `p` if it fits into `budget` units on one line, else 0. */
+function fits(p: u32, end: u32, budget: i32): u32 {
+  let level: u32 = 0;
+  while (budget >= 0) {
+    p = skipSpace(p, end);
+    const c = <u32>load<u8>(p);
+    if (c == 0x7b || c == 0x5b) {
+      const q = skipSpace(p + 1, end);
+      const closer = c + 2;
+      if (load<u8>(q) == closer) {
+        budget -= 2;
+        p = q + 1;
+      } else {
+        budget -= c == 0x7b ? 2 : 1;
+        p++;
+        level++;
+        continue;
+      }
+    } else if (c == 0x7d || c == 0x5d) {
+      budget -= c == 0x7d ? 2 : 1;
+      p++;
+      level--;
+    } else if (c == 0x2c || c == 0x3a) {
+      budget -= 2;
+      p++;
+      continue;
+    } else if (c == 0x22) {
+      budget -= 2;
+      p++;
+      while (budget >= 0) {
+        const s = <u32>load<u8>(p);
+        if (s == 0x22) break;
+        if (s == 0x5c) {
+          budget--;
+          p++;
+        }
+        budget -= unitsOf(<u32>load<u8>(p));
+        p++;
+      }
+      p++;
+    } else {
+      while (budget >= 0 && p < end && !isDelimiter(<u32>load<u8>(p))) {
+        budget--;
+        p++;
+      }
+    }
+    if (level == 0 && budget >= 0) {
+      const q = skipSpace(p, end);
+      if (q < end && load<u8>(q) == 0x2c) budget--;
+      return budget >= 0 ? p : 0;
+    }
+  }
+  return 0;
+}
+
+/** Writes the container from `p` to `stop` on one line; answers the output's new end. */
+function writeInline(p: u32, stop: u32, o: u32): u32 {
+  while (true) {
+    p = skipSpace(p, stop);
+    if (p >= stop) return o;
+    const c = <u32>load<u8>(p);
+    if (c == 0x7b || c == 0x5b) {
+      const q = skipSpace(p + 1, stop);
+      store<u8>(o++, c);
+      if (load<u8>(q) == c + 2) {
+        store<u8>(o++, c + 2);
+        p = q + 1;
+      } else {
+        if (c == 0x7b) store<u8>(o++, 0x20);
+        p++;
+      }
+    } else if (c == 0x7d) {
+      store<u8>(o++, 0x20);
+      store<u8>(o++, c);
+      p++;
+    } else if (c == 0x2c || c == 0x3a) {
+      store<u8>(o++, c);
+      store<u8>(o++, 0x20);
+      p++;
+    } else if (c == 0x22) {
+      do {
+        if (load<u8>(p) == 0x5c) store<u8>(o++, load<u8>(p++));
+        store<u8>(o++, load<u8>(p++));
+      } while (load<u8>(p) != 0x22);
+      store<u8>(o++, load<u8>(p++));
+    } else {
+      store<u8>(o++, c);
+      p++;
+    }
+  }
+}
+
+/** Goes on from `readPos` to `end`, writing to `out`; answers the output's end, a little before `outEnd`. */
+export function format(end: u32, out: u32, outEnd: u32): u32 {
+  // Room for a container on one line, or 16 bytes at once and a few tokens.
+  const full = outEnd - 64 - (style == SMART ? lineLength * 4 : 0);
+  const indent = i8x16.splat(<i8>indentByte);
+  const quote = i8x16.splat(0x22);
+  const backslash = i8x16.splat(0x5c);
+  const pretty = style != COMPACT;
+  let p = readPos;
+  let o = out;
+  lineMark = out;
+  while (true) {
+    if (o >= full) break;
+    if (doing == INDENT) {
+      if (indentLeft <= 16) {
+        v128.store(o, indent);
+        o += <u32>indentLeft;
+        doing = TOKEN;
+      } else {
+        const run = indentLeft < <u64>(full - o) ? <u32>indentLeft : full - o;
+        memory.fill(o, <u8>indentByte, run);
+        o += run;
+        indentLeft -= run;
+        if (indentLeft == 0) doing = TOKEN;
+        continue;
+      }
+    } else if (doing == STRING) {
+      const v = v128.load(p);
+      v128.store(o, v);
+      const stop = i8x16.bitmask(v128.or(i8x16.eq(v, quote), i8x16.eq(v, backslash)));
+      if (stop == 0) {
+        p += 16;
+        o += 16;
+        continue;
+      }
+      const run = ctz(stop);
+      p += run;
+      o += run;
+      if (load<u8>(p) == 0x22) {
+        store<u8>(o++, 0x22);
+        p++;
+        doing = TOKEN;
+      } else {
+        store<u16>(o, load<u16>(p));
+        p += 2;
+        o += 2;
+        continue;
+      }
+    }
+    p = skipSpace(p, end);
+    if (p >= end) {
+      finished = true;
+      break;
+    }
+    const c = <u32>load<u8>(p);
+    if (c == 0x22) {
+      store<u8>(o++, c);
+      p++;
+      doing = STRING;
+    } else if (c == 0x2c) {
+      store<u8>(o++, c);
+      p++;
+      if (pretty) {
+        store<u8>(o++, 0x0a);
+        lineMark = o;
+        column = 0;
+        indentLeft = <u64>depth * indentWidth;
+        doing = INDENT;
+      }
+    } else if (c == 0x3a) {
+      store<u8>(o++, c);
+      p++;
+      if (pretty) store<u8>(o++, 0x20);
+    } else if (c == 0x7b || c == 0x5b) {
+      const q = skipSpace(p + 1, end);
+      if (load<u8>(q) == c + 2) {
+        store<u8>(o++, c);
+        store<u8>(o++, c + 2);
+        p = q + 1;
+        continue;
+      }
+      if (style == SMART) {
+        const used = column + countUnits(lineMark, o);
+        const stop = used < lineLength ? fits(p, end, <i32>(lineLength - used)) : 0;
+        if (stop != 0) {
+          o = writeInline(p, stop, o);
+          p = stop;
+          continue;
+        }
+      }
+      store<u8>(o++, c);
+      p++;
+      depth++;
+      if (pretty) {
+        store<u8>(o++, 0x0a);
+        lineMark = o;
+        column = 0;
+        indentLeft = <u64>depth * indentWidth;
+        doing = INDENT;
+      }
+    } else if (c == 0x7d || c == 0x5d) {
+      depth--;
+      if (pretty) {
+        // The bracket belongs behind the new line's indentation: come back for it.
+        if (!closing) {
+          store<u8>(o++, 0x0a);
+          lineMark = o;
+          column = 0;
+          indentLeft = <u64>depth * indentWidth;
+          doing = INDENT;
+          closing = true;
+          depth++;
+          continue;
+        }
+        closing = false;
+      }
+      store<u8>(o++, c);
+      p++;
+    } else {
+      // A number or a literal: up to its delimiter, as far as there is room.
+      do {
+        store<u8>(o++, load<u8>(p++));
+      } while (p < end && o < full && !isDelimiter(<u32>load<u8>(p)));
+    }
+  }
+  if (style == SMART) column += countUnits(lineMark, o);
+  readPos = p;
+  return o;
+}

@@ -1,0 +1,417 @@
+// AssemblyScript. UTF-8 bytes → tape, with complete RFC 8259 checking. Resumable: all state is in the
+// globals, a call stops at `limit` and the next one goes on. `engine/scan.ts` drives it and
+// `tests/unit/engine/twin.ts` says the same in plain TypeScript.
+//
+// A tape entry is two 32-bit words:
+//   start   byte offset of the value, or of a closing bracket
+//   link    two bits of kind, thirty of content
+//             00 scalar    length in bytes (0x3fffffff: that or more)
+//             01 opening   how many entries ahead its closing bracket is
+//             10 closing   how many entries back its opening bracket is
+// While a container is open its link holds the entry of the container around it: the stack needs no
+// memory of its own, so depth has no limit.
+
+import { sequenceLength, skipPlain, skipSpace } from './text';
+
+const VALUE = 0; // a value must come
+const AFTER = 1; // after a value: a comma, a closing bracket, or the end
+const KEY = 2; // after a comma in an object: a key must come
+const FIRST_KEY = 3; // after `{`: a key or `}`
+const FIRST_VALUE = 4; // after `[`: a value or `]`
+const COLON = 5;
+const IN_STRING = 6;
+const IN_KEY = 7;
+
+// What a call answers.
+const DONE = 0; // the text is complete and valid
+const MORE = 1; // reached the limit
+const STOPPED = 2; // in a part: a value of the part's container starts at or after `stop`
+const CLOSED = 3; // in a part: the closing bracket of the part's container is next
+const FAILED = 4; // `errorCode`, at `pos`
+
+// Why a text is refused; `engine/syntax.ts` has the sentences.
+const E_VALUE = 1;
+const E_END = 2;
+const E_COMMA_ARRAY = 3;
+const E_COMMA_OBJECT = 4;
+const E_KEY = 5;
+const E_TRAILING_OBJECT = 6;
+const E_TRAILING_ARRAY = 7;
+const E_COLON = 8;
+const E_CONTROL = 9;
+const E_ESCAPE = 10;
+const E_HEX = 11;
+const E_UTF8 = 12;
+const E_LEADING_ZERO = 13;
+const E_DIGIT = 14;
+const E_LITERAL = 15;
+const E_REST = 16;
+
+const NONE: u32 = 0xffffffff;
+const OPENING: u32 = 0x40000000;
+const CLOSING: u32 = 0x80000000;
+const LONG: u32 = 0x3fffffff;
+
+/** Where the text starts in memory; offsets in the tape count from here. */
+export let textBase: u32 = 0;
+/** Where the tape's first entry is in memory. */
+export let tapeBase: u32 = 0;
+/** The next byte to read, as an offset into the text. */
+export let pos: u32 = 0;
+export let state: i32 = VALUE;
+/** Entries written. */
+export let count: u32 = 0;
+/** The entry of the innermost open container. */
+export let top: u32 = NONE;
+/** 0: a whole text. 1, 2: a part inside an array, an object. */
+export let part: i32 = 0;
+let tokenStart: u32 = 0;
+export let errorCode: i32 = 0;
+/** In a part: where to look for the old tape again. */
+export let stop: u32 = NONE;
+
+export function begin(text: u32, tape: u32, at: u32, first: i32, kind: i32): void {
+  textBase = text;
+  tapeBase = tape;
+  pos = at;
+  state = first;
+  count = 0;
+  top = NONE;
+  part = kind;
+  errorCode = 0;
+  stop = NONE;
+}
+
+export function setStop(at: u32): void {
+  stop = at;
+}
+
+/** Moves the tape and the text under a scan that is not finished. */
+export function rebase(text: u32, tape: u32): void {
+  textBase = text;
+  tapeBase = tape;
+}
+
+// @ts-ignore: decorator
+@inline
+function fail(code: i32, at: u32): i32 {
+  errorCode = code;
+  pos = at - textBase;
+  return FAILED;
+}
+
+// @ts-ignore: decorator
+@inline
+function isHex(c: u32): bool {
+  return c - 0x30 < 10 || (c | 0x20) - 0x61 < 6;
+}
+
+// @ts-ignore: decorator
+@inline
+function isDigit(p: u32, limit: u32): bool {
+  return p < limit && <u32>load<u8>(p) - 0x30 < 10;
+}
+
+/**
+ * From inside a string to its closing quote. Answers its address; or NONE with `errorCode` set and the
+ * place in `stringPos`; or NONE without an error, to go on from `stringPos` when there is more.
+ */
+let stringPos: u32 = 0;
+function stringEnd(p: u32, limit: u32, final: bool): u32 {
+  while (true) {
+    p = skipPlain(p, limit);
+    if (p >= limit) {
+      stringPos = limit;
+      if (final) errorCode = E_END;
+      return NONE;
+    }
+    const c = <u32>load<u8>(p);
+    if (c == 0x22) return p;
+    if (c == 0x5c) {
+      if (p + 1 >= limit) {
+        stringPos = p;
+        if (final) {
+          stringPos = limit;
+          errorCode = E_END;
+        }
+        return NONE;
+      }
+      const e = <u32>load<u8>(p + 1);
+      if (e == 0x75) {
+        let digits: u32 = 0;
+        while (digits < 4 && p + 2 + digits < limit && isHex(<u32>load<u8>(p + 2 + digits))) digits++;
+        if (digits < 4) {
+          stringPos = p;
+          if (p + 2 + digits < limit) {
+            stringPos = p + 2 + digits;
+            errorCode = E_HEX;
+          } else if (final) {
+            stringPos = limit;
+            errorCode = E_END;
+          }
+          return NONE;
+        }
+        p += 6;
+      } else if (e == 0x22 || e == 0x5c || e == 0x2f || e == 0x62 || e == 0x66 || e == 0x6e || e == 0x72 || e == 0x74) {
+        p += 2;
+      } else {
+        stringPos = p + 1;
+        errorCode = E_ESCAPE;
+        return NONE;
+      }
+    } else if (c < 0x20) {
+      stringPos = p;
+      errorCode = E_CONTROL;
+      return NONE;
+    } else {
+      // Text that is not ASCII comes in runs: stay here until the run ends.
+      do {
+        const length = sequenceLength(p, limit);
+        if (length == 0 || (length == 5 && final)) {
+          stringPos = p;
+          errorCode = E_UTF8;
+          return NONE;
+        }
+        if (length == 5) {
+          stringPos = p;
+          return NONE;
+        }
+        p += length;
+      } while (p < limit && load<u8>(p) >= 0x80);
+    }
+  }
+}
+
+/** From a number's first byte to behind its last. Or NONE: an error at `stringPos`, or more is needed. */
+function numberEnd(p: u32, limit: u32, final: bool): u32 {
+  if (load<u8>(p) == 0x2d) p++;
+  if (isDigit(p, limit)) {
+    if (load<u8>(p) == 0x30) {
+      p++;
+      if (isDigit(p, limit)) {
+        stringPos = p;
+        errorCode = E_LEADING_ZERO;
+        return NONE;
+      }
+    } else {
+      do p++;
+      while (isDigit(p, limit));
+    }
+    if (p < limit && load<u8>(p) == 0x2e) {
+      p++;
+      if (!isDigit(p, limit)) return noDigit(p, limit, final);
+      do p++;
+      while (isDigit(p, limit));
+    }
+    if (p < limit && (load<u8>(p) | 0x20) == 0x65) {
+      p++;
+      if (p < limit && (load<u8>(p) == 0x2b || load<u8>(p) == 0x2d)) p++;
+      if (!isDigit(p, limit)) return noDigit(p, limit, final);
+      do p++;
+      while (isDigit(p, limit));
+    }
+    if (p >= limit && !final) return NONE;
+    return p;
+  }
+  return noDigit(p, limit, final);
+}
+
+function noDigit(p: u32, limit: u32, final: bool): u32 {
+  if (p < limit || final) {
+    stringPos = p;
+    errorCode = p < limit ? E_DIGIT : E_END;
+  }
+  return NONE;
+}
+
+/** Whether `true`, `false` or `null` stands at `p`: its end; or NONE as in `numberEnd`. */
+function literalEnd(p: u32, limit: u32, final: bool): u32 {
+  const c = load<u8>(p);
+  const length: u32 = c == 0x66 ? 5 : 4;
+  if (p + length <= limit) {
+    const word = load<u32>(p);
+    if (c == 0x74 ? word == 0x65757274 : c == 0x6e ? word == 0x6c6c756e : word == 0x736c6166 && load<u8>(p + 4) == 0x65) {
+      return p + length;
+    }
+  } else if (!final) {
+    return NONE;
+  }
+  stringPos = p;
+  errorCode = E_LITERAL;
+  return NONE;
+}
+
+/**
+ * Goes on to `limitOffset`. `final` says that the text ends there.
+ * A token that crosses the limit is left for the next call (a string goes on in its middle).
+ */
+export function scan(limitOffset: u32, final: bool): i32 {
+  const base = textBase;
+  const tape = tapeBase;
+  const limit = base + limitOffset;
+  let p = base + pos;
+  let n = count;
+  let open = top;
+  let now = state;
+  let object: bool = open == NONE ? part == 2 : load<u8>(base + load<u32>(tape + (open << 3))) == 0x7b;
+
+  while (true) {
+    if (now < IN_STRING) {
+      p = skipSpace(p, limit);
+      if (p >= limit) {
+        pos = p - base;
+        state = now;
+        count = n;
+        top = open;
+        if (!final) return MORE;
+        if (now == AFTER && open == NONE && part == 0) return DONE;
+        return fail(E_END, p);
+      }
+    }
+    const c = load<u8>(p);
+
+    if (now == AFTER) {
+      if (c == 0x2c && (open != NONE || part != 0)) {
+        p++;
+        now = object ? KEY : VALUE;
+        continue;
+      }
+      if (c == (object ? 0x7d : 0x5d) && (open != NONE || part != 0)) {
+        if (open == NONE) {
+          pos = p - base;
+          state = now;
+          count = n;
+          top = open;
+          return CLOSED;
+        }
+        const parent = load<u32>(tape + (open << 3), 4);
+        store<u32>(tape + (open << 3), (n - open) | OPENING, 4);
+        store<u64>(tape + (n << 3), <u64>(p - base) | (<u64>((n - open) | CLOSING) << 32));
+        n++;
+        p++;
+        open = parent;
+        object = open == NONE ? part == 2 : load<u8>(base + load<u32>(tape + (open << 3))) == 0x7b;
+        continue;
+      }
+      count = n;
+      return fail(open == NONE && part == 0 ? E_REST : object ? E_COMMA_OBJECT : E_COMMA_ARRAY, p);
+    }
+
+    if (now == KEY || now == FIRST_KEY) {
+      if (c == 0x22) {
+        p++;
+        now = IN_KEY;
+      } else if (c == 0x7d && now == FIRST_KEY) {
+        now = AFTER;
+        continue;
+      } else {
+        count = n;
+        return fail(c == 0x7d ? E_TRAILING_OBJECT : E_KEY, p);
+      }
+    }
+
+    if (now == IN_KEY) {
+      const end = stringEnd(p, limit, final);
+      if (end == NONE) {
+        count = n;
+        if (errorCode != 0) return fail(errorCode, stringPos);
+        pos = stringPos - base;
+        state = now;
+        top = open;
+        return MORE;
+      }
+      p = skipSpace(end + 1, limit);
+      now = COLON;
+      if (p >= limit) continue;
+      if (load<u8>(p) == 0x3a) {
+        p++;
+        now = VALUE;
+      }
+      continue;
+    }
+
+    if (now == COLON) {
+      if (c == 0x3a) {
+        p++;
+        now = VALUE;
+        continue;
+      }
+      count = n;
+      return fail(E_COLON, p);
+    }
+
+    if (now != IN_STRING) {
+      // VALUE or FIRST_VALUE
+      if (open == NONE && part != 0 && p - base >= stop) {
+        pos = p - base;
+        state = now;
+        count = n;
+        top = open;
+        return STOPPED;
+      }
+      if (c == 0x22) {
+        tokenStart = p - base;
+        p++;
+        now = IN_STRING;
+      } else if (c == 0x7b || c == 0x5b) {
+        store<u64>(tape + (n << 3), <u64>(p - base) | (<u64>open << 32));
+        open = n;
+        n++;
+        p++;
+        object = c == 0x7b;
+        now = object ? FIRST_KEY : FIRST_VALUE;
+        continue;
+      } else if (<u32>c - 0x30 < 10 || c == 0x2d || c == 0x74 || c == 0x66 || c == 0x6e) {
+        const end = <u32>c - 0x30 < 10 || c == 0x2d ? numberEnd(p, limit, final) : literalEnd(p, limit, final);
+        if (end == NONE) {
+          count = n;
+          if (errorCode != 0) return fail(errorCode, stringPos);
+          pos = p - base;
+          state = now;
+          top = open;
+          return MORE;
+        }
+        const length = end - p;
+        store<u64>(tape + (n << 3), <u64>(p - base) | (<u64>(length < LONG ? length : LONG) << 32));
+        n++;
+        p = end;
+        now = AFTER;
+        continue;
+      } else if (c == 0x5d && now == FIRST_VALUE) {
+        now = AFTER;
+        continue;
+      } else {
+        count = n;
+        return fail(c == 0x5d && !object && (open != NONE || part != 0) ? E_TRAILING_ARRAY : E_VALUE, p);
+      }
+    }
+
+    // IN_STRING
+    const end = stringEnd(p, limit, final);
+    if (end == NONE) {
+      count = n;
+      if (errorCode != 0) return fail(errorCode, stringPos);
+      pos = stringPos - base;
+      state = IN_STRING;
+      top = open;
+      return MORE;
+    }
+    p = end + 1;
+    const length = p - base - tokenStart;
+    store<u64>(tape + (n << 3), <u64>tokenStart | (<u64>(length < LONG ? length : LONG) << 32));
+    n++;
+    now = AFTER;
+  }
+}
+
+/** Adds `delta` to the starts of the entries `from` to `to` (exclusive) of the tape at `tape`. */
+export function shift(tape: u32, from: u32, to: u32, delta: i32): void {
+  let p = tape + (from << 3);
+  const end = tape + (to << 3);
+  const step = i32x4(delta, 0, delta, 0);
+  while (p + 16 <= end) {
+    v128.store(p, i32x4.add(v128.load(p), step));
+    p += 16;
+  }
+  if (p < end) store<u32>(p, load<u32>(p) + delta);
+}

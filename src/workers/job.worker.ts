@@ -1,0 +1,14 @@
+// The entry of a job worker: work that can't be sliced, in a worker that is ended when it is cancelled.
+
+import { expose } from 'comlink';
+import type { JobApi } from '../shared/protocol.ts';
+import { holdLock } from './lock.ts';
+import { repairText } from './repair.ts';
+import { reply } from './reply.ts';
+
+const api: JobApi = {
+  connect: (lock) => reply(() => (lock === null ? undefined : holdLock(lock))),
+  repair: (source) => reply(() => repairText(source)),
+};
+
+expose(api);

@@ -1,0 +1,343 @@
+// The life of one panel's document: opens, changes, formats it, keeps its history, and tells the panel.
+//
+//   panel ── apply, edit, undo, format ──▶ exclusive queue ──▶ document.apply ──▶ settle (in slices)
+//         ── readText, readRows ─────────▶ answered between any two slices
+//         ◀── state, progress ───────────  the event port
+//
+// Writes wait for each other; reads don't wait. A write raises the revision by one. Checking the text
+// after a write goes on in the background; the next write ends it and starts it anew.
+
+import { CodedError, toWire } from '../shared/errors.ts';
+import type { Path } from '../shared/path.ts';
+import type {
+  CallId,
+  DocumentEvent,
+  DocumentState,
+  EditIntent,
+  EditResult,
+  ExpandRequest,
+  FormatOptions,
+  Place,
+  RowsRequest,
+} from '../shared/protocol.ts';
+import type { Splice } from '../shared/splice.ts';
+import { asByte, asNode, asRevision, asRow, type ByteOffset, type ByteRange, type NodeIndex, type Revision, type RowIndex } from '../shared/units.ts';
+import { JsonDocument } from './engine/document.ts';
+import { spliceIntent } from './engine/edit.ts';
+import { formatDocument } from './engine/format.ts';
+import { History, type Change } from './engine/history.ts';
+import { compileEngine } from './engine/memory.ts';
+import { packRows } from './engine/rowwindow.ts';
+import { Runner, type Step } from './runner.ts';
+import { readPieces } from './source.ts';
+
+const STATE_MS = 100;
+const BLOB_PIECE = 8 * 1024 * 1024;
+
+/** The state and the operations behind a document worker's calls. */
+export class Session {
+  readonly runner: Runner;
+  document: JsonDocument;
+  revision: Revision = asRevision(0);
+  private readonly module = compileEngine();
+  private history = new History();
+  private phase: DocumentState['phase'] = 'empty';
+  private expectedSize = 0;
+  private rowsVersion = 0;
+  private queue: Promise<unknown> = Promise.resolve();
+  /** Counts the background checks; an older one stops. */
+  private check = 0;
+  private settled: Promise<unknown> = Promise.resolve();
+  private toldAt = 0;
+
+  constructor(private readonly send: (event: DocumentEvent) => void) {
+    this.runner = new Runner(send);
+    this.document = new JsonDocument(this.module, 0);
+  }
+
+  /** Replaces everything by what a Blob holds. On failure all is as before. */
+  open(call: CallId, source: Blob): Promise<Revision> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        const before = { document: this.document, history: this.history, phase: this.phase, expectedSize: this.expectedSize };
+        const document = new JsonDocument(this.module, source.size);
+        try {
+          for await (const piece of readPieces(source)) {
+            document.append(piece);
+            if (this.document !== document) {
+              this.stopChecking();
+              this.document = document;
+              this.history = new History();
+              this.phase = 'loading';
+              this.expectedSize = source.size;
+              this.wrote();
+            }
+            this.tellSometimes();
+            await step.breathe({ done: document.size, total: source.size });
+          }
+        } catch (error) {
+          if (this.document === document) {
+            Object.assign(this, before);
+            this.wrote();
+          }
+          throw error;
+        }
+        document.complete();
+        this.phase = 'ready';
+        this.rowsVersion += 1;
+        this.tell();
+        return this.revision;
+      }),
+    );
+  }
+
+  /** Replaces the content by what a Blob holds, as one undo step. */
+  replace(call: CallId, source: Blob): Promise<EditResult> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        const document = new JsonDocument(this.module, source.size);
+        for await (const piece of readPieces(source)) {
+          document.append(piece);
+          await step.breathe({ done: document.size, total: source.size });
+        }
+        document.complete();
+        return this.exchangeDocument(document);
+      }),
+    );
+  }
+
+  /** The whole content. */
+  read(call: CallId): Promise<Blob> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        const { memory, size } = this.document;
+        const parts: Blob[] = [];
+        for (let start = 0; start < size; start += BLOB_PIECE) {
+          parts.push(new Blob([memory.text(start, Math.min(size, start + BLOB_PIECE)) as Uint8Array<ArrayBuffer>]));
+          await step.breathe({ done: start, total: size });
+        }
+        return new Blob(parts, { type: 'application/json' });
+      }),
+    );
+  }
+
+  /** A copy of some bytes. */
+  readRange(range: ByteRange): Uint8Array {
+    return this.document.memory.text(range.start, Math.min(range.end, this.document.size)).slice();
+  }
+
+  /** A packed window of rows, of the text as far as it is checked: nodes are true to the revision. */
+  async readRows(request: RowsRequest): Promise<ArrayBuffer> {
+    await this.settled;
+    return packRows(this.document.places, this.document.rows, request.first, request.count);
+  }
+
+  /** @throws CodedError `stale` */
+  apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult> {
+    return this.exclusive(() => {
+      this.checkBase(base);
+      return this.write(splices, typing);
+    });
+  }
+
+  /** @throws CodedError `stale`, `invalid-document`, `refused`, `syntax` */
+  edit(base: Revision, intent: EditIntent): Promise<EditResult> {
+    return this.exclusive(async () => {
+      this.checkBase(base);
+      await this.settled;
+      if (!this.document.isLive) throw new CodedError('invalid-document', 'The text is not valid JSON, so the tree is read-only. Fix the error first.');
+      const result = this.write(spliceIntent(this.document.places, intent), false);
+      await this.settled;
+      return this.withRow(result);
+    });
+  }
+
+  /** Takes the latest step back, or does it again. */
+  undo(call: CallId, direction: 'undo' | 'redo'): Promise<EditResult | null> {
+    return this.exclusive(() =>
+      this.runner.call(call, async () => {
+        let changed: ByteRange | null = null;
+        const moved = this.history[direction]((change) => {
+          const done = this.carryOut(change);
+          changed = done.changed;
+          return done.inverse;
+        });
+        if (!moved) return null;
+        this.wrote();
+        this.startChecking();
+        await this.settled;
+        return this.withRow({ revision: this.revision, changed, row: null });
+      }),
+    );
+  }
+
+  /** @throws CodedError `invalid-document`, `too-large`, `cancelled` */
+  format(call: CallId, options: FormatOptions): Promise<EditResult> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step: Step) => {
+        await this.settled;
+        return this.exchangeDocument(await step.run(formatDocument(this.document, options)));
+      }),
+    );
+  }
+
+  expand(request: ExpandRequest): void {
+    const { rows } = this.document;
+    switch (request.type) {
+      case 'expand':
+        rows.expand(request.node);
+        break;
+      case 'collapse':
+        rows.collapse(request.node);
+        break;
+      case 'expand-subtree':
+        rows.expandSubtree(request.node);
+        break;
+      case 'collapse-subtree':
+        rows.collapseSubtree(request.node);
+        break;
+      case 'expand-all':
+        rows.expandAll();
+        break;
+      case 'collapse-all':
+        rows.expandToLevel(0);
+        break;
+      case 'expand-to-level':
+        rows.expandToLevel(request.level);
+        break;
+    }
+    this.rowsVersion += 1;
+    this.tell();
+  }
+
+  placeAt(offset: ByteOffset): Place {
+    const { document } = this;
+    const entry = document.isLive ? document.places.atOffset(offset) : -1;
+    return { ...this.place(entry), ...document.lines.placeOf(Math.min(offset, document.size)) };
+  }
+
+  placeOf(node: NodeIndex): Place {
+    const { document } = this;
+    const start = document.places.range(node).start;
+    return { ...this.place(node), ...(document.isLive ? document.lines.placeOf(start) : { line: 0, column: 0 }) };
+  }
+
+  /** The value at a path, its ancestors expanded. */
+  reveal(path: Path): { node: NodeIndex; row: RowIndex } | null {
+    const { document } = this;
+    const entry = document.places.atPath(path);
+    if (entry < 0) return null;
+    for (const { container } of document.places.steps(entry)) document.rows.expand(container);
+    this.rowsVersion += 1;
+    this.tell();
+    return { node: asNode(entry), row: asRow(document.rows.rowOf(entry)) };
+  }
+
+  /** Sends the state to the panel. */
+  tell(): void {
+    this.toldAt = performance.now();
+    const { document, history, phase } = this;
+    this.send({
+      type: 'state',
+      state: {
+        revision: this.revision,
+        content: history.content,
+        phase,
+        size: document.size,
+        expectedSize: phase === 'loading' ? this.expectedSize : document.size,
+        lineCount: document.lines.lineCount,
+        longestLine: document.lines.longestLine,
+        validity: phase === 'empty' ? 'unknown' : document.validity,
+        error: document.error === null ? null : toWire(document.error),
+        tree: document.tape.count === 0 ? 'none' : document.isLive || document.validity === 'unknown' ? 'live' : 'stale',
+        rowCount: document.rows.count,
+        rowsVersion: this.rowsVersion,
+        canUndo: history.canUndo,
+        canRedo: history.canRedo,
+      },
+    });
+  }
+
+  private tellSometimes(): void {
+    if (performance.now() - this.toldAt > STATE_MS) this.tell();
+  }
+
+  private place(entry: number): Pick<Place, 'path' | 'node' | 'range'> {
+    if (entry < 0) return { path: [], node: null, range: null };
+    const { places } = this.document;
+    const { start, end } = places.range(entry);
+    return { path: places.path(entry), node: asNode(entry), range: { start: asByte(start), end: asByte(end) } };
+  }
+
+  /** Runs a write when those before it are done. */
+  private exclusive<T>(body: () => Promise<T> | T): Promise<T> {
+    const run = this.queue.then(body);
+    this.queue = run.catch(() => undefined);
+    return run;
+  }
+
+  private checkBase(base: Revision): void {
+    if (base === this.revision) return;
+    throw new CodedError('stale', `The edit was made for revision ${base}, the document is at ${this.revision}.`);
+  }
+
+  private write(splices: readonly Splice[], typing: boolean): EditResult {
+    const { changed, inverse } = this.carryOut({ type: 'splices', splices });
+    this.history.record(inverse, typing, performance.now());
+    if (this.phase === 'empty') this.phase = 'ready';
+    this.wrote();
+    this.startChecking();
+    return { revision: this.revision, changed, row: null };
+  }
+
+  private exchangeDocument(document: JsonDocument): EditResult {
+    this.stopChecking();
+    this.history.record({ type: 'document', document: this.document }, false, performance.now());
+    this.document = document;
+    this.phase = 'ready';
+    this.wrote();
+    return { revision: this.revision, changed: null, row: null };
+  }
+
+  /** Changes the content, and answers what changes it back. */
+  private carryOut(change: Change): { changed: ByteRange | null; inverse: Change } {
+    this.stopChecking();
+    if (change.type === 'document') {
+      const inverse: Change = { type: 'document', document: this.document };
+      this.document = change.document;
+      return { changed: null, inverse };
+    }
+    const back = this.document.apply(change.splices);
+    const last = back.at(-1);
+    const changed = back[0] === undefined || last === undefined ? null : { start: back[0].start, end: last.end };
+    return { changed, inverse: { type: 'splices', splices: back } };
+  }
+
+  private wrote(): void {
+    this.revision = asRevision(this.revision + 1);
+    this.rowsVersion += 1;
+    this.tell();
+  }
+
+  private stopChecking(): void {
+    this.check += 1;
+  }
+
+  private startChecking(): void {
+    const check = ++this.check;
+    const run = this.runner.background(this.document.settle(), () => check !== this.check);
+    this.settled = run.then((finished) => {
+      if (!finished) return;
+      this.rowsVersion += 1;
+      this.tell();
+    });
+  }
+
+  private withRow(result: EditResult): EditResult {
+    const { document } = this;
+    if (!document.isLive || result.changed === null) return result;
+    const entry = document.places.atOffset(result.changed.start);
+    const row = entry >= 0 && document.rows.isVisible(entry) ? asRow(document.rows.rowOf(entry)) : null;
+    return { ...result, row };
+  }
+}
