@@ -1,14 +1,50 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/setup.mjs';
+import { CHROMIUM_ARGUMENTS } from './tests/chromium.ts';
+
+const executablePath = await findBrowser();
 
 export default defineConfig({
   test: {
+    // A failing property test prints its seed and its smallest input.
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.ts', 'tests/conformance/**/*.test.ts'],
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/conformance/**/*.test.ts'],
           environment: 'node',
+          testTimeout: 120_000,
+        },
+      },
+      {
+        plugins: [react()],
+        worker: { format: 'es' },
+        optimizeDeps: { include: ['comlink', 'jsonrepair'] },
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: CHROMIUM_ARGUMENTS },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
     ],

@@ -1,0 +1,25 @@
+// Builds the page into dist/client (with .br and .gz beside each larger file) and the server into dist/server.
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { root, run, runPackage } from './setup.mjs';
+
+run(process.execPath, ['scripts/wasm.mjs']);
+runPackage('vite', ['build', '--outDir', 'dist/client', '--emptyOutDir', '--logLevel', 'warn']);
+runPackage('vite', ['build', '--ssr', 'src/server/main.ts', '--outDir', 'dist/server', '--emptyOutDir', '--logLevel', 'warn']);
+
+function* files(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) yield* files(path);
+    else yield path;
+  }
+}
+
+for (const path of [...files(join(root, 'dist/client'))]) {
+  if (!/\.(js|css|html|svg|wasm|ttf|json)$/.test(path)) continue;
+  const bytes = readFileSync(path);
+  if (bytes.length < 1024) continue;
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+}

@@ -1,0 +1,62 @@
+// What the other scripts need before anything is installed: so this imports Node's own modules only.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** The project's folder. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Runs a command in the project's folder, its output on ours. Ends this process when it fails. */
+export function run(command, args, env = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  if (status === 0) return;
+  process.stderr.write(`${[command, ...args].join(' ')} failed${error ? `: ${error.message}` : ''}\n`);
+  process.exit(status ?? 1);
+}
+
+/** Runs a program of the project's packages with this Node. */
+export function runPackage(name, args, env = {}) {
+  const folder = join(root, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = typeof bin === 'string' ? bin : bin[name] ?? Object.values(bin)[0];
+  run(process.execPath, [join(folder, file), ...args], env);
+}
+
+/** Installs the packages unless they are there as the lock file has them. */
+export function install() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    process.stderr.write(`Diptych needs Node 20.19 or newer; this is ${process.versions.node}.\n`);
+    process.exit(1);
+  }
+  const installed = join(root, 'node_modules/.package-lock.json');
+  const fresh = existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+  if (!fresh) run('npm', ['ci', '--no-audit', '--no-fund']);
+}
+
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+
+/** The path of a Chromium: from CHROMIUM_PATH, of the system, or Playwright's own; `null` if there is none. */
+export async function findBrowser() {
+  const known = [process.env['CHROMIUM_PATH'], ...CANDIDATES].find((path) => path && existsSync(path));
+  if (known) return known;
+  const { chromium } = await import(pathToFileURL(join(root, 'node_modules/playwright/index.mjs')).href);
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
+}
+
+/** Finds a Chromium, and installs one where there is none: Debian's as root, else Playwright's own. */
+export async function ensureBrowser() {
+  const found = await findBrowser();
+  if (found) return found;
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    run('apt-get', ['update', '-qq'], env);
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env);
+  } else {
+    runPackage('playwright', ['install', 'chromium']);
+  }
+  const installed = await findBrowser();
+  if (!installed) throw new Error('No Chromium was found or could be installed. Set CHROMIUM_PATH to one.');
+  return installed;
+}

@@ -1,0 +1,42 @@
+// The HTTP server: the built page with its headers. It grows into the cloud API under /v2.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import fastify, { type FastifyInstance } from 'fastify';
+import { securityHeaders } from './headers.ts';
+
+/** What the server needs to know. */
+export interface ServerOptions {
+  /** The folder of the built page. */
+  readonly clientFolder: string;
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/**
+ * Makes the server; `listen` is the caller's.
+ * @throws Error when the page is not built
+ */
+export async function createServer({ clientFolder }: ServerOptions): Promise<FastifyInstance> {
+  if (!existsSync(join(clientFolder, 'index.html'))) {
+    throw new Error(`There is no page in ${clientFolder}. Run "npm run build" first.`);
+  }
+  const app = fastify({ logger: false });
+  await app.register(helmet, securityHeaders);
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      // Files under assets/ carry a hash of their content in their name.
+      const immutable = path.includes('/assets/');
+      response.setHeader('cache-control', immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, response) =>
+    response.code(404).send({ message: `There is nothing at ${request.method} ${request.url}.` }),
+  );
+  return app;
+}

@@ -1,0 +1,186 @@
+// The client and its worker in a real browser: calls, progress, cancel, death and replacement.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { DocumentClient } from '../../src/ui/client/document.ts';
+import { connectDocument } from '../../src/ui/client/connect.ts';
+import { JobPool } from '../../src/ui/client/jobs.ts';
+import { asByte, asNode, asRow, type Revision } from '../../src/shared/units.ts';
+
+const workers: Worker[] = [];
+const clients: DocumentClient[] = [];
+
+function spawn(): Worker {
+  const url = new URL('../../src/workers/document.worker.ts', import.meta.url);
+  const worker = new Worker(url, { type: 'module' });
+  workers.push(worker);
+  return worker;
+}
+
+function connect(): DocumentClient {
+  const client = connectDocument(spawn);
+  clients.push(client);
+  return client;
+}
+
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+  workers.length = 0;
+});
+
+const blob = (text: string): Blob => new Blob([text]);
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const textOf = async (client: DocumentClient): Promise<string> => (await client.read()).text();
+
+async function settled(client: DocumentClient): Promise<void> {
+  await vi.waitFor(() => expect(client.state.validity).not.toBe('unknown'), { timeout: 20_000 });
+}
+
+/** About 50 MB of records. */
+function largeBlob(): Blob {
+  const part = Array.from({ length: 10_000 }, (_, id) => `{"id":${id},"name":"number ${id}","tags":["a","b"]}`).join(',');
+  return new Blob(['[', ...Array.from({ length: 99 }, () => `${part},`), part, ']']);
+}
+
+function replaceAt(client: DocumentClient, start: number, end: number, text: string): ReturnType<DocumentClient['apply']> {
+  return client.apply(client.state.revision, [{ start: asByte(start), end: asByte(end), insert: encode(text) }], false);
+}
+
+describe('a document client', () => {
+  it('[BIG-2] opens, edits, undoes and reads back', async () => {
+    const client = connect();
+    await client.open(blob('{"a": 1, "b": [true]}'));
+    expect(client.state).toMatchObject({ phase: 'ready', validity: 'valid', tree: 'live', rowCount: 3, lineCount: 1 });
+    const { rows } = await client.readRows({ first: asRow(0), count: 10 });
+    expect(rows.map((row) => [row.key, row.kind, row.text])).toEqual([
+      [null, 'object', ''],
+      ['a', 'number', '1'],
+      ['b', 'array', '[true]'],
+    ]);
+    await client.edit(client.state.revision, { type: 'set', node: rows[1]?.node ?? asNode(0), json: '1.0' });
+    expect(await textOf(client)).toBe('{"a": 1.0, "b": [true]}');
+    await client.undo();
+    expect(await textOf(client)).toBe('{"a": 1, "b": [true]}');
+    await client.redo();
+    expect(await textOf(client)).toBe('{"a": 1.0, "b": [true]}');
+  });
+
+  it('rejects with a code that survives the boundary', async () => {
+    const client = connect();
+    await client.open(blob('[1'));
+    expect(client.state.validity).toBe('invalid');
+    expect(client.state.error).toMatchObject({ code: 'syntax', place: { offset: 2, line: 0, column: 2 } });
+    await expect(client.format({ style: 'format', indent: '  ', maxLineLength: 80 })).rejects.toMatchObject({ code: 'invalid-document' });
+    await expect(client.apply(99 as Revision, [], false)).rejects.toMatchObject({ code: 'stale' });
+  });
+
+  it('[PAR-4] keeps the last valid tree, readable, while the text is invalid', async () => {
+    const client = connect();
+    await client.open(blob('{"name": "before", "n": 12}'));
+    await replaceAt(client, 9, 17, '"af');
+    await settled(client);
+    expect(client.state).toMatchObject({ validity: 'invalid', tree: 'stale' });
+    const { rows } = await client.readRows({ first: asRow(0), count: 10 });
+    expect(rows.map((row) => row.text)).toEqual(['', '"before"', '12']);
+    await replaceAt(client, 12, 12, 'ter"');
+    await settled(client);
+    expect(client.state).toMatchObject({ validity: 'valid', tree: 'live' });
+    expect((await client.readRows({ first: asRow(1), count: 1 })).rows[0]?.text).toBe('"after"');
+  });
+
+  it('[BIG-2] reports progress, and a cancel leaves the document as it was', async () => {
+    const client = connect();
+    await client.open(blob('"small"'));
+    const abort = new AbortController();
+    const seen: number[] = [];
+    const opening = client.open(largeBlob(), {
+      signal: abort.signal,
+      onProgress: (done) => {
+        seen.push(done);
+        abort.abort();
+      },
+    });
+    await expect(opening).rejects.toMatchObject({ code: 'cancelled' });
+    expect(seen.length).toBeGreaterThan(0);
+    expect(await textOf(client)).toBe('"small"');
+    expect(client.state).toMatchObject({ phase: 'ready', validity: 'valid', size: 7 });
+  });
+
+  it('answers only the newest of waiting window requests', async () => {
+    const client = connect();
+    await client.open(blob(`[${'1,'.repeat(1000)}1]`));
+    const answers = await Promise.allSettled([0, 100, 200, 300].map((first) => client.readRows({ first: asRow(first), count: 2 })));
+    expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(answers[1]).toMatchObject({ reason: { code: 'superseded' } });
+  });
+
+  it('copies to another document as one undo step there', async () => {
+    const [left, right] = [connect(), connect()];
+    await left.open(blob('[1,2]'));
+    await right.open(blob('"mine"'));
+    await left.copyTo(right);
+    expect(await textOf(right)).toBe('[1,2]');
+    await right.undo();
+    expect(await textOf(right)).toBe('"mine"');
+  });
+});
+
+describe('the death of a worker', () => {
+  it('[BIG-2] rejects what is pending, and gives the document back with its edits', async () => {
+    const client = connect();
+    await client.open(largeBlob());
+    const before = client.state.size;
+    await replaceAt(client, 1, 1, '"first",');
+    await settled(client);
+    const revision = client.state.revision;
+    const formatting = client.format({ style: 'format', indent: '  ', maxLineLength: 80 });
+    workers[0]?.terminate();
+    await expect(formatting).rejects.toMatchObject({ code: 'worker-died' });
+    const bytes = await client.readRange({ start: asByte(0), end: asByte(20) });
+    expect(new TextDecoder().decode(bytes)).toBe('["first",{"id":0,"na');
+    expect(workers).toHaveLength(2);
+    await settled(client);
+    expect(client.state.size).toBe(before + 8);
+    expect(client.state.revision).toBeGreaterThan(revision);
+    await client.undo();
+    expect(client.state.size).toBe(before);
+  });
+
+  it('does not lose an edit that was on its way', async () => {
+    const client = connect();
+    await client.open(blob('[1]'));
+    const edit = replaceAt(client, 1, 2, '2');
+    workers[0]?.terminate();
+    await expect(edit).rejects.toMatchObject({ code: 'worker-died' });
+    expect(await textOf(client)).toBe('[2]');
+  });
+
+  it('is noticed when nothing is pending, and edits go on', async () => {
+    const client = connect();
+    await client.open(blob('[1]'));
+    await replaceAt(client, 1, 2, '2');
+    workers[0]?.terminate();
+    await vi.waitFor(() => expect(workers).toHaveLength(2));
+    await client.readRange({ start: asByte(0), end: asByte(1) });
+    await replaceAt(client, 1, 2, '3');
+    expect(await textOf(client)).toBe('[3]');
+  });
+});
+
+describe('the job pool', () => {
+  it('[PAR-4] repairs nearly valid text', async () => {
+    const pool = new JobPool();
+    const repaired = await pool.run('repair', [blob("{a: 'x', b: [1, 2,], // note\n}")]);
+    expect(JSON.parse(await repaired.text())).toEqual({ a: 'x', b: [1, 2] });
+  });
+
+  it('ends a job at once when it is cancelled, and works on', async () => {
+    const pool = new JobPool(1);
+    const abort = new AbortController();
+    const job = pool.run('repair', [blob(`[${"{a:'x'},".repeat(400_000)}`)], { signal: abort.signal });
+    setTimeout(() => abort.abort(), 100);
+    const started = performance.now();
+    await expect(job).rejects.toMatchObject({ code: 'cancelled' });
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(await (await pool.run('repair', [blob('[1,]')])).text()).toBe('[1]');
+  });
+});

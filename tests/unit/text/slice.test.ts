@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TextWindow } from '../../../src/shared/protocol.ts';
+import { checkSplices, type Splice } from '../../../src/shared/splice.ts';
+import { asByte, asRevision } from '../../../src/shared/units.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../src/shared/utf8.ts';
+import type { TextChange } from '../../../src/ui/text/edit.ts';
+import { Slice } from '../../../src/ui/text/slice.ts';
+
+/** A slice of `document` from `start` to `end`. */
+function sliceOf(document: Uint8Array, start = 0, end = document.length): Slice {
+  const window: TextWindow = {
+    revision: asRevision(1),
+    range: { start: asByte(start), end: asByte(end) },
+    bytes: document.slice(start, end),
+    firstLine: 0,
+    firstColumn: 0,
+    startsInString: false,
+    startsAtDepth: 0,
+    anchor: asByte(start),
+    size: document.length,
+    lineCount: 1,
+    overlong: false,
+  };
+  return new Slice(window);
+}
+
+function applySplices(document: Uint8Array, splices: readonly Splice[]): Uint8Array {
+  checkSplices(splices, document.length);
+  const parts: number[] = [];
+  let read = 0;
+  for (const { start, end, insert } of splices) {
+    parts.push(...document.subarray(read, start), ...insert);
+    read = end;
+  }
+  return Uint8Array.from([...parts, ...document.subarray(read)]);
+}
+
+const fold = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+
+/** Stands in for Monaco: a text with `\n` only, changed in ranges of lines and columns. */
+class Editor {
+  constructor(public text: string) {}
+
+  positionAt(offset: number): { lineNumber: number; column: number } {
+    const before = this.text.slice(0, offset).split('\n');
+    return { lineNumber: before.length, column: (before.at(-1) ?? '').length + 1 };
+  }
+
+  /** One event: disjoint ranges, each replaced, told from the last to the first. */
+  change(edits: readonly { start: number; end: number; text: string }[]): TextChange[] {
+    const sorted = edits.toSorted((a, b) => b.start - a.start || b.end - a.end);
+    const changes = sorted.map(({ start, end, text }) => {
+      const from = this.positionAt(start);
+      const to = this.positionAt(end);
+      return {
+        range: { startLineNumber: from.lineNumber, startColumn: from.column, endLineNumber: to.lineNumber, endColumn: to.column },
+        text: fold(text),
+      };
+    });
+    for (const { start, end, text } of sorted) this.text = this.text.slice(0, start) + fold(text) + this.text.slice(end);
+    return changes;
+  }
+}
+
+const piece = fc.constantFrom('a', '"', '{', ' ', '\n', '\r\n', '\r', 'é', '€', '😀', '\u{feff}', '\u{2028}', '\0');
+const content = fc.array(piece, { maxLength: 24 }).map((parts) => parts.join(''));
+const broken = fc.array(fc.constantFrom(0x41, 0x0a, 0x0d, 0x80, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0xc3), { maxLength: 24 }).map((bytes) => Uint8Array.from(bytes));
+const places = fc.array(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), length: fc.nat({ max: 4 }), text: content }), { minLength: 1, maxLength: 5 });
+
+/** Disjoint ranges of a text that cut no surrogate pair, as Monaco's cursors are. */
+function rangesIn(text: string, wishes: readonly { at: number; length: number; text: string }[]): { start: number; end: number; text: string }[] {
+  const inPair = (at: number): boolean => /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(at - 1, at + 1));
+  let free = 0;
+  const ranges = [];
+  for (const wish of wishes.toSorted((a, b) => a.at - b.at)) {
+    let start = Math.max(free, Math.floor(wish.at * text.length));
+    if (inPair(start)) start += 1;
+    let end = Math.min(text.length, start + wish.length);
+    if (inPair(end)) end += 1;
+    if (start > text.length) break;
+    ranges.push({ start, end, text: wish.text });
+    free = end + 1;
+  }
+  return ranges;
+}
+
+describe('[TXT-2] a slice of the document', () => {
+  it('shows the text of its bytes, every line end as one', () => {
+    fc.assert(
+      fc.property(content, (text) => {
+        const slice = sliceOf(encodeUtf8(text));
+        const shown = fold(text.startsWith('\u{feff}') ? text.slice(1) : text);
+        expect(slice.text()).toBe(shown);
+        expect(slice.textLength).toBe(shown.length);
+        expect(slice.lines).toBe(shown.split('\n').length);
+      }),
+    );
+  });
+
+  it('finds the byte of every place and the place of every such byte', () => {
+    fc.assert(
+      fc.property(fc.oneof(content.map(encodeUtf8), broken), (bytes) => {
+        const slice = sliceOf(bytes);
+        const editor = new Editor(slice.text());
+        for (let at = 0; at <= editor.text.length; at += 1) {
+          if (/^[\ud800-\udbff][\udc00-\udfff]/.test(editor.text.slice(at - 1, at + 1))) continue;
+          const position = editor.positionAt(at);
+          const byte = slice.offsetAt(position);
+          expect(slice.positionAt(byte)).toEqual(position);
+          expect(slice.text(0, byte)).toBe(editor.text.slice(0, at));
+        }
+      }),
+    );
+  });
+
+  it('turns any events into splices that make the same text, and counts along', () => {
+    fc.assert(
+      fc.property(content, fc.array(places, { minLength: 1, maxLength: 4 }), (text, events) => {
+        const slice = sliceOf(encodeUtf8(text));
+        let document = encodeUtf8(text);
+        const editor = new Editor(slice.text());
+        for (const wishes of events) {
+          const { splices, exact } = slice.apply(editor.change(rangesIn(editor.text, wishes)));
+          document = applySplices(document, splices);
+          expect(exact).toBe(true);
+          expect(slice.bytes).toEqual(document);
+          expect(slice.text()).toBe(editor.text);
+          expect(slice.size).toBe(document.length);
+          expect(slice.lines).toBe(editor.text.split('\n').length);
+        }
+        expect(slice.revision).toBe(1 + events.length);
+      }),
+    );
+  });
+
+  it('follows events that Monaco merged, where a later change is in the text that the earlier left', () => {
+    fc.assert(
+      fc.property(content, places, places, (text, first, second) => {
+        const slice = sliceOf(encodeUtf8(text));
+        const editor = new Editor(slice.text());
+        const merged = [...editor.change(rangesIn(editor.text, first)), ...editor.change(rangesIn(editor.text, second))];
+        const document = applySplices(encodeUtf8(text), slice.apply(merged).splices);
+        expect(slice.bytes).toEqual(document);
+        expect(slice.text()).toBe(editor.text);
+      }),
+    );
+  });
+
+  it('keeps the bytes that no change covers, broken or not', () => {
+    fc.assert(
+      fc.property(broken, broken, broken, content, (front, middle, back, insert) => {
+        const bytes = Uint8Array.from([...front, 0x41, ...middle, 0x41, ...back]);
+        const slice = sliceOf(bytes);
+        const start = slice.positionAt(front.length + 1);
+        const end = slice.positionAt(front.length + 1 + middle.length);
+        const range = { startLineNumber: start.lineNumber, startColumn: start.column, endLineNumber: end.lineNumber, endColumn: end.column };
+        slice.apply([{ range, text: fold(insert) }]);
+        expect(slice.bytes.subarray(0, front.length + 1)).toEqual(bytes.subarray(0, front.length + 1));
+        expect(slice.bytes.subarray(slice.bytes.length - back.length)).toEqual(back);
+      }),
+    );
+  });
+
+  it('types the line end that the document has', () => {
+    const insertions = ['a\nb\n', 'a\r\nb\r\n', 'a\rb\r', 'a\r\nb\r\nc\n'].map((text) => {
+      const slice = sliceOf(encodeUtf8(text));
+      const { splices } = slice.apply([{ range: { startLineNumber: 1, startColumn: 2, endLineNumber: 1, endColumn: 2 }, text: '\n' }]);
+      return decodeUtf8(splices[0]?.insert ?? new Uint8Array());
+    });
+    expect(insertions).toEqual(['\n', '\r\n', '\r', '\r\n']);
+  });
+
+  it('says so when broken parts meet and become one character', () => {
+    const slice = sliceOf(Uint8Array.of(0xe2, 0x41, 0x82, 0xac));
+    const range = { startLineNumber: 1, startColumn: 2, endLineNumber: 1, endColumn: 3 };
+    expect(slice.apply([{ range, text: '' }]).exact).toBe(false);
+    expect(slice.text()).toBe('€');
+  });
+
+  it('replaces all of a selection that reaches beyond it', () => {
+    const document = encodeUtf8('aaa\nbbb\nccc\nddd\n');
+    const slice = sliceOf(document, 4, 12);
+    const range = { startLineNumber: 1, startColumn: 1, endLineNumber: 3, endColumn: 1 };
+    const { splices } = slice.apply([{ range, text: 'x' }], { start: asByte(0), end: asByte(document.length) });
+    expect(decodeUtf8(applySplices(document, splices))).toBe('x');
+    expect([slice.base, slice.size, slice.text(), slice.isWhole]).toEqual([0, 1, 'x', true]);
+  });
+
+  it('leaves out a character that the window was cut through', () => {
+    const document = encodeUtf8('"😀😀😀"');
+    const slice = sliceOf(document, 3, 11);
+    expect([slice.base, slice.end, slice.text()]).toEqual([5, 9, '😀']);
+  });
+});
