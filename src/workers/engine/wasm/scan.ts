@@ -241,9 +241,62 @@ function literalEnd(p: u32, limit: u32, final: bool): u32 {
   return NONE;
 }
 
+/** The first byte at or after `p` that is no digit; may pass `limit`. */
+// @ts-ignore: decorator
+@inline
+function digitsEnd(p: u32, limit: u32): u32 {
+  const zero = i8x16.splat(0x30);
+  const ten = i8x16.splat(10);
+  while (p < limit) {
+    const other = ~i8x16.bitmask(i8x16.lt_u(i8x16.sub(v128.load(p), zero), ten)) & 0xffff;
+    if (other != 0) return p + ctz(other);
+    p += 16;
+  }
+  return p;
+}
+
+/** The end of a plain number with digits on both sides of its point, if any; 0 for all that needs `numberEnd`. */
+// @ts-ignore: decorator
+@inline
+function plainNumberEnd(p: u32, limit: u32): u32 {
+  const first = load<u8>(p) == 0x2d ? p + 1 : p;
+  let end = digitsEnd(first, limit);
+  if (end == first || (load<u8>(first) == 0x30 && end > first + 1)) return 0;
+  let next = <u32>load<u8>(end);
+  if (next == 0x2e) {
+    const fraction = end + 1;
+    end = digitsEnd(fraction, limit);
+    if (end == fraction) return 0;
+    next = <u32>load<u8>(end);
+  }
+  return end >= limit || (next | 0x20) == 0x65 ? 0 : end;
+}
+
+/** The closing quote of a string without escapes and of ASCII only, if it comes before `limit`; else 0. */
+// @ts-ignore: decorator
+@inline
+function plainStringEnd(p: u32, limit: u32): u32 {
+  const end = skipPlain(p, limit);
+  return end < limit && load<u8>(end) == 0x22 ? end : 0;
+}
+
+/** Leaves a scan as it is, to go on later. */
+// @ts-ignore: decorator
+@inline
+function leave(p: u32, now: i32, entries: u32, open: u32, answer: i32): i32 {
+  pos = p - textBase;
+  state = now;
+  count = entries;
+  top = open;
+  return answer;
+}
+
 /**
  * Goes on to `limitOffset`. `final` says that the text ends there.
  * A token that crosses the limit is left for the next call (a string goes on in its middle).
+ *
+ * Most tokens take the short way: a comma, a plain key, its colon and the value follow each other without
+ * going through `now`. Whatever is unusual sets `now` and takes the long way at the top of the loop.
  */
 export function scan(limitOffset: u32, final: bool): i32 {
   const base = textBase;
@@ -256,103 +309,70 @@ export function scan(limitOffset: u32, final: bool): i32 {
   let object: bool = open == NONE ? part == 2 : load<u8>(base + load<u32>(tape + (open << 3))) == 0x7b;
 
   while (true) {
-    if (now < IN_STRING) {
-      p = skipSpace(p, limit);
-      if (p >= limit) {
-        pos = p - base;
-        state = now;
-        count = n;
-        top = open;
-        if (!final) return MORE;
-        if (now == AFTER && open == NONE && part == 0) return DONE;
-        return fail(E_END, p);
-      }
-    }
-    const c = load<u8>(p);
-
-    if (now == AFTER) {
-      if (c == 0x2c && (open != NONE || part != 0)) {
-        p++;
-        now = object ? KEY : VALUE;
-        continue;
-      }
-      if (c == (object ? 0x7d : 0x5d) && (open != NONE || part != 0)) {
-        if (open == NONE) {
-          pos = p - base;
-          state = now;
-          count = n;
-          top = open;
-          return CLOSED;
+    if (now != AFTER) {
+      if (now < IN_STRING) {
+        if (p >= limit || load<u8>(p) <= 0x20) p = skipSpace(p, limit);
+        if (p >= limit) {
+          leave(p, now, n, open, MORE);
+          return final ? fail(E_END, p) : MORE;
         }
-        const parent = load<u32>(tape + (open << 3), 4);
-        store<u32>(tape + (open << 3), (n - open) | OPENING, 4);
-        store<u64>(tape + (n << 3), <u64>(p - base) | (<u64>((n - open) | CLOSING) << 32));
-        n++;
-        p++;
-        open = parent;
-        object = open == NONE ? part == 2 : load<u8>(base + load<u32>(tape + (open << 3))) == 0x7b;
-        continue;
       }
-      count = n;
-      return fail(open == NONE && part == 0 ? E_REST : object ? E_COMMA_OBJECT : E_COMMA_ARRAY, p);
-    }
-
-    if (now == KEY || now == FIRST_KEY) {
-      if (c == 0x22) {
-        p++;
-        now = IN_KEY;
-      } else if (c == 0x7d && now == FIRST_KEY) {
+      if (now > FIRST_VALUE || now == KEY || now == FIRST_KEY) {
+        // The long way to a value: a key, its colon, or a string that was left in its middle.
+        const c = load<u8>(p);
+        if (now == KEY || now == FIRST_KEY) {
+          if (c == 0x22) {
+            p++;
+            now = IN_KEY;
+          } else if (c == 0x7d && now == FIRST_KEY) {
+            now = AFTER;
+            continue;
+          } else {
+            count = n;
+            return fail(c == 0x7d ? E_TRAILING_OBJECT : E_KEY, p);
+          }
+        }
+        if (now == COLON) {
+          if (c != 0x3a) {
+            count = n;
+            return fail(E_COLON, p);
+          }
+          p++;
+          now = VALUE;
+          continue;
+        }
+        const end = stringEnd(p, limit, final);
+        if (end == NONE) {
+          leave(stringPos, now, n, open, MORE);
+          return errorCode != 0 ? fail(errorCode, stringPos) : MORE;
+        }
+        p = end + 1;
+        if (now == IN_KEY) {
+          now = COLON;
+          continue;
+        }
+        const length = p - base - tokenStart;
+        store<u64>(tape + (n << 3), <u64>tokenStart | (<u64>(length < LONG ? length : LONG) << 32));
+        n++;
         now = AFTER;
         continue;
-      } else {
-        count = n;
-        return fail(c == 0x7d ? E_TRAILING_OBJECT : E_KEY, p);
       }
-    }
 
-    if (now == IN_KEY) {
-      const end = stringEnd(p, limit, final);
-      if (end == NONE) {
-        count = n;
-        if (errorCode != 0) return fail(errorCode, stringPos);
-        pos = stringPos - base;
-        state = now;
-        top = open;
-        return MORE;
-      }
-      p = skipSpace(end + 1, limit);
-      now = COLON;
-      if (p >= limit) continue;
-      if (load<u8>(p) == 0x3a) {
-        p++;
-        now = VALUE;
-      }
-      continue;
-    }
-
-    if (now == COLON) {
-      if (c == 0x3a) {
-        p++;
-        now = VALUE;
-        continue;
-      }
-      count = n;
-      return fail(E_COLON, p);
-    }
-
-    if (now != IN_STRING) {
-      // VALUE or FIRST_VALUE
-      if (open == NONE && part != 0 && p - base >= stop) {
-        pos = p - base;
-        state = now;
-        count = n;
-        top = open;
-        return STOPPED;
-      }
+      // A value.
+      if (open == NONE && part != 0 && p - base >= stop) return leave(p, now, n, open, STOPPED);
+      const c = <u32>load<u8>(p);
       if (c == 0x22) {
-        tokenStart = p - base;
-        p++;
-        now = IN_STRING;
+        const end = plainStringEnd(p + 1, limit);
+        if (end == 0) {
+          tokenStart = p - base;
+          p++;
+          now = IN_STRING;
+          continue;
+        }
+        const length = end + 1 - p;
+        store<u64>(tape + (n << 3), <u64>(p - base) | (<u64>(length < LONG ? length : LONG) << 32));
+        n++;
+        p = end + 1;
       } else if (c == 0x7b || c == 0x5b) {
         store<u64>(tape + (n << 3), <u64>(p - base) | (<u64>open << 32));
         open = n;
@@ -361,46 +381,78 @@ export function scan(limitOffset: u32, final: bool): i32 {
         object = c == 0x7b;
         now = object ? FIRST_KEY : FIRST_VALUE;
         continue;
-      } else if (<u32>c - 0x30 < 10 || c == 0x2d || c == 0x74 || c == 0x66 || c == 0x6e) {
-        const end = <u32>c - 0x30 < 10 || c == 0x2d ? numberEnd(p, limit, final) : literalEnd(p, limit, final);
+      } else if (c - 0x30 < 10 || c == 0x2d || c == 0x74 || c == 0x66 || c == 0x6e) {
+        let end: u32 = 0;
+        if (c > 0x60) end = literalEnd(p, limit, final);
+        else {
+          end = plainNumberEnd(p, limit);
+          if (end == 0) end = numberEnd(p, limit, final);
+        }
         if (end == NONE) {
-          count = n;
-          if (errorCode != 0) return fail(errorCode, stringPos);
-          pos = p - base;
-          state = now;
-          top = open;
-          return MORE;
+          leave(p, now, n, open, MORE);
+          return errorCode != 0 ? fail(errorCode, stringPos) : MORE;
         }
         const length = end - p;
         store<u64>(tape + (n << 3), <u64>(p - base) | (<u64>(length < LONG ? length : LONG) << 32));
         n++;
         p = end;
-        now = AFTER;
-        continue;
       } else if (c == 0x5d && now == FIRST_VALUE) {
-        now = AFTER;
-        continue;
+        // The bracket is read below.
       } else {
         count = n;
         return fail(c == 0x5d && !object && (open != NONE || part != 0) ? E_TRAILING_ARRAY : E_VALUE, p);
       }
     }
 
-    // IN_STRING
-    const end = stringEnd(p, limit, final);
-    if (end == NONE) {
-      count = n;
-      if (errorCode != 0) return fail(errorCode, stringPos);
-      pos = stringPos - base;
-      state = IN_STRING;
-      top = open;
-      return MORE;
+    // After a value: close what closes, then a comma.
+    while (true) {
+      if (p >= limit || load<u8>(p) <= 0x20) {
+        p = skipSpace(p, limit);
+        if (p >= limit) {
+          leave(p, AFTER, n, open, MORE);
+          if (!final) return MORE;
+          return open == NONE && part == 0 ? DONE : fail(E_END, p);
+        }
+      }
+      const c = load<u8>(p);
+      if (open == NONE && part == 0) {
+        count = n;
+        return fail(E_REST, p);
+      }
+      if (c == 0x2c) {
+        p++;
+        now = VALUE;
+        if (object) {
+          now = KEY;
+          p = skipSpace(p, limit);
+          if (p < limit && load<u8>(p) == 0x22) {
+            const end = plainStringEnd(p + 1, limit);
+            if (end != 0) {
+              p = end + 1;
+              now = COLON;
+              if (p < limit && load<u8>(p) == 0x3a) {
+                p++;
+                now = VALUE;
+                if (p < limit && load<u8>(p) == 0x20) p++;
+              }
+            }
+          }
+        }
+        break;
+      }
+      if (c != (object ? 0x7d : 0x5d)) {
+        count = n;
+        return fail(object ? E_COMMA_OBJECT : E_COMMA_ARRAY, p);
+      }
+      if (open == NONE) return leave(p, AFTER, n, open, CLOSED);
+      const parent = load<u32>(tape + (open << 3), 4);
+      store<u32>(tape + (open << 3), (n - open) | OPENING, 4);
+      store<u64>(tape + (n << 3), <u64>(p - base) | (<u64>((n - open) | CLOSING) << 32));
+      n++;
+      p++;
+      open = parent;
+      object = open == NONE ? part == 2 : load<u8>(base + load<u32>(tape + (open << 3))) == 0x7b;
     }
-    p = end + 1;
-    const length = p - base - tokenStart;
-    store<u64>(tape + (n << 3), <u64>tokenStart | (<u64>(length < LONG ? length : LONG) << 32));
-    n++;
-    now = AFTER;
   }
 }
 

@@ -1,0 +1,129 @@
+// Measures the engine on one document, each figure beside its peer's on the same bytes in the same run.
+
+import { parse as parseLossless } from 'lossless-json';
+import { Bench } from 'tinybench';
+import { JsonDocument } from '../../src/workers/engine/document.ts';
+import { formatDocument } from '../../src/workers/engine/format.ts';
+import { compileEngine, DocumentMemory, TEXT_BASE } from '../../src/workers/engine/memory.ts';
+import { packRows } from '../../src/workers/engine/rowwindow.ts';
+import { Scan } from '../../src/workers/engine/scan.ts';
+import { finish } from '../../src/workers/engine/work.ts';
+import { generate, type Shape, type Style } from '../generate.ts';
+
+/** What to measure, and how often. */
+export interface Order {
+  readonly shape: Shape;
+  readonly style: Style;
+  readonly size: number;
+  readonly rounds: number;
+  /** Whether to wait for lossless-json: about 6 s at 100 MB. */
+  readonly lossless: boolean;
+}
+
+/** Milliseconds are medians; a ratio says how many times the engine's time the peer takes. */
+export interface Figures {
+  readonly shape: Shape;
+  readonly style: Style;
+  readonly bytes: number;
+  /** Copying, scanning and counting lines: what opening costs the worker. */
+  readonly openMs: number;
+  readonly scanMs: number;
+  readonly scanRatio: number;
+  readonly losslessRatio: number | null;
+  readonly tapePerByte: number;
+  readonly formatMs: number;
+  readonly formatRatio: number;
+  readonly smartMs: number;
+  readonly smartRatio: number;
+  readonly compactMs: number;
+  readonly compactRatio: number;
+  /** Of the scan's time. */
+  readonly expandAllShare: number;
+  readonly windowMs: number;
+}
+
+const PIECE = 2 * 1024 * 1024;
+
+/** Runs the measures of one order. */
+export async function measure(order: Order): Promise<Figures> {
+  const engine = compileEngine();
+  const bytes = generate(order.shape, order.style, order.size);
+  const open = (): JsonDocument => {
+    const document = new JsonDocument(engine, bytes.length);
+    for (let at = 0; at < bytes.length; at += PIECE) document.append(bytes.subarray(at, at + PIECE));
+    document.complete();
+    return document;
+  };
+  const document = open();
+  if (document.validity !== 'valid') throw new Error(`${order.shape} is not valid: ${document.error?.message ?? ''}`);
+  const options = { indent: '  ', maxLineLength: 80 } as const;
+  const peer = (indent?: number): unknown => encode(JSON.stringify(JSON.parse(decode(bytes)), null, indent));
+  const times = await medians(order.rounds, {
+    open,
+    scan: () => {
+      // From bytes outside to a tape, in a memory of its own each time, as `JSON.parse` gets its string.
+      const memory = new DocumentMemory(engine, bytes.length);
+      memory.bytes.set(bytes, TEXT_BASE);
+      memory.size = bytes.length;
+      const scan = Scan.whole(memory);
+      if (scan.run(bytes.length, true).type !== 'done') throw new Error('the scan did not finish');
+    },
+    parse: () => JSON.parse(decode(bytes)),
+    format: () => finish(formatDocument(document, { ...options, style: 'format' })),
+    smart: () => finish(formatDocument(document, { ...options, style: 'smart' })),
+    compact: () => finish(formatDocument(document, { ...options, style: 'compact' })),
+    peerFormat: () => peer(2),
+    peerCompact: () => peer(),
+    expandAll: () => document.rows.expandAll(),
+  });
+  const lossless = order.lossless ? (await medians(1, { parse: () => parseLossless(decode(bytes)) })).parse : null;
+  return {
+    shape: order.shape,
+    style: order.style,
+    bytes: bytes.length,
+    openMs: times.open,
+    scanMs: times.scan,
+    scanRatio: times.parse / times.scan,
+    losslessRatio: lossless === null ? null : lossless / times.scan,
+    tapePerByte: document.tape.byteLength / bytes.length,
+    formatMs: times.format,
+    formatRatio: times.peerFormat / times.format,
+    smartMs: times.smart,
+    smartRatio: times.peerFormat / times.smart,
+    compactMs: times.compact,
+    compactRatio: times.peerCompact / times.compact,
+    expandAllShare: times.expandAll / times.scan,
+    windowMs: windowMedian(document),
+  };
+}
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** The median of some runs of each task after one to warm up, in milliseconds. */
+async function medians<Name extends string>(rounds: number, tasks: Record<Name, () => unknown>): Promise<Record<Name, number>> {
+  const bench = new Bench({ time: 0, iterations: rounds, warmup: true, warmupTime: 0, warmupIterations: 1, throws: true });
+  for (const [name, task] of Object.entries<() => unknown>(tasks)) {
+    // The result is kept from being optimised away, but not kept.
+    bench.add(name, () => void task());
+  }
+  await bench.run();
+  const found = bench.tasks.map((task) => {
+    const { result } = task;
+    if (!('latency' in result)) throw new Error(`${task.name} was not measured`);
+    return [task.name, result.latency.p50] as const;
+  });
+  return Object.fromEntries(found) as Record<Name, number>;
+}
+
+/** Windows of 60 rows all over the fully expanded document. */
+function windowMedian(document: JsonDocument): number {
+  document.rows.expandAll();
+  const samples = Array.from({ length: 200 }, (_, index) => {
+    const first = Math.floor((document.rows.count * ((index * 73) % 200)) / 200);
+    const started = performance.now();
+    packRows(document.places, document.rows, first, 60);
+    return performance.now() - started;
+  });
+  return samples.toSorted((a, b) => a - b)[100] ?? 0;
+}
