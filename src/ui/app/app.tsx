@@ -1,0 +1,81 @@
+// The page: header, layout, and what floats over both. It also takes what is dropped or pasted where no
+// panel and no field does.
+
+import { Tooltip } from '@base-ui/react/tooltip';
+import { useEffect } from 'react';
+import { CodedError } from '../../shared/errors.ts';
+import { useAppState, type App } from '../store/app.ts';
+import type { Side } from '../store/panel.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { Boundary } from './boundary.tsx';
+import { Header } from './header.tsx';
+import { Layout } from './layout.tsx';
+import { Toasts } from './toasts.tsx';
+import { readPaste } from './paste.ts';
+import styles from './app.module.css';
+
+/** The whole application over its store. */
+export function Application({ app }: { readonly app: App }) {
+  const { themeSetting, question } = useAppState(app);
+  useEffect(() => app.start(), [app]);
+  usePageDrops();
+  usePagePaste(app);
+  return (
+    <Boundary>
+      <Tooltip.Provider delay={500}>
+        <div className={styles.page}>
+          <Header themeSetting={themeSetting} onTheme={app.setTheme} />
+          <Layout app={app} />
+        </div>
+        <Toasts manager={app.notices.manager} />
+        <Dialog title="Unsaved changes" open={question !== null} onClose={() => app.answer(false)}>
+          <p>{question}</p>
+          <Actions>
+            <Button look="outline" onClick={() => app.answer(false)}>
+              Cancel
+            </Button>
+            <Button look="primary" onClick={() => app.answer(true)}>
+              Open anyway
+            </Button>
+          </Actions>
+        </Dialog>
+      </Tooltip.Provider>
+    </Boundary>
+  );
+}
+
+/** A file dropped beside the panels must not make the browser leave the page. */
+function usePageDrops(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent): void => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    addEventListener('dragover', refuse);
+    addEventListener('drop', refuse);
+    return () => {
+      removeEventListener('dragover', refuse);
+      removeEventListener('drop', refuse);
+    };
+  }, []);
+}
+
+/** A paste that no field wants opens in the panel that had the focus last. */
+function usePagePaste(app: App): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      const side: Side = app.state.active;
+      const { core, actions } = app.panels[side];
+      const content = readPaste(event, core.state.blank);
+      if (content === null) return;
+      event.preventDefault();
+      if (content instanceof File) void actions.openFile(content);
+      else if (content.trim() === '') core.report(new CodedError('refused', 'The clipboard holds no text.'));
+      else void actions.openText(content);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [app]);
+}

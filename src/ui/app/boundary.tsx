@@ -1,0 +1,33 @@
+// The last net under the page (PAN-8): what React could not render is logged, and a person is told what to do.
+
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import styles from './boundary.module.css';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** Shows its children, or what went wrong with them. */
+export class Boundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className={styles.failed} role="alert">
+        <p>Something went wrong. Please reload the application.</p>
+        <button type="button" className={styles.reload} onClick={() => location.reload()}>
+          Reload
+        </button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,91 @@
+// Two panels and the column between them; on a narrow page one panel, a switch, and the copy buttons.
+
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useRef } from 'react';
+import { PanelView } from '../panel/panel.tsx';
+import { useAppState, type App } from '../store/app.ts';
+import { usePanelState, type Side } from '../store/panel.ts';
+import { Button } from '../widgets/button.tsx';
+import { NARROW_PX, useMedia } from '../widgets/media.ts';
+import { Segments } from '../widgets/segments.tsx';
+import { hiddenBy, shownShare } from './split.ts';
+import { Splitter } from './splitter.tsx';
+import styles from './layout.module.css';
+
+/** The width of the column between the panels, in pixels. */
+const CENTRE_PX = 68;
+
+const SIDE_CHOICES = [
+  { value: 'left', label: 'Left' },
+  { value: 'right', label: 'Right' },
+] as const;
+
+/** The panels of the page. */
+export function Layout({ app }: { readonly app: App }) {
+  const { splitter, active, theme } = useAppState(app);
+  const narrow = useMedia(`(width < ${NARROW_PX}px)`);
+  const main = useRef<HTMLElement>(null);
+  const hidden = narrow ? (active === 'left' ? 'right' : 'left') : hiddenBy(splitter);
+  const share = shownShare(splitter);
+
+  const valueAt = (clientX: number): number => {
+    const box = main.current?.getBoundingClientRect();
+    return box === undefined ? splitter : (clientX - box.left - CENTRE_PX / 2) / Math.max(1, box.width - CENTRE_PX);
+  };
+  const panel = (side: Side) => <PanelView panel={app.panels[side]} app={app} theme={theme} hidden={hidden === side} />;
+
+  // One structure for both, so that turning a tablet keeps the views as they are.
+  const columns = `minmax(0, ${share}fr) ${CENTRE_PX}px minmax(0, ${1 - share}fr)`;
+  return (
+    <main
+      ref={main}
+      className={narrow ? styles.narrow : styles.wide}
+      style={narrow ? undefined : { gridTemplateColumns: columns }}
+    >
+      {narrow && (
+        <div className={styles.switch}>
+          <Segments label="Panel" choices={SIDE_CHOICES} value={active} onChange={app.setActive} />
+          <span className={styles.grow} />
+          <CopyButtons app={app} />
+        </div>
+      )}
+      {panel('left')}
+      {!narrow && (
+        <div className={styles.centre}>
+          <small>Copy</small>
+          <CopyButtons app={app} />
+          <Splitter value={splitter} onChange={app.setSplitter} valueAt={valueAt} />
+        </div>
+      )}
+      {panel('right')}
+    </main>
+  );
+}
+
+function CopyButtons({ app }: { readonly app: App }) {
+  const { left, right } = app.panels;
+  const leftBlank = usePanelState(left.core).blank;
+  const rightBlank = usePanelState(right.core).blank;
+  return (
+    <>
+      <Button
+        icon
+        label="Copy left to right"
+        tooltip="Copy left to right"
+        disabled={leftBlank}
+        onClick={() => void left.actions.copyTo(right.core)}
+      >
+        <ArrowRight size={16} aria-hidden />
+      </Button>
+      <Button
+        icon
+        label="Copy right to left"
+        tooltip="Copy right to left"
+        disabled={rightBlank}
+        onClick={() => void right.actions.copyTo(left.core)}
+      >
+        <ArrowLeft size={16} aria-hidden />
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+// The bar between the panels, as the ARIA window splitter: a pointer drags it, arrows move it, and where
+// a panel was pushed out of sight a click or Enter brings it back (PAN-2).
+
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { movedByKey, restored } from './split.ts';
+import styles from './splitter.module.css';
+
+export interface SplitterProps {
+  /** The left panel's share, 0 to 1. */
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  /** The share that a horizontal place on the screen stands for. */
+  readonly valueAt: (clientX: number) => number;
+}
+
+/** How far a pointer may wander and still have clicked, in pixels. */
+const CLICK_SLOP_PX = 3;
+
+/** The handle of the splitter. */
+export function Splitter({ value, onChange, valueAt }: SplitterProps) {
+  const grab = useRef<{ readonly pointer: number; readonly x: number; readonly offset: number; moved: boolean } | null>(
+    null,
+  );
+
+  const down = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grab.current = { pointer: event.pointerId, x: event.clientX, offset: valueAt(event.clientX) - value, moved: false };
+  };
+  const move = (event: PointerEvent<HTMLDivElement>): void => {
+    const held = grab.current;
+    if (held === null || held.pointer !== event.pointerId) return;
+    if (!held.moved && Math.abs(event.clientX - held.x) < CLICK_SLOP_PX) return;
+    held.moved = true;
+    onChange(valueAt(event.clientX) - held.offset);
+  };
+  const up = (): void => {
+    if (grab.current !== null && !grab.current.moved) onChange(restored(value));
+    grab.current = null;
+  };
+  const key = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const next = movedByKey(event.key, value);
+    if (next === null) return;
+    event.preventDefault();
+    onChange(next);
+  };
+
+  return (
+    <div
+      className={styles.splitter}
+      role="separator"
+      tabIndex={0}
+      aria-label="Width of the left panel"
+      aria-orientation="vertical"
+      aria-controls="LEFT_PANEL"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(value * 100)}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={() => (grab.current = null)}
+      onKeyDown={key}
+    >
+      <span className={styles.grip} />
+    </div>
+  );
+}

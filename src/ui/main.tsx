@@ -1,0 +1,26 @@
+// The page's entry: makes the store over two document workers, then renders.
+
+import './theme/theme.ts';
+import { startTransition, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Application } from './app/app.tsx';
+import { connectDocument } from './client/connect.ts';
+import { JobPool } from './client/jobs.ts';
+import { createApp } from './store/app.ts';
+
+const jobs = new JobPool();
+const app = createApp({ left: connectDocument(), right: connectDocument() }, (source, task) =>
+  jobs.run('repair', [source], task),
+);
+
+const root = document.getElementById('root');
+if (root === null) throw new RangeError('index.html has no element with the id "root"');
+// As a transition the first render is sliced, so that it is no long task; the page opens its documents
+// once it is on the screen.
+startTransition(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <Application app={app} />
+    </StrictMode>,
+  );
+});

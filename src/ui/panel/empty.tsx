@@ -1,0 +1,31 @@
+// What a panel shows instead of a document: a sentence and the next step as a button.
+
+import type { ReactNode } from 'react';
+import styles from './empty.module.css';
+
+export interface EmptyProps {
+  /** What is so. */
+  readonly title: string;
+  /** Why, or what to do. */
+  readonly text?: string | undefined;
+  /** The next steps, as buttons. */
+  readonly children?: ReactNode;
+  /** Something went wrong. */
+  readonly failed?: boolean;
+}
+
+/** An empty or failed state. */
+export function Empty({ title, text, children, failed = false }: EmptyProps) {
+  return (
+    <div className={styles.empty} role={failed ? 'alert' : undefined}>
+      <p className={styles.title}>{title}</p>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}
+
+/** A view on its way. @see requirements PAN-7 */
+export function Loading() {
+  return <div className={styles.loading}>loading...</div>;
+}

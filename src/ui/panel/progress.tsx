@@ -1,0 +1,52 @@
+// Long work on a panel: after a second a thin bar, a sentence and a way to stop it. It lies over the
+// content, so that nothing moves.
+
+import { useEffect, useState } from 'react';
+import { formatSize } from '../../shared/size.ts';
+import type { PanelTask } from '../store/panel.ts';
+import { Button } from '../widgets/button.tsx';
+import styles from './progress.module.css';
+
+/** Work that is done before this is not worth showing, in milliseconds. */
+const DELAY_MS = 1000;
+
+export interface ProgressProps {
+  readonly task: PanelTask | null;
+  readonly onCancel: () => void;
+}
+
+/** The progress of a task; mount a new one for each task. */
+export function Progress({ task, onCancel }: ProgressProps) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (task === null || !late) return null;
+  const known = task.total > 0;
+  const share = known ? Math.min(1, task.done / task.total) : 0;
+  return (
+    <div className={styles.progress}>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={task.label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={known ? Math.round(share * 100) : undefined}
+        data-known={known}
+      >
+        <i style={known ? { transform: `scaleX(${share})` } : undefined} />
+      </div>
+      <div className={styles.words}>
+        <span>
+          {task.label}
+          {known ? `: ${formatSize(task.done)} of ${formatSize(task.total)}` : '…'}
+        </span>
+        <Button look="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// A panel's last line: the path, the place, the size, and whether the text is valid or saved.
+
+import { toJsonPath } from '../../shared/path.ts';
+import { formatSize } from '../../shared/size.ts';
+import { isUnsaved, type PanelState } from '../store/panel.ts';
+import styles from './status.module.css';
+
+/** The status line. */
+export function Status({ state, onGo }: { readonly state: PanelState; readonly onGo: () => void }) {
+  const { doc, place } = state;
+  if (state.blank) return <div className={styles.status} />;
+  const path = place === null ? '' : toJsonPath(place.path);
+  const selected = place?.selectedCharacters ?? 0;
+  return (
+    <div className={styles.status}>
+      <span className={styles.path} title={path}>
+        <bdi>{path}</bdi>
+      </span>
+      {state.mode === 'text' && place !== null && (
+        <span>
+          Ln {(place.line + 1).toLocaleString()}, Col {(place.column + 1).toLocaleString()}
+          {selected > 0 && ` (${selected.toLocaleString()} selected)`}
+        </span>
+      )}
+      <span>{formatSize(doc.size)}</span>
+      <Validity state={state} onGo={onGo} />
+    </div>
+  );
+}
+
+function Validity({ state, onGo }: { readonly state: PanelState; readonly onGo: () => void }) {
+  const { doc, savedAt } = state;
+  if (doc.validity === 'valid') {
+    if (savedAt === null || isUnsaved(state)) return <span className={styles.valid}>Valid</span>;
+    return (
+      <span className={styles.valid}>
+        Saved {new Date(savedAt).toLocaleTimeString(undefined, { timeStyle: 'short' })}
+      </span>
+    );
+  }
+  if (doc.size === 0) return <span>Empty</span>;
+  if (doc.validity === 'unknown') return <span>{doc.phase === 'loading' ? 'Loading…' : 'Checking…'}</span>;
+  const place = doc.error?.place;
+  if (!place) return <span className={styles.invalid}>Invalid</span>;
+  return (
+    <button type="button" className={styles.invalid} onClick={onGo}>
+      Invalid: line {(place.line + 1).toLocaleString()}, column {(place.column + 1).toLocaleString()}
+    </button>
+  );
+}

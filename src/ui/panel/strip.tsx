@@ -1,0 +1,32 @@
+// What is wrong with the text, over the content: the message, the way to the place, and the repair.
+
+import type { PanelState } from '../store/panel.ts';
+import { CircleAlert } from 'lucide-react';
+import { Button } from '../widgets/button.tsx';
+import styles from './strip.module.css';
+
+export interface StripProps {
+  readonly state: PanelState;
+  readonly onGo: () => void;
+  readonly onRepair: () => void;
+}
+
+/** The error strip; nothing while the text is valid, unknown or empty. @see requirements PAR-4 */
+export function Strip({ state, onGo, onRepair }: StripProps) {
+  const { error, validity, size } = state.doc;
+  if (validity !== 'invalid' || error === null || state.blank || size === 0) return null;
+  return (
+    <div className={styles.strip} role="status">
+      <CircleAlert size={16} aria-hidden className={styles.sign} />
+      <span className={styles.message}>{error.message}</span>
+      {error.place !== null && (
+        <Button look="outline" onClick={onGo}>
+          Go to
+        </Button>
+      )}
+      <Button look="outline" onClick={onRepair}>
+        Auto repair
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// A panel's tool bar: mode, format or expand, undo and redo.
+
+import { Redo2, Undo2 } from 'lucide-react';
+import type { Panel } from '../store/app.ts';
+import { MODES, type PanelState } from '../store/panel.ts';
+import { Button } from '../widgets/button.tsx';
+import { Menu } from '../widgets/menu.tsx';
+import { Segments } from '../widgets/segments.tsx';
+import type { PanelMenus } from './menus.ts';
+import styles from './tools.module.css';
+
+const MODE_CHOICES = MODES.map((mode) => ({ value: mode, label: mode }));
+
+export interface ToolsProps {
+  readonly state: PanelState;
+  readonly menus: PanelMenus;
+  readonly compact: boolean;
+  readonly actions: Panel['actions'];
+}
+
+/** The tool bar. */
+export function Tools({ state, menus, compact, actions }: ToolsProps) {
+  return (
+    <div className={styles.tools} role="toolbar" aria-label="Tools">
+      <Segments label="Mode" choices={MODE_CHOICES} value={state.mode} onChange={actions.setMode} />
+      {!compact && <Menu title="Format" look="quiet" groups={[{ entries: menus.format.entries }]} />}
+      {!compact && state.mode === 'tree' && (
+        <Menu title="Expand" look="quiet" groups={[{ entries: menus.expand.entries }]} />
+      )}
+      <span className={compact ? styles.grow : styles.rule} />
+      <Button
+        look="quiet"
+        icon
+        label="Undo"
+        tooltip="Undo (Ctrl+Z)"
+        disabled={!state.doc.canUndo}
+        onClick={() => void actions.undo()}
+      >
+        <Undo2 size={16} aria-hidden />
+      </Button>
+      <Button
+        look="quiet"
+        icon
+        label="Redo"
+        tooltip="Redo (Ctrl+Y)"
+        disabled={!state.doc.canRedo}
+        onClick={() => void actions.redo()}
+      >
+        <Redo2 size={16} aria-hidden />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+// The page: two panels, what is shared between them, and the url's hash. A factory, so that a test or an
+// embedding page can have as many as it likes.
+
+import { proxy, useSnapshot } from 'valtio';
+import type { DocumentClient } from '../client/document.ts';
+import {
+  applyTheme,
+  resolveTheme,
+  THEME_SETTINGS,
+  watchSystemTheme,
+  type Theme,
+  type ThemeSetting,
+} from '../theme/theme.ts';
+import { createEditing, type Editing, type Repair } from './editing.ts';
+import { createNotices, type Notices } from './notices.ts';
+import { createOpening, type Opening } from './opening.ts';
+import { createPanelCore, isUnsaved, SIDES, type PanelCore, type Side } from './panel.ts';
+import { connectRoute, type Routing } from './routing.ts';
+import { createSaving, type Saving } from './saving.ts';
+import { createSettings, numberBetween, oneOf } from './settings.ts';
+
+/** A panel: its core and its actions. */
+export interface Panel {
+  readonly core: PanelCore;
+  readonly actions: Opening & Saving & Editing;
+}
+
+export interface AppState {
+  themeSetting: ThemeSetting;
+  theme: Theme;
+  /** The left panel's share of the width, 0 to 1. */
+  splitter: number;
+  /** The panel that had the focus last: a paste goes there. On a narrow page the only one shown. */
+  active: Side;
+  /** A question that waits for an answer. */
+  question: string | null;
+}
+
+export interface App {
+  readonly state: AppState;
+  readonly panels: Readonly<Record<Side, Panel>>;
+  readonly notices: Notices;
+  setTheme(setting: ThemeSetting): void;
+  setSplitter(value: number): void;
+  setActive(side: Side): void;
+  answer(yes: boolean): void;
+  /** Opens what the hash names, or the sample, and follows the hash, the system's theme and the page's end. Once. */
+  start(): void;
+}
+
+export const SPLITTER_DEFAULT = 0.5;
+
+/** Makes the page's store over two documents. */
+export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repair: Repair): App {
+  const settings = createSettings(() => localStorage);
+  const notices = createNotices();
+  const themeSetting = settings.read('theme', oneOf(THEME_SETTINGS), 'auto');
+  const state = proxy<AppState>({
+    themeSetting,
+    theme: resolveTheme(themeSetting),
+    splitter: settings.read('splitterValue', numberBetween(0, 1), SPLITTER_DEFAULT),
+    active: 'left',
+    question: null,
+  });
+  applyTheme(state.theme);
+
+  let answerQuestion: (yes: boolean) => void = () => undefined;
+  const confirm = (question: string): Promise<boolean> => {
+    answerQuestion(false);
+    state.question = question;
+    return new Promise((resolve) => {
+      answerQuestion = resolve;
+    });
+  };
+
+  let routing: Routing | null = null;
+  const createPanel = (side: Side): Panel => {
+    const core = createPanelCore(side, clients[side], notices.notify, settings);
+    const opening = createOpening(core, confirm, (key) => routing?.show(side, key));
+    return { core, actions: { ...opening, ...createSaving(core), ...createEditing(core, repair) } };
+  };
+  const panels = { left: createPanel('left'), right: createPanel('right') };
+
+  const showTheme = (): void => {
+    state.theme = resolveTheme(state.themeSetting);
+    applyTheme(state.theme);
+  };
+  return {
+    state,
+    panels,
+    notices,
+    setTheme(setting) {
+      state.themeSetting = setting;
+      settings.write('theme', setting);
+      showTheme();
+    },
+    setSplitter(value) {
+      state.splitter = Math.min(1, Math.max(0, value));
+      settings.write('splitterValue', String(state.splitter));
+    },
+    setActive(side) {
+      state.active = side;
+    },
+    answer(yes) {
+      state.question = null;
+      answerQuestion(yes);
+    },
+    start() {
+      if (routing !== null) return;
+      routing = connectRoute(panels);
+      watchSystemTheme(showTheme);
+      guardLeaving(panels);
+    },
+  };
+}
+
+/** What to show of the page; re-renders on a change of what was read. */
+export function useAppState(app: App): AppState {
+  return useSnapshot(app.state) as AppState;
+}
+
+/** Asks before the page goes with unsaved work; browsers show a sentence of their own. @see DOC-6 */
+function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
+  const ask = (event: BeforeUnloadEvent): void => {
+    if (SIDES.some((side) => isUnsaved(panels[side].core.state))) event.preventDefault();
+  };
+  addEventListener('beforeunload', ask);
+}

@@ -1,0 +1,118 @@
+// What a panel does to its document as a whole: undo, format, repair, copy. Each write answers where it
+// was, and the view on the screen shows it.
+
+import type { EditResult, ExpandRequest, FormatOptions } from '../../shared/protocol.ts';
+import { asByte } from '../../shared/units.ts';
+import type { Task } from '../client/document.ts';
+import type { Mode, PanelCore, PanelPlace, PanelView } from './panel.ts';
+
+/** Makes valid JSON of a text, in a worker. */
+export type Repair = (content: Blob, task?: Task) => Promise<Blob>;
+
+export interface Editing {
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  format(style: FormatOptions['style']): Promise<void>;
+  repair(): Promise<void>;
+  /** Copies this panel's text over another's, as one step there that can be undone. */
+  copyTo(target: PanelCore): Promise<void>;
+  /** Changes which rows of the tree are open. */
+  expand(request: ExpandRequest): Promise<void>;
+  setMode(mode: Mode): void;
+  setPlace(place: PanelPlace | null): void;
+  /** Shows the first error of an invalid text, in text mode. */
+  goToError(): void;
+  /** The view that shows the panel now; `null` when it goes. */
+  attachView(view: PanelView | null): void;
+}
+
+const INDENT = '  ';
+const MAX_LINE_LENGTH = 80;
+/** @see requirements FMT-2 */
+const SMART_FORMAT_MAX_BYTES = 104_857_600;
+const SMART_FORMAT_TOO_LARGE =
+  'The document is too large to be smart formatted. The maximum size is 100 MB. Please use the regular "Format JSON" instead.';
+
+/** Makes the editing actions of a panel. */
+export function createEditing(core: PanelCore, repair: Repair): Editing {
+  const { client, state } = core;
+
+  const write = async (label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<boolean> => {
+    try {
+      const result = await core.run(label, work);
+      if (result !== null) core.view?.reveal(result);
+      return true;
+    } catch (error) {
+      core.report(error);
+      return false;
+    }
+  };
+
+  const editing: Editing = {
+    async undo() {
+      await write('Undoing', (task) => client.undo(task));
+    },
+    async redo() {
+      await write('Redoing', (task) => client.redo(task));
+    },
+    async format(style) {
+      if (style === 'smart' && client.state.size > SMART_FORMAT_MAX_BYTES) {
+        core.notify({ severity: 'error', message: SMART_FORMAT_TOO_LARGE });
+        return;
+      }
+      await write('Formatting', (task) =>
+        client.format({ style, indent: INDENT, maxLineLength: MAX_LINE_LENGTH }, task),
+      );
+    },
+    async repair() {
+      const repaired = await write('Repairing', async (task) =>
+        client.replace(await repair(await client.read(task), task), task),
+      );
+      if (repaired) core.notify({ severity: 'success', message: 'The document was repaired.' });
+    },
+    async copyTo(target) {
+      if (state.blank) return;
+      try {
+        const name = state.name;
+        const result = await target.run(`Copying ${name}`, (task) => client.copyTo(target.client, task));
+        if (target.state.blank) Object.assign(target.state, { name, blank: false, problem: null });
+        target.view?.reveal(result);
+      } catch (error) {
+        target.report(error);
+      }
+    },
+    async expand(request) {
+      try {
+        await (core.view?.expand ?? client.expand.bind(client))(request);
+      } catch (error) {
+        core.report(error);
+      }
+    },
+    setMode(mode) {
+      if (state.mode === mode) return;
+      state.mode = mode;
+      core.settings.write(`${core.side}Mode`, mode);
+    },
+    setPlace(place) {
+      state.place = place;
+    },
+    goToError() {
+      const place = client.state.error?.place;
+      if (!place) return;
+      const show = (view: PanelView): void => {
+        view.revealOffset?.(asByte(place.offset));
+        view.focus();
+      };
+      if (state.mode === 'text' && core.view !== null) return show(core.view);
+      core.onView = show;
+      editing.setMode('text');
+    },
+    attachView(view) {
+      core.view = view;
+      if (view === null || core.onView === null) return;
+      core.onView(view);
+      core.onView = null;
+    },
+  };
+  return editing;
+}

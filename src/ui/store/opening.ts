@@ -1,0 +1,231 @@
+// Opening documents into a panel: from a file, an address, a text. An open that fails before its bytes
+// are known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
+
+import { CodedError } from '../../shared/errors.ts';
+import { isWithdrawn, messageOf } from './notices.ts';
+import { isUnsaved, type Origin, type PanelCore } from './panel.ts';
+import { parseCompoundKey, type CompoundKey } from './route.ts';
+import { SAMPLE_TEXT } from './sample.ts';
+
+/** A document on its way into a panel. */
+export interface Incoming {
+  readonly name: string;
+  readonly content: Blob;
+  readonly origin: Origin;
+  /** The file to save to, if the browser gave one. */
+  readonly file?: FileSystemFileHandle | null;
+  /** Whether it is kept somewhere already. */
+  readonly saved: boolean;
+}
+
+/** Asks a person whether unsaved work may go. */
+export type Confirm = (question: string) => Promise<boolean>;
+
+export interface Opening {
+  /** Opens; answers whether it did. Asks first where unsaved work would be lost. */
+  open(incoming: Incoming): Promise<boolean>;
+  /** Opens a file from a picker or a drop. */
+  openFile(file: File, handle?: FileSystemFileHandle | null): Promise<boolean>;
+  openText(text: string): Promise<boolean>;
+  /** Fetches an address. On failure the panel stays as it was. */
+  openUrl(url: string): Promise<boolean>;
+  /** Opens what a hash value names. On failure the panel is cleared and says why. */
+  openKey(key: string): Promise<boolean>;
+  openSample(): Promise<boolean>;
+  /** An empty document to write in. */
+  startNew(): Promise<boolean>;
+  /** Empties the panel, but asks first where unsaved work would be lost. */
+  close(): Promise<void>;
+  /** Empties the panel and says why. */
+  clear(problem: string | null): Promise<void>;
+}
+
+/** The question of requirement DOC-6. */
+export const UNSAVED_QUESTION = 'You have unsaved data, are you sure you want to open a new file?';
+
+/** Makes the opening actions. `onKey` is told which compound key the panel now shows, if any. */
+export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: CompoundKey | null) => void): Opening {
+  const { client, state } = core;
+
+  // Each open takes a turn; one that was overtaken while it waited gives up without a word.
+  let turn = 0;
+  const begin = (): (() => boolean) => {
+    const mine = (turn += 1);
+    return () => mine === turn;
+  };
+
+  /** Answers whether the panel is as it was before, which it is while the worker's document is untouched. */
+  const keep = (): (() => boolean) => {
+    const { name, origin, blank, problem, savedContent, savedAt, place } = state;
+    const before = client.state;
+    return () => {
+      const { phase, revision, content } = client.state;
+      const untouched = phase === before.phase && revision === before.revision && content === before.content;
+      if (untouched) Object.assign(state, { name, origin, blank, problem, savedContent, savedAt, place });
+      return untouched;
+    };
+  };
+
+  const load = async (
+    { name, content, origin, file = null, saved }: Incoming,
+    isCurrent: () => boolean,
+  ): Promise<void> => {
+    // The content there is counts as saved while the next one loads.
+    const savedContent = client.state.content;
+    Object.assign(state, { name, origin, blank: false, problem: null, savedContent, savedAt: null, place: null });
+    await core.run(`Opening ${name}`, (task) => client.open(content, task));
+    if (!isCurrent()) return;
+    core.file = file;
+    state.savedContent = saved ? client.state.content : null;
+  };
+
+  const mayReplace = async (): Promise<boolean> => !isUnsaved(state) || confirm(UNSAVED_QUESTION);
+  const keyShown = (): CompoundKey | null => ('key' in state.origin ? state.origin.key : null);
+
+  const opening: Opening = {
+    async open(incoming) {
+      const isCurrent = begin();
+      let restore = (): boolean => true;
+      try {
+        await checkReadable(incoming);
+        if (!(await mayReplace())) return false;
+        restore = keep();
+        await load(incoming, isCurrent);
+        if (isCurrent()) onKey(keyShown());
+        return isCurrent();
+      } catch (error) {
+        if (!isCurrent()) return false;
+        if (restore()) core.report(error);
+        else await opening.clear(isWithdrawn(error) ? null : messageOf(error));
+        return false;
+      }
+    },
+
+    openFile: (file, handle = null) =>
+      opening.open({ name: file.name, content: file, origin: { kind: 'disk' }, file: handle, saved: true }),
+
+    openText: (text) =>
+      opening.open({ name: 'New document', content: new Blob([text]), origin: { kind: 'none' }, saved: false }),
+
+    async openUrl(url) {
+      const isCurrent = begin();
+      try {
+        const content = await core.run(`Loading ${url}`, ({ signal }) => fetchDocument(url, signal));
+        return isCurrent() && (await opening.open(fromUrl(url, content)));
+      } catch (error) {
+        core.report(error);
+        return false;
+      }
+    },
+
+    async openKey(key) {
+      if (!(await mayReplace())) {
+        onKey(keyShown());
+        return false;
+      }
+      const isCurrent = begin();
+      try {
+        const { source, id } = parseCompoundKey(key);
+        if (source === 'local' || source === 'cloud') {
+          throw new CodedError(
+            'unreadable',
+            `Cannot load document: ${source} documents come with a later version of Diptych.`,
+          );
+        }
+        const content =
+          source === 'json'
+            ? new Blob([id])
+            : await core.run(`Loading ${id}`, ({ signal }) => fetchDocument(id, signal));
+        if (!isCurrent()) return false;
+        await load(source === 'json' ? fromInline(id, content) : fromUrl(id, content), isCurrent);
+        return isCurrent();
+      } catch (error) {
+        if (isCurrent()) await opening.clear(isWithdrawn(error) ? null : messageOf(error));
+        return false;
+      }
+    },
+
+    async close() {
+      if (await mayReplace()) await opening.clear(null);
+      else onKey(keyShown());
+    },
+
+    async openSample() {
+      const isCurrent = begin();
+      await load(
+        { name: 'Sample', content: new Blob([SAMPLE_TEXT]), origin: { kind: 'sample' }, saved: true },
+        isCurrent,
+      );
+      return isCurrent();
+    },
+
+    startNew: () =>
+      opening.open({ name: 'New document', content: new Blob([]), origin: { kind: 'none' }, saved: false }),
+
+    async clear(problem) {
+      begin();
+      core.cancel();
+      core.file = null;
+      Object.assign(state, {
+        name: 'New document',
+        origin: { kind: 'none' },
+        blank: true,
+        savedContent: null,
+        place: null,
+        problem,
+      });
+      await client.open(new Blob([])).catch((error: unknown) => core.report(error));
+    },
+  };
+  return opening;
+}
+
+/** Reads one byte: a directory, or a file that was moved or deleted, fails here and not half-way. */
+async function checkReadable({ name, content }: Incoming): Promise<void> {
+  try {
+    await content.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new CodedError(
+      'unreadable',
+      `Cannot read "${name}". It may be a folder, or it was moved, changed or deleted. Choose it again.`,
+    );
+  }
+}
+
+function fromInline(text: string, content: Blob): Incoming {
+  return { name: 'Inline document', content, origin: { kind: 'json', key: { source: 'json', id: text } }, saved: true };
+}
+
+function fromUrl(url: string, content: Blob): Incoming {
+  return { name: nameOfUrl(url), content, origin: { kind: 'url', key: { source: 'url', id: url } }, saved: true };
+}
+
+/** The last part of an address's path, or its host. */
+export function nameOfUrl(url: string): string {
+  const { pathname, host } = URL.canParse(url) ? new URL(url) : { pathname: url, host: '' };
+  const last = pathname.split('/').findLast((part) => part !== '') ?? host;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** Gets a document as a Blob, which the browser may keep on disk. @throws CodedError `http` */
+async function fetchDocument(url: string, signal: AbortSignal): Promise<Blob> {
+  const fail = (reason: string): CodedError => new CodedError('http', `Failed to load url "${url}". ${reason}`);
+  let response: Response;
+  let content: Blob;
+  try {
+    response = await fetch(url, { signal, headers: { accept: 'application/json, text/plain, */*' } });
+    content = await response.blob();
+  } catch (error) {
+    if (isWithdrawn(error)) throw error;
+    throw fail("The address is wrong, the server can't be reached, or it does not let other pages read it.");
+  }
+  if (!response.ok) throw fail(`The server answered ${`${response.status} ${response.statusText}`.trim()}.`);
+  if (/^(text\/html|application\/xhtml\+xml)\b/i.test(content.type))
+    throw fail('The address answers with a web page, not with a document.');
+  if (content.size === 0) throw fail('The answer is empty.');
+  return content;
+}

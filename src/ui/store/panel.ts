@@ -1,0 +1,155 @@
+// One panel: its state for the screen, and what its actions share. The document itself stays in its
+// worker; here are only small facts about it. What must not be in a proxy (the client, the view, a file
+// handle) stands beside the state, in `PanelCore`.
+
+import { proxy, ref, useSnapshot } from 'valtio';
+import { hasCode } from '../../shared/errors.ts';
+import type { Path } from '../../shared/path.ts';
+import type { DocumentState, EditResult, ExpandRequest } from '../../shared/protocol.ts';
+import type { ByteOffset } from '../../shared/units.ts';
+import type { DocumentClient, Task } from '../client/document.ts';
+import { isWithdrawn, messageOf, type Notify } from './notices.ts';
+import type { CompoundKey } from './route.ts';
+import { oneOf, type Settings } from './settings.ts';
+
+export const SIDES = ['left', 'right'] as const;
+export type Side = (typeof SIDES)[number];
+export const MODES = ['text', 'tree', 'table'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Where a panel's document came from. */
+export type Origin =
+  | { readonly kind: 'none' | 'disk' | 'sample' }
+  | { readonly kind: 'url' | 'json'; readonly key: CompoundKey };
+
+/** Where the caret or the selection is; line and column from 0. */
+export interface PanelPlace {
+  readonly path: Path;
+  readonly line: number;
+  readonly column: number;
+  readonly selectedCharacters?: number;
+}
+
+/** Long work that the panel waits for. `total` is 0 while it is not known. */
+export interface PanelTask {
+  readonly id: number;
+  readonly label: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface PanelState {
+  name: string;
+  origin: Origin;
+  mode: Mode;
+  doc: DocumentState;
+  /** No document was opened or begun: the panel invites to open one. */
+  blank: boolean;
+  /** `doc.content` when it was last saved or opened; `null` where it was never kept anywhere. */
+  savedContent: number | null;
+  /** When it was last saved, in milliseconds since the epoch. */
+  savedAt: number | null;
+  task: PanelTask | null;
+  place: PanelPlace | null;
+  /** Why the panel is empty, when a load failed. */
+  problem: string | null;
+}
+
+/** What a panel asks of the view it shows. */
+export interface PanelView {
+  reveal(result: EditResult): void;
+  focus(): void;
+  revealOffset?(offset: ByteOffset): void;
+  expand?(request: ExpandRequest): Promise<void>;
+}
+
+/** What the actions of a panel work with. */
+export interface PanelCore {
+  readonly side: Side;
+  readonly client: DocumentClient;
+  readonly state: PanelState;
+  readonly notify: Notify;
+  readonly settings: Settings;
+  /** The view on the screen, once it is loaded. */
+  view: PanelView | null;
+  /** What to do with the next view that appears. */
+  onView: ((view: PanelView) => void) | null;
+  /** The file that `Save` writes to. */
+  file: FileSystemFileHandle | null;
+  /** Shows `label` and progress while `work` runs, and lets a person cancel it. Passes the outcome on. */
+  run<T>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
+  /** Cancels the work shown now. */
+  cancel(): void;
+  /** Tells a person of an error, unless it only says that work was withdrawn. */
+  report(error: unknown): void;
+}
+
+const DEFAULT_MODE: Record<Side, Mode> = { left: 'text', right: 'tree' };
+
+/** Whether there is something that would be lost. */
+export function isUnsaved(state: Pick<PanelState, 'blank' | 'doc' | 'savedContent'>): boolean {
+  return !state.blank && state.doc.phase === 'ready' && state.doc.content !== state.savedContent && state.doc.size > 0;
+}
+
+/** Makes the core of a panel; its state follows the client's from then on. */
+export function createPanelCore(side: Side, client: DocumentClient, notify: Notify, settings: Settings): PanelCore {
+  const state = proxy<PanelState>({
+    name: 'New document',
+    origin: { kind: 'none' },
+    mode: settings.read(`${side}Mode`, oneOf(MODES), DEFAULT_MODE[side]),
+    doc: ref(client.state),
+    blank: true,
+    savedContent: null,
+    savedAt: null,
+    task: null,
+    place: null,
+    problem: null,
+  });
+  client.subscribe(() => {
+    state.doc = ref(client.state);
+  });
+
+  let taskCount = 0;
+  let running: AbortController | null = null;
+  const core: PanelCore = {
+    side,
+    client,
+    state,
+    notify,
+    settings,
+    view: null,
+    onView: null,
+    file: null,
+    async run(label, work) {
+      const id = (taskCount += 1);
+      const controller = new AbortController();
+      running = controller;
+      state.task = { id, label, done: 0, total: 0 };
+      try {
+        return await work({
+          signal: controller.signal,
+          onProgress: (done, total) => {
+            if (state.task?.id === id) state.task = { id, label, done, total };
+          },
+        });
+      } finally {
+        if (state.task?.id === id) {
+          state.task = null;
+          running = null;
+        }
+      }
+    },
+    cancel: () => running?.abort(),
+    report(error) {
+      if (isWithdrawn(error)) return;
+      const severity = hasCode(error, 'refused') || hasCode(error, 'stale') ? 'warning' : 'error';
+      notify({ severity, message: messageOf(error) });
+    },
+  };
+  return core;
+}
+
+/** What to show of a panel; re-renders on a change of what was read. */
+export function usePanelState(core: PanelCore): PanelState {
+  return useSnapshot(core.state) as PanelState;
+}

@@ -1,0 +1,105 @@
+// The selections, as bytes of the document: they stay when the window moves on, and may be longer than
+// any window. Monaco shows of them what lies in the slice. Before a window leaves the caret behind, its
+// slice is remembered, so that the next key finds the caret's surroundings at once: an input method
+// would not wait.
+
+import { asByte, type ByteRange } from '../../shared/units.ts';
+import { monaco } from './editor.ts';
+import type { Screen } from './screen.ts';
+import type { Slice } from './slice.ts';
+
+/** One selection: the end that stays, and the end that moves, where the caret is. */
+export interface Span {
+  readonly anchor: number;
+  readonly active: number;
+}
+
+/** The carets of one screen. */
+export class Caret {
+  spans: readonly Span[] = [{ anchor: 0, active: 0 }];
+  private painted: readonly monaco.Selection[] = [];
+  private memory: Slice | null = null;
+
+  constructor(private readonly screen: Screen) {}
+
+  get primary(): Span {
+    return this.spans[0] ?? { anchor: 0, active: 0 };
+  }
+
+  /** Whether the caret is in a part of the document that the window does not hold. */
+  get isAway(): boolean {
+    return this.screen.slice !== null && !this.screen.slice.holds(this.primary.active);
+  }
+
+  /** The selection that reaches beyond the window, if it is the only one. */
+  get beyond(): ByteRange | null {
+    const slice = this.screen.slice;
+    const range = rangeOf(this.primary);
+    if (slice === null || this.spans.length > 1 || (slice.holds(range.start) && slice.holds(range.end))) return null;
+    return range;
+  }
+
+  /** Sets the selections and shows them. */
+  set(spans: readonly Span[]): void {
+    this.spans = spans;
+    this.paint();
+  }
+
+  /** Shows of the selections what the slice holds. */
+  paint(): void {
+    const { slice, editor } = this.screen;
+    if (slice === null) return;
+    this.painted = this.spans.map(({ anchor, active }) => {
+      const from = slice.positionAt(anchor);
+      const to = slice.positionAt(active);
+      return new monaco.Selection(from.lineNumber, from.column, to.lineNumber, to.column);
+    });
+    this.screen.quietly(() => editor.setSelections([...this.painted], 'window'));
+    editor.getContainerDomNode().toggleAttribute('data-caret-away', this.isAway);
+  }
+
+  /** Takes over what a person selected. An end that stayed where it was painted, for want of the real place, stays. */
+  follow(): void {
+    const { slice, editor } = this.screen;
+    const selections = editor.getSelections();
+    if (slice === null || selections === null) return;
+    const kept = selections.length === this.spans.length ? this.spans : [];
+    this.spans = selections.map((selection, index) => {
+      const span = kept[index];
+      const painted = this.painted[index];
+      const from = selection.getSelectionStart();
+      const to = selection.getPosition();
+      const anchorStays = span !== undefined && !slice.holds(span.anchor) && (painted?.getSelectionStart().equals(from) ?? false);
+      const activeStays = anchorStays && !slice.holds(span.active) && (painted?.getPosition().equals(to) ?? false);
+      return {
+        anchor: anchorStays && !selection.isEmpty() ? span.anchor : slice.offsetAt(from),
+        active: activeStays ? span.active : slice.offsetAt(to),
+      };
+    });
+    this.painted = selections;
+    editor.getContainerDomNode().toggleAttribute('data-caret-away', this.isAway);
+  }
+
+  /** Keeps every end inside a text of `size` bytes. */
+  clamp(size: number): void {
+    this.spans = this.spans.map(({ anchor, active }) => ({ anchor: Math.min(anchor, size), active: Math.min(active, size) }));
+  }
+
+  /** To be called with a slice that is about to be replaced. */
+  remember(slice: Slice): void {
+    if (slice.holds(this.primary.active)) this.memory = slice;
+  }
+
+  /** The remembered slice around the caret, if the document is still the same. */
+  get surroundings(): Slice | null {
+    const { slice } = this.screen;
+    const memory = this.memory;
+    if (slice === null || memory === null || memory.revision !== slice.revision || !memory.holds(this.primary.active)) return null;
+    return memory;
+  }
+}
+
+/** A selection as a range. */
+export function rangeOf({ anchor, active }: Span): ByteRange {
+  return { start: asByte(Math.min(anchor, active)), end: asByte(Math.max(anchor, active)) };
+}

@@ -1,0 +1,78 @@
+// Cut, copy and paste where Monaco would see the window only, or would take too long: a selection that
+// reaches beyond the window is read from the document, and a long text is pasted past the editor.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { ByteRange } from '../../shared/units.ts';
+import { concatenate, encodeLines } from './edit.ts';
+import type { LineEnd } from './lines.ts';
+import type { TextSession } from './session.ts';
+
+/** A longer paste would stretch the window and block the page. */
+const LONG_PASTE = 64 * 1024;
+/** Encoded between two frames: 5 ms. */
+const PIECE = 1024 * 1024;
+
+/** Takes over the clipboard's events of a session's editor. Answers how to stop. */
+export function watchClipboard(session: TextSession, onError: (error: unknown) => void): () => void {
+  const container = session.editor.getContainerDomNode();
+
+  const onCopy = (event: ClipboardEvent): void => {
+    const { beyond } = session.caret;
+    if (beyond === null || !session.editor.hasTextFocus()) return;
+    stop(event);
+    copyRange(session, beyond).catch((error: unknown) => onError(explain(error)));
+    if (event.type === 'cut' && !session.isReadOnly) void session.replaceSelections(new Uint8Array());
+  };
+
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text.length <= LONG_PASTE || session.isReadOnly || !session.editor.hasTextFocus()) return;
+    stop(event);
+    const lineEnd = session.screen.slice?.lineEnd ?? '\n';
+    void session.replaceSelections(encodeInPieces(text, lineEnd));
+  };
+
+  container.addEventListener('copy', onCopy, true);
+  container.addEventListener('cut', onCopy, true);
+  container.addEventListener('paste', onPaste, true);
+  return () => {
+    container.removeEventListener('copy', onCopy, true);
+    container.removeEventListener('cut', onCopy, true);
+    container.removeEventListener('paste', onPaste, true);
+  };
+}
+
+/** Puts a range of the document on the clipboard. The promise inside the item keeps the right that the key press gave. */
+function copyRange({ client, screen }: TextSession, range: ByteRange): Promise<void> {
+  const whole = range.start === 0 && range.end === screen.slice?.size;
+  const read = async (): Promise<Blob> => {
+    // The whole document comes as a Blob, which holds no bytes on this thread.
+    const source = whole ? await client.read() : await client.readRange(range);
+    return new Blob([source as Blob | Uint8Array<ArrayBuffer>], { type: 'text/plain' });
+  };
+  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': read() })]);
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof CodedError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CodedError('refused', `The browser did not let the selection onto the clipboard (${reason}). Copy a smaller part, or save the document.`);
+}
+
+async function encodeInPieces(text: string, lineEnd: LineEnd): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < text.length;) {
+    let end = Math.min(text.length, at + PIECE);
+    // Neither a CRLF nor a surrogate pair may be cut.
+    while (end < text.length && /[\r\ud800-\udbff]/.test(text[end - 1] ?? '')) end += 1;
+    parts.push(encodeLines(text.slice(at, end), lineEnd));
+    at = end;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return concatenate(parts);
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}

@@ -1,0 +1,137 @@
+// Monaco, as far as it is used: the core and the contributions that work on a window. Its JSON language,
+// its workers and whatever would read a whole document stay out.
+
+import 'monaco-editor/features/bracketMatching/register';
+import 'monaco-editor/features/caretOperations/register';
+import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/codicon/register';
+import 'monaco-editor/features/contextmenu/register';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/hover/register';
+import 'monaco-editor/features/indentation/register';
+import 'monaco-editor/features/linesOperations/register';
+import 'monaco-editor/features/multicursor/register';
+import 'monaco-editor/features/readOnlyMessage/register';
+import 'monaco-editor/features/smartSelect/register';
+import 'monaco-editor/features/toggleTabFocusMode/register';
+import 'monaco-editor/features/wordOperations/register';
+import * as monaco from 'monaco-editor/editor/editor.api';
+import { createTokensProvider, type Inside } from './colours.ts';
+import { themes } from './theme.ts';
+
+export { monaco };
+export type CodeEditor = monaco.editor.IStandaloneCodeEditor;
+export type TextModel = monaco.editor.ITextModel;
+
+const FONT = "'JetBrains Mono Variable', 'DejaVu Sans Mono', ui-monospace, monospace";
+/** Rows are this much taller than the letters, in text, tree and table alike. */
+const ROW_HEIGHT = 1.6;
+
+/** Sizes that follow the font size setting, in pixels. */
+export function fontOptions(fontSizePx: number): monaco.editor.IEditorOptions {
+  return { fontSize: fontSizePx, lineHeight: Math.round(fontSizePx * ROW_HEIGHT) };
+}
+
+// A model's options come from the page's configuration, which knows this one by its flat name only.
+// Colouring pairs would parse the whole text again after every change.
+const PAIRS_OFF: object = { bracketPairColorization: { enabled: false }, 'bracketPairColorization.enabled': false };
+
+/** What never changes while an editor lives. */
+export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
+  fontFamily: FONT,
+  fontLigatures: false,
+  automaticLayout: true,
+  // Our own scrollbar spans the document; Monaco's would span the window.
+  scrollbar: { vertical: 'hidden', verticalScrollbarSize: 0, horizontalScrollbarSize: 10, useShadows: false },
+  scrollBeyondLastLine: false,
+  overviewRulerLanes: 0,
+  overviewRulerBorder: false,
+  hideCursorInOverviewRuler: true,
+  minimap: { enabled: false },
+  // The cost of a window is bounded by its size: Monaco need not give up on long lines.
+  largeFileOptimizations: false,
+  maxTokenizationLineLength: 1e6,
+  wrappingStrategy: 'simple',
+  wrappingIndent: 'none',
+  unusualLineTerminators: 'off',
+  ...PAIRS_OFF,
+  guides: { indentation: false, bracketPairs: false },
+  folding: false,
+  glyphMargin: false,
+  lineDecorationsWidth: 12,
+  stickyScroll: { enabled: false },
+  occurrencesHighlight: 'off',
+  selectionHighlight: false,
+  links: false,
+  codeLens: false,
+  colorDecorators: false,
+  quickSuggestions: false,
+  wordBasedSuggestions: 'off',
+  suggestOnTriggerCharacters: false,
+  parameterHints: { enabled: false },
+  inlayHints: { enabled: 'off' },
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
+  renderWhitespace: 'none',
+  renderLineHighlight: 'line',
+  renderLineHighlightOnlyWhenFocus: true,
+  fixedOverflowWidgets: true,
+  dragAndDrop: false,
+  // A copied "line" may be 100 MB long.
+  emptySelectionClipboard: false,
+  // Quotes around a selection that reaches beyond the window would stand at the window's ends.
+  autoSurround: 'never',
+  detectIndentation: false,
+  tabSize: 4,
+  accessibilityPageSize: 50,
+  find: { addExtraSpaceOnTop: false, autoFindInSelection: 'never', seedSearchStringFromSelection: 'selection' },
+};
+
+/** Defines both themes; they are the page's, not one editor's. */
+export function defineThemes(): void {
+  for (const [name, data] of themes()) monaco.editor.defineTheme(name, data);
+}
+
+/** Lets editors measure their font again once it has arrived. */
+export async function followFont(fontSizePx: number): Promise<void> {
+  await document.fonts.load(`${fontSizePx}px ${FONT}`);
+  monaco.editor.remeasureFonts();
+}
+
+/** An empty text of a language. */
+export function createModel(languageId: string): TextModel {
+  const model = monaco.editor.createModel('', languageId);
+  model.updateOptions({ indentSize: 2 });
+  return model;
+}
+
+// Monaco's languages can't be taken back, and a provider does not learn which model it colours: so each
+// view has a language of its own, and a closed view leaves its language to the next.
+const free: string[] = [];
+let made = 0;
+
+/** Registers a language whose first line starts inside of what `start` answers. */
+export function leaseLanguage(start: () => Inside): { readonly id: string; release(): void } {
+  const id = free.pop() ?? `json-window-${(made += 1)}`;
+  const brackets: [string, string][] = [
+    ['{', '}'],
+    ['[', ']'],
+  ];
+  const pairs = brackets.map(([open, close]) => ({ open, close, notIn: ['string', 'comment'] }));
+  if (!monaco.languages.getLanguages().some((language) => language.id === id)) monaco.languages.register({ id });
+  const parts = [
+    monaco.languages.setLanguageConfiguration(id, {
+      brackets,
+      autoClosingPairs: [...pairs, { open: '"', close: '"', notIn: ['string', 'comment'] }],
+      wordPattern: /[\p{L}\p{N}_$.-]+/u,
+      comments: { lineComment: '//', blockComment: ['/*', '*/'] },
+    }),
+    monaco.languages.setTokensProvider(id, createTokensProvider(start)),
+  ];
+  return {
+    id,
+    release: () => {
+      for (const part of parts) part.dispose();
+      free.push(id);
+    },
+  };
+}

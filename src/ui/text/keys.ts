@@ -1,0 +1,104 @@
+// Keys before Monaco sees them. The caret may be in a part of the document that the window has left: then
+// its surroundings come back first, at once if they are remembered. While they have to be read, keys wait
+// and are typed once the caret has arrived.
+
+import { rangeOf } from './caret.ts';
+import type { TextSession } from './session.ts';
+
+const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn', 'Dead', 'Process', 'Unidentified']);
+/** These leave the caret where it is, with Ctrl or Cmd: copying, saving, searching, scrolling, and what goes elsewhere anyway. */
+const CONTROL_STAYS = new Set(['c', 's', 'f', 'h', 'z', 'y', 'a', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
+const STAYS = new Set(['Escape', 'ContextMenu', 'PrintScreen', 'ScrollLock', 'Pause', 'Insert']);
+/** The clipboard's own keys can't be typed by a script. */
+const NATIVE = new Set(['c', 'x', 'v']);
+/** Without Shift these take a selection to one of its ends. */
+const TO_START = new Set(['ArrowLeft', 'ArrowUp', 'PageUp']);
+const TO_END = new Set(['ArrowRight', 'ArrowDown', 'PageDown']);
+
+/** Keys that mean something outside the editor; where nothing answers, the page has them. */
+export interface Shortcuts {
+  /** Ctrl+S. */
+  save(): (() => void) | undefined;
+  /** Shift+Alt+F. */
+  format(): (() => void) | undefined;
+}
+
+/** Looks at every key of a session's editor first. Answers how to stop. */
+export function watchKeys(session: TextSession, shortcuts: Shortcuts): () => void {
+  const container = session.editor.getContainerDomNode();
+  const waiting: KeyboardEvent[] = [];
+  let replaying = false;
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (replaying || !session.editor.hasTextFocus() || MODIFIERS.has(event.key) || event.isComposing) return;
+    const control = event.ctrlKey || event.metaKey;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const shortcut = control && key === 's' ? shortcuts.save() : event.shiftKey && event.altKey && event.code === 'KeyF' ? shortcuts.format() : undefined;
+    if (shortcut !== undefined) {
+      stop(event);
+      shortcut();
+      return;
+    }
+    if (session.isJumping) {
+      if (control && NATIVE.has(key)) return;
+      waiting.push(event);
+      stop(event);
+      return;
+    }
+    if (STAYS.has(key) || /^F\d+$/.test(key) || (control && CONTROL_STAYS.has(key))) return;
+    const { beyond } = session.caret;
+    if (beyond !== null) {
+      // Indenting what is selected would indent what is seen of it.
+      if (key === 'Tab') {
+        stop(event);
+        return;
+      }
+      if (!event.shiftKey && !control && (TO_START.has(key) || TO_END.has(key))) {
+        stop(event);
+        session.goTo(TO_START.has(key) ? rangeOf(session.caret.primary).start : beyond.end);
+        return;
+      }
+      if (replaces(event, control, key)) return;
+    }
+    if (session.bringBack()) return;
+    waiting.push(event);
+    stop(event);
+  };
+
+  const replay = (): void => {
+    replaying = true;
+    try {
+      while (!session.isJumping) {
+        const event = waiting.shift();
+        if (event === undefined) break;
+        typeAgain(session, event);
+      }
+    } finally {
+      replaying = false;
+    }
+  };
+
+  container.addEventListener('keydown', onKey, true);
+  session.onRead(replay);
+  return () => container.removeEventListener('keydown', onKey, true);
+}
+
+/** Whether a key replaces the selection, wherever its ends are. Shown in part, it is replaced as a whole. */
+function replaces(event: KeyboardEvent, control: boolean, key: string): boolean {
+  if (control) return key === 'v' || key === 'x';
+  return !event.altKey && (key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Enter');
+}
+
+function typeAgain({ editor }: TextSession, event: KeyboardEvent): void {
+  if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    editor.trigger('keyboard', 'type', { text: event.key });
+    return;
+  }
+  const { key, code, keyCode, ctrlKey, shiftKey, altKey, metaKey } = event;
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, code, keyCode, ctrlKey, shiftKey, altKey, metaKey, bubbles: true, cancelable: true }));
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

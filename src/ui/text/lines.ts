@@ -1,0 +1,131 @@
+// The lines of a run of bytes, as an editor shows them that knows one line end and valid text only.
+// LF, CRLF and a lone CR each end a line. A byte order mark in front is hidden, if the run is a
+// document's beginning. Invariant: line n of the table is line n of the editor, column for column.
+
+import { byteAtColumn, columnAtByte, countUtf16, decodeUtf8, isAscii } from '../../shared/utf8.ts';
+
+/** A place in the editor: lines and UTF-16 columns from 1, as Monaco counts. */
+export interface Position {
+  readonly lineNumber: number;
+  readonly column: number;
+}
+
+/** How a line ends. */
+export type LineEnd = '\n' | '\r\n' | '\r';
+
+const LF = 10;
+const CR = 13;
+
+/** Where the lines of `bytes` start and end. Never changes; `bytes` is not copied and must not be written to. */
+export class LineTable {
+  /** The first byte that is shown: 3 after a hidden byte order mark, else 0. */
+  readonly first: number;
+  /** The byte that each line starts at. */
+  private readonly starts: readonly number[];
+  private readonly ascii: boolean;
+
+  /** Cost: one pass over the bytes, mostly by `indexOf`. `hideMark`: the run is the document's beginning. */
+  constructor(
+    readonly bytes: Uint8Array,
+    hideMark: boolean,
+  ) {
+    this.first = hideMark && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+    this.starts = scanStarts(bytes, this.first);
+    this.ascii = isAscii(bytes, this.first, bytes.length);
+  }
+
+  /** How many lines there are; at least 1. */
+  get count(): number {
+    return this.starts.length;
+  }
+
+  /** The byte at a place; one behind a line's last character goes to the line's end. Cost: the line's length, unless all is ASCII. */
+  byteAt({ lineNumber, column }: Position): number {
+    const line = Math.min(Math.max(lineNumber, 1), this.count) - 1;
+    const start = this.starts[line] ?? 0;
+    const end = this.contentEnd(line);
+    return this.ascii ? Math.min(start + column - 1, end) : byteAtColumn(this.bytes, start, end, column - 1);
+  }
+
+  /** The place of a byte, of the character that holds it; a byte of a line's end is at the line's end. */
+  positionAt(byte: number): Position {
+    const line = this.lineOf(byte);
+    const start = this.starts[line] ?? 0;
+    const end = this.contentEnd(line);
+    const at = Math.min(Math.max(byte, start), end);
+    const column = this.ascii ? at - start : columnAtByte(this.bytes, start, end, at);
+    return { lineNumber: line + 1, column: column + 1 };
+  }
+
+  /** The byte that the line of `byte` starts at. */
+  lineStart(byte: number): number {
+    return this.starts[this.lineOf(byte)] ?? 0;
+  }
+
+  /** The text of a run of bytes, as the editor holds it: every line end is `\n`. */
+  text(start: number, end: number): string {
+    const from = Math.max(start, this.first);
+    const text = decodeUtf8(this.bytes.subarray(from, Math.max(from, end)));
+    return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+  }
+
+  /** How many UTF-16 units a run of bytes has, line ends as they are. Cost: its length, unless all is ASCII. */
+  countUtf16(start: number, end: number): number {
+    return this.ascii ? end - start : countUtf16(this.bytes, start, end);
+  }
+
+  /** The length of the editor's text in UTF-16 units. */
+  get textLength(): number {
+    let folded = 0;
+    for (let line = 0; line + 1 < this.count; line += 1) if (this.endLength(line) === 2) folded += 1;
+    return this.countUtf16(this.first, this.bytes.length) - folded;
+  }
+
+  /** The line end that most lines have; `null` when there is only one line. */
+  get prevailingEnd(): LineEnd | null {
+    if (this.count === 1) return null;
+    // Who mixes line ends does so rarely: the first thousand lines decide.
+    const counts = { '\n': 0, '\r\n': 0, '\r': 0 };
+    for (let line = 0; line < Math.min(this.count - 1, 1000); line += 1) {
+      const next = this.starts[line + 1] ?? 0;
+      counts[this.endLength(line) === 2 ? '\r\n' : this.bytes[next - 1] === CR ? '\r' : '\n'] += 1;
+    }
+    if (counts['\r\n'] > counts['\n']) return counts['\r'] > counts['\r\n'] ? '\r' : '\r\n';
+    return counts['\r'] > counts['\n'] ? '\r' : '\n';
+  }
+
+  /** Where a line's characters end and its line end begins. */
+  private contentEnd(line: number): number {
+    return line + 1 < this.count ? (this.starts[line + 1] ?? 0) - this.endLength(line) : this.bytes.length;
+  }
+
+  /** The bytes of a line's end; the line is not the last. */
+  private endLength(line: number): 1 | 2 {
+    const next = this.starts[line + 1] ?? 0;
+    return this.bytes[next - 1] === LF && next - 2 >= (this.starts[line] ?? 0) && this.bytes[next - 2] === CR ? 2 : 1;
+  }
+
+  private lineOf(byte: number): number {
+    let low = 0;
+    let high = this.count - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] ?? 0) <= byte) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+function scanStarts(bytes: Uint8Array, first: number): number[] {
+  const starts = [first];
+  if (!bytes.includes(CR)) {
+    for (let at = bytes.indexOf(LF, first); at >= 0; at = bytes.indexOf(LF, at + 1)) starts.push(at + 1);
+    return starts;
+  }
+  for (let at = first; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) starts.push(at + 1);
+  }
+  return starts;
+}

@@ -1,0 +1,71 @@
+// The document's own scroll position, for the scrollbar. In lines, where rows are lines; where lines are
+// wrapped, in bytes, because nobody knows the rows of what was never laid out. Both ends are exact.
+
+import type { Anchor, Screen } from './screen.ts';
+
+/** What the scrollbar shows, in lines or bytes. */
+export interface ScrollState {
+  readonly total: number;
+  readonly viewport: number;
+  readonly position: number;
+}
+
+/** Where a scroll position is: a line, or a byte, and how far its row is scrolled off, in pixels; or the end. */
+export type Target =
+  | { readonly type: 'line'; readonly line: number; readonly hiddenPx: number }
+  | { readonly type: 'byte'; readonly byte: number }
+  | { readonly type: 'end' };
+
+/** The scroll position of what is on the screen. */
+export function readScroll(screen: Screen, wrapped: boolean): ScrollState {
+  const { slice } = screen;
+  if (slice === null) return { total: 0, viewport: 1, position: 0 };
+  const rows = screen.heightPx / screen.rowHeightPx;
+  if (!wrapped) {
+    const position = slice.firstLine + screen.editor.getScrollTop() / screen.rowHeightPx;
+    return { total: slice.lineCount, viewport: rows, position };
+  }
+  // A full screen of full rows: steadier than what is on it, so that the thumb keeps its length.
+  const viewport = Math.min(slice.size, Math.floor(rows) * screen.columns);
+  const last = slice.size - viewport;
+  const atEnd = slice.end === slice.size && screen.atBottom;
+  return { total: slice.size, viewport, position: atEnd ? last : Math.min(screen.top.offset, last) };
+}
+
+/** What a scrollbar's position asks to be at the top. */
+export function targetOf(position: number, state: ScrollState, wrapped: boolean, rowHeightPx: number): Target {
+  const last = Math.max(0, state.total - state.viewport);
+  if (position >= last - (wrapped ? 0.5 : 0.01)) return { type: 'end' };
+  if (wrapped) return { type: 'byte', byte: Math.max(0, Math.floor(position)) };
+  const line = Math.max(0, Math.floor(position));
+  return { type: 'line', line, hiddenPx: Math.round((position - line) * rowHeightPx) };
+}
+
+/** Scrolls to a target inside the slice; false when it or the screenful below it is elsewhere. */
+export function scrollWithin(screen: Screen, target: Target): boolean {
+  const { slice } = screen;
+  if (slice === null) return false;
+  if (target.type === 'end') {
+    if (slice.end !== slice.size) return false;
+    screen.scroll('bottom');
+    return true;
+  }
+  if (target.type === 'line') {
+    const row = target.line - slice.firstLine;
+    // A slice that starts inside a line does not hold that line's first row.
+    const first = slice.firstColumn > 0 ? 1 : 0;
+    const complete = slice.end === slice.size || row + screen.rows + 2 < slice.lines;
+    if (row < first || row >= slice.lines || !complete) return false;
+    screen.editor.setScrollTop(row * screen.rowHeightPx + target.hiddenPx, 1);
+    return true;
+  }
+  const screenful = screen.rows * screen.columns;
+  if (!slice.holds(target.byte) || (slice.end !== slice.size && slice.end - target.byte < screenful)) return false;
+  screen.scroll(anchorOf(target, target.byte));
+  return true;
+}
+
+/** Where a target's row goes, once its byte is known. */
+export function anchorOf(target: Target, offset: number): Anchor {
+  return { offset, belowTopPx: target.type === 'line' ? -target.hiddenPx : 0 };
+}

@@ -1,0 +1,166 @@
+// The window as data: an exact slice of the document's bytes at one revision, and where it lies in the
+// document. Offsets are the document's; positions are the editor's. Invariant: `bytes` are the
+// document's bytes from `base` on, at `revision`, with every change that `apply` has answered.
+
+import type { TextWindow } from '../../shared/protocol.ts';
+import type { Splice } from '../../shared/splice.ts';
+import { asByte, asRevision, type ByteOffset, type ByteRange, type Revision } from '../../shared/units.ts';
+import { sequenceLength } from '../../shared/utf8.ts';
+import { editTable, type TextChange } from './edit.ts';
+import { LineTable, type LineEnd, type Position } from './lines.ts';
+
+/** What a change of the editor's text is to the document. */
+export interface Applied {
+  /** Sorted, in bytes of the document before the change. */
+  readonly splices: readonly Splice[];
+  /** False when the editor's text has to be taken from the slice again. */
+  readonly exact: boolean;
+}
+
+const CR = 13;
+
+/** One slice of one document; changes only by `apply`. */
+export class Slice {
+  revision: Revision;
+  base: ByteOffset;
+  /** Of the whole document. */
+  size: number;
+  lineCount: number;
+  /** The document's line that the slice starts in, and how far in, in UTF-16 units. */
+  readonly firstLine: number;
+  readonly firstColumn: number;
+  readonly startsInString: boolean;
+  /** Whether a line was cut, or is so long that it has to be wrapped. */
+  readonly overlong: boolean;
+  /** What a typed line end becomes. */
+  lineEnd: LineEnd;
+  private table: LineTable;
+
+  /** Takes over the window's bytes. `lineEnd` stands in where the slice has no line end of its own. */
+  constructor(window: TextWindow, lineEnd: LineEnd = '\n') {
+    const { bytes, range } = window;
+    const front = range.start > 0 ? brokenFront(bytes) : 0;
+    const back = range.end < window.size ? brokenBack(bytes) : bytes.length;
+    this.revision = window.revision;
+    this.base = asByte(range.start + front);
+    this.size = window.size;
+    this.lineCount = window.lineCount;
+    this.firstLine = window.firstLine;
+    this.firstColumn = window.firstColumn;
+    this.startsInString = window.startsInString;
+    this.overlong = window.overlong;
+    this.table = new LineTable(bytes.subarray(front, Math.max(front, back)), this.base === 0);
+    this.lineEnd = this.table.prevailingEnd ?? lineEnd;
+  }
+
+  get bytes(): Uint8Array {
+    return this.table.bytes;
+  }
+
+  /** The end of the slice in the document, exclusive. */
+  get end(): ByteOffset {
+    return asByte(this.base + this.bytes.length);
+  }
+
+  /** Whether the slice is the whole document. */
+  get isWhole(): boolean {
+    return this.base === 0 && this.bytes.length === this.size;
+  }
+
+  /** How many lines the editor shows; at least 1. */
+  get lines(): number {
+    return this.table.count;
+  }
+
+  /** The length of `text()` in UTF-16 units. Cost: the slice, unless it is ASCII. */
+  get textLength(): number {
+    return this.table.textLength;
+  }
+
+  /** Whether a place is in the slice or at either end of it. */
+  holds(offset: number): boolean {
+    return offset >= this.base && offset <= this.end;
+  }
+
+  /** The byte at a place in the editor. */
+  offsetAt(position: Position): ByteOffset {
+    return asByte(this.base + this.table.byteAt(position));
+  }
+
+  /** The place in the editor of a byte; a byte outside the slice goes to the nearer end. */
+  positionAt(offset: number): Position {
+    return this.table.positionAt(Math.min(Math.max(offset - this.base, 0), this.bytes.length));
+  }
+
+  /** The line and column in the document, from 0, of a place in the editor. */
+  globalPlace({ lineNumber, column }: Position): { readonly line: number; readonly column: number } {
+    const before = lineNumber === 1 ? this.firstColumn : 0;
+    return { line: this.firstLine + lineNumber - 1, column: before + column - 1 };
+  }
+
+  /** How many UTF-16 units lie between two bytes of the slice. */
+  countUtf16(start: number, end: number): number {
+    return this.table.countUtf16(start - this.base, end - this.base);
+  }
+
+  /** The text between two bytes of the slice, as the editor holds it: all line ends are `\n`. */
+  text(start: number = this.base, end: number = this.end): string {
+    return this.table.text(start - this.base, end - this.base);
+  }
+
+  /**
+   * Follows one change event of the editor, and counts the revision up. `selected` is a selection that
+   * reaches beyond the slice, or `null`: a change that replaces all that is seen of it replaces all of it.
+   */
+  apply(changes: readonly TextChange[], selected: ByteRange | null = null): Applied {
+    const edited = editTable(this.table, changes, this.lineEnd);
+    if (edited.splices.length === 0) return { splices: [], exact: true };
+    const { before, after } = this.beyond(edited.splices, selected);
+    const base = this.base;
+    const lines = this.lines;
+    this.size += edited.table.bytes.length - this.bytes.length - before - after;
+    this.lineCount += edited.table.count - lines;
+    this.base = asByte(base - before);
+    this.revision = asRevision(this.revision + 1);
+    this.table = edited.table;
+    this.lineEnd = this.table.prevailingEnd ?? this.lineEnd;
+    const splices = edited.splices.map(({ start, end, insert }) => ({
+      start: asByte(base + start - before),
+      end: asByte(base + end + after),
+      insert,
+    }));
+    return { splices, exact: edited.exact };
+  }
+
+  /** How many bytes outside the slice a change takes along on either side. */
+  private beyond(splices: readonly Splice[], selected: ByteRange | null): { readonly before: number; readonly after: number } {
+    const [splice] = splices;
+    if (selected === null || splice === undefined || splices.length > 1 || splice.start === splice.end) return { before: 0, after: 0 };
+    const shownStart = Math.max(selected.start - this.base, this.table.first);
+    const shownEnd = Math.min(selected.end - this.base, this.bytes.length);
+    if (splice.start !== shownStart || splice.end !== shownEnd) return { before: 0, after: 0 };
+    return { before: Math.max(0, this.base - selected.start), after: Math.max(0, selected.end - this.end) };
+  }
+}
+
+/** How many bytes in front belong to a character that a cut went through. */
+function brokenFront(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1;
+  return at;
+}
+
+/** Where a slice ends that a cut went through a character or a CRLF of. */
+function brokenBack(bytes: Uint8Array): number {
+  const end = bytes.length;
+  if (bytes[end - 1] === CR) return end - 1;
+  for (let at = end - 1; at >= 0 && at >= end - 3; at -= 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) return end;
+    if (byte >= 0xc2) {
+      const needed = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+      return at + needed > end && at + sequenceLength(bytes, at, end) === end ? at : end;
+    }
+  }
+  return end;
+}

@@ -1,0 +1,148 @@
+// The text view: Monaco, a session that keeps a window of the document in it, and the document's
+// scrollbar beside it. Loaded lazily: importing this file evaluates Monaco.
+
+import { Editor, loader } from '@monaco-editor/react';
+import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
+import { CodedError } from '../../shared/errors.ts';
+import type { EditResult } from '../../shared/protocol.ts';
+import type { ByteOffset } from '../../shared/units.ts';
+import type { DocumentClient } from '../client/document.ts';
+import { Scrollbar } from '../widgets/scrollbar.tsx';
+import { watchClipboard } from './clipboard.ts';
+import { answerCommands } from './commands.ts';
+import { createModel, defineThemes, EDITOR_OPTIONS, followFont, fontOptions, leaseLanguage, monaco, type CodeEditor } from './editor.ts';
+import { watchKeys } from './keys.ts';
+import type { CaretPlace } from './place.ts';
+import { TextSession } from './session.ts';
+import { themeName } from './theme.ts';
+import styles from './view.module.css';
+
+// Without this the loader would fetch Monaco from another host.
+loader.config({ monaco });
+
+/** What a view can be told to show. */
+export interface TextHandle {
+  /** Shows what an edit from elsewhere changed, and puts the caret behind it. */
+  reveal(result: EditResult): void;
+  /** Puts the caret at a byte and shows it. */
+  revealOffset(offset: ByteOffset): void;
+  focus(): void;
+}
+
+/** What the view is given. */
+export interface TextViewProps {
+  readonly client: DocumentClient;
+  readonly readOnly?: boolean;
+  readonly theme: 'light' | 'dark';
+  /** In pixels. */
+  readonly fontSize: number;
+  onPlace(place: CaretPlace | null): void;
+  onError(error: unknown): void;
+  onUndo(): void;
+  onRedo(): void;
+  onFormat?(): void;
+  onSave?(): void;
+  /** The accessible name. */
+  readonly label: string;
+  readonly ref?: Ref<TextHandle>;
+}
+
+/** The document as text, whatever its size. */
+export default function TextView(props: TextViewProps) {
+  const { client, readOnly = false, theme, fontSize, label, ref } = props;
+  const [editor, setEditor] = useState<CodeEditor | null>(null);
+  const [session, setSession] = useState<TextSession | null>(null);
+  const latest = useRef(props);
+  const id = useId();
+
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    if (editor === null) return;
+    const opened = openSession(editor, client, latest);
+    setSession(opened.session);
+    return () => {
+      setSession(null);
+      opened.close();
+    };
+  }, [editor, client]);
+
+  useEffect(() => {
+    session?.setReadOnly(readOnly);
+  }, [session, readOnly]);
+
+  useEffect(() => {
+    void followFont(fontSize);
+  }, [fontSize]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      reveal: (result) => session?.reveal(result),
+      revealOffset: (offset) => session?.goTo(offset),
+      focus: () => editor?.focus(),
+    }),
+    [session, editor],
+  );
+
+  const options = useMemo(() => ({ ...EDITOR_OPTIONS, ...fontOptions(fontSize), ariaLabel: label }), [fontSize, label]);
+  const onMount = useCallback((mounted: CodeEditor) => setEditor(mounted), []);
+
+  return (
+    <div className={styles['view']}>
+      <div className={styles['editor']} id={id}>
+        <Editor theme={themeName(theme)} options={options} beforeMount={defineThemes} onMount={onMount} loading="loading..." />
+      </div>
+      {session !== null && <DocumentScrollbar session={session} label={`${label}, scroll`} controls={id} />}
+    </div>
+  );
+}
+
+function DocumentScrollbar({ session, label, controls }: { readonly session: TextSession; readonly label: string; readonly controls: string }) {
+  const { total, viewport, position } = useSyncExternalStore(session.onScrolled, session.getScroll);
+  return (
+    <Scrollbar total={total} viewport={viewport} position={position} onScroll={(to) => session.scrollTo(to)} label={label} controls={controls} />
+  );
+}
+
+/** A session with all that belongs to it, and how to end it. */
+function openSession(editor: CodeEditor, client: DocumentClient, props: { readonly current: TextViewProps }) {
+  const empty = editor.getModel();
+  const language = leaseLanguage(() => (session.screen.slice?.startsInString === true ? 'string' : 'nothing'));
+  const model = createModel(language.id);
+  editor.setModel(model);
+  empty?.dispose();
+  const session = new TextSession(client, editor, model, {
+    onPlace: (place) => props.current.onPlace(place),
+    onError: (error) => props.current.onError(error),
+  });
+  const endKeys = watchKeys(session, {
+    save: () => props.current.onSave,
+    format: () => props.current.onFormat,
+  });
+  const endClipboard = watchClipboard(session, (error) => props.current.onError(error));
+  answerCommands(editor, {
+    undo: () => props.current.onUndo(),
+    redo: () => props.current.onRedo(),
+    selectAll: () => session.selectAll(),
+    goToEnd: (end, select) => session.goTo(end === 'first' ? 0 : session.size, select),
+    find: () => {
+      if (session.screen.slice?.isWhole === true) return true;
+      props.current.onError(new CodedError('refused', 'The search box of the text view can only search documents of up to 2 MB with short lines.'));
+      return false;
+    },
+  });
+  return {
+    session,
+    close: () => {
+      endKeys();
+      endClipboard();
+      session.dispose();
+      editor.setModel(null);
+      model.dispose();
+      language.release();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// Which slice of the document to ask for. Pure: sizes and places in, requests out.
+//
+//   first    the top of the document, small, so that something is on the screen soon
+//   drag     little more than a screenful, while the scrollbar is held
+//   full     the margins below; the whole document, when it is small
+//
+// A full window is asked for when less than `MARGIN_ROWS` are left on one side. What it gives before
+// the top row is more than 1.5 times that, or each move up would call for the next one.
+
+import type { DocumentState, TextRequest } from '../../shared/protocol.ts';
+import { asByte } from '../../shared/units.ts';
+
+const KB = 1024;
+const MARGIN_ROWS = 400;
+const FULL_ROWS = 800;
+const FIRST_BYTES = 32 * KB;
+const DRAG_BYTES = { before: 8 * KB, after: 16 * KB };
+const WRAPPED_BYTES = { before: 128 * KB, after: 96 * KB };
+/** Holds 800 rows of 650 bytes; of longer lines it still holds several screens. */
+const PLAIN_BYTES = { before: 512 * KB, after: 512 * KB };
+/** A document up to this size is one window, if no line is overlong. */
+const WHOLE_BYTES = 2 * 1024 * KB;
+/** A window that typing has made longer than this is cut again. */
+const LONGEST_BYTES = 3 * 1024 * KB;
+/** The worker cuts a line longer than this; a document that has one is shown wrapped. */
+const OVERLONG_BYTES = 20 * KB;
+/** No limit: more lines than any document has. */
+const ALL_LINES = Number.MAX_SAFE_INTEGER;
+
+/** What a decision needs to know of the document. */
+export type Shape = Pick<DocumentState, 'size' | 'longestLine' | 'phase'>;
+
+/** What is left of the window around the screen. */
+export interface Room {
+  readonly rowsAbove: number;
+  readonly rowsBelow: number;
+  readonly bytesAbove: number;
+  readonly bytesBelow: number;
+  /** Whether the window reaches the document's start, and its end. */
+  readonly toStart: boolean;
+  readonly toEnd: boolean;
+}
+
+/** Whether lines are to be wrapped at the screen's width. */
+export function isWrapped(shape: Shape): boolean {
+  return shape.longestLine > OVERLONG_BYTES;
+}
+
+/** Whether the window is to be the whole document. */
+export function fitsWhole(shape: Shape): boolean {
+  return shape.phase === 'ready' && shape.size <= WHOLE_BYTES && !isWrapped(shape);
+}
+
+/** The document's top. */
+export function firstRequest(): TextRequest {
+  return { anchor: { byte: asByte(0) }, linesBefore: 0, linesAfter: FULL_ROWS, bytesBefore: 0, bytesAfter: FIRST_BYTES };
+}
+
+/** A few screens around a place; `rows` fit on one. */
+export function dragRequest(anchor: TextRequest['anchor'], shape: Shape, rows: number): TextRequest {
+  const bytes = isWrapped(shape) ? DRAG_BYTES : PLAIN_BYTES;
+  return { anchor, linesBefore: rows, linesAfter: 2 * rows, bytesBefore: bytes.before, bytesAfter: bytes.after };
+}
+
+/** The window to stay in. */
+export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRequest {
+  if (fitsWhole(shape)) return { anchor, linesBefore: ALL_LINES, linesAfter: ALL_LINES, bytesBefore: shape.size, bytesAfter: shape.size };
+  if (isWrapped(shape)) {
+    return { anchor, linesBefore: ALL_LINES, linesAfter: ALL_LINES, bytesBefore: WRAPPED_BYTES.before, bytesAfter: WRAPPED_BYTES.after };
+  }
+  return { anchor, linesBefore: FULL_ROWS, linesAfter: FULL_ROWS, bytesBefore: PLAIN_BYTES.before, bytesAfter: PLAIN_BYTES.after };
+}
+
+/** A request that is answered by at least `range` too, as with several cursors nothing may leave the window. */
+export function growRequest(request: TextRequest, anchor: number, range: { readonly start: number; readonly end: number }): TextRequest {
+  return {
+    ...request,
+    linesBefore: ALL_LINES,
+    linesAfter: ALL_LINES,
+    bytesBefore: Math.max(request.bytesBefore, anchor - range.start),
+    bytesAfter: Math.max(request.bytesAfter, range.end - anchor),
+  };
+}
+
+/** Whether the screen has come too near to an end of the window, or the window has become too long. */
+export function wantsMove(room: Room, shape: Shape): boolean {
+  const whole = room.toStart && room.toEnd;
+  if (fitsWhole(shape)) return !whole;
+  if (room.bytesAbove + room.bytesBelow > LONGEST_BYTES) return true;
+  const bytes = isWrapped(shape) ? WRAPPED_BYTES : PLAIN_BYTES;
+  const nearStart = !room.toStart && room.rowsAbove < MARGIN_ROWS && room.bytesAbove < bytes.before / 2;
+  const nearEnd = !room.toEnd && room.rowsBelow < MARGIN_ROWS && room.bytesBelow < bytes.after / 2;
+  return nearStart || nearEnd;
+}

@@ -1,0 +1,124 @@
+// Rows of the tree on the main thread: a few pages around the screen. Reading is synchronous and never
+// waits; what is missing or out of date is fetched, one request at a time, always for what is wanted
+// last. Rows that are out of date stay readable until the new ones are there, so that nothing flickers.
+
+import { hasCode } from '../../shared/errors.ts';
+import type { Row } from '../../shared/rows.ts';
+import { asRow, type Revision } from '../../shared/units.ts';
+import type { DocumentClient } from '../client/document.ts';
+
+const PAGE_ROWS = 64;
+/** Pages beyond this are dropped, oldest first. */
+const MAX_PAGES = 128;
+/** No request asks for more. */
+const MAX_REQUEST_PAGES = 16;
+
+/** A row, and the revision that its node and its bytes belong to. */
+export interface CachedRow {
+  readonly row: Row;
+  readonly revision: Revision;
+  /** Nothing that changes rows has happened since it was read. */
+  readonly fresh: boolean;
+}
+
+interface Page {
+  readonly rows: readonly Row[];
+  readonly version: number;
+  readonly revision: Revision;
+}
+
+/** The rows of one document. */
+export class RowCache {
+  /** Counts the arrivals: rows read before may differ after a change of it. */
+  arrivals = 0;
+  private readonly pages = new Map<number, Page>();
+  private readonly listeners = new Set<() => void>();
+  private wanted = { first: 0, end: 0 };
+  private busy = false;
+
+  constructor(
+    private readonly client: DocumentClient,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The row, fresh or not; `undefined` where it was never read. */
+  get(index: number): CachedRow | undefined {
+    const page = this.pages.get(Math.floor(index / PAGE_ROWS));
+    const row = page?.rows[index % PAGE_ROWS];
+    if (page === undefined || row === undefined) return undefined;
+    return { row, revision: page.revision, fresh: page.version === this.client.state.rowsVersion };
+  }
+
+  /** Has the rows from `first` to `end` (exclusive) fetched where they are missing or out of date. */
+  want(first: number, end: number): void {
+    this.wanted = { first: Math.max(0, first), end: Math.min(end, this.client.state.rowCount) };
+    void this.pump();
+  }
+
+  /** The row as it is now, fetched if need be; `undefined` where there is none, or it can't be read. */
+  async read(index: number): Promise<CachedRow | undefined> {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const cached = this.get(index);
+      if (cached?.fresh === true || index >= this.client.state.rowCount) return cached;
+      this.want(index - PAGE_ROWS / 2, index + PAGE_ROWS / 2);
+      await new Promise<void>((resolve) => {
+        const stop = this.subscribe(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
+    return undefined;
+  }
+
+  private async pump(): Promise<void> {
+    if (this.busy) return;
+    const missing = this.missing();
+    if (missing === null) return;
+    this.busy = true;
+    const { rowsVersion: version, revision } = this.client.state;
+    let goOn = true;
+    try {
+      const first = missing.first * PAGE_ROWS;
+      const answer = await this.client.readRows({ first: asRow(first), count: missing.count * PAGE_ROWS });
+      for (let page = 0; page < missing.count; page += 1) {
+        const rows = answer.rows.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS);
+        this.store(missing.first + page, { rows, version, revision });
+      }
+    } catch (error) {
+      goOn = hasCode(error, 'superseded');
+      if (!goOn) this.onError(error);
+    } finally {
+      this.busy = false;
+    }
+    this.arrivals += 1;
+    for (const listener of this.listeners) listener();
+    if (goOn) void this.pump();
+  }
+
+  /** The pages to ask for next, or `null`. */
+  private missing(): { readonly first: number; readonly count: number } | null {
+    const { first, end } = this.wanted;
+    const version = this.client.state.rowsVersion;
+    const stale = (page: number): boolean => this.pages.get(page)?.version !== version;
+    let start = Math.floor(first / PAGE_ROWS);
+    let stop = Math.ceil(end / PAGE_ROWS);
+    while (start < stop && !stale(start)) start += 1;
+    while (stop > start && !stale(stop - 1)) stop -= 1;
+    return start < stop ? { first: start, count: Math.min(stop - start, MAX_REQUEST_PAGES) } : null;
+  }
+
+  private store(index: number, page: Page): void {
+    this.pages.delete(index);
+    this.pages.set(index, page);
+    for (const oldest of this.pages.keys()) {
+      if (this.pages.size <= MAX_PAGES) break;
+      this.pages.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// The field that a key or a value is edited in, in its place in the row. Enter and Tab write, Escape
+// takes back, leaving writes; Shift+Enter is a line break. Tab goes on to the value, Shift+Tab to the key.
+
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import type { Field, TreeModel } from './model.ts';
+import styles from './field.module.css';
+
+const MAX_LINES = 8;
+
+export interface FieldEditorProps {
+  readonly model: TreeModel;
+  readonly field: Field;
+  readonly label: string;
+}
+
+/** An in-place editor; the text is in `model.draft`. */
+export function FieldEditor({ model, field, label }: FieldEditorProps) {
+  const element = useRef<HTMLTextAreaElement>(null);
+  const done = useRef(false);
+
+  useLayoutEffect(() => {
+    element.current?.focus({ preventScroll: true });
+    element.current?.select();
+  }, []);
+
+  const finish = async (next: 'key' | 'value' | null): Promise<void> => {
+    done.current = true;
+    const grid = element.current?.closest<HTMLElement>('[role="treegrid"]');
+    const hadFocus = document.activeElement === element.current;
+    const written = model.commit();
+    if (hadFocus) grid?.focus({ preventScroll: true });
+    const row = await written;
+    if (row !== null && next !== null) await model.edit(row, next);
+  };
+  const cancel = (): void => {
+    done.current = true;
+    const grid = element.current?.closest<HTMLElement>('[role="treegrid"]');
+    model.cancel();
+    grid?.focus({ preventScroll: true });
+  };
+  const key = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      cancel();
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      model.run(finish(null));
+    } else if (event.key === 'Tab') {
+      event.preventDefault();
+      const other = field.part === 'key' ? 'value' : 'key';
+      model.run(finish((other === 'value') === !event.shiftKey ? other : null));
+    }
+  };
+
+  return (
+    <textarea
+      ref={element}
+      className={styles.field}
+      aria-label={label}
+      rows={Math.min(MAX_LINES, field.value.split('\n', MAX_LINES).length)}
+      defaultValue={model.draft}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      onChange={(event) => model.type(event.target.value)}
+      onKeyDown={key}
+      onMouseDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onBlur={() => !done.current && model.run(finish(null))}
+    />
+  );
+}

@@ -1,0 +1,241 @@
+// What the tree does: selection, in-place editing, expansion, and showing what changed. It holds the row
+// that is selected by its index; the rows themselves are in the cache, the truth is in the worker.
+
+import { CodedError, hasCode } from '../../shared/errors.ts';
+import type { EditIntent, EditResult, ExpandRequest } from '../../shared/protocol.ts';
+import { asByte, type NodeIndex, type Revision } from '../../shared/units.ts';
+import type { Kind } from '../../shared/rows.ts';
+import type { DocumentClient } from '../client/document.ts';
+import { RowCache, type CachedRow } from './cache.ts';
+import { editableOf, literalOf, toField } from './literal.ts';
+import { Scroller } from './scroller.ts';
+
+/** A key or a value that is being edited. */
+export interface Field {
+  readonly row: number;
+  readonly part: 'key' | 'value';
+  readonly node: NodeIndex;
+  readonly revision: Revision;
+  readonly kind: Kind;
+  readonly value: string;
+  fromField(value: string): string;
+}
+
+/** What the view shows besides the rows. Replaced, never changed in place. */
+export interface TreeState {
+  readonly selected: number | null;
+  readonly field: Field | null;
+  /** A row that changed or was revealed; `count` tells two blinks of one row apart. */
+  readonly blink: { readonly row: number; readonly count: number } | null;
+}
+
+/** How long a row blinks, in milliseconds. @see requirements TRE-7 */
+const BLINK_MS = 1200;
+/** A value longer than this, in bytes, is not put into a field. */
+const MAX_FIELD_BYTES = 1_048_576;
+const NEW_KEY = 'key';
+
+/** One tree. */
+export class TreeModel {
+  readonly cache: RowCache;
+  readonly scroller: Scroller;
+  state: TreeState = { selected: null, field: null, blink: null };
+  /** The text in the field now; kept here so that a field that is scrolled away loses nothing. */
+  draft = '';
+  private readonly listeners = new Set<() => void>();
+  private blinkTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly client: DocumentClient,
+    private readonly onError: (error: unknown) => void,
+  ) {
+    this.cache = new RowCache(client, onError);
+    this.scroller = new Scroller(() => client.state.rowCount);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Selects a row and scrolls it into view. */
+  select(row: number): void {
+    const last = this.client.state.rowCount - 1;
+    if (last < 0) return;
+    const selected = Math.max(0, Math.min(row, last));
+    this.scroller.reveal(selected);
+    if (selected !== this.state.selected) this.set({ selected });
+  }
+
+  /** Moves the selection to the parent. Its row may be millions away: the worker knows it. */
+  async selectParent(row: number): Promise<void> {
+    const cached = await this.cache.read(row);
+    if (cached === undefined || cached.row.depth === 0) return;
+    const { path } = await this.client.placeOf(cached.row.node);
+    const parent = await this.client.reveal(path.slice(0, -1));
+    if (parent !== null) this.select(parent.row);
+  }
+
+  async toggle(row: number, wholeSubtree = false): Promise<void> {
+    const cached = await this.cache.read(row);
+    if (cached === undefined || !isContainer(cached.row.kind)) return;
+    const verb = cached.row.expanded ? 'collapse' : 'expand';
+    this.set({ selected: row });
+    await this.client.expand({ type: wholeSubtree ? `${verb}-subtree` : verb, node: cached.row.node });
+  }
+
+  /** Expands or collapses many rows, and keeps what was selected in sight as far as it still shows. */
+  async expand(request: ExpandRequest): Promise<void> {
+    const { selected } = this.state;
+    const cached = selected === null ? undefined : await this.cache.read(selected);
+    const path = cached === undefined ? null : (await this.client.placeOf(cached.row.node)).path;
+    await this.client.expand(request);
+    if (path === null) return;
+    const depth =
+      request.type === 'collapse-all' ? 0 : request.type === 'expand-to-level' ? request.level : path.length;
+    const shown = await this.client.reveal(path.slice(0, depth));
+    if (shown !== null) this.select(shown.row);
+  }
+
+  /** Opens the field of a row's key or value. @throws CodedError `refused` where it can't be edited here */
+  async edit(row: number, part: 'key' | 'value'): Promise<void> {
+    const cached = await this.cache.read(row);
+    if (cached === undefined) return;
+    const { key, node, kind } = cached.row;
+    if (part === 'key' && key === null) return;
+    if (part === 'value' && isContainer(kind)) return this.toggle(row);
+    const text = part === 'key' ? await this.keyText(cached) : await this.valueText(cached);
+    const field = toField(text);
+    if (field === null) {
+      throw new CodedError(
+        'refused',
+        'This text mixes different line ends, which a field would lose. Edit it in text mode.',
+      );
+    }
+    this.draft = field.value;
+    this.set({ selected: row, field: { row, part, node, revision: cached.revision, kind, ...field } });
+  }
+
+  /** Closes the field and writes what was typed; answers the row where it is now. */
+  async commit(): Promise<number | null> {
+    const { field } = this.state;
+    if (field === null) return null;
+    const { draft } = this;
+    if (draft === field.value) {
+      this.cancel();
+      return field.row;
+    }
+    const text = field.fromField(draft);
+    const intent: EditIntent =
+      field.part === 'key'
+        ? { type: 'rename', node: field.node, key: text }
+        : { type: 'set', node: field.node, json: literalOf(text, field.kind) };
+    this.set({ field: null });
+    const result = await this.write(field.revision, intent);
+    return result === null ? null : (result.row ?? field.row);
+  }
+
+  /** The field says this now. */
+  type(text: string): void {
+    this.draft = text;
+  }
+
+  cancel(): void {
+    this.set({ field: null });
+  }
+
+  /** Inserts a value behind a row (inside, for the root), and opens its field. */
+  async insert(row: number): Promise<void> {
+    const cached = await this.cache.read(row);
+    if (cached === undefined) return;
+    const where = cached.row.depth === 0 ? 'inside' : 'after';
+    if (where === 'inside' && !isContainer(cached.row.kind)) return;
+    const inObject = where === 'inside' ? cached.row.kind === 'object' : cached.row.key !== null;
+    const result = await this.write(cached.revision, {
+      type: 'insert',
+      node: cached.row.node,
+      where,
+      key: NEW_KEY,
+      json: '""',
+    });
+    // Only what was inserted is opened: a field over its neighbour would overwrite that.
+    for (const candidate of result?.row == null ? [] : [result.row, result.row + 1]) {
+      const inserted = (await this.cache.read(candidate))?.row;
+      if (inserted?.text !== '""' || (inObject && inserted.key !== NEW_KEY)) continue;
+      this.select(candidate);
+      return this.edit(candidate, inObject ? 'key' : 'value');
+    }
+  }
+
+  async remove(row: number): Promise<void> {
+    const cached = await this.cache.read(row);
+    if (cached === undefined) return;
+    if (cached.row.depth === 0)
+      throw new CodedError('refused', 'The root can\'t be removed. Use "New" for an empty document.');
+    await this.write(cached.revision, { type: 'remove', nodes: [cached.row.node] });
+  }
+
+  /** Shows what a write changed: selects its row, scrolls there, blinks. */
+  reveal(result: EditResult): void {
+    const { row } = result;
+    if (row === null) return;
+    const show = (): boolean => {
+      if (this.client.state.revision < result.revision) return false;
+      this.select(row);
+      this.blink(row);
+      return true;
+    };
+    if (show()) return;
+    const stop = this.client.subscribe(() => show() && stop());
+  }
+
+  /** Runs an action of a person's; what goes wrong is told. */
+  run(action: Promise<unknown>): void {
+    action.catch((error: unknown) => this.onError(error));
+  }
+
+  dispose(): void {
+    clearTimeout(this.blinkTimer);
+  }
+
+  private async write(base: Revision, intent: EditIntent): Promise<EditResult | null> {
+    try {
+      const result = await this.client.edit(base, intent);
+      this.reveal(result);
+      return result;
+    } catch (error) {
+      if (!hasCode(error, 'stale')) throw error;
+      throw new CodedError('stale', 'The document changed meanwhile, so this edit was not made. Please try again.');
+    }
+  }
+
+  private async keyText({ row }: CachedRow): Promise<string> {
+    if (row.keyCut) throw new CodedError('refused', 'This key is too long to be edited here. Edit it in text mode.');
+    return row.key ?? '';
+  }
+
+  private async valueText({ row }: CachedRow): Promise<string> {
+    if (!row.textCut) return editableOf(row.text, row.kind);
+    if (row.byteLength > MAX_FIELD_BYTES) {
+      throw new CodedError('refused', 'This value is too long to be edited here. Edit it in text mode.');
+    }
+    const bytes = await this.client.readRange({ start: row.byteStart, end: asByte(row.byteStart + row.byteLength) });
+    return editableOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), row.kind);
+  }
+
+  private blink(row: number): void {
+    clearTimeout(this.blinkTimer);
+    this.set({ blink: { row, count: (this.state.blink?.count ?? 0) + 1 } });
+    this.blinkTimer = setTimeout(() => this.set({ blink: null }), BLINK_MS);
+  }
+
+  private set(change: Partial<TreeState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** Whether a value holds others. */
+export function isContainer(kind: Kind): boolean {
+  return kind === 'object' || kind === 'array';
+}

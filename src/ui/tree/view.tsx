@@ -1,0 +1,252 @@
+// The tree on the screen: a native scroller over a slice of the rows, a scrollbar over all of them, and
+// the keys. It is a treegrid whose active row is named by `aria-activedescendant`, because a row that
+// held the focus itself would lose it when it is scrolled away.
+
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { List, type ListImperativeAPI } from 'react-window';
+import type { Path } from '../../shared/path.ts';
+import type { DocumentState, EditResult, ExpandRequest } from '../../shared/protocol.ts';
+import type { DocumentClient } from '../client/document.ts';
+import { useMedia, useSize } from '../widgets/media.ts';
+import { Scrollbar } from '../widgets/scrollbar.tsx';
+import { carryOut } from './commands.ts';
+import { commandOf } from './keys.ts';
+import { TreeModel } from './model.ts';
+import { rowId, TreeRow, type RowProps } from './row.tsx';
+import { sliceAt } from './slice.ts';
+import type { Scroller } from './scroller.ts';
+import styles from './view.module.css';
+
+/** Where the selected row is; line and column from 0. */
+export interface TreePlace {
+  readonly path: Path;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What the tree can be asked to do. */
+export interface TreeHandle {
+  reveal(result: EditResult): void;
+  focus(): void;
+  expand(request: ExpandRequest): Promise<void>;
+}
+
+export interface TreeViewProps {
+  readonly client: DocumentClient;
+  readonly readOnly?: boolean;
+  /** In pixels. */
+  readonly fontSize: number;
+  readonly label: string;
+  readonly onPlace: (place: TreePlace | null) => void;
+  readonly onError: (error: unknown) => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onSave: () => void;
+  readonly ref?: Ref<TreeHandle>;
+}
+
+/** Rows fetched beyond the screen on either side. */
+const MARGIN_ROWS = 32;
+/** Rows rendered beyond the screen on either side. */
+const OVERSCAN_ROWS = 8;
+const TOUCH_ROW_PX = 40;
+/** The place is asked for when the selection rests, in milliseconds. */
+const PLACE_DELAY_MS = 60;
+
+/** A document as a tree. */
+export default function TreeView({
+  client,
+  readOnly = false,
+  fontSize,
+  label,
+  onPlace,
+  onError,
+  onUndo,
+  onRedo,
+  onSave,
+  ref,
+}: TreeViewProps) {
+  const [model] = useState(() => new TreeModel(client, onError));
+  const { scroller, cache } = model;
+  const gridId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLElement | null>(null);
+  const { height } = useSize(frame);
+  const coarse = useMedia('(pointer: coarse)');
+  const doc = useDocumentState(client);
+  const state = useSyncExternalStore(model.subscribe, () => model.state);
+  const base = useSyncExternalStore(scroller.subscribe, () => scroller.base);
+  const arrivals = useSyncExternalStore(cache.subscribe, () => cache.arrivals);
+  const [rendered, setRendered] = useState({ first: 0, last: -1 });
+
+  const rowPx = coarse ? TOUCH_ROW_PX : Math.round(fontSize * 1.6);
+  const total = doc.rowCount;
+  const slice = sliceAt(base, total);
+
+  useEffect(() => () => model.dispose(), [model]);
+
+  // What is on the screen is asked for at every move and every change; the cache knows what is missing.
+  const want = useCallback((): void => {
+    cache.want(Math.floor(scroller.top) - MARGIN_ROWS, Math.ceil(scroller.top + scroller.visible) + MARGIN_ROWS);
+  }, [cache, scroller]);
+  useEffect(() => scroller.subscribe(want), [scroller, want]);
+  useEffect(want);
+
+  // Where the selection is, once it rests.
+  const { selected } = state;
+  const cached = selected === null ? undefined : cache.get(selected);
+  const selectedRow = cached?.fresh === true ? cached.row : null;
+  useEffect(() => {
+    if (selectedRow === null) return;
+    const timer = setTimeout(() => client.placeOf(selectedRow.node).then(onPlace, () => undefined), PLACE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [client, selectedRow, onPlace]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      reveal: (result) => model.reveal(result),
+      focus: () => grid.current?.focus(),
+      expand: (request) => model.expand(request),
+    }),
+    [model],
+  );
+
+  // Stable: a new function would detach the element just when the slice's layout effect needs it.
+  const attach = useCallback(
+    (list: ListImperativeAPI | null) => {
+      grid.current = list?.element ?? null;
+      scroller.attach(grid.current);
+    },
+    [scroller],
+  );
+  // React renders what a scroll event changes a frame late, which shows as blank rows at speed. Sent again
+  // within `flushSync`, the same event is rendered before the browser paints.
+  useEffect(() => {
+    const element = frame.current;
+    const again = (event: Event): void => {
+      if (!event.isTrusted || event.target !== grid.current) return;
+      event.stopImmediatePropagation();
+      flushSync(() => grid.current?.dispatchEvent(new Event('scroll')));
+    };
+    element?.addEventListener('scroll', again, { capture: true, passive: true });
+    return () => element?.removeEventListener('scroll', again, { capture: true });
+  }, []);
+
+  const rowProps = useMemo<RowProps>(
+    () => ({ model, state, base: slice.base, arrivals, gridId, readOnly }),
+    [model, state, slice.base, arrivals, gridId, readOnly],
+  );
+
+  const key = (event: KeyboardEvent): void => {
+    const command = commandOf(event);
+    if (command === null) return;
+    event.preventDefault();
+    carryOut(model, command, selected ?? 0, { readOnly, onUndo, onRedo, onSave });
+  };
+
+  const active =
+    selected !== null && selected >= rendered.first && selected <= rendered.last ? rowId(gridId, selected) : undefined;
+  return (
+    <div ref={frame} className={styles.frame} style={{ '--row': `${rowPx}px`, fontSize } as CSSProperties}>
+      <List
+        id={gridId}
+        role="treegrid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={total}
+        aria-readonly={readOnly}
+        aria-activedescendant={active}
+        className={styles.grid}
+        style={{ height, width: '100%' }}
+        listRef={attach}
+        rowComponent={TreeRow}
+        rowCount={slice.count}
+        rowHeight={rowPx}
+        rowProps={rowProps}
+        rowKey={keyOfRow}
+        overscanCount={OVERSCAN_ROWS}
+        onRowsRendered={(_, all) => {
+          const next = { first: slice.base + all.startIndex, last: slice.base + all.stopIndex };
+          setRendered((before) => (before.first === next.first && before.last === next.last ? before : next));
+        }}
+        onScroll={scroller.onScroll}
+        onKeyDown={key}
+        onFocus={() => state.selected === null && model.select(Math.ceil(scroller.top))}
+      >
+        <Commit
+          scroller={scroller}
+          base={slice.base}
+          count={slice.count}
+          total={total}
+          rowPx={rowPx}
+          heightPx={height}
+        />
+      </List>
+      <TreeScrollbar scroller={scroller} total={total} controls={gridId} />
+    </div>
+  );
+}
+
+function useDocumentState(client: DocumentClient): DocumentState {
+  const subscribe = useCallback((listener: () => void) => client.subscribe(listener), [client]);
+  return useSyncExternalStore(subscribe, () => client.state);
+}
+
+function keyOfRow(index: number, { base }: RowProps): number {
+  return base + index;
+}
+
+interface CommitProps {
+  readonly scroller: Scroller;
+  readonly base: number;
+  readonly count: number;
+  readonly total: number;
+  readonly rowPx: number;
+  readonly heightPx: number;
+}
+
+/** Inside the list, because a child's layout effects run before its own: it then measures what is right. */
+function Commit({ scroller, base, count, total, rowPx, heightPx }: CommitProps) {
+  useLayoutEffect(() => {
+    scroller.commit({ slice: { base, count }, total, rowPx, heightPx });
+  });
+  return null;
+}
+
+function TreeScrollbar({
+  scroller,
+  total,
+  controls,
+}: {
+  readonly scroller: Scroller;
+  readonly total: number;
+  readonly controls: string;
+}) {
+  const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
+  const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
+  return (
+    <Scrollbar
+      total={total}
+      viewport={visible}
+      position={top}
+      onScroll={scroller.scrollTo}
+      label="Rows"
+      controls={controls}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+// Long names are cut in the middle: a file's beginning and its ending tell it apart.
+
+import styles from './cut.module.css';
+
+/** How much of the end always shows, in UTF-16 units. */
+const TAIL = 12;
+
+/** A text on one line, cut in the middle where it does not fit. */
+export function MiddleCut({ text }: { readonly text: string }) {
+  const cut = text.length > TAIL * 2 ? text.length - TAIL : text.length;
+  return (
+    <span className={styles.text} title={text}>
+      <span className={styles.head}>{text.slice(0, cut)}</span>
+      {cut < text.length && <span className={styles.tail}>{text.slice(cut)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+// Sizes that the layout depends on, as hooks.
+
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
+
+/** Below this width one panel shows at a time, in pixels. @see requirements PAN-9 */
+export const NARROW_PX = 700;
+
+/** Whether a media query matches; follows it. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** The size of an element's content box in whole pixels; 0 × 0 before it is measured or while it is hidden. */
+export function useSize(target: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = target.current;
+    if (element === null) return;
+    const measure = (): void => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize((last) => (last.width === width && last.height === height ? last : { width, height }));
+    };
+    // The observer calls at once, after the browser's own layout; measuring here would force one more.
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [target]);
+  return size;
+}

@@ -1,0 +1,117 @@
+// Menus as data: entries, in groups with or without a label. The same entries show as a menu of their
+// own where there is room, and folded into one "…" menu where there is not.
+
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass, type ButtonProps } from './button.tsx';
+import styles from './menu.module.css';
+
+/** One line of a menu. */
+export interface MenuEntry {
+  readonly label: string;
+  /** A shortcut, or what it is about. */
+  readonly hint?: string;
+  readonly disabled?: boolean;
+  readonly onSelect: () => void;
+}
+
+/** Entries that belong together. */
+export interface MenuGroup {
+  readonly label?: string;
+  readonly entries: readonly MenuEntry[];
+}
+
+/** One of several choices, of which one is made. */
+export interface MenuChoice<T extends string> {
+  readonly label: string;
+  readonly value: T;
+}
+
+interface MenuButtonProps {
+  /** What the button shows: a word or an icon. */
+  readonly title: ReactNode;
+  readonly label?: string;
+  readonly id?: string;
+  readonly look?: ButtonProps['look'];
+  readonly icon?: boolean;
+  readonly align?: 'start' | 'end';
+}
+
+/** A button that opens a menu of entries. */
+export function Menu({ groups, ...button }: MenuButtonProps & { readonly groups: readonly MenuGroup[] }) {
+  return (
+    <Frame {...button}>
+      {groups.map((group) => (
+        <BaseMenu.Group key={group.label ?? group.entries[0]?.label} className={styles.group}>
+          {group.label !== undefined && (
+            <BaseMenu.GroupLabel className={styles.label}>{group.label}</BaseMenu.GroupLabel>
+          )}
+          {group.entries.map((entry) => (
+            <BaseMenu.Item key={entry.label} className={styles.item} disabled={entry.disabled} onClick={entry.onSelect}>
+              <span>{entry.label}</span>
+              {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
+            </BaseMenu.Item>
+          ))}
+        </BaseMenu.Group>
+      ))}
+    </Frame>
+  );
+}
+
+/** A button that opens a menu with one choice to make. */
+export function ChoiceMenu<T extends string>({
+  legend,
+  choices,
+  value,
+  onChange,
+  ...button
+}: MenuButtonProps & {
+  /** What is chosen. */
+  readonly legend: string;
+  readonly choices: readonly MenuChoice<T>[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}) {
+  return (
+    <Frame {...button}>
+      <BaseMenu.Group className={styles.group}>
+        <BaseMenu.GroupLabel className={styles.label}>{legend}</BaseMenu.GroupLabel>
+        <BaseMenu.RadioGroup value={value} onValueChange={(next: T) => onChange(next)}>
+          {choices.map((choice) => (
+            <BaseMenu.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick>
+              <span>{choice.label}</span>
+              <BaseMenu.RadioItemIndicator className={styles.check}>
+                <Check size={14} aria-hidden />
+              </BaseMenu.RadioItemIndicator>
+            </BaseMenu.RadioItem>
+          ))}
+        </BaseMenu.RadioGroup>
+      </BaseMenu.Group>
+    </Frame>
+  );
+}
+
+function Frame({
+  title,
+  label,
+  id,
+  look,
+  icon = false,
+  align = 'start',
+  children,
+}: MenuButtonProps & { readonly children: ReactNode }) {
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger id={id} className={buttonClass(look, icon)} aria-label={label}>
+        {title}
+        {!icon && <ChevronDown size={12} aria-hidden />}
+      </BaseMenu.Trigger>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className={styles.positioner} sideOffset={4} align={align}>
+          <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

@@ -1,0 +1,107 @@
+// A native scrollbar for content of any length: the browser draws and drags it, `scale.ts` does the
+// arithmetic. It owns no content. Two rules keep it from fighting its owner:
+//
+//   owner → track   writing `scrollTop` makes the browser send a scroll event; one that finds the track
+//                   where it was put is an echo and is not reported
+//   track → owner   while a person drags, the owner's answers (rounded, or late) are not written back;
+//                   the track is put right once it has been still for `SETTLE_MS`
+
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { positionOf, scrollTopOf, trackHeight, type Extent } from './scale.ts';
+import styles from './scrollbar.module.css';
+
+const SETTLE_MS = 140;
+
+/** All in the owner's units (rows, lines, bytes), which may be fractions. */
+export interface ScrollbarProps {
+  /** How many units the content has. */
+  readonly total: number;
+  /** How many of them the screen shows. */
+  readonly viewport: number;
+  /** The unit at the top of the screen, 0 to `total - viewport`. */
+  readonly position: number;
+  /** A person moved the scrollbar. Not called for changes of `position`. */
+  onScroll(position: number): void;
+  /** The accessible name. */
+  readonly label: string;
+  /** The id of the element that it scrolls. */
+  readonly controls: string;
+}
+
+/** A vertical scrollbar, as tall as its container, 12 px wide. */
+export function Scrollbar({ total, viewport, position, onScroll, label, controls }: ScrollbarProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const [heightPx, setHeightPx] = useState(0);
+  /** Where the owner wants the track, where it was put last, and whether a person is moving it. */
+  const wanted = useRef(0);
+  const written = useRef(0);
+  const settle = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const extent: Extent = { total, viewport, heightPx };
+
+  useEffect(() => {
+    const element = track.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setHeightPx(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const put = useCallback((): void => {
+    const element = track.current;
+    if (element === null || settle.current !== undefined) return;
+    if (Math.abs(element.scrollTop - wanted.current) >= 1) element.scrollTop = wanted.current;
+    written.current = element.scrollTop;
+  }, []);
+
+  useLayoutEffect(() => {
+    wanted.current = scrollTopOf(position, { total, viewport, heightPx });
+    put();
+  }, [total, viewport, heightPx, position, put]);
+
+  useEffect(
+    () => () => {
+      clearTimeout(settle.current);
+      settle.current = undefined;
+    },
+    [],
+  );
+
+  const report = (): void => {
+    const element = track.current;
+    if (element === null || Math.abs(element.scrollTop - written.current) < 0.5) return;
+    written.current = element.scrollTop;
+    clearTimeout(settle.current);
+    settle.current = setTimeout(() => {
+      settle.current = undefined;
+      put();
+    }, SETTLE_MS);
+    onScroll(positionOf(element.scrollTop, extent));
+  };
+
+  const fits = total <= viewport;
+  return (
+    <div
+      ref={track}
+      className={styles['track']}
+      data-fits={fits}
+      role="scrollbar"
+      tabIndex={-1}
+      aria-label={label}
+      aria-controls={controls}
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, Math.round(total - viewport))}
+      aria-valuenow={Math.max(0, Math.round(Math.min(position, total - viewport)))}
+      onScroll={report}
+      onFocus={returnFocus}
+    >
+      <div style={{ height: trackHeight(extent) }} />
+    </div>
+  );
+}
+
+/** A click on the scrollbar must not take the focus, and with it the keys, from what is scrolled. */
+function returnFocus({ target, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (relatedTarget instanceof HTMLElement) relatedTarget.focus({ preventScroll: true });
+  else target.blur();
+}
