@@ -19,12 +19,14 @@ export function cutText(document: JsonDocument, revision: Revision, request: Tex
   let cut = false;
   if (anchor - start > request.bytesBefore) {
     const least = anchor - request.bytesBefore;
-    const line = lines.startOfLine(lines.lineAt(least - 1) + 1);
-    cut = line > anchor;
-    start = cut ? characterStart(document, least) : line;
+    const line = lines.lineAt(least - 1) + 1;
+    cut = line > anchorLine;
+    start = cut ? characterStart(document, least) : lines.startOfLine(line);
   }
-  if (end - anchor > request.bytesAfter) {
-    const most = anchor + request.bytesAfter;
+  // At least two characters, so that the anchor's own is never cut.
+  const bytesAfter = Math.max(request.bytesAfter, 8);
+  if (end - anchor > bytesAfter) {
+    const most = anchor + bytesAfter;
     const line = lines.startOfLine(lines.lineAt(most));
     // A line end inside the window is where it stops, if that leaves the anchor's line whole.
     if (line > anchor && line > start) {
@@ -34,7 +36,6 @@ export function cutText(document: JsonDocument, revision: Revision, request: Tex
       cut = true;
     }
   }
-  if (end <= start) end = Math.min(size, start + Math.max(request.bytesAfter, 4));
   const firstLine = lines.lineAt(start);
   const place = lines.placeOf(start);
   const { inString, depth } = stateAt(document, start);

@@ -1,0 +1,58 @@
+// A page that is watched: its long tasks, its renderer's memory, and files dropped on it as a person would.
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Opens a page that notes its tasks of 50 ms and more. */
+export async function openWatched(browser, address) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    // A headless browser has nobody to answer its permission prompts: save as a download.
+    Reflect.deleteProperty(globalThis, 'showSaveFilePicker');
+    Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle');
+    globalThis.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.longTasks.push({ start: entry.startTime, ms: entry.duration });
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  await page.goto(address);
+  return page;
+}
+
+/** Runs a step: its result, and the longest task in it (0 when all were under 50 ms). */
+export async function watchStep(page, body) {
+  const from = await page.evaluate(() => performance.now());
+  const value = await body();
+  // Tasks are told a little after they end.
+  await page.waitForTimeout(300);
+  const longest = await page.evaluate((start) => Math.round(Math.max(0, ...globalThis.longTasks.filter((task) => task.start >= start - 1).map((task) => task.ms))), from);
+  return { value, longest };
+}
+
+/** Drops a file from disk on an element, through the browser's own drag and drop. */
+export async function dropFile(page, locator, path) {
+  const box = await locator.boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  for (const type of ['dragEnter', 'dragOver', 'drop']) await session.send('Input.dispatchDragEvent', { type, ...at, data });
+  await session.detach();
+}
+
+/** The proportional set size of the largest renderer of the browser, in bytes; `null` where /proc is missing. */
+export function rendererMemory() {
+  let largest = null;
+  try {
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      try {
+        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')) continue;
+        const pss = Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024;
+        largest = Math.max(largest ?? 0, pss);
+      } catch {
+        // The process ended meanwhile.
+      }
+    }
+  } catch {
+    return null;
+  }
+  return largest;
+}

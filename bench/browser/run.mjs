@@ -1,0 +1,85 @@
+// `npm run bench:browser`: the production build in Chromium with a dropped file of 100 MB, step by step:
+// how long each step takes, and the longest task on the main thread in it. Peers in the same run:
+// vanilla-jsoneditor, and Monaco with a whole model. Options:
+//   --quick       2 MB, no peers: that it runs
+//   --size N      megabytes (100)
+//   --strict      best of three runs; fails on a task over 50 ms that docs/architecture.md does not name
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer as createVite } from 'vite';
+import { launch, machine, save, servePage, table } from '../harness.mjs';
+import { run, root } from '../../scripts/setup.mjs';
+import { serveDiptych } from './serve.mjs';
+import { runSteps } from './steps.mjs';
+import { runPeers } from './peers.mjs';
+
+const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
+const quick = process.argv.includes('--quick');
+const strict = process.argv.includes('--strict');
+const megabytes = Number(option('--size') ?? (quick ? 2 : 100));
+/** The longest task that a step may have, in milliseconds. */
+const LIMIT_MS = 50;
+
+if (!process.argv.includes('--built')) run(process.execPath, ['scripts/build.mjs']);
+const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
+const diptych = await serveDiptych();
+const peers = quick ? null : await servePage('bench/browser/peers');
+const browser = await launch();
+try {
+  const files = await writeFiles();
+  const results = [];
+  for (const file of files) {
+    const rounds = [];
+    for (let round = 0; round < (strict ? 3 : 1); round += 1) rounds.push(await runSteps(browser, diptych.address, file));
+    results.push({ file, steps: best(rounds) });
+  }
+  const others = peers === null ? [] : await runPeers(browser, peers.address, files);
+  report(results, others);
+} finally {
+  await browser.close();
+  await diptych.stop();
+  await peers?.stop();
+  rmSync(folder, { recursive: true });
+}
+
+/** Generates the documents: pretty, and on one line. */
+async function writeFiles() {
+  const vite = await createVite({ root, configFile: false, logLevel: 'error', server: { middlewareMode: true }, appType: 'custom' });
+  try {
+    const { generate } = await vite.ssrLoadModule('/bench/generate.ts');
+    return ['pretty', 'compact'].map((style) => {
+      const path = join(folder, `records-${style}.json`);
+      const bytes = generate('records', style, megabytes * 1e6);
+      writeFileSync(path, bytes);
+      return { style, path, size: bytes.length };
+    });
+  } finally {
+    await vite.close();
+  }
+}
+
+/** Of several rounds, each step as it went best. */
+function best(rounds) {
+  return rounds[0].map((step, index) => rounds.map((steps) => steps[index]).toSorted((a, b) => a.longest - b.longest)[0] ?? step);
+}
+
+function report(results, others) {
+  const rows = results.flatMap(({ file, steps }) =>
+    steps.map((step) => [`${Math.round(file.size / 1e6)} MB ${file.style}`, step.name, step.value, String(step.longest), step.named ?? '']),
+  );
+  const text = [
+    `Diptych in Chromium, production build, ${machine()}.`,
+    '',
+    table(['document', 'step', 'result', 'longest task ms', 'named by the design'], rows),
+    '',
+    ...(others.length === 0 ? [] : [table(['document', 'peer', 'first content ms', 'longest task ms', 'renderer memory'], others), '']),
+  ].join('\n');
+  process.stdout.write(`\n${text}`);
+  save('browser.md', text);
+  save('browser.json', { machine: machine(), results, others });
+  const over = results.flatMap(({ file, steps }) => steps.filter((step) => step.longest > LIMIT_MS && !step.named).map((step) => `${file.style}: ${step.name}, ${step.longest} ms`));
+  if (over.length === 0) return;
+  process.stdout.write(`\nTasks over ${LIMIT_MS} ms:\n  ${over.join('\n  ')}\n`);
+  if (strict) process.exitCode = 1;
+}

@@ -1,0 +1,21 @@
+// The production server in a process of its own, on a free port.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../../scripts/setup.mjs';
+
+/** Starts it; answers its address and how to stop it. */
+export function serveDiptych() {
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env: { ...process.env, PORT: '0' } });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr.on('data', (data) => (said += data));
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    child.stdout.on('data', (data) => {
+      said += data;
+      const address = /http:\/\/localhost:\d+/.exec(said)?.[0];
+      if (!address) return;
+      child.removeAllListeners('exit');
+      resolve({ address, stop: () => new Promise((ended) => child.once('exit', ended) && child.kill('SIGTERM')) });
+    });
+  });
+}

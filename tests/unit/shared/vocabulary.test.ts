@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { CodedError, fromWire, hasCode, toWire } from '../../../src/shared/errors.ts';
+import { toJavaScript, toJsonPath, toPointer } from '../../../src/shared/path.ts';
+import { formatSize } from '../../../src/shared/size.ts';
+import { mapOffset } from '../../../src/shared/splice.ts';
+import { unquote } from '../../../src/shared/rows.ts';
+import { asByte } from '../../../src/shared/units.ts';
+
+describe('sizes', () => {
+  it.each([
+    [0, '0 B'],
+    [899, '899 B'],
+    [900, '0.9 KB'],
+    [1024, '1.0 KB'],
+    [921599, '900.0 KB'],
+    [104857600, '100.0 MB'],
+    [2 ** 40, '1.0 TB'],
+    [5e15, '4,547.5 TB'],
+  ])('[LIM-1] %d bytes are %s', (bytes, text) => {
+    expect(formatSize(bytes, 'en')).toBe(text);
+  });
+});
+
+describe('paths', () => {
+  const path = ['a', 0, 'b c', "it's", 'x/y~z', '', '__proto__', '日本'];
+
+  it('[TRE-6] as JSON Pointer', () => {
+    expect(toPointer(path)).toBe("/a/0/b c/it's/x~1y~0z//__proto__/日本");
+    expect(toPointer([])).toBe('');
+  });
+
+  it('[TRE-6] as JSONPath', () => {
+    expect(toJsonPath(path)).toBe("$.a[0]['b c']['it\\'s']['x/y~z'][''].__proto__.日本");
+    expect(toJsonPath(['"', '\\', '\n'])).toBe("$['\"']['\\\\']['\\n']");
+  });
+
+  it('[TRE-6] as JavaScript', () => {
+    expect(toJavaScript(path)).toBe('.a[0]["b c"]["it\'s"]["x/y~z"][""].__proto__.日本');
+  });
+});
+
+describe('errors', () => {
+  it('keep code, message and place as data', () => {
+    const error = new CodedError('syntax', 'No.', { offset: 3, line: 0, column: 3 });
+    const back = fromWire(structuredClone(toWire(error)));
+    expect(back).toMatchObject({ code: 'syntax', message: 'No.', place: { offset: 3 } });
+    expect(hasCode(back, 'syntax')).toBe(true);
+    expect(toWire(new TypeError('x'))).toEqual({ code: 'internal', message: 'TypeError: x', place: null });
+  });
+});
+
+describe('keys', () => {
+  it.each([
+    ['"a\\u0062\\n"', 'ab\n'],
+    ['"cut \\u00', 'cut '],
+    ['"cut \\', 'cut '],
+    ['"cut', 'cut'],
+    ['"\\""', '"'],
+    ['""', ''],
+  ])('unquotes %s', (literal, text) => {
+    expect(unquote(literal)).toBe(text);
+  });
+});
+
+describe('offsets', () => {
+  it('map through splices', () => {
+    const splices = [
+      { start: asByte(2), end: asByte(4), insert: new Uint8Array(5) },
+      { start: asByte(8), end: asByte(8), insert: new Uint8Array(1) },
+    ];
+    const map = (offset: number, side: 'before' | 'after'): number => mapOffset(splices, asByte(offset), side);
+    expect([0, 2, 3, 4, 8, 9].map((offset) => map(offset, 'before'))).toEqual([0, 2, 2, 7, 11, 13]);
+    expect([0, 2, 3, 4, 8, 9].map((offset) => map(offset, 'after'))).toEqual([0, 2, 7, 7, 12, 13]);
+  });
+});
