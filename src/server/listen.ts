@@ -9,7 +9,8 @@ export async function listenFrom(app: FastifyInstance, host: string, wanted: num
   for (let port = wanted; ; port += 1) {
     try {
       await app.listen({ host, port });
-      return app.addresses()[0]?.port ?? port;
+      const bound = app.server.address();
+      return typeof bound === 'object' && bound !== null ? bound.port : port;
     } catch (error) {
       const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
       if (!taken || port - wanted >= ATTEMPTS) throw error;

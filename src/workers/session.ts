@@ -212,7 +212,7 @@ export class Session {
 
   placeAt(offset: ByteOffset): Place {
     const { document } = this;
-    const entry = document.isLive ? document.places.atOffset(offset) : -1;
+    const entry = document.isLive ? document.places.atCaret(offset) : -1;
     return { ...this.place(entry), ...document.lines.placeOf(Math.min(offset, document.size)) };
   }
 
@@ -336,7 +336,7 @@ export class Session {
   private withRow(result: EditResult): EditResult {
     const { document } = this;
     if (!document.isLive || result.changed === null) return result;
-    const entry = document.places.atOffset(result.changed.start);
+    const entry = document.places.atItem(result.changed.start, result.changed.end);
     const row = entry >= 0 && document.rows.isVisible(entry) ? asRow(document.rows.rowOf(entry)) : null;
     return { ...result, row };
   }

@@ -1,13 +1,13 @@
 // The page: header, layout, and what floats over both. It also takes what is dropped or pasted where no
 // panel and no field does.
 
-import { Tooltip } from '@base-ui/react/tooltip';
 import { useEffect } from 'react';
 import { CodedError } from '../../shared/errors.ts';
 import { useAppState, type App } from '../store/app.ts';
 import type { Side } from '../store/panel.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { Hints } from '../widgets/hints.tsx';
 import { Boundary } from './boundary.tsx';
 import { Header } from './header.tsx';
 import { Layout } from './layout.tsx';
@@ -21,9 +21,10 @@ export function Application({ app }: { readonly app: App }) {
   useEffect(() => app.start(), [app]);
   usePageDrops();
   usePagePaste(app);
+  usePageKeys(app);
   return (
     <Boundary>
-      <Tooltip.Provider delay={500}>
+      <>
         <div className={styles.page}>
           <Header themeSetting={themeSetting} onTheme={app.setTheme} />
           <Layout app={app} />
@@ -40,7 +41,8 @@ export function Application({ app }: { readonly app: App }) {
             </Button>
           </Actions>
         </Dialog>
-      </Tooltip.Provider>
+        <Hints />
+      </>
     </Boundary>
   );
 }
@@ -60,6 +62,21 @@ function usePageDrops(): void {
       removeEventListener('drop', refuse);
     };
   }, []);
+}
+
+/** Ctrl+S saves the panel that had the focus last, wherever on the page the focus is. @see requirements DOC-19 */
+function usePageKeys(app: App): void {
+  useEffect(() => {
+    const save = (event: KeyboardEvent): void => {
+      const control = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (event.defaultPrevented || !control || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      const { core, actions } = app.panels[app.state.active];
+      if (!core.state.blank) void actions.save();
+    };
+    document.addEventListener('keydown', save);
+    return () => document.removeEventListener('keydown', save);
+  }, [app]);
 }
 
 /** A paste that no field wants opens in the panel that had the focus last. */

@@ -34,7 +34,7 @@ function Stack() {
     return (
       <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-severity={severity}>
         <Icon size={16} aria-hidden className={styles.sign} />
-        <Toast.Title className={styles.message} />
+        <Toast.Title render={<p />} className={styles.message} />
         {toast.data?.action !== undefined && <Toast.Action className={styles.action} />}
         {severity !== 'success' && (
           <Toast.Close className={buttonClass('quiet', true)} aria-label="Close">

@@ -7,7 +7,7 @@ import type { PanelState } from '../store/panel.ts';
 import type { Theme } from '../theme/theme.ts';
 import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
-import type { Openers } from './menus.ts';
+import type { Openers } from './openers.ts';
 import styles from './content.module.css';
 
 const TextView = lazy(() => import('../text/view.tsx'));
@@ -75,7 +75,7 @@ export function Content({ panel, state, theme, openers }: ContentProps) {
   return (
     <Suspense fallback={<Loading />}>
       <div className={styles.view} data-stale={stale}>
-        <TreeView {...shared} readOnly={stale} label={`${state.name}, as a tree`} />
+        <TreeView key={state.documentCount} {...shared} readOnly={stale} label={`${state.name}, as a tree`} />
         {stale && (
           <p className={styles.stale}>
             The text is invalid: this is the last valid state, read-only.

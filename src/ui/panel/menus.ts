@@ -1,15 +1,8 @@
 // A panel's menus as data, so that they show as menus of their own or folded into one.
 
 import type { Panel } from '../store/app.ts';
-import type { PanelState } from '../store/panel.ts';
 import type { MenuGroup } from '../widgets/menu.tsx';
-
-/** The ways to open something that need the page, not only the store. */
-export interface Openers {
-  chooseFile(): Promise<void>;
-  paste(): Promise<void>;
-  askAddress(): void;
-}
+import type { Openers } from './openers.ts';
 
 export interface PanelMenus {
   readonly open: MenuGroup;
@@ -19,10 +12,10 @@ export interface PanelMenus {
 
 const LEVELS = [1, 2, 3] as const;
 
-/** The menus of a panel as it is now. */
-export function panelMenus(state: PanelState, actions: Panel['actions'], openers: Openers): PanelMenus {
-  const unformattable = state.blank || state.doc.validity !== 'valid';
-  const unexpandable = state.blank || state.doc.tree === 'none';
+/** The menus of a panel whose document can be formatted, and has a tree, or not. */
+export function panelMenus(valid: boolean, hasTree: boolean, actions: Panel['actions'], openers: Openers): PanelMenus {
+  const unformattable = !valid;
+  const unexpandable = !hasTree;
   return {
     open: {
       label: 'Open',

@@ -1,16 +1,16 @@
 // A panel: title, tools, what is wrong, content, status. It takes dropped files and knows which view
 // shows the document; everything else is in the parts beside this file.
 
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { App, Panel } from '../store/app.ts';
-import { usePanelState } from '../store/panel.ts';
+import { isUnsaved, usePanelState } from '../store/panel.ts';
 import type { Theme } from '../theme/theme.ts';
-import { useSize } from '../widgets/media.ts';
+import { useNarrower } from '../widgets/media.ts';
 import { AddressDialog } from './address.tsx';
 import { Content } from './content.tsx';
 import { dropTarget } from './drop.ts';
-import { pickFile } from './pick.ts';
 import { panelMenus } from './menus.ts';
+import { createOpeners } from './openers.ts';
 import { Progress } from './progress.tsx';
 import { Status } from './status.tsx';
 import { Strip } from './strip.tsx';
@@ -33,30 +33,15 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
   const { core, actions } = panel;
   const state = usePanelState(core);
   const section = useRef<HTMLElement>(null);
-  const { width } = useSize(section);
+  const compact = useNarrower(section, COMPACT_PX);
   const [dragged, setDragged] = useState(false);
   const [asksAddress, setAsksAddress] = useState(false);
 
-  const chooseFile = async (): Promise<void> => {
-    const picked = await pickFile().catch((error: unknown) => core.report(error));
-    if (picked) await actions.openFile(picked.file, picked.handle);
-  };
-  const paste = async (): Promise<void> => {
-    const text = await navigator.clipboard.readText().catch(() => null);
-    if (text === null) {
-      core.notify({
-        severity: 'warning',
-        message: 'The browser does not let this page read the clipboard. Click the panel and press Ctrl+V instead.',
-      });
-    } else if (text.trim() === '') {
-      core.notify({ severity: 'warning', message: 'The clipboard holds no text.' });
-    } else {
-      await actions.openText(text);
-    }
-  };
-  const openers = { chooseFile, paste, askAddress: () => setAsksAddress(true) };
-  const menus = panelMenus(state, actions, openers);
-  const compact = width > 0 && width < COMPACT_PX;
+  const openers = useMemo(() => createOpeners(panel, () => setAsksAddress(true)), [panel]);
+  const { blank, doc } = state;
+  const valid = !blank && doc.validity === 'valid';
+  const hasTree = !blank && doc.tree !== 'none';
+  const menus = useMemo(() => panelMenus(valid, hasTree, actions, openers), [valid, hasTree, actions, openers]);
   const name = core.side === 'left' ? 'Left' : 'Right';
 
   return (
@@ -72,13 +57,24 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
       {...dropTarget(app, core.side, setDragged)}
     >
       <Title
-        state={state}
+        name={state.name}
+        origin={state.origin}
+        blank={blank}
+        unsaved={isUnsaved(state)}
+        mode={state.mode}
         menus={menus}
         compact={compact}
-        onSave={() => void actions.save()}
-        onNew={() => void actions.startNew()}
+        onSave={actions.save}
+        onNew={actions.startNew}
       />
-      <Tools state={state} menus={menus} compact={compact} actions={actions} />
+      <Tools
+        mode={state.mode}
+        canUndo={doc.canUndo}
+        canRedo={doc.canRedo}
+        menus={menus}
+        compact={compact}
+        actions={actions}
+      />
       <Strip state={state} onGo={actions.goToError} onRepair={() => void actions.repair()} />
       <div className={styles.content}>
         <Content panel={panel} state={state} theme={theme} openers={openers} />

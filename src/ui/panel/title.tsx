@@ -1,8 +1,9 @@
 // A panel's title bar: what is open, whether it is saved, where it came from; open, save, new.
 
 import { Ellipsis } from 'lucide-react';
-import { isUnsaved, type Origin, type PanelState } from '../store/panel.ts';
-import { Button, Hint } from '../widgets/button.tsx';
+import { memo } from 'react';
+import type { Mode, Origin } from '../store/panel.ts';
+import { Button } from '../widgets/button.tsx';
 import { Menu } from '../widgets/menu.tsx';
 import type { PanelMenus } from './menus.ts';
 import { MiddleCut } from '../widgets/cut.tsx';
@@ -17,33 +18,37 @@ const ORIGINS: Record<Origin['kind'], string> = {
 };
 
 export interface TitleProps {
-  readonly state: PanelState;
+  readonly name: string;
+  readonly origin: Origin;
+  readonly blank: boolean;
+  readonly unsaved: boolean;
+  readonly mode: Mode;
   readonly menus: PanelMenus;
   readonly compact: boolean;
-  readonly onSave: () => void;
-  readonly onNew: () => void;
+  readonly onSave: () => Promise<boolean>;
+  readonly onNew: () => Promise<boolean>;
 }
 
 /** The title bar. */
-export function Title({ state, menus, compact, onSave, onNew }: TitleProps) {
-  const unsaved = isUnsaved(state);
+export const Title = memo(function Title(props: TitleProps) {
+  const { name, origin, blank, unsaved, mode, menus, compact, onSave, onNew } = props;
   const folded = [
     {
       entries: [
-        { label: 'Save to disk', hint: 'Ctrl+S', disabled: state.blank, onSelect: onSave },
-        { label: 'New document', onSelect: onNew },
+        { label: 'Save to disk', hint: 'Ctrl+S', disabled: blank, onSelect: () => void onSave() },
+        { label: 'New document', onSelect: () => void onNew() },
       ],
     },
     menus.format,
-    ...(state.mode === 'tree' ? [menus.expand] : []),
+    ...(mode === 'tree' ? [menus.expand] : []),
   ];
   return (
     <div className={styles.title}>
       <h2 className={styles.name}>
-        <MiddleCut text={state.blank ? 'No document' : state.name} />
+        <MiddleCut text={blank ? 'No document' : name} />
       </h2>
       {unsaved && <span className={styles.dot} role="img" aria-label="Unsaved changes" title="Unsaved changes" />}
-      {!state.blank && <Chip origin={state.origin} />}
+      {!blank && <Chip origin={origin} />}
       <span className={styles.grow} />
       {compact ? (
         <>
@@ -56,21 +61,25 @@ export function Title({ state, menus, compact, onSave, onNew }: TitleProps) {
           <Button
             look={unsaved ? 'primary' : 'plain'}
             tooltip="Save to disk (Ctrl+S)"
-            disabled={state.blank}
-            onClick={onSave}
+            disabled={blank}
+            onClick={() => void onSave()}
           >
             Save
           </Button>
-          <Button tooltip="Start an empty document" onClick={onNew}>
+          <Button tooltip="Start an empty document" onClick={() => void onNew()}>
             New
           </Button>
         </>
       )}
     </div>
   );
-}
+});
 
+/** Where the document came from; for an address, which one. */
 function Chip({ origin }: { readonly origin: Origin }) {
-  const chip = <span className={styles.chip}>{ORIGINS[origin.kind]}</span>;
-  return origin.kind === 'url' ? <Hint text={origin.key.id}>{chip}</Hint> : chip;
+  return (
+    <span className={styles.chip} data-hint={origin.kind === 'url' ? origin.key.id : undefined}>
+      {ORIGINS[origin.kind]}
+    </span>
+  );
 }

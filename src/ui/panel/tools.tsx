@@ -1,8 +1,9 @@
 // A panel's tool bar: mode, format or expand, undo and redo.
 
 import { Redo2, Undo2 } from 'lucide-react';
+import { memo } from 'react';
 import type { Panel } from '../store/app.ts';
-import { MODES, type PanelState } from '../store/panel.ts';
+import { MODES, type Mode } from '../store/panel.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu } from '../widgets/menu.tsx';
 import { Segments } from '../widgets/segments.tsx';
@@ -12,28 +13,28 @@ import styles from './tools.module.css';
 const MODE_CHOICES = MODES.map((mode) => ({ value: mode, label: mode }));
 
 export interface ToolsProps {
-  readonly state: PanelState;
+  readonly mode: Mode;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
   readonly menus: PanelMenus;
   readonly compact: boolean;
   readonly actions: Panel['actions'];
 }
 
 /** The tool bar. */
-export function Tools({ state, menus, compact, actions }: ToolsProps) {
+export const Tools = memo(function Tools({ mode, canUndo, canRedo, menus, compact, actions }: ToolsProps) {
   return (
     <div className={styles.tools} role="toolbar" aria-label="Tools">
-      <Segments label="Mode" choices={MODE_CHOICES} value={state.mode} onChange={actions.setMode} />
+      <Segments label="Mode" choices={MODE_CHOICES} value={mode} onChange={actions.setMode} />
       {!compact && <Menu title="Format" look="quiet" groups={[{ entries: menus.format.entries }]} />}
-      {!compact && state.mode === 'tree' && (
-        <Menu title="Expand" look="quiet" groups={[{ entries: menus.expand.entries }]} />
-      )}
+      {!compact && mode === 'tree' && <Menu title="Expand" look="quiet" groups={[{ entries: menus.expand.entries }]} />}
       <span className={compact ? styles.grow : styles.rule} />
       <Button
         look="quiet"
         icon
         label="Undo"
         tooltip="Undo (Ctrl+Z)"
-        disabled={!state.doc.canUndo}
+        disabled={!canUndo}
         onClick={() => void actions.undo()}
       >
         <Undo2 size={16} aria-hidden />
@@ -43,11 +44,11 @@ export function Tools({ state, menus, compact, actions }: ToolsProps) {
         icon
         label="Redo"
         tooltip="Redo (Ctrl+Y)"
-        disabled={!state.doc.canRedo}
+        disabled={!canRedo}
         onClick={() => void actions.redo()}
       >
         <Redo2 size={16} aria-hidden />
       </Button>
     </div>
   );
-}
+});

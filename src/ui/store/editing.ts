@@ -95,6 +95,7 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
     },
     setPlace(place) {
       state.place = place;
+      core.onView = null;
     },
     goToError() {
       const place = client.state.error?.place;
@@ -109,9 +110,8 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
     },
     attachView(view) {
       core.view = view;
-      if (view === null || core.onView === null) return;
-      core.onView(view);
-      core.onView = null;
+      // A view attaches again when its editor is ready; until then it may not do as it is asked.
+      if (view !== null) core.onView?.(view);
     },
   };
   return editing;

@@ -1,5 +1,5 @@
 // The one way to tell a person something in passing. Times are those of requirement ERR-2: an error
-// stays a minute and can be closed, a success a second, a notice with an action ten, the rest until closed.
+// stays a minute and can be closed, a success a second, a notice with an action ten, a warning as long, the rest until closed.
 
 import { Toast, type ToastManager } from '@base-ui/react/toast';
 import { CodedError } from '../../shared/errors.ts';
@@ -24,7 +24,7 @@ export interface Notices {
 /** How long a notice stays, in milliseconds; 0 is until it is closed. @see requirements ERR-2 */
 export function stayMs(notice: Notice): number {
   if (notice.severity === 'error') return 60_000;
-  if (notice.action !== undefined) return 10_000;
+  if (notice.action !== undefined || notice.severity === 'warning') return 10_000;
   return notice.severity === 'success' ? 1000 : 0;
 }
 

@@ -31,6 +31,7 @@ export interface Opening {
   openUrl(url: string): Promise<boolean>;
   /** Opens what a hash value names. On failure the panel is cleared and says why. */
   openKey(key: string): Promise<boolean>;
+  /** The sample of the first visit, unless something was opened already. */
   openSample(): Promise<boolean>;
   /** An empty document to write in. */
   startNew(): Promise<boolean>;
@@ -73,6 +74,7 @@ export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: Co
     // The content there is counts as saved while the next one loads.
     const savedContent = client.state.content;
     Object.assign(state, { name, origin, blank: false, problem: null, savedContent, savedAt: null, place: null });
+    state.documentCount += 1;
     await core.run(`Opening ${name}`, (task) => client.open(content, task));
     if (!isCurrent()) return;
     core.file = file;
@@ -151,6 +153,8 @@ export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: Co
     },
 
     async openSample() {
+      // Whoever was quicker than the page's start keeps what was opened.
+      if (turn > 0) return false;
       const isCurrent = begin();
       await load(
         { name: 'Sample', content: new Blob([SAMPLE_TEXT]), origin: { kind: 'sample' }, saved: true },

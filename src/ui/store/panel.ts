@@ -43,6 +43,8 @@ export interface PanelState {
   origin: Origin;
   mode: Mode;
   doc: DocumentState;
+  /** Counts the documents that were opened here. */
+  documentCount: number;
   /** No document was opened or begun: the panel invites to open one. */
   blank: boolean;
   /** `doc.content` when it was last saved or opened; `null` where it was never kept anywhere. */
@@ -72,7 +74,7 @@ export interface PanelCore {
   readonly settings: Settings;
   /** The view on the screen, once it is loaded. */
   view: PanelView | null;
-  /** What to do with the next view that appears. */
+  /** What to do with the next view that appears, until it tells a place. */
   onView: ((view: PanelView) => void) | null;
   /** The file that `Save` writes to. */
   file: FileSystemFileHandle | null;
@@ -98,6 +100,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     origin: { kind: 'none' },
     mode: settings.read(`${side}Mode`, oneOf(MODES), DEFAULT_MODE[side]),
     doc: ref(client.state),
+    documentCount: 0,
     blank: true,
     savedContent: null,
     savedAt: null,

@@ -27,7 +27,8 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>): Routing {
 
   follow();
   if (route.left === null && route.right === null) {
-    for (const side of SIDES) void panels[side].actions.openSample();
+    // One after the other, so that the page's start is two short tasks and not a long one.
+    void panels.left.actions.openSample().then(() => panels.right.actions.openSample());
   }
   addEventListener('hashchange', follow);
   return {

@@ -35,8 +35,24 @@ export class Caret {
   get beyond(): ByteRange | null {
     const slice = this.screen.slice;
     const range = rangeOf(this.primary);
-    if (slice === null || this.spans.length > 1 || (slice.holds(range.start) && slice.holds(range.end))) return null;
-    return range;
+    if (slice === null || this.spans.length > 1 || range.start === range.end) return null;
+    return slice.holds(range.start) && slice.holds(range.end) ? null : range;
+  }
+
+  /** Whether some of the selection can be seen. */
+  get isInSight(): boolean {
+    const { slice } = this.screen;
+    const range = rangeOf(this.primary);
+    return slice !== null && range.start < slice.end && range.end > slice.base;
+  }
+
+  /** Whether `rows` from the caret on, up or down, run into an end of the window that is none of the document's. */
+  isNearEnd(direction: 'up' | 'down', rows: number): boolean {
+    const { slice, editor, rowHeightPx } = this.screen;
+    if (slice === null || (direction === 'up' ? slice.base === 0 : slice.end === slice.size)) return false;
+    const { lineNumber, column } = slice.positionAt(this.primary.active);
+    const above = editor.getTopForPosition(lineNumber, column);
+    return (direction === 'up' ? above : editor.getContentHeight() - above - rowHeightPx) < rows * rowHeightPx;
   }
 
   /** Sets the selections and shows them. */

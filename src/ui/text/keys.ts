@@ -39,7 +39,7 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): () => voi
       shortcut();
       return;
     }
-    if (session.isJumping) {
+    if (session.isJumping || waiting.length > 0) {
       if (control && NATIVE.has(key)) return;
       waiting.push(event);
       stop(event);
@@ -58,19 +58,26 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): () => voi
         session.goTo(TO_START.has(key) ? rangeOf(session.caret.primary).start : beyond.end);
         return;
       }
-      if (replaces(event, control, key)) return;
+      if (replaces(event, control, key) && session.caret.isInSight) return;
     }
-    if (session.bringBack()) return;
+    if (session.bringBack() && !outruns(session, key)) return;
     waiting.push(event);
     stop(event);
+    if (!session.isJumping) session.move();
   };
 
+  // Called when a window has arrived. The first key was waiting for this one; a later one may outrun it again.
   const replay = (): void => {
+    let first = true;
     replaying = true;
     try {
-      while (!session.isJumping) {
-        const event = waiting.shift();
-        if (event === undefined) break;
+      for (let event = waiting[0]; event !== undefined && !session.isJumping; event = waiting[0]) {
+        if (!first && outruns(session, event.key)) {
+          session.move();
+          return;
+        }
+        first = false;
+        waiting.shift();
         typeAgain(session, event);
       }
     } finally {
@@ -81,6 +88,13 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): () => voi
   container.addEventListener('keydown', onKey, true);
   session.onRead(replay);
   return () => container.removeEventListener('keydown', onKey, true);
+}
+
+/** Whether a key takes the caret to an end of the window before the next window is there. */
+function outruns({ caret, screen }: TextSession, key: string): boolean {
+  const rows = key.startsWith('Page') ? screen.rows + 1 : 1;
+  if (key === 'ArrowUp' || key === 'PageUp') return caret.isNearEnd('up', rows);
+  return (key === 'ArrowDown' || key === 'PageDown') && caret.isNearEnd('down', rows);
 }
 
 /** Whether a key replaces the selection, wherever its ends are. Shown in part, it is replaced as a whole. */

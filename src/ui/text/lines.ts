@@ -74,13 +74,6 @@ export class LineTable {
     return this.ascii ? end - start : countUtf16(this.bytes, start, end);
   }
 
-  /** The length of the editor's text in UTF-16 units. */
-  get textLength(): number {
-    let folded = 0;
-    for (let line = 0; line + 1 < this.count; line += 1) if (this.endLength(line) === 2) folded += 1;
-    return this.countUtf16(this.first, this.bytes.length) - folded;
-  }
-
   /** The line end that most lines have; `null` when there is only one line. */
   get prevailingEnd(): LineEnd | null {
     if (this.count === 1) return null;

@@ -105,8 +105,6 @@ export class Screen {
       this.slice = next;
       if (changes === null) this.reset(next);
       else if (changes.length > 0) this.model.applyEdits([...changes]);
-      // A slice that was cut through a character differs where it was cut.
-      if (this.model.getLineCount() !== next.lines || this.model.getValueLength() !== next.textLength) this.reset(next);
       this.scroll(aim);
       this.editor.setScrollLeft(left, IMMEDIATE);
       // The same lines under other numbers: Monaco saw nothing change.

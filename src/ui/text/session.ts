@@ -9,7 +9,7 @@
 import type { EditResult, TextRequest, TextWindow } from '../../shared/protocol.ts';
 import { asByte } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
-import { Caret, rangeOf } from './caret.ts';
+import { Caret, rangeOf, type Span } from './caret.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
 import type { LineEnd } from './lines.ts';
 import { markError, PlaceReporter, type CaretPlace } from './place.ts';
@@ -133,21 +133,9 @@ export class TextSession {
 
   /** Puts the caret, or the moving end of the selection, at a byte, and shows it. */
   goTo(offset: number, select = false): void {
-    const land = (): void => {
-      this.caret.set([{ anchor: select ? this.caret.primary.anchor : offset, active: offset }]);
-      this.revealCaret();
-      this.place.touch();
-      this.settle();
-    };
-    if (this.screen.slice?.holds(offset) === true && !this.isJumping) {
-      land();
-      return;
-    }
-    void this.jump({ byte: asByte(offset) }, (next) => {
-      const { top } = this.screen;
-      this.present(next, next.holds(top.offset) ? top : { offset, belowTopPx: this.screen.heightPx / 2 });
-      land();
-    });
+    const anchor = select ? this.caret.primary.anchor : offset;
+    if (this.screen.slice?.holds(offset) === true && !this.isJumping) this.land({ anchor, active: offset });
+    else this.jumpTo({ anchor, active: offset });
   }
 
   /** Shows the caret, bringing its window back if it was left behind; false while that takes its time. */
@@ -157,7 +145,7 @@ export class TextSession {
     const { active } = this.caret.primary;
     if (surroundings === null) {
       const { spans } = this.caret;
-      void this.jump({ byte: asByte(active) }, (next) => {
+      void this.jump(this.anchorAt(active), (next) => {
         this.present(next, { offset: active, belowTopPx: this.screen.heightPx / 2 });
         this.caret.set(spans);
       });
@@ -173,12 +161,7 @@ export class TextSession {
     const { slice } = this.screen;
     if (changed === null || (changed.start === 0 && changed.end >= this.client.state.size)) return;
     if (slice !== null && slice.revision === revision) this.goTo(changed.end);
-    else
-      void this.jump({ byte: changed.end }, (next) => {
-        const { top } = this.screen;
-        this.present(next, next.holds(top.offset) ? top : { offset: changed.end, belowTopPx: this.screen.heightPx / 2 });
-        this.goTo(changed.end);
-      });
+    else this.jumpTo({ anchor: changed.end, active: changed.end });
   }
 
   /** Replaces every selection by the same bytes, whatever their size, and goes behind them. Keys wait until it is done. */
@@ -189,8 +172,9 @@ export class TextSession {
     const insert = await bytes;
     const ranges = this.caret.spans.map(rangeOf).toSorted((a, b) => a.start - b.start);
     const result = await this.typing.send(slice.revision, ranges.map((range) => ({ ...range, insert })), false);
-    this.reader.free(ticket);
-    if (result !== null) this.goTo(result.changed?.end ?? this.caret.primary.active);
+    // The jump takes over the turn: keys wait until it has arrived.
+    if (result === null) this.reader.free(ticket);
+    else this.goTo(result.changed?.end ?? this.caret.primary.active);
   }
 
   /** The scrollbar was moved. */
@@ -205,8 +189,7 @@ export class TextSession {
       this.reader.stop();
       return;
     }
-    const { slice } = this.screen;
-    const anchor = target.type === 'line' ? { line: target.line } : { byte: asByte(target.type === 'end' ? (slice?.size ?? 0) : target.byte) };
+    const anchor = target.type === 'line' ? { line: target.line } : this.anchorAt(target.type === 'end' ? this.shape.size : target.byte);
     void this.reader.read(
       'jump',
       () => dragRequest(anchor, this.shape, this.screen.rows),
@@ -227,8 +210,29 @@ export class TextSession {
   }
 
   private get shape(): Shape {
-    const { size, longestLine, phase } = this.client.state;
-    return { size: this.screen.slice?.size ?? size, longestLine, phase };
+    const { size, lineCount, longestLine, phase } = this.client.state;
+    const { slice } = this.screen;
+    return { size: slice?.size ?? size, lineCount: slice?.lineCount ?? lineCount, longestLine, phase };
+  }
+
+  /** A byte to ask for: what lies around the document's end is asked for by its last byte. */
+  private anchorAt(offset: number): TextRequest['anchor'] {
+    return { byte: asByte(Math.max(0, Math.min(offset, this.shape.size - 1))) };
+  }
+
+  private jumpTo(span: Span): void {
+    void this.jump(this.anchorAt(span.active), (next) => {
+      const { top } = this.screen;
+      this.present(next, next.holds(top.offset) ? top : { offset: span.active, belowTopPx: this.screen.heightPx / 2 });
+      this.land(span);
+    });
+  }
+
+  private land(span: Span): void {
+    this.caret.set([span]);
+    this.revealCaret();
+    this.place.touch();
+    this.settle();
   }
 
   private jump(anchor: TextRequest['anchor'], show: (next: Slice) => void): Promise<void> {
@@ -255,7 +259,7 @@ export class TextSession {
 
   private requestHere(): TextRequest {
     const { slice, top } = this.screen;
-    const request = fullRequest({ byte: asByte(top.offset) }, this.shape);
+    const request = fullRequest(this.anchorAt(top.offset), this.shape);
     // What leaves the window takes its caret along: with several carets it only grows.
     return slice === null || this.caret.spans.length === 1 ? request : growRequest(request, top.offset, { start: slice.base, end: slice.end });
   }
@@ -268,6 +272,12 @@ export class TextSession {
     const purpose = [this.screen.top.offset, slice.revision, slice.end, shape.size, shape.phase, this.isWrapped].join();
     if (!wantsMove(this.screen.room, shape) || purpose === this.settledFor) return;
     this.settledFor = purpose;
+    this.move();
+  }
+
+  /** Reads the window that has the screen in its middle. */
+  move(): void {
+    if (this.reader.pending !== null) return;
     void this.reader.read(
       'move',
       () => this.requestHere(),

@@ -72,11 +72,6 @@ export class Slice {
     return this.table.count;
   }
 
-  /** The length of `text()` in UTF-16 units. Cost: the slice, unless it is ASCII. */
-  get textLength(): number {
-    return this.table.textLength;
-  }
-
   /** Whether a place is in the slice or at either end of it. */
   holds(offset: number): boolean {
     return offset >= this.base && offset <= this.end;

@@ -31,8 +31,8 @@ export interface TreeState {
 
 /** How long a row blinks, in milliseconds. @see requirements TRE-7 */
 const BLINK_MS = 1200;
-/** A value longer than this, in bytes, is not put into a field. */
-const MAX_FIELD_BYTES = 1_048_576;
+/** A longer value, in bytes, is not put into a field: laying out 900 KB in one blocks the page for 200 ms. */
+const MAX_FIELD_BYTES = 131_072;
 const NEW_KEY = 'key';
 
 /** One tree. */
@@ -43,6 +43,8 @@ export class TreeModel {
   /** The text in the field now; kept here so that a field that is scrolled away loses nothing. */
   draft = '';
   private readonly listeners = new Set<() => void>();
+  /** The write that is on its way: what comes after it waits for it. */
+  private writing: Promise<unknown> = Promise.resolve();
   private blinkTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -99,6 +101,7 @@ export class TreeModel {
 
   /** Opens the field of a row's key or value. @throws CodedError `refused` where it can't be edited here */
   async edit(row: number, part: 'key' | 'value'): Promise<void> {
+    await this.writing;
     const cached = await this.cache.read(row);
     if (cached === undefined) return;
     const { key, node, kind } = cached.row;
@@ -146,6 +149,7 @@ export class TreeModel {
 
   /** Inserts a value behind a row (inside, for the root), and opens its field. */
   async insert(row: number): Promise<void> {
+    await this.writing;
     const cached = await this.cache.read(row);
     if (cached === undefined) return;
     const where = cached.row.depth === 0 ? 'inside' : 'after';
@@ -158,16 +162,14 @@ export class TreeModel {
       key: NEW_KEY,
       json: '""',
     });
-    // Only what was inserted is opened: a field over its neighbour would overwrite that.
-    for (const candidate of result?.row == null ? [] : [result.row, result.row + 1]) {
-      const inserted = (await this.cache.read(candidate))?.row;
-      if (inserted?.text !== '""' || (inObject && inserted.key !== NEW_KEY)) continue;
-      this.select(candidate);
-      return this.edit(candidate, inObject ? 'key' : 'value');
-    }
+    const inserted = result === null ? null : await this.insertedRow(result, inObject);
+    if (inserted === null) return;
+    this.select(inserted);
+    await this.edit(inserted, inObject ? 'key' : 'value');
   }
 
   async remove(row: number): Promise<void> {
+    await this.writing;
     const cached = await this.cache.read(row);
     if (cached === undefined) return;
     if (cached.row.depth === 0)
@@ -177,16 +179,7 @@ export class TreeModel {
 
   /** Shows what a write changed: selects its row, scrolls there, blinks. */
   reveal(result: EditResult): void {
-    const { row } = result;
-    if (row === null) return;
-    const show = (): boolean => {
-      if (this.client.state.revision < result.revision) return false;
-      this.select(row);
-      this.blink(row);
-      return true;
-    };
-    if (show()) return;
-    const stop = this.client.subscribe(() => show() && stop());
+    this.run(this.show(result));
   }
 
   /** Runs an action of a person's; what goes wrong is told. */
@@ -199,14 +192,43 @@ export class TreeModel {
   }
 
   private async write(base: Revision, intent: EditIntent): Promise<EditResult | null> {
+    const writing = this.client.edit(base, intent);
+    this.writing = writing.catch(() => undefined);
     try {
-      const result = await this.client.edit(base, intent);
-      this.reveal(result);
+      const result = await writing;
+      await this.show(result);
       return result;
     } catch (error) {
       if (!hasCode(error, 'stale')) throw error;
       throw new CodedError('stale', 'The document changed meanwhile, so this edit was not made. Please try again.');
     }
+  }
+
+  /** Waits until the state is that of a result, which comes by another way, and shows its row. */
+  private async show({ revision, row }: EditResult): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const arrived = (): boolean => this.client.state.revision >= revision;
+      if (arrived()) return resolve();
+      const stop = this.client.subscribe(() => {
+        if (!arrived()) return;
+        stop();
+        resolve();
+      });
+    });
+    if (row === null) return;
+    this.select(row);
+    this.blink(row);
+  }
+
+  /** The row of what an insert wrote. It is looked for by its place: a field over its neighbour would overwrite that. */
+  private async insertedRow({ changed, row }: EditResult, inObject: boolean): Promise<number | null> {
+    const place = changed === null ? null : await this.client.placeAt(asByte(changed.end - 1));
+    const shown = place === null ? null : await this.client.reveal(place.path);
+    for (const candidate of [row, shown?.row, (shown?.row ?? 0) + 1]) {
+      const cached = candidate == null ? undefined : (await this.cache.read(candidate))?.row;
+      if (candidate != null && cached?.text === '""' && (!inObject || cached.key === NEW_KEY)) return candidate;
+    }
+    return null;
   }
 
   private async keyText({ row }: CachedRow): Promise<string> {

@@ -17,6 +17,22 @@ export function useMedia(query: string): boolean {
   );
 }
 
+/** Whether an element is narrower than `px`; `false` before it is measured and while it is hidden. */
+export function useNarrower(target: RefObject<HTMLElement | null>, px: number): boolean {
+  const [narrower, setNarrower] = useState(false);
+  useEffect(() => {
+    const element = target.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth } = element;
+      if (clientWidth > 0) setNarrower(clientWidth < px);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [target, px]);
+  return narrower;
+}
+
 /** The size of an element's content box in whole pixels; 0 × 0 before it is measured or while it is hidden. */
 export function useSize(target: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });

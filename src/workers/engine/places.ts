@@ -126,6 +126,20 @@ export class Places {
     return entry;
   }
 
+  /** The value that a caret before this byte is at: one that ends there before one that starts there. */
+  atCaret(offset: number): number {
+    const before = offset > 0 ? this.atOffset(offset - 1) : -1;
+    return before >= 0 && this.range(before).end === offset ? before : this.atOffset(offset);
+  }
+
+  /** The value, or the member, that begins first in a range that was written: commas and white space are passed over. */
+  atItem(start: number, end: number): number {
+    const space = /[\s,]/;
+    let at = start;
+    while (at < end - 1 && space.test(String.fromCharCode(this.text.byteAt(at)))) at += 1;
+    return this.atOffset(at);
+  }
+
   private child(container: number, segment: Segment): number {
     if (!this.tape.isOpening(container)) return -1;
     if (this.kind(container) === 'array') {

@@ -1,0 +1,121 @@
+// What the tests in a real browser share: the built page on its real server, and what a person does.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { findBrowser } from '../../scripts/setup.mjs';
+import { createServer } from '../../src/server/app.ts';
+import { listenFrom } from '../../src/server/listen.ts';
+import { CHROMIUM_ARGUMENTS } from '../chromium.ts';
+
+const CLIENT = join(import.meta.dirname, '../../dist/client');
+
+/** The page's server and a browser for one file of tests. */
+export interface Stage {
+  /** Opens a page; a script error on it fails the test. */
+  open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
+  address(): string;
+}
+
+/** Sets a stage up for the file that calls this. */
+export function setStage(): Stage {
+  let server: FastifyInstance;
+  let browser: Browser;
+  let address = '';
+  const errors: string[] = [];
+  const pages: Page[] = [];
+
+  beforeAll(async () => {
+    if (!existsSync(CLIENT)) throw new Error('The page is not built: run "npm run build" before these tests.');
+    server = await createServer({ clientFolder: CLIENT });
+    address = `http://localhost:${await listenFrom(server, '127.0.0.1', 0)}/`;
+    const executablePath = await findBrowser();
+    browser = await chromium.launch({ ...(executablePath === null ? {} : { executablePath }), args: CHROMIUM_ARGUMENTS });
+  });
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.context().close();
+    expect(errors.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  return {
+    address: () => address,
+    async open(hash = '', options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      const page = await context.newPage();
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        // A request that fails on purpose is logged by the browser itself.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
+      });
+      await page.addInitScript(() => {
+        // A headless browser has nobody to answer its file pickers and permission prompts.
+        Reflect.deleteProperty(globalThis, 'showOpenFilePicker');
+        Reflect.deleteProperty(globalThis, 'showSaveFilePicker');
+        Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle');
+      });
+      pages.push(page);
+      await page.goto(address + hash);
+      await panel(page, 'Left').waitFor();
+      return page;
+    },
+  };
+}
+
+export type Side = 'Left' | 'Right';
+
+export function panel(page: Page, side: Side): Locator {
+  return page.getByRole('region', { name: side, exact: true });
+}
+
+/** Drops files or folders from disk on a panel, through the browser's own drag and drop. */
+export async function drop(page: Page, side: Side, ...paths: string[]): Promise<void> {
+  const box = await panel(page, side).boundingBox();
+  if (box === null) throw new Error(`the panel ${side} is not on the screen`);
+  const session = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data: { items: [], files: paths, dragOperationsMask: 1 } };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, ...at });
+  await session.detach();
+}
+
+export async function setMode(page: Page, side: Side, mode: 'text' | 'tree' | 'table'): Promise<void> {
+  await panel(page, side).getByRole('radio', { name: mode }).click();
+}
+
+/** Waits until the panel's text is checked and valid. */
+export async function waitValid(page: Page, side: Side): Promise<void> {
+  await panel(page, side).getByText('Valid', { exact: true }).waitFor({ timeout: 60_000 });
+}
+
+/** The rows of a panel's tree as text, from those that are on the screen. */
+export async function rowTexts(page: Page, side: Side): Promise<string[]> {
+  const texts = await panel(page, side).getByRole('treegrid').getByRole('row').allInnerTexts();
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim());
+}
+
+/** The text that Monaco shows on the screen, line by line. */
+export async function shownLines(page: Page, side: Side): Promise<string[]> {
+  return panel(page, side)
+    .locator('.view-line')
+    .evaluateAll((lines) =>
+      lines
+        .map((line) => ({ top: Number.parseFloat((line as HTMLElement).style.top), text: (line.textContent ?? '').replaceAll('\u00a0', ' ') }))
+        .toSorted((a, b) => a.top - b.top)
+        .map((line) => line.text),
+    );
+}
+
+/** Saves a panel's document and answers its bytes. */
+export async function saveBytes(page: Page, side: Side): Promise<Buffer> {
+  const waiting = page.waitForEvent('download');
+  await panel(page, side).getByRole('button', { name: 'Save' }).click();
+  const download = await waiting;
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

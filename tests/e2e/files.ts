@@ -1,0 +1,30 @@
+// Files on disk for the tests to drop, in a folder that is removed at the end.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/** A folder of files for one file of tests. */
+export function makeFolder(): { write(name: string, content: string | Uint8Array): string; folder(name: string): string } {
+  const root = mkdtempSync(join(tmpdir(), 'diptych-e2e-'));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  return {
+    write(name, content) {
+      const path = join(root, name);
+      writeFileSync(path, content);
+      return path;
+    },
+    folder(name) {
+      const path = join(root, name);
+      mkdirSync(path);
+      return path;
+    },
+  };
+}
+
+/** `count` records, pretty-printed with two spaces. */
+export function records(count: number): string {
+  const list = Array.from({ length: count }, (_, id) => ({ id, name: `record ${id}`, tags: ['a', 'b'], nested: { exact: 0.1, none: null } }));
+  return JSON.stringify(list, null, 2);
+}

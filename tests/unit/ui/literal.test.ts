@@ -1,0 +1,73 @@
+// From a field to JSON and back, and what keys do.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commandOf, type KeyPress } from '../../../src/ui/tree/keys.ts';
+import { editableOf, literalOf, onOneLine, toField } from '../../../src/ui/tree/literal.ts';
+
+describe('what a person types in the tree', () => {
+  it('[TRE-2] leaves a string a string, whatever it looks like', () => {
+    expect(literalOf('12', 'string')).toBe('"12"');
+    expect(literalOf('null', 'string')).toBe('"null"');
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => JSON.parse(literalOf(text, 'string')) === text));
+  });
+
+  it('[FMT-4] sends a number as it is typed, digit for digit', () => {
+    for (const text of ['12345678901234567890', '1.0', '-0', '1E400', '0.1000']) {
+      expect(literalOf(text, 'number')).toBe(text);
+      expect(literalOf(` ${text} `, 'null')).toBe(text);
+    }
+  });
+
+  it('[TRE-2] takes JSON as JSON where the value was no string, and all else as a string', () => {
+    expect(literalOf('true', 'number')).toBe('true');
+    expect(literalOf('{"a": [1.50]}', 'null')).toBe('{"a": [1.50]}');
+    expect(literalOf('"quoted"', 'null')).toBe('"quoted"');
+    for (const text of ['01', '1.', '+1', 'NaN', 'True', '{a:1}', '[1,]', '', 'hello']) {
+      expect(literalOf(text, 'number')).toBe(JSON.stringify(text));
+    }
+  });
+
+  it('comes back from a field unchanged', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '"', '\\', '\n', 'é', '\u0000') }), (text) => {
+        const field = toField(editableOf(JSON.stringify(text), 'string'));
+        expect(field?.fromField(field.value)).toBe(text);
+      }),
+    );
+  });
+
+  it('keeps the line ends that a field does not know, and refuses to mix them', () => {
+    expect(toField('a\r\nb')?.value).toBe('a\nb');
+    expect(toField('a\r\nb')?.fromField('a\nb\nc')).toBe('a\r\nb\r\nc');
+    expect(toField('a\rb')?.fromField('a\nc')).toBe('a\rc');
+    expect(toField('a\r\nb\nc')).toBeNull();
+  });
+
+  it('shows control characters on one line', () => {
+    expect(onOneLine('a\nb\tc\u0000\u2028')).toBe('a↵b⇥c\\u0000\\u2028');
+  });
+});
+
+describe('keys in the tree', () => {
+  const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    ...held,
+  });
+
+  it('[TRE-3] undo and redo under all their shortcuts', () => {
+    expect(commandOf(press('z', { ctrlKey: true }))).toBe('undo');
+    expect(commandOf(press('Z', { metaKey: true, shiftKey: true }))).toBe('redo');
+    expect(commandOf(press('y', { ctrlKey: true }))).toBe('redo');
+  });
+
+  it('[TRE-3] leaves keys alone that it does not know', () => {
+    for (const key of [press('a'), press('c', { ctrlKey: true }), press('ArrowUp', { altKey: true }), press('Tab')]) {
+      expect(commandOf(key)).toBeNull();
+    }
+  });
+});
