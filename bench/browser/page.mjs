@@ -28,14 +28,20 @@ export async function watchStep(page, body) {
   return { value, longest };
 }
 
-/** Drops a file from disk on an element, through the browser's own drag and drop. */
+/** Drops a file from disk on an element, through the browser's own drag and drop; answers when it was let go. */
 export async function dropFile(page, locator, path) {
   const box = await locator.boundingBox();
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  for (const type of ['dragEnter', 'dragOver', 'drop']) await session.send('Input.dispatchDragEvent', { type, ...at, data });
-  await session.detach();
+  for (const type of ['dragEnter', 'dragOver']) await session.send('Input.dispatchDragEvent', { type, ...at, data });
+  // The page has to have said that it takes the file; a drop before that is lost.
+  await page.locator('[data-dragged=true]').waitFor();
+  await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data });
+  await page.waitForTimeout(50);
+  const dropped = performance.now();
+  await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data });
+  return dropped;
 }
 
 /** The proportional set size of the largest renderer of the browser, in bytes; `null` where /proc is missing. */

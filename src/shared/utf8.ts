@@ -117,4 +117,3 @@ export function columnAtByte(bytes: Uint8Array, start: number, end: number, offs
   }
   return units;
 }
-

@@ -62,6 +62,7 @@ export function setStage(): Stage {
       pages.push(page);
       await page.goto(address + hash);
       await panel(page, 'Left').waitFor();
+      if (hash === '') await waitValid(page, 'Left');
       return page;
     },
   };
@@ -79,7 +80,12 @@ export async function drop(page: Page, side: Side, ...paths: string[]): Promise<
   if (box === null) throw new Error(`the panel ${side} is not on the screen`);
   const session = await page.context().newCDPSession(page);
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data: { items: [], files: paths, dragOperationsMask: 1 } };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, ...at });
+  for (const type of ['dragEnter', 'dragOver'] as const) await session.send('Input.dispatchDragEvent', { type, ...at });
+  // The page has to have said that it takes the files; a drop before that is lost, as a person's would be.
+  await page.locator('[data-dragged=true]').waitFor();
+  await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at });
+  await page.waitForTimeout(50);
+  await session.send('Input.dispatchDragEvent', { type: 'drop', ...at });
   await session.detach();
 }
 

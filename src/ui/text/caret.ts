@@ -85,7 +85,8 @@ export class Caret {
       const painted = this.painted[index];
       const from = selection.getSelectionStart();
       const to = selection.getPosition();
-      const anchorStays = span !== undefined && !slice.holds(span.anchor) && (painted?.getSelectionStart().equals(from) ?? false);
+      const anchorStays =
+        span !== undefined && !slice.holds(span.anchor) && (painted?.getSelectionStart().equals(from) ?? false);
       const activeStays = anchorStays && !slice.holds(span.active) && (painted?.getPosition().equals(to) ?? false);
       return {
         anchor: anchorStays && !selection.isEmpty() ? span.anchor : slice.offsetAt(from),
@@ -98,7 +99,10 @@ export class Caret {
 
   /** Keeps every end inside a text of `size` bytes. */
   clamp(size: number): void {
-    this.spans = this.spans.map(({ anchor, active }) => ({ anchor: Math.min(anchor, size), active: Math.min(active, size) }));
+    this.spans = this.spans.map(({ anchor, active }) => ({
+      anchor: Math.min(anchor, size),
+      active: Math.min(active, size),
+    }));
   }
 
   /** To be called with a slice that is about to be replaced. */
@@ -110,7 +114,8 @@ export class Caret {
   get surroundings(): Slice | null {
     const { slice } = this.screen;
     const memory = this.memory;
-    if (slice === null || memory === null || memory.revision !== slice.revision || !memory.holds(this.primary.active)) return null;
+    if (slice === null || memory === null || memory.revision !== slice.revision || !memory.holds(this.primary.active))
+      return null;
     return memory;
   }
 }

@@ -56,7 +56,10 @@ function copyRange({ client, screen }: TextSession, range: ByteRange): Promise<v
 function explain(error: unknown): unknown {
   if (error instanceof CodedError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new CodedError('refused', `The browser did not let the selection onto the clipboard (${reason}). Copy a smaller part, or save the document.`);
+  return new CodedError(
+    'refused',
+    `The browser did not let the selection onto the clipboard (${reason}). Copy a smaller part, or save the document.`,
+  );
 }
 
 async function encodeInPieces(text: string, lineEnd: LineEnd): Promise<Uint8Array> {

@@ -38,7 +38,11 @@ export function answerCommands(editor: CodeEditor, commands: ViewCommands): void
 }
 
 /** Replaces one command. Outside a text, in the search box for one, the browser's own takes its place. */
-function run(id: string, act: (view: ViewCommands, editor: monaco.editor.ICodeEditor) => void, otherwise?: 'undo' | 'redo' | 'selectAll'): void {
+function run(
+  id: string,
+  act: (view: ViewCommands, editor: monaco.editor.ICodeEditor) => void,
+  otherwise?: 'undo' | 'redo' | 'selectAll',
+): void {
   monaco.editor.registerCommand(id, () => {
     const focused = monaco.editor.getEditors().find((editor) => editor.hasTextFocus());
     const view = focused === undefined ? undefined : VIEWS.get(focused);

@@ -55,7 +55,8 @@ export function editTable(table: LineTable, changes: readonly TextChange[], line
       if (above !== undefined && !endsBefore(range, above)) break;
       const start = current.byteAt({ lineNumber: range.startLineNumber, column: range.startColumn });
       const end = current.byteAt({ lineNumber: range.endLineNumber, column: range.endColumn });
-      if (end > start || text !== '') run.push({ start: asByte(start), end: asByte(end), insert: encodeLines(text, lineEnd) });
+      if (end > start || text !== '')
+        run.push({ start: asByte(start), end: asByte(end), insert: encodeLines(text, lineEnd) });
       above = range;
       at += 1;
     }
@@ -74,7 +75,10 @@ function endsBefore(range: TextChange['range'], other: TextChange['range']): boo
 }
 
 /** Applies sorted splices and keeps line ends apart that would melt together. */
-function joinRun(bytes: Uint8Array, splices: readonly Splice[]): { bytes: Uint8Array; splices: Splice[]; exact: boolean } {
+function joinRun(
+  bytes: Uint8Array,
+  splices: readonly Splice[],
+): { bytes: Uint8Array; splices: Splice[]; exact: boolean } {
   const kept: Splice[] = [];
   const parts: Uint8Array[] = [];
   let exact = true;

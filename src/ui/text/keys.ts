@@ -5,7 +5,18 @@
 import { rangeOf } from './caret.ts';
 import type { TextSession } from './session.ts';
 
-const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn', 'Dead', 'Process', 'Unidentified']);
+const MODIFIERS = new Set([
+  'Control',
+  'Shift',
+  'Alt',
+  'Meta',
+  'AltGraph',
+  'CapsLock',
+  'Fn',
+  'Dead',
+  'Process',
+  'Unidentified',
+]);
 /** These leave the caret where it is, with Ctrl or Cmd: copying, saving, searching, scrolling, and what goes elsewhere anyway. */
 const CONTROL_STAYS = new Set(['c', 's', 'f', 'h', 'z', 'y', 'a', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 const STAYS = new Set(['Escape', 'ContextMenu', 'PrintScreen', 'ScrollLock', 'Pause', 'Insert']);
@@ -33,13 +44,18 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): () => voi
     if (replaying || !session.editor.hasTextFocus() || MODIFIERS.has(event.key) || event.isComposing) return;
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const shortcut = control && key === 's' ? shortcuts.save() : event.shiftKey && event.altKey && event.code === 'KeyF' ? shortcuts.format() : undefined;
+    const shortcut =
+      control && key === 's'
+        ? shortcuts.save()
+        : event.shiftKey && event.altKey && event.code === 'KeyF'
+          ? shortcuts.format()
+          : undefined;
     if (shortcut !== undefined) {
       stop(event);
       shortcut();
       return;
     }
-    if (session.isJumping || waiting.length > 0) {
+    if (session.travel.isJumping || waiting.length > 0) {
       if (control && NATIVE.has(key)) return;
       waiting.push(event);
       stop(event);
@@ -55,15 +71,15 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): () => voi
       }
       if (!event.shiftKey && !control && (TO_START.has(key) || TO_END.has(key))) {
         stop(event);
-        session.goTo(TO_START.has(key) ? rangeOf(session.caret.primary).start : beyond.end);
+        session.travel.goTo(TO_START.has(key) ? rangeOf(session.caret.primary).start : beyond.end);
         return;
       }
       if (replaces(event, control, key) && session.caret.isInSight) return;
     }
-    if (session.bringBack() && !outruns(session, key)) return;
+    if (session.travel.bringBack() && !outruns(session, key)) return;
     waiting.push(event);
     stop(event);
-    if (!session.isJumping) session.move();
+    if (!session.travel.isJumping) session.travel.move();
   };
 
   // Called when a window has arrived. The first key was waiting for this one; a later one may outrun it again.
@@ -71,9 +87,9 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): () => voi
     let first = true;
     replaying = true;
     try {
-      for (let event = waiting[0]; event !== undefined && !session.isJumping; event = waiting[0]) {
+      for (let event = waiting[0]; event !== undefined && !session.travel.isJumping; event = waiting[0]) {
         if (!first && outruns(session, event.key)) {
-          session.move();
+          session.travel.move();
           return;
         }
         first = false;
@@ -109,7 +125,19 @@ function typeAgain({ editor }: TextSession, event: KeyboardEvent): void {
     return;
   }
   const { key, code, keyCode, ctrlKey, shiftKey, altKey, metaKey } = event;
-  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, code, keyCode, ctrlKey, shiftKey, altKey, metaKey, bubbles: true, cancelable: true }));
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', {
+      key,
+      code,
+      keyCode,
+      ctrlKey,
+      shiftKey,
+      altKey,
+      metaKey,
+      bubbles: true,
+      cancelable: true,
+    }),
+  );
 }
 
 function stop(event: Event): void {

@@ -53,7 +53,12 @@ function change(old: Slice, start: number, end: number, text: string): TextChang
   const from = old.positionAt(start);
   const to = old.positionAt(end);
   return {
-    range: { startLineNumber: from.lineNumber, startColumn: from.column, endLineNumber: to.lineNumber, endColumn: to.column },
+    range: {
+      startLineNumber: from.lineNumber,
+      startColumn: from.column,
+      endLineNumber: to.lineNumber,
+      endColumn: to.column,
+    },
     text,
   };
 }

@@ -55,7 +55,12 @@ export class PlaceReporter {
       const { slice } = this.screen;
       const { active } = this.caret.primary;
       const here = slice !== null && slice.holds(active) ? slice.globalPlace(slice.positionAt(active)) : place;
-      this.onPlace({ path: place.path, line: here.line, column: here.column, selectedCharacters: this.countSelected() });
+      this.onPlace({
+        path: place.path,
+        line: here.line,
+        column: here.column,
+        selectedCharacters: this.countSelected(),
+      });
     } catch {
       // The document changed or is gone: whatever comes next reports again.
       if (round === this.round) this.onPlace(null);

@@ -59,6 +59,11 @@ export class Reader {
     this.events.onIdle();
   }
 
+  /** Does without what is being read. */
+  giveUp(): void {
+    if (this.purpose !== null) this.free(this.hold(this.purpose));
+  }
+
   /** Lets no answer through any more. */
   stop(): void {
     this.ticket += 1;

@@ -36,7 +36,10 @@ export class Screen {
     readonly model: TextModel,
   ) {
     // An option that is set again costs 10 ms: it is set once, and reads what changes.
-    editor.updateOptions({ lineNumbersMinChars: LEAST_DIGITS + 1, lineNumbers: (line) => String((this.slice?.firstLine ?? 0) + line) });
+    editor.updateOptions({
+      lineNumbersMinChars: LEAST_DIGITS + 1,
+      lineNumbers: (line) => String((this.slice?.firstLine ?? 0) + line),
+    });
   }
 
   /** Whether a change that a listener hears of comes from here. */
@@ -108,7 +111,8 @@ export class Screen {
       this.scroll(aim);
       this.editor.setScrollLeft(left, IMMEDIATE);
       // The same lines under other numbers: Monaco saw nothing change.
-      if (changes !== null && old !== null && old.revision !== next.revision && old.firstLine !== next.firstLine) this.editor.render(true);
+      if (changes !== null && old !== null && old.revision !== next.revision && old.firstLine !== next.firstLine)
+        this.editor.render(true);
     });
   }
 
@@ -140,12 +144,10 @@ export class Screen {
     }
   }
 
-  /** Whether the row of a place is on the screen, wholly. */
-  sees(offset: number): boolean {
-    const slice = this.slice;
-    if (slice === null || !slice.holds(offset)) return false;
-    const below = this.belowTopPx(slice.positionAt(offset));
-    return below >= 0 && below + this.rowHeightPx <= this.heightPx;
+  /** Scrolls to a byte of the slice, to the middle, if it is not on the screen. */
+  reveal(offset: number): void {
+    if (this.slice !== null)
+      this.editor.revealPositionInCenterIfOutsideViewport(this.slice.positionAt(offset), IMMEDIATE);
   }
 
   /** Wraps lines or not, and makes the column of line numbers as wide as the document's last one. */

@@ -128,9 +128,13 @@ export class Slice {
   }
 
   /** How many bytes outside the slice a change takes along on either side. */
-  private beyond(splices: readonly Splice[], selected: ByteRange | null): { readonly before: number; readonly after: number } {
+  private beyond(
+    splices: readonly Splice[],
+    selected: ByteRange | null,
+  ): { readonly before: number; readonly after: number } {
     const [splice] = splices;
-    if (selected === null || splice === undefined || splices.length > 1 || splice.start === splice.end) return { before: 0, after: 0 };
+    if (selected === null || splice === undefined || splices.length > 1 || splice.start === splice.end)
+      return { before: 0, after: 0 };
     const shownStart = Math.max(selected.start - this.base, this.table.first);
     const shownEnd = Math.min(selected.end - this.base, this.bytes.length);
     if (splice.start !== shownStart || splice.end !== shownEnd) return { before: 0, after: 0 };

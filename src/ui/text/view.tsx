@@ -2,7 +2,17 @@
 // scrollbar beside it. Loaded lazily: importing this file evaluates Monaco.
 
 import { Editor, loader } from '@monaco-editor/react';
-import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type Ref,
+} from 'react';
 import { CodedError } from '../../shared/errors.ts';
 import type { EditResult } from '../../shared/protocol.ts';
 import type { ByteOffset } from '../../shared/units.ts';
@@ -10,7 +20,16 @@ import type { DocumentClient } from '../client/document.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
 import { watchClipboard } from './clipboard.ts';
 import { answerCommands } from './commands.ts';
-import { createModel, defineThemes, EDITOR_OPTIONS, followFont, fontOptions, leaseLanguage, monaco, type CodeEditor } from './editor.ts';
+import {
+  createModel,
+  defineThemes,
+  EDITOR_OPTIONS,
+  followFont,
+  fontOptions,
+  leaseLanguage,
+  monaco,
+  type CodeEditor,
+} from './editor.ts';
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
 import { TextSession } from './session.ts';
@@ -80,8 +99,8 @@ export default function TextView(props: TextViewProps) {
   useImperativeHandle(
     ref,
     () => ({
-      reveal: (result) => session?.reveal(result),
-      revealOffset: (offset) => session?.goTo(offset),
+      reveal: (result) => session?.travel.reveal(result),
+      revealOffset: (offset) => session?.travel.goTo(offset),
       focus: () => editor?.focus(),
     }),
     [session, editor],
@@ -93,17 +112,38 @@ export default function TextView(props: TextViewProps) {
   return (
     <div className={styles['view']}>
       <div className={styles['editor']} id={id}>
-        <Editor theme={themeName(theme)} options={options} beforeMount={defineThemes} onMount={onMount} loading="loading..." />
+        <Editor
+          theme={themeName(theme)}
+          options={options}
+          beforeMount={defineThemes}
+          onMount={onMount}
+          loading="loading..."
+        />
       </div>
       {session !== null && <DocumentScrollbar session={session} label={`${label}, scroll`} controls={id} />}
     </div>
   );
 }
 
-function DocumentScrollbar({ session, label, controls }: { readonly session: TextSession; readonly label: string; readonly controls: string }) {
+function DocumentScrollbar({
+  session,
+  label,
+  controls,
+}: {
+  readonly session: TextSession;
+  readonly label: string;
+  readonly controls: string;
+}) {
   const { total, viewport, position } = useSyncExternalStore(session.onScrolled, session.getScroll);
   return (
-    <Scrollbar total={total} viewport={viewport} position={position} onScroll={(to) => session.scrollTo(to)} label={label} controls={controls} />
+    <Scrollbar
+      total={total}
+      viewport={viewport}
+      position={position}
+      onScroll={(to) => session.travel.scrollTo(to)}
+      label={label}
+      controls={controls}
+    />
   );
 }
 
@@ -127,10 +167,12 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
     selectAll: () => session.selectAll(),
-    goToEnd: (end, select) => session.goTo(end === 'first' ? 0 : session.size, select),
+    goToEnd: (end, select) => session.travel.goTo(end === 'first' ? 0 : session.size, select),
     find: () => {
       if (session.screen.slice?.isWhole === true) return true;
-      props.current.onError(new CodedError('refused', 'The search box of the text view can only search documents of up to 2 MB with short lines.'));
+      props.current.onError(
+        new CodedError('refused', 'The search box of the text view can only search documents of up to 1 MB.'),
+      );
       return false;
     },
   });

@@ -59,7 +59,13 @@ export function fitsWhole(shape: Shape): boolean {
 
 /** The document's top. */
 export function firstRequest(): TextRequest {
-  return { anchor: { byte: asByte(0) }, linesBefore: 0, linesAfter: FULL_ROWS, bytesBefore: 0, bytesAfter: FIRST_BYTES };
+  return {
+    anchor: { byte: asByte(0) },
+    linesBefore: 0,
+    linesAfter: FULL_ROWS,
+    bytesBefore: 0,
+    bytesAfter: FIRST_BYTES,
+  };
 }
 
 /** A few screens around a place; `rows` fit on one. */
@@ -70,15 +76,32 @@ export function dragRequest(anchor: TextRequest['anchor'], shape: Shape, rows: n
 
 /** The window to stay in. */
 export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRequest {
-  if (fitsWhole(shape)) return { anchor, linesBefore: ALL_LINES, linesAfter: ALL_LINES, bytesBefore: shape.size, bytesAfter: shape.size };
+  if (fitsWhole(shape))
+    return { anchor, linesBefore: ALL_LINES, linesAfter: ALL_LINES, bytesBefore: shape.size, bytesAfter: shape.size };
   if (isWrapped(shape)) {
-    return { anchor, linesBefore: ALL_LINES, linesAfter: ALL_LINES, bytesBefore: WRAPPED_BYTES.before, bytesAfter: WRAPPED_BYTES.after };
+    return {
+      anchor,
+      linesBefore: ALL_LINES,
+      linesAfter: ALL_LINES,
+      bytesBefore: WRAPPED_BYTES.before,
+      bytesAfter: WRAPPED_BYTES.after,
+    };
   }
-  return { anchor, linesBefore: FULL_ROWS, linesAfter: FULL_ROWS, bytesBefore: PLAIN_BYTES.before, bytesAfter: PLAIN_BYTES.after };
+  return {
+    anchor,
+    linesBefore: FULL_ROWS,
+    linesAfter: FULL_ROWS,
+    bytesBefore: PLAIN_BYTES.before,
+    bytesAfter: PLAIN_BYTES.after,
+  };
 }
 
 /** A request that is answered by at least `range` too, as with several cursors nothing may leave the window. */
-export function growRequest(request: TextRequest, anchor: number, range: { readonly start: number; readonly end: number }): TextRequest {
+export function growRequest(
+  request: TextRequest,
+  anchor: number,
+  range: { readonly start: number; readonly end: number },
+): TextRequest {
   return {
     ...request,
     linesBefore: ALL_LINES,

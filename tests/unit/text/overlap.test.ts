@@ -24,7 +24,14 @@ function sliceOf(document: Uint8Array, revision: number, start = 0, end = docume
 
 /** The text after changes that are told from the last to the first, as the editor applies them. */
 function change(text: string, changes: readonly TextChange[]): string {
-  const offset = (line: number, column: number): number => text.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0) + column - 1;
+  const offset = (line: number, column: number): number =>
+    text
+      .split('\n')
+      .slice(0, line - 1)
+      .join('\n').length +
+    (line > 1 ? 1 : 0) +
+    column -
+    1;
   return changes.reduce((before, { range, text: insert }) => {
     const start = offset(range.startLineNumber, range.startColumn);
     const end = offset(range.endLineNumber, range.endColumn);

@@ -54,22 +54,36 @@ class Editor {
       const from = this.positionAt(start);
       const to = this.positionAt(end);
       return {
-        range: { startLineNumber: from.lineNumber, startColumn: from.column, endLineNumber: to.lineNumber, endColumn: to.column },
+        range: {
+          startLineNumber: from.lineNumber,
+          startColumn: from.column,
+          endLineNumber: to.lineNumber,
+          endColumn: to.column,
+        },
         text: fold(text),
       };
     });
-    for (const { start, end, text } of sorted) this.text = this.text.slice(0, start) + fold(text) + this.text.slice(end);
+    for (const { start, end, text } of sorted)
+      this.text = this.text.slice(0, start) + fold(text) + this.text.slice(end);
     return changes;
   }
 }
 
 const piece = fc.constantFrom('a', '"', '{', ' ', '\n', '\r\n', '\r', 'é', '€', '😀', '\u{feff}', '\u{2028}', '\0');
 const content = fc.array(piece, { maxLength: 24 }).map((parts) => parts.join(''));
-const broken = fc.array(fc.constantFrom(0x41, 0x0a, 0x0d, 0x80, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0xc3), { maxLength: 24 }).map((bytes) => Uint8Array.from(bytes));
-const places = fc.array(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), length: fc.nat({ max: 4 }), text: content }), { minLength: 1, maxLength: 5 });
+const broken = fc
+  .array(fc.constantFrom(0x41, 0x0a, 0x0d, 0x80, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0xc3), { maxLength: 24 })
+  .map((bytes) => Uint8Array.from(bytes));
+const places = fc.array(
+  fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), length: fc.nat({ max: 4 }), text: content }),
+  { minLength: 1, maxLength: 5 },
+);
 
 /** Disjoint ranges of a text that cut no surrogate pair, as Monaco's cursors are. */
-function rangesIn(text: string, wishes: readonly { at: number; length: number; text: string }[]): { start: number; end: number; text: string }[] {
+function rangesIn(
+  text: string,
+  wishes: readonly { at: number; length: number; text: string }[],
+): { start: number; end: number; text: string }[] {
   const inPair = (at: number): boolean => /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(at - 1, at + 1));
   let free = 0;
   const ranges = [];
@@ -139,7 +153,10 @@ describe('[TXT-2] a slice of the document', () => {
       fc.property(content, places, places, (text, first, second) => {
         const slice = sliceOf(encodeUtf8(text));
         const editor = new Editor(slice.text());
-        const merged = [...editor.change(rangesIn(editor.text, first)), ...editor.change(rangesIn(editor.text, second))];
+        const merged = [
+          ...editor.change(rangesIn(editor.text, first)),
+          ...editor.change(rangesIn(editor.text, second)),
+        ];
         const document = applySplices(encodeUtf8(text), slice.apply(merged).splices);
         expect(slice.bytes).toEqual(document);
         expect(slice.text()).toBe(editor.text);
@@ -154,7 +171,12 @@ describe('[TXT-2] a slice of the document', () => {
         const slice = sliceOf(bytes);
         const start = slice.positionAt(front.length + 1);
         const end = slice.positionAt(front.length + 1 + middle.length);
-        const range = { startLineNumber: start.lineNumber, startColumn: start.column, endLineNumber: end.lineNumber, endColumn: end.column };
+        const range = {
+          startLineNumber: start.lineNumber,
+          startColumn: start.column,
+          endLineNumber: end.lineNumber,
+          endColumn: end.column,
+        };
         slice.apply([{ range, text: fold(insert) }]);
         expect(slice.bytes.subarray(0, front.length + 1)).toEqual(bytes.subarray(0, front.length + 1));
         expect(slice.bytes.subarray(slice.bytes.length - back.length)).toEqual(back);
@@ -165,7 +187,9 @@ describe('[TXT-2] a slice of the document', () => {
   it('types the line end that the document has', () => {
     const insertions = ['a\nb\n', 'a\r\nb\r\n', 'a\rb\r', 'a\r\nb\r\nc\n'].map((text) => {
       const slice = sliceOf(encodeUtf8(text));
-      const { splices } = slice.apply([{ range: { startLineNumber: 1, startColumn: 2, endLineNumber: 1, endColumn: 2 }, text: '\n' }]);
+      const { splices } = slice.apply([
+        { range: { startLineNumber: 1, startColumn: 2, endLineNumber: 1, endColumn: 2 }, text: '\n' },
+      ]);
       return decodeUtf8(splices[0]?.insert ?? new Uint8Array());
     });
     expect(insertions).toEqual(['\n', '\r\n', '\r', '\r\n']);

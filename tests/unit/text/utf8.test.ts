@@ -1,9 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteAtColumn, columnAtByte, countUtf16, decodeUtf8, encodeUtf8, isAscii, sequenceLength } from '../../../src/shared/utf8.ts';
+import {
+  byteAtColumn,
+  columnAtByte,
+  countUtf16,
+  decodeUtf8,
+  encodeUtf8,
+  isAscii,
+  sequenceLength,
+} from '../../../src/shared/utf8.ts';
 
 /** Bytes that meet every rule of the decoder: leads, continuations and limits are frequent. */
-const awkward = fc.constantFrom(0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xef, 0xf0, 0xf1, 0xf4, 0xf5, 0xff);
+const awkward = fc.constantFrom(
+  0x00,
+  0x41,
+  0x7f,
+  0x80,
+  0x8f,
+  0x90,
+  0x9f,
+  0xa0,
+  0xbf,
+  0xc0,
+  0xc1,
+  0xc2,
+  0xdf,
+  0xe0,
+  0xe1,
+  0xed,
+  0xef,
+  0xf0,
+  0xf1,
+  0xf4,
+  0xf5,
+  0xff,
+);
 const run = fc.oneof(
   fc.array(awkward, { maxLength: 40 }).map((bytes) => Uint8Array.from(bytes)),
   fc.uint8Array({ maxLength: 40 }),
@@ -54,12 +85,16 @@ describe('[TXT-2] UTF-8 columns', () => {
 
   it('puts every byte of a character at the column of its start', () => {
     const bytes = encodeUtf8('aé€😀b');
-    expect([...bytes.keys()].map((at) => columnAtByte(bytes, 0, bytes.length, at))).toEqual([0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 5]);
+    expect([...bytes.keys()].map((at) => columnAtByte(bytes, 0, bytes.length, at))).toEqual([
+      0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 5,
+    ]);
   });
 
   it('puts the second half of a surrogate pair at its character', () => {
     const bytes = encodeUtf8('a😀b');
-    expect([0, 1, 2, 3, 4, 9].map((column) => byteAtColumn(bytes, 0, bytes.length, column))).toEqual([0, 1, 1, 5, 6, 6]);
+    expect([0, 1, 2, 3, 4, 9].map((column) => byteAtColumn(bytes, 0, bytes.length, column))).toEqual([
+      0, 1, 1, 5, 6, 6,
+    ]);
   });
 
   it('knows ASCII from the rest', () => {

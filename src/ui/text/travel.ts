@@ -1,0 +1,222 @@
+// How the screen gets from one place of the document to another: by jumps, when the caret or the scrollbar
+// wants to be elsewhere, and by moves, which keep the window ahead of the screen.
+
+import type { EditResult, TextRequest, TextWindow } from '../../shared/protocol.ts';
+import { asByte } from '../../shared/units.ts';
+import type { DocumentClient } from '../client/document.ts';
+import type { Caret, Span } from './caret.ts';
+import type { LineEnd } from './lines.ts';
+import { Reader } from './reader.ts';
+import type { Aim, Screen } from './screen.ts';
+import { anchorOf, readScroll, scrollWithin, targetOf } from './scroller.ts';
+import { Slice } from './slice.ts';
+import { dragRequest, firstRequest, fullRequest, growRequest, isWrapped, wantsMove, type Shape } from './window.ts';
+
+/** Still for so long, and the scrollbar counts as let go. */
+const DRAG_MS = 150;
+
+/** What a session is told of its travels. */
+export interface TravelEvents {
+  /** Whether changes are under way that a window does not have yet. */
+  isBehind(window: TextWindow): boolean;
+  /** Another window is on the screen, or the caret at another place. */
+  onArrived(): void;
+  /** Nothing is being read any more. */
+  onIdle(): void;
+  onError(error: unknown): void;
+}
+
+/** Reads the windows of one screen. */
+export class Travel {
+  /** While an input method composes, the window stays. */
+  isComposing = false;
+  private readonly reader: Reader;
+  private dragTimer: ReturnType<typeof setTimeout> | undefined;
+  private lineEnd: LineEnd = '\n';
+  /** What the last move was for: asking the same again would bring the same. */
+  private settledFor = '';
+
+  constructor(
+    private readonly client: DocumentClient,
+    private readonly screen: Screen,
+    private readonly caret: Caret,
+    private readonly events: TravelEvents,
+  ) {
+    this.reader = new Reader(client, events);
+  }
+
+  /** Whether keys have to wait, because the caret is on its way to another window. */
+  get isJumping(): boolean {
+    return this.reader.pending === 'jump';
+  }
+
+  get isIdle(): boolean {
+    return this.reader.pending === null;
+  }
+
+  /** The document, as far as windows go by it, with what was typed. */
+  get shape(): Shape {
+    const { size, lineCount, longestLine, phase } = this.client.state;
+    const { slice } = this.screen;
+    return { size: slice?.size ?? size, lineCount: slice?.lineCount ?? lineCount, longestLine, phase };
+  }
+
+  get isWrapped(): boolean {
+    return isWrapped(this.shape) || this.screen.slice?.overlong === true;
+  }
+
+  /** Shows the top of a document that was just opened. */
+  open(): void {
+    this.stop();
+    this.screen.clear();
+    this.caret.set([{ anchor: 0, active: 0 }]);
+    void this.reader.read('jump', firstRequest, (window) => this.present(this.take(window), 'top'));
+  }
+
+  /** Lets no answer through any more. */
+  stop(): void {
+    clearTimeout(this.dragTimer);
+    this.dragTimer = undefined;
+    this.reader.stop();
+  }
+
+  /** Puts the caret, or the moving end of the selection, at a byte, and shows it. */
+  goTo(offset: number, select = false): void {
+    const anchor = select ? this.caret.primary.anchor : offset;
+    if (this.screen.slice?.holds(offset) === true && !this.isJumping) this.land([{ anchor, active: offset }]);
+    else this.jumpTo([{ anchor, active: offset }]);
+  }
+
+  /** Shows what an edit from elsewhere changed, and puts the caret behind it. */
+  reveal({ changed, revision }: EditResult): void {
+    if (changed === null || (changed.start === 0 && changed.end >= this.client.state.size)) return;
+    if (this.screen.slice?.revision === revision) this.goTo(changed.end);
+    else this.jumpTo([{ anchor: changed.end, active: changed.end }]);
+  }
+
+  /** Shows the caret, bringing its window back if it was left behind; false while that takes its time. */
+  bringBack(): boolean {
+    if (!this.caret.isAway) return true;
+    const { surroundings, spans } = this.caret;
+    if (surroundings === null) {
+      this.jumpTo(spans);
+      return false;
+    }
+    this.present(surroundings, this.inMiddle(this.caret.primary.active));
+    this.settle();
+    return true;
+  }
+
+  /** Has keys wait until `act` is done and the caret has arrived where it answers; `null` leaves it where it is. */
+  async goAfter(act: () => Promise<number | null>): Promise<void> {
+    const ticket = this.reader.hold('jump');
+    const offset = await act();
+    if (offset === null) this.reader.free(ticket);
+    else this.goTo(offset);
+  }
+
+  /** The scrollbar was moved. */
+  scrollTo(position: number): void {
+    clearTimeout(this.dragTimer);
+    this.dragTimer = setTimeout(() => {
+      this.dragTimer = undefined;
+      this.settle();
+    }, DRAG_MS);
+    const { screen, isWrapped: wrapped } = this;
+    const target = targetOf(position, readScroll(screen, wrapped), wrapped, screen.rowHeightPx);
+    if (scrollWithin(screen, target)) {
+      this.reader.giveUp();
+      return;
+    }
+    const anchor =
+      target.type === 'line'
+        ? { line: target.line }
+        : this.anchorAt(target.type === 'end' ? this.shape.size : target.byte);
+    void this.reader.read(
+      'jump',
+      () => dragRequest(anchor, this.shape, screen.rows),
+      (window) => this.present(this.take(window), target.type === 'end' ? 'bottom' : anchorOf(target, window.anchor)),
+    );
+  }
+
+  /** Reads the window again around the top row, whatever the document has become. */
+  reread(): void {
+    void this.reader.read('move', this.requestHere, (window) => {
+      this.caret.clamp(window.size);
+      this.present(this.take(window), this.screen.top);
+    });
+  }
+
+  /** Reads the next window, if the screen has come near an end of this one. */
+  settle(): void {
+    const { slice, room, top } = this.screen;
+    if (slice === null || !this.isIdle || this.isComposing || this.dragTimer !== undefined) return;
+    const { shape } = this;
+    if (!wantsMove(room, shape)) return;
+    const purpose = [top.offset, slice.revision, slice.end, shape.size, shape.phase, this.isWrapped].join();
+    if (purpose === this.settledFor) return;
+    this.settledFor = purpose;
+    this.move();
+  }
+
+  /** Reads the window that has the screen in its middle, unless one is being read. */
+  move(): void {
+    if (!this.isIdle) return;
+    void this.reader.read('move', this.requestHere, (window) => {
+      const { top } = this.screen;
+      const next = this.take(window);
+      if (!this.isComposing && next.holds(top.offset)) this.present(next, top);
+    });
+  }
+
+  private readonly requestHere = (): TextRequest => {
+    const { slice, top } = this.screen;
+    const request = fullRequest(this.anchorAt(top.offset), this.shape);
+    // What leaves the window takes its caret along: with several carets it only grows.
+    return slice === null || this.caret.spans.length === 1
+      ? request
+      : growRequest(request, top.offset, { start: slice.base, end: slice.end });
+  };
+
+  private jumpTo(spans: readonly Span[]): void {
+    const offset = spans[0]?.active ?? 0;
+    void this.reader.read(
+      'jump',
+      () => fullRequest(this.anchorAt(offset), this.shape),
+      (window) => {
+        const next = this.take(window);
+        const { top } = this.screen;
+        this.present(next, next.holds(top.offset) ? top : this.inMiddle(offset));
+        this.land(spans);
+      },
+    );
+  }
+
+  private land(spans: readonly Span[]): void {
+    this.caret.set(spans);
+    this.screen.reveal(this.caret.primary.active);
+    this.events.onArrived();
+    this.settle();
+  }
+
+  private present(next: Slice, aim: Aim): void {
+    if (this.screen.slice !== null) this.caret.remember(this.screen.slice);
+    this.lineEnd = next.lineEnd;
+    this.screen.show(next, aim, isWrapped(this.shape) || next.overlong);
+    this.caret.paint();
+    this.events.onArrived();
+  }
+
+  private take(window: TextWindow): Slice {
+    return new Slice(window, this.lineEnd);
+  }
+
+  private inMiddle(offset: number): Aim {
+    return { offset, belowTopPx: this.screen.heightPx / 2 };
+  }
+
+  /** A byte to ask for: what lies around the document's end is asked for by its last byte. */
+  private anchorAt(offset: number): TextRequest['anchor'] {
+    return { byte: asByte(Math.max(0, Math.min(offset, this.shape.size - 1))) };
+  }
+}
