@@ -1,7 +1,7 @@
 // What the tests in a real browser share: the built page on its real server, and what a person does.
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -87,6 +87,16 @@ export async function drop(page: Page, side: Side, ...paths: string[]): Promise<
   await page.waitForTimeout(50);
   await session.send('Input.dispatchDragEvent', { type: 'drop', ...at });
   await session.detach();
+}
+
+/** Drops one file and waits until it is open and checked. */
+export async function dropOpen(page: Page, side: Side, path: string): Promise<void> {
+  await drop(page, side, path);
+  await panel(page, side).getByRole('heading', { name: basename(path), exact: true }).waitFor();
+  await panel(page, side)
+    .getByText(/^(Valid|Empty|Invalid: .*)$/)
+    .first()
+    .waitFor({ timeout: 60_000 });
 }
 
 export async function setMode(page: Page, side: Side, mode: 'text' | 'tree' | 'table'): Promise<void> {

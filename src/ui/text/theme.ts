@@ -19,7 +19,8 @@ interface Palette {
   readonly boolean: string;
   readonly null: string;
   readonly update: string;
-  readonly updateInk: string;
+  /** The match that the search box stands at. */
+  readonly found: string;
   readonly deleteInk: string;
 }
 
@@ -39,7 +40,7 @@ const LIGHT: Palette = {
   boolean: '#8430a8',
   null: '#5a656e',
   update: '#fff0cc',
-  updateInk: '#8a5a00',
+  found: '#ffd166',
   deleteInk: '#b3261e',
 };
 
@@ -59,7 +60,7 @@ const DARK: Palette = {
   boolean: '#d59bf0',
   null: '#9aa5af',
   update: '#3d3214',
-  updateInk: '#f0c465',
+  found: '#7a5f14',
   deleteInk: '#ff9a92',
 };
 
@@ -104,7 +105,8 @@ function themeData(base: editor.BuiltinTheme, palette: Palette): editor.IStandal
       'editorBracketMatch.background': '#00000000',
       'editorBracketMatch.border': palette.faint,
       'editorError.foreground': palette.deleteInk,
-      'editor.findMatchBackground': palette.updateInk + '66',
+      'editor.findMatchBackground': palette.found,
+      'editor.rangeHighlightBackground': '#00000000',
       'editor.findMatchHighlightBackground': palette.update,
       'editorWidget.background': palette.raised,
       'editorWidget.foreground': palette.text,

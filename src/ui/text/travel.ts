@@ -10,7 +10,16 @@ import { Reader } from './reader.ts';
 import type { Aim, Screen } from './screen.ts';
 import { anchorOf, readScroll, scrollWithin, targetOf } from './scroller.ts';
 import { Slice } from './slice.ts';
-import { dragRequest, firstRequest, fullRequest, growRequest, isWrapped, wantsMove, type Shape } from './window.ts';
+import {
+  alignRequest,
+  dragRequest,
+  firstRequest,
+  fullRequest,
+  growRequest,
+  isWrapped,
+  wantsMove,
+  type Shape,
+} from './window.ts';
 
 /** Still for so long, and the scrollbar counts as let go. */
 const DRAG_MS = 150;
@@ -170,8 +179,9 @@ export class Travel {
   }
 
   private readonly requestHere = (): TextRequest => {
-    const { slice, top } = this.screen;
-    const request = fullRequest(this.anchorAt(top.offset), this.shape);
+    const { slice, top, columns } = this.screen;
+    let request = fullRequest(this.anchorAt(top.offset), this.shape);
+    if (slice !== null && this.isWrapped) request = alignRequest(request, top.offset, slice.base, columns);
     // What leaves the window takes its caret along: with several carets it only grows.
     return slice === null || this.caret.spans.length === 1
       ? request

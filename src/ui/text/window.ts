@@ -96,6 +96,15 @@ export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRe
   };
 }
 
+/**
+ * A request whose window starts whole rows of `columns` away from `base`, where the last one started: in a
+ * long run without a break, such as Base64, rows would otherwise be cut at other places and jump sideways.
+ */
+export function alignRequest(request: TextRequest, anchor: number, base: number, columns: number): TextRequest {
+  const offset = (anchor - request.bytesBefore - base) % columns;
+  return { ...request, bytesBefore: request.bytesBefore + (offset < 0 ? offset + columns : offset) };
+}
+
 /** A request that is answered by at least `range` too, as with several cursors nothing may leave the window. */
 export function growRequest(
   request: TextRequest,

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tokenizeLine, type Inside } from '../../../src/ui/text/colours.ts';
+
+/** The line cut where its colour changes, each part with what it is. */
+function parts(line: string, inside: Inside = 'nothing'): string[] {
+  const { tokens } = tokenizeLine(line, inside);
+  return tokens.map(
+    ({ startIndex, scopes }, index) => `${scopes} ${line.slice(startIndex, tokens[index + 1]?.startIndex).trim()}`,
+  );
+}
+
+describe('[TXT-1] colours', () => {
+  it('tells keys from strings by the colon', () => {
+    expect(parts('"a" : "b", "c":1')).toEqual([
+      'key "a"',
+      'punctuation :',
+      'string "b"',
+      'punctuation ,',
+      'key "c"',
+      'punctuation :',
+      'number 1',
+    ]);
+  });
+
+  it('knows every kind of value', () => {
+    expect(parts('[-1.5e+3, true, false, null, nul]')).toEqual([
+      'punctuation [',
+      'number -1.5e+3',
+      'punctuation ,',
+      'boolean true',
+      'punctuation ,',
+      'boolean false',
+      'punctuation ,',
+      'null null',
+      'punctuation ,',
+      'plain nul',
+      'punctuation ]',
+    ]);
+  });
+
+  it('ends a string at its own quote', () => {
+    expect(parts(String.raw`"a\"b\\" 1`)).toEqual([String.raw`string "a\"b\\"`, 'number 1']);
+  });
+
+  it('goes on with a string that the slice starts in', () => {
+    expect(parts('tail", 1', 'string')).toEqual(['string tail"', 'punctuation ,', 'number 1']);
+    expect(parts('tail": 1', 'string')).toEqual(['key tail"', 'punctuation :', 'number 1']);
+  });
+
+  it('carries an open comment to the next line', () => {
+    expect(tokenizeLine('1 /* a', 'nothing').inside).toBe('comment');
+    expect(tokenizeLine('', 'comment').inside).toBe('comment');
+    expect(parts('b */ 2', 'comment')).toEqual(['comment b */', 'number 2']);
+    expect(parts('1 // 2')).toEqual(['number 1', 'comment // 2']);
+  });
+
+  it('knows bare keys and single quotes', () => {
+    expect(parts("{a: 'b', $c: Infinity}")).toEqual([
+      'punctuation {',
+      'key a',
+      'punctuation :',
+      "string 'b'",
+      'punctuation ,',
+      'key $c',
+      'punctuation :',
+      'number Infinity',
+      'punctuation }',
+    ]);
+  });
+
+  it('moves on through any text', () => {
+    const piece = fc.constantFrom('"', '\\', '/', '*', '{', ':', ' ', '1', '-', '.', 'e', 'a', '😀', '\0', "'");
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 40 }),
+        fc.constantFrom<Inside>('nothing', 'string', 'comment'),
+        (pieces, inside) => {
+          const line = pieces.join('');
+          const starts = tokenizeLine(line, inside).tokens.map((token) => token.startIndex);
+          expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+          expect(new Set(starts).size).toBe(starts.length);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fitsWhole,
+  fullRequest,
+  growRequest,
+  isWrapped,
+  wantsMove,
+  type Room,
+  type Shape,
+} from '../../../src/ui/text/window.ts';
+import { asByte } from '../../../src/shared/units.ts';
+
+const MB = 1024 * 1024;
+const small: Shape = { size: 1000, lineCount: 50, longestLine: 60, phase: 'ready' };
+const pretty: Shape = { size: 100 * MB, lineCount: 4e6, longestLine: 225, phase: 'ready' };
+const single: Shape = { size: 100 * MB, lineCount: 1, longestLine: 100 * MB, phase: 'ready' };
+const middle: Room = {
+  rowsAbove: 800,
+  rowsBelow: 760,
+  bytesAbove: 20_000,
+  bytesBelow: 20_000,
+  toStart: false,
+  toEnd: false,
+};
+
+describe('[TXT-2] which window to ask for', () => {
+  it('is the whole document when that is small, and once it is loaded', () => {
+    expect([small, pretty, single].map(fitsWhole)).toEqual([true, false, false]);
+    expect(fitsWhole({ ...small, phase: 'loading' })).toBe(false);
+    expect(wantsMove({ ...middle, toStart: true }, small)).toBe(true);
+    expect(wantsMove({ ...middle, rowsBelow: 0, toStart: true, toEnd: true }, small)).toBe(false);
+  });
+
+  it('wraps where a screen of whole lines would be too much', () => {
+    expect([small, pretty, single].map(isWrapped)).toEqual([false, false, true]);
+    expect(isWrapped({ ...pretty, lineCount: 100 * 1024 })).toBe(true);
+  });
+
+  it('moves when fewer than 400 rows are left, but not at an end of the document', () => {
+    expect(wantsMove(middle, pretty)).toBe(false);
+    expect(wantsMove({ ...middle, rowsBelow: 399 }, pretty)).toBe(true);
+    expect(wantsMove({ ...middle, rowsBelow: 399, toEnd: true }, pretty)).toBe(false);
+    expect(wantsMove({ ...middle, rowsAbove: 399 }, pretty)).toBe(true);
+    expect(wantsMove({ ...middle, rowsAbove: 0, toStart: true }, pretty)).toBe(false);
+  });
+
+  it('does not ask again for what it was just given', () => {
+    const { linesBefore, linesAfter, bytesBefore, bytesAfter } = fullRequest({ byte: asByte(50 * MB) }, pretty);
+    const room = {
+      ...middle,
+      rowsAbove: linesBefore,
+      rowsBelow: linesAfter - 40,
+      bytesAbove: bytesBefore,
+      bytesBelow: bytesAfter,
+    };
+    expect(wantsMove(room, pretty)).toBe(false);
+    // Long lines: the bytes are there before the rows are.
+    expect(wantsMove({ ...room, rowsAbove: 100, rowsBelow: 100 }, pretty)).toBe(false);
+    const wrapped = fullRequest({ byte: asByte(50 * MB) }, single);
+    expect(
+      wantsMove(
+        { ...room, rowsAbove: 100, rowsBelow: 100, bytesAbove: wrapped.bytesBefore, bytesBelow: wrapped.bytesAfter },
+        single,
+      ),
+    ).toBe(false);
+  });
+
+  it('cuts a window that was stretched', () => {
+    expect(wantsMove({ ...middle, bytesAbove: 4 * MB }, pretty)).toBe(true);
+  });
+
+  it('keeps what several cursors are in', () => {
+    const request = growRequest(fullRequest({ byte: asByte(5000) }, single), 500_000, { start: 100_000, end: 900_000 });
+    expect([request.bytesBefore, request.bytesAfter]).toEqual([400_000, 400_000]);
+  });
+});
