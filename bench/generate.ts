@@ -33,7 +33,9 @@ class Random {
   }
 
   pick<T>(list: readonly T[]): T {
-    return list[this.int(list.length)] as T;
+    const item = list[this.int(list.length)];
+    if (item === undefined) throw new RangeError('nothing to pick from');
+    return item;
   }
 
   words(count: number): string {
@@ -41,8 +43,16 @@ class Random {
   }
 }
 
-const WORDS = 'amber basin cedar delta ember fjord grove harbor inlet juniper kelp lagoon module notch output packet'.split(' ');
-const FOREIGN = ['été naïve cœur', 'ветер снег река', 'θάλασσα ουρανός', '日本語の文章です', '🚀 🎉 👩‍💻', '"quoted" \\ and\ttabs\n'];
+const WORDS =
+  'amber basin cedar delta ember fjord grove harbor inlet juniper kelp lagoon module notch output packet'.split(' ');
+const FOREIGN = [
+  'été naïve cœur',
+  'ветер снег река',
+  'θάλασσα ουρανός',
+  '日本語の文章です',
+  '🚀 🎉 👩‍💻',
+  '"quoted" \\ and\ttabs\n',
+];
 const CITIES = ['Århus', 'Bogotá', 'Cork', 'Gdańsk', 'Osaka', 'Quito', 'Tromsø'];
 
 /** One item of the root array, or one member of the root object in the shape `wide`. */
@@ -61,25 +71,37 @@ function makeItem(shape: Shape, id: number): unknown {
         address: {
           street: `${random.int(300)} ${random.words(1)} Lane`,
           city: random.pick(CITIES),
-          position: { lat: Math.round(random.next() * 180e6) / 1e6 - 90, lng: Math.round(random.next() * 360e6) / 1e6 - 180 },
+          position: {
+            lat: Math.round(random.next() * 180e6) / 1e6 - 90,
+            lng: Math.round(random.next() * 360e6) / 1e6 - 180,
+          },
         },
         tags: Array.from({ length: random.int(6) }, () => random.pick(WORDS)),
         created: new Date(1.6e12 + random.int(1e9) * 100).toISOString(),
       };
     case 'numbers':
-      return { id, series: Array.from({ length: 40 }, () => (random.next() < 0.5 ? random.int(1e9) : random.next() * 10 ** (random.int(20) - 10))) };
+      return {
+        id,
+        series: Array.from({ length: 40 }, () =>
+          random.next() < 0.5 ? random.int(1e9) : random.next() * 10 ** (random.int(20) - 10),
+        ),
+      };
     case 'strings':
       return { id, text: random.words(60), other: Array.from({ length: 6 }, () => random.pick(FOREIGN)).join(' ') };
     case 'deep': {
       let value: unknown = random.int(100);
-      for (let level = 0; level < 200; level += 1) value = random.next() < 0.5 ? [value] : { [random.pick(WORDS)]: value };
+      for (let level = 0; level < 200; level += 1)
+        value = random.next() < 0.5 ? [value] : { [random.pick(WORDS)]: value };
       return { id, tree: value };
     }
     case 'geo':
       return {
         type: 'Feature',
         properties: { id, name: random.words(2) },
-        geometry: { type: 'LineString', coordinates: Array.from({ length: 60 }, () => [random.next() * 360 - 180, random.next() * 180 - 90]) },
+        geometry: {
+          type: 'LineString',
+          coordinates: Array.from({ length: 60 }, () => [random.next() * 360 - 180, random.next() * 180 - 90]),
+        },
       };
     case 'wide':
       return random.next() < 0.6 ? random.int(1e6) : random.words(4);

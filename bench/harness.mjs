@@ -19,7 +19,13 @@ const ARGUMENTS = [
 /** Builds the page in `folder` and serves it; answers its address and how to stop. */
 export async function servePage(folder) {
   const outDir = join(root, 'dist', folder);
-  const config = { root: join(root, folder), configFile: false, logLevel: 'warn', base: './', worker: { format: 'es' } };
+  const config = {
+    root: join(root, folder),
+    configFile: false,
+    logLevel: 'warn',
+    base: './',
+    worker: { format: 'es' },
+  };
   await build({ ...config, build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 9999 } });
   const server = await preview({ ...config, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
   return { address: server.resolvedUrls.local[0], stop: () => server.close() };

@@ -6,7 +6,16 @@ import { root, run, runPackage } from './setup.mjs';
 
 run(process.execPath, ['scripts/wasm.mjs']);
 runPackage('vite', ['build', '--outDir', 'dist/client', '--emptyOutDir', '--logLevel', 'warn']);
-runPackage('vite', ['build', '--ssr', 'src/server/main.ts', '--outDir', 'dist/server', '--emptyOutDir', '--logLevel', 'warn']);
+runPackage('vite', [
+  'build',
+  '--ssr',
+  'src/server/main.ts',
+  '--outDir',
+  'dist/server',
+  '--emptyOutDir',
+  '--logLevel',
+  'warn',
+]);
 
 function* files(folder) {
   for (const name of readdirSync(folder)) {
@@ -16,7 +25,8 @@ function* files(folder) {
   }
 }
 
-for (const path of [...files(join(root, 'dist/client'))]) {
+const built = Array.from(files(join(root, 'dist/client')));
+for (const path of built) {
   if (!/\.(js|css|html|svg|wasm|ttf|json)$/.test(path)) continue;
   const bytes = readFileSync(path);
   if (bytes.length < 1024) continue;

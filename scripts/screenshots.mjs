@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createVite } from 'vite';
 import { serveDiptych } from '../bench/browser/serve.mjs';
-import { launch } from '../bench/harness.mjs';
-import { root } from './setup.mjs';
+import { chromium } from 'playwright';
+import { ensureBrowser, root } from './setup.mjs';
 
 const README = join(root, 'docs/pictures');
 const STATES = join(root, 'tests/screenshots');
@@ -29,7 +29,12 @@ mkdirSync(README, { recursive: true });
 mkdirSync(STATES, { recursive: true });
 
 const server = await serveDiptych();
-const browser = await launch();
+// Playwright hides scrollbars; a person sees them.
+const browser = await chromium.launch({
+  executablePath: await ensureBrowser(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+});
 try {
   const november = write('orders-2026-11.json', orders(184_203, 0));
   const december = write('orders-2026-12.json', orders(191_047, 1));
@@ -68,12 +73,11 @@ async function takeReadme(theme, left, right) {
   await region(page, 'Right').getByText('$[0].ship_to', { exact: true }).waitFor();
   await region(page, 'Left').locator('.monaco-editor').first().click();
   await page.keyboard.press('Control+Home');
-  for (let line = 0; line < 4; line += 1) await page.keyboard.press('ArrowDown');
+  for (let line = 0; line < 5; line += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('5');
-  await page.waitForTimeout(3000); await page.screenshot({path:'/tmp/a.png'});
   await region(page, 'Left').getByText('$[0].total', { exact: true }).waitFor();
   await take(page, join(README, `${theme}.png`));
 }

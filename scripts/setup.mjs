@@ -19,7 +19,7 @@ export function run(command, args, env = {}) {
 export function runPackage(name, args, env = {}) {
   const folder = join(root, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = typeof bin === 'string' ? bin : bin[name] ?? Object.values(bin)[0];
+  const file = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]);
   run(process.execPath, [join(folder, file), ...args], env);
 }
 
@@ -31,11 +31,17 @@ export function install() {
     process.exit(1);
   }
   const installed = join(root, 'node_modules/.package-lock.json');
-  const fresh = existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+  const fresh =
+    existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
   if (!fresh) run('npm', ['ci', '--no-audit', '--no-fund']);
 }
 
-const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const CANDIDATES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 /** The path of a Chromium: from CHROMIUM_PATH, of the system, or Playwright's own; `null` if there is none. */
 export async function findBrowser() {

@@ -7,14 +7,13 @@ import asc from 'assemblyscript/asc';
 
 const folder = 'src/workers/engine/wasm';
 const out = mkdtempSync(join(tmpdir(), 'diptych-wasm-'));
-const { error, stderr } = await asc.main([
-  `${folder}/index.ts`,
-  ...['--outFile', join(out, 'engine.wasm')],
-  ...['--runtime', 'stub', '--importMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
-  ...['--enable', 'simd', '-O3', '--converge', '--noAssert', '--memoryBase', '1024'],
-]);
+const command = `${folder}/index.ts --runtime stub --importMemory --initialMemory 1 --maximumMemory 65536
+  --enable simd -O3 --converge --noAssert --memoryBase 1024 --outFile`;
+const said = [];
+const stderr = { write: (text) => said.push(text) };
+const { error } = await asc.main([...command.split(/\s+/), join(out, 'engine.wasm')], { stderr });
 if (error) {
-  process.stderr.write(`${stderr.toString()}\n${error.message}\n`);
+  process.stderr.write(`${said.join('')}\n${error.message}\n`);
   process.exit(1);
 }
 const binary = readFileSync(join(out, 'engine.wasm'));

@@ -24,7 +24,11 @@ export async function watchStep(page, body) {
   const value = await body();
   // Tasks are told a little after they end.
   await page.waitForTimeout(300);
-  const longest = await page.evaluate((start) => Math.round(Math.max(0, ...globalThis.longTasks.filter((task) => task.start >= start - 1).map((task) => task.ms))), from);
+  const longest = await page.evaluate(
+    (start) =>
+      Math.round(Math.max(0, ...globalThis.longTasks.filter((task) => task.start >= start - 1).map((task) => task.ms))),
+    from,
+  );
   return { value, longest };
 }
 
@@ -51,7 +55,8 @@ export function rendererMemory() {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       try {
         if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')) continue;
-        const pss = Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024;
+        const pss =
+          Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024;
         largest = Math.max(largest ?? 0, pss);
       } catch {
         // The process ended meanwhile.

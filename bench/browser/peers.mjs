@@ -11,12 +11,16 @@ export async function runPeers(browser, address, files) {
       const page = await openWatched(browser, address);
       await page.locator('input[type=file]').setInputFiles(file.path);
       const result = await Promise.race([
-        page.evaluate((name) => globalThis.openPeer(name), peer).catch((error) => ({ error: String(error).slice(0, 80) })),
+        page
+          .evaluate((name) => globalThis.openPeer(name), peer)
+          .catch((error) => ({ error: String(error).slice(0, 80) })),
         new Promise((resolve) => setTimeout(() => resolve({ error: `not within ${LIMIT_MS / 1000} s` }), LIMIT_MS)),
       ]);
       const longest = result.error
         ? ''
-        : await page.waitForTimeout(500).then(() => page.evaluate(() => Math.round(Math.max(0, ...globalThis.longTasks.map((task) => task.ms)))));
+        : await page
+            .waitForTimeout(500)
+            .then(() => page.evaluate(() => Math.round(Math.max(0, ...globalThis.longTasks.map((task) => task.ms)))));
       const memory = rendererMemory();
       rows.push([
         `${Math.round(file.size / 1e6)} MB ${file.style}`,

@@ -31,7 +31,8 @@ try {
   const results = [];
   for (const file of files) {
     const rounds = [];
-    for (let round = 0; round < (strict ? 3 : 1); round += 1) rounds.push(await runSteps(browser, diptych.address, file));
+    for (let round = 0; round < (strict ? 3 : 1); round += 1)
+      rounds.push(await runSteps(browser, diptych.address, file));
     results.push({ file, steps: best(rounds) });
   }
   const others = peers === null ? [] : await runPeers(browser, peers.address, files);
@@ -45,7 +46,13 @@ try {
 
 /** Generates the documents: pretty, and on one line. */
 async function writeFiles() {
-  const vite = await createVite({ root, configFile: false, logLevel: 'error', server: { middlewareMode: true }, appType: 'custom' });
+  const vite = await createVite({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    server: { middlewareMode: true },
+    appType: 'custom',
+  });
   try {
     const { generate } = await vite.ssrLoadModule('/bench/generate.ts');
     return ['pretty', 'compact'].map((style) => {
@@ -61,24 +68,38 @@ async function writeFiles() {
 
 /** Of several rounds, each step as it went best. */
 function best(rounds) {
-  return rounds[0].map((step, index) => rounds.map((steps) => steps[index]).toSorted((a, b) => a.longest - b.longest)[0] ?? step);
+  return rounds[0].map(
+    (step, index) => rounds.map((steps) => steps[index]).toSorted((a, b) => a.longest - b.longest)[0] ?? step,
+  );
 }
 
 function report(results, others) {
   const rows = results.flatMap(({ file, steps }) =>
-    steps.map((step) => [`${Math.round(file.size / 1e6)} MB ${file.style}`, step.name, step.value, String(step.longest), step.named ?? '']),
+    steps.map((step) => [
+      `${Math.round(file.size / 1e6)} MB ${file.style}`,
+      step.name,
+      step.value,
+      String(step.longest),
+      step.named ?? '',
+    ]),
   );
   const text = [
     `Diptych in Chromium, production build, ${machine()}.`,
     '',
     table(['document', 'step', 'result', 'longest task ms', 'named by the design'], rows),
     '',
-    ...(others.length === 0 ? [] : [table(['document', 'peer', 'first content ms', 'longest task ms', 'renderer memory'], others), '']),
+    ...(others.length === 0
+      ? []
+      : [table(['document', 'peer', 'first content ms', 'longest task ms', 'renderer memory'], others), '']),
   ].join('\n');
   process.stdout.write(`\n${text}`);
   save('browser.md', text);
   save('browser.json', { machine: machine(), results, others });
-  const over = results.flatMap(({ file, steps }) => steps.filter((step) => step.longest > LIMIT_MS && !step.named).map((step) => `${file.style}: ${step.name}, ${step.longest} ms`));
+  const over = results.flatMap(({ file, steps }) =>
+    steps
+      .filter((step) => step.longest > LIMIT_MS && !step.named)
+      .map((step) => `${file.style}: ${step.name}, ${step.longest} ms`),
+  );
   if (over.length === 0) return;
   process.stdout.write(`\nTasks over ${LIMIT_MS} ms:\n  ${over.join('\n  ')}\n`);
   if (strict) process.exitCode = 1;

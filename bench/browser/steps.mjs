@@ -30,7 +30,9 @@ export async function runSteps(browser, address, file) {
   };
   await add('drop on the left: first text', () => dropped(left, left.locator('.view-line', { hasText: 'guid' })));
   await add('… checked', () => timed(() => valid(left)));
-  await add('drop on the right: first rows of the tree', () => dropped(right, right.getByRole('row').filter({ hasText: 'guid' })));
+  await add('drop on the right: first rows of the tree', () =>
+    dropped(right, right.getByRole('row').filter({ hasText: 'guid' })),
+  );
   await add('… checked', () => timed(() => valid(right)));
 
   await page.waitForTimeout(3000);
@@ -119,7 +121,10 @@ async function formatAs(page, panel, name, valid, timed) {
     await panel.getByRole('button', { name: 'Format' }).click();
     await page.getByRole('menuitem', { name }).first().click();
     await page.waitForTimeout(200);
-    await panel.getByRole('progressbar').waitFor({ state: 'detached', timeout: 60_000 }).catch(() => undefined);
+    await panel
+      .getByRole('progressbar')
+      .waitFor({ state: 'detached', timeout: 60_000 })
+      .catch(() => undefined);
     await valid(panel);
   });
 }
@@ -142,7 +147,10 @@ async function drag(page, panel) {
   return framesDuring(page, async () => {
     // A native scrollbar's thumb can't be found by its pixels everywhere: set what dragging it would set.
     for (let part = 1; part <= 40; part += 1) {
-      await bar.evaluate((element, share) => element.scrollTo({ top: (element.scrollHeight - element.clientHeight) * share }), part / 40);
+      await bar.evaluate(
+        (element, share) => element.scrollTo({ top: (element.scrollHeight - element.clientHeight) * share }),
+        part / 40,
+      );
       await page.waitForTimeout(33);
     }
     await page.waitForTimeout(500);

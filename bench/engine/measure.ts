@@ -101,8 +101,18 @@ const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** The median of some runs of each task after one to warm up, in milliseconds. */
-async function medians<Name extends string>(rounds: number, tasks: Record<Name, () => unknown>): Promise<Record<Name, number>> {
-  const bench = new Bench({ time: 0, iterations: rounds, warmup: true, warmupTime: 0, warmupIterations: 1, throws: true });
+async function medians<Name extends string>(
+  rounds: number,
+  tasks: Record<Name, () => unknown>,
+): Promise<Record<Name, number>> {
+  const bench = new Bench({
+    time: 0,
+    iterations: rounds,
+    warmup: true,
+    warmupTime: 0,
+    warmupIterations: 1,
+    throws: true,
+  });
   for (const [name, task] of Object.entries<() => unknown>(tasks)) {
     // The result is kept from being optimised away, but not kept.
     bench.add(name, () => void task());

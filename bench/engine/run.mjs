@@ -39,7 +39,19 @@ const text = [
   'decode + JSON.parse + JSON.stringify + encode. Times are medians.',
   '',
   table(
-    ['document', 'open ms', 'scan ms', 'JSON.parse', 'lossless-json', 'tape B/B', 'format', 'smart', 'compact', 'expand all / scan', '60 rows ms'],
+    [
+      'document',
+      'open ms',
+      'scan ms',
+      'JSON.parse',
+      'lossless-json',
+      'tape B/B',
+      'format',
+      'smart',
+      'compact',
+      'expand all / scan',
+      '60 rows ms',
+    ],
     results.map((row) => [
       `${Math.round(row.bytes / 1e6)} MB ${row.shape} ${row.style}`,
       number(row.openMs),

@@ -58,7 +58,11 @@ export function toWire(error: unknown): WireError {
   if (error instanceof CodedError) {
     return { code: error.code, message: error.message, place: error.place };
   }
-  return { code: 'internal', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error), place: null };
+  return {
+    code: 'internal',
+    message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    place: null,
+  };
 }
 
 /** The inverse of `toWire`. */

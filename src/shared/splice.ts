@@ -52,17 +52,26 @@ export function mapOffset(splices: readonly Splice[], offset: ByteOffset, side: 
  * The list that takes a list back: in the coordinates of the new text, inserting what was removed.
  * `removed` reads bytes of the old text and hands over a copy.
  */
-export function invertSplices(splices: readonly Splice[], removed: (start: ByteOffset, end: ByteOffset) => Uint8Array): Splice[] {
+export function invertSplices(
+  splices: readonly Splice[],
+  removed: (start: ByteOffset, end: ByteOffset) => Uint8Array,
+): Splice[] {
   let delta = 0;
   return splices.map(({ start, end, insert }) => {
-    const inverse = { start: asByte(start + delta), end: asByte(start + delta + insert.length), insert: removed(start, end) };
+    const inverse = {
+      start: asByte(start + delta),
+      end: asByte(start + delta + insert.length),
+      insert: removed(start, end),
+    };
     delta += insert.length - (end - start);
     return inverse;
   });
 }
 
 /** A stretch of a text made by a list: kept from the old text, or inserted. */
-type Piece = { readonly kept: true; readonly start: number; readonly length: number } | { readonly kept: false; readonly bytes: Uint8Array };
+type Piece =
+  | { readonly kept: true; readonly start: number; readonly length: number }
+  | { readonly kept: false; readonly bytes: Uint8Array };
 
 /**
  * One list for `first`, then `second` (whose offsets are in the text that `first` makes).

@@ -21,15 +21,26 @@ const api: DocumentApi = {
   open: (call, source) => reply(() => session.open(call, source)),
   replace: (call, source) => reply(() => session.replace(call, source)),
   read: (call) => reply(() => session.read(call)),
-  readRange: (range) => reply(() => session.readRange(range), (bytes) => [bytes.buffer]),
+  readRange: (range) =>
+    reply(
+      () => session.readRange(range),
+      (bytes) => [bytes.buffer],
+    ),
   apply: (base, splices, typing) => reply(() => session.apply(base, splices, typing)),
   edit: (base, intent) => reply(() => session.edit(base, intent)),
   undo: (call) => reply(() => session.undo(call, 'undo')),
   redo: (call) => reply(() => session.undo(call, 'redo')),
   format: (call, options) => reply(() => session.format(call, options)),
-  readText: (request) => reply(() => cutText(session.document, session.revision, request), (window) => [window.bytes.buffer]),
+  readText: (request) =>
+    reply(
+      () => cutText(session.document, session.revision, request),
+      (window) => [window.bytes.buffer],
+    ),
   readRows: (request) =>
-    reply(() => session.readRows(request), (buffer) => [buffer]),
+    reply(
+      () => session.readRows(request),
+      (buffer) => [buffer],
+    ),
   expand: (request) => reply(() => session.expand(request)),
   placeAt: (offset) => reply(() => session.placeAt(offset)),
   placeOf: (node) => reply(() => session.placeOf(node)),

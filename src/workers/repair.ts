@@ -9,7 +9,8 @@ const MAX_SIZE = 500 * 1024 * 1024;
 
 /** @throws CodedError `syntax` where the text is beyond repair, `too-large` */
 export async function repairText(source: Blob): Promise<Blob> {
-  if (source.size > MAX_SIZE) throw new CodedError('too-large', `A text of ${formatSize(source.size)} is too large to be repaired.`);
+  if (source.size > MAX_SIZE)
+    throw new CodedError('too-large', `A text of ${formatSize(source.size)} is too large to be repaired.`);
   try {
     return new Blob([jsonrepair(await source.text())], { type: 'application/json' });
   } catch (error) {

@@ -6,7 +6,10 @@ import { toWire } from '../shared/errors.ts';
 import type { Reply } from '../shared/protocol.ts';
 
 /** Runs a call and packs its value or its error. */
-export async function reply<T>(call: () => Promise<T> | T, buffers: (value: T) => Transferable[] = () => []): Promise<Reply<T>> {
+export async function reply<T>(
+  call: () => Promise<T> | T,
+  buffers: (value: T) => Transferable[] = () => [],
+): Promise<Reply<T>> {
   try {
     const value = await call();
     return transfer({ ok: true, value }, buffers(value));

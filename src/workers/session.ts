@@ -21,7 +21,17 @@ import type {
   RowsRequest,
 } from '../shared/protocol.ts';
 import type { Splice } from '../shared/splice.ts';
-import { asByte, asNode, asRevision, asRow, type ByteOffset, type ByteRange, type NodeIndex, type Revision, type RowIndex } from '../shared/units.ts';
+import {
+  asByte,
+  asNode,
+  asRevision,
+  asRow,
+  type ByteOffset,
+  type ByteRange,
+  type NodeIndex,
+  type Revision,
+  type RowIndex,
+} from '../shared/units.ts';
 import { JsonDocument } from './engine/document.ts';
 import { spliceIntent } from './engine/edit.ts';
 import { formatDocument } from './engine/format.ts';
@@ -59,7 +69,12 @@ export class Session {
   open(call: CallId, source: Blob): Promise<Revision> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
-        const before = { document: this.document, history: this.history, phase: this.phase, expectedSize: this.expectedSize };
+        const before = {
+          document: this.document,
+          history: this.history,
+          phase: this.phase,
+          expectedSize: this.expectedSize,
+        };
         const document = new JsonDocument(this.module, source.size);
         try {
           for await (const piece of readPieces(source)) {
@@ -145,7 +160,11 @@ export class Session {
     return this.exclusive(async () => {
       this.checkBase(base);
       await this.settled;
-      if (!this.document.isLive) throw new CodedError('invalid-document', 'The text is not valid JSON, so the tree is read-only. Fix the error first.');
+      if (!this.document.isLive)
+        throw new CodedError(
+          'invalid-document',
+          'The text is not valid JSON, so the tree is read-only. Fix the error first.',
+        );
       const result = this.write(spliceIntent(this.document.places, intent), false);
       await this.settled;
       return this.withRow(result);
@@ -249,7 +268,8 @@ export class Session {
         longestLine: document.lines.longestLine,
         validity: phase === 'empty' ? 'unknown' : document.validity,
         error: document.error === null ? null : toWire(document.error),
-        tree: document.tape.count === 0 ? 'none' : document.isLive || document.validity === 'unknown' ? 'live' : 'stale',
+        tree:
+          document.tape.count === 0 ? 'none' : document.isLive || document.validity === 'unknown' ? 'live' : 'stale',
         rowCount: document.rows.count,
         rowsVersion: this.rowsVersion,
         canUndo: history.canUndo,

@@ -37,11 +37,18 @@ async function settled(client: DocumentClient): Promise<void> {
 
 /** About 50 MB of records. */
 function largeBlob(): Blob {
-  const part = Array.from({ length: 10_000 }, (_, id) => `{"id":${id},"name":"number ${id}","tags":["a","b"]}`).join(',');
+  const part = Array.from({ length: 10_000 }, (_, id) => `{"id":${id},"name":"number ${id}","tags":["a","b"]}`).join(
+    ',',
+  );
   return new Blob(['[', ...Array.from({ length: 99 }, () => `${part},`), part, ']']);
 }
 
-function replaceAt(client: DocumentClient, start: number, end: number, text: string): ReturnType<DocumentClient['apply']> {
+function replaceAt(
+  client: DocumentClient,
+  start: number,
+  end: number,
+  text: string,
+): ReturnType<DocumentClient['apply']> {
   return client.apply(client.state.revision, [{ start: asByte(start), end: asByte(end), insert: encode(text) }], false);
 }
 
@@ -69,7 +76,9 @@ describe('a document client', () => {
     await client.open(blob('[1'));
     expect(client.state.validity).toBe('invalid');
     expect(client.state.error).toMatchObject({ code: 'syntax', place: { offset: 2, line: 0, column: 2 } });
-    await expect(client.format({ style: 'format', indent: '  ', maxLineLength: 80 })).rejects.toMatchObject({ code: 'invalid-document' });
+    await expect(client.format({ style: 'format', indent: '  ', maxLineLength: 80 })).rejects.toMatchObject({
+      code: 'invalid-document',
+    });
     await expect(client.apply(99 as Revision, [], false)).rejects.toMatchObject({ code: 'stale' });
   });
 
@@ -108,7 +117,9 @@ describe('a document client', () => {
   it('answers only the newest of waiting window requests', async () => {
     const client = connect();
     await client.open(blob(`[${'1,'.repeat(1000)}1]`));
-    const answers = await Promise.allSettled([0, 100, 200, 300].map((first) => client.readRows({ first: asRow(first), count: 2 })));
+    const answers = await Promise.allSettled(
+      [0, 100, 200, 300].map((first) => client.readRows({ first: asRow(first), count: 2 })),
+    );
     expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
     expect(answers[1]).toMatchObject({ reason: { code: 'superseded' } });
   });

@@ -7,7 +7,9 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** What a file under a folder may import: of ours by folder, of packages by name. The longest folder that fits counts. */
-const RULES: Readonly<Record<string, { readonly ours: readonly string[]; readonly packages: readonly string[] | 'any' }>> = {
+const RULES: Readonly<
+  Record<string, { readonly ours: readonly string[]; readonly packages: readonly string[] | 'any' }>
+> = {
   'src/shared': { ours: ['src/shared'], packages: [] },
   'src/workers/engine': { ours: ['src/workers/engine', 'src/shared'], packages: ['lossless-json'] },
   'src/workers': { ours: ['src/workers', 'src/shared'], packages: ['comlink', 'jsonrepair'] },
@@ -44,16 +46,23 @@ describe('imports', () => {
     expect(rule, 'no rule for this folder').toBeDefined();
     for (const specifier of importsOf(join(ROOT, file))) {
       if (!specifier.startsWith('.')) {
-        const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+        const name = specifier
+          .split('/')
+          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .join('/');
         if (rule?.packages !== 'any') expect(rule?.packages).toContain(name);
         if (name.startsWith('node:')) expect(file, 'only the server runs in Node').toMatch(/^src\/server\//);
         continue;
       }
       const target = join(dirname(file), specifier).split(sep).join('/');
-      expect(rule?.ours.some((ours) => target.startsWith(`${ours}/`)), `${file} imports ${specifier}`).toBe(true);
+      expect(
+        rule?.ours.some((ours) => target.startsWith(`${ours}/`)),
+        `${file} imports ${specifier}`,
+      ).toBe(true);
       for (const one of APART) {
         if (!file.startsWith(`${one}/`)) continue;
-        for (const other of APART) if (other !== one) expect(target.startsWith(`${other}/`), `${file} imports ${specifier}`).toBe(false);
+        for (const other of APART)
+          if (other !== one) expect(target.startsWith(`${other}/`), `${file} imports ${specifier}`).toBe(false);
       }
     }
   });

@@ -3,7 +3,14 @@
 
 import { transfer } from 'comlink';
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { CallId, DocumentApi, DocumentCommand, DocumentEvent, DocumentState, EditResult } from '../../shared/protocol.ts';
+import type {
+  CallId,
+  DocumentApi,
+  DocumentCommand,
+  DocumentEvent,
+  DocumentState,
+  EditResult,
+} from '../../shared/protocol.ts';
 import { unpackRows } from '../../shared/rows.ts';
 import { asRevision, asRow, type Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
@@ -62,7 +69,9 @@ class Client implements DocumentClient {
       const window = await this.ask('readText', [request]);
       return { ...window, revision: this.toOwn(window.revision) };
     });
-    this.readRows = latestOnly(async (request: Parameters<DocumentClient['readRows']>[0]) => unpackRows(await this.ask('readRows', [request])));
+    this.readRows = latestOnly(async (request: Parameters<DocumentClient['readRows']>[0]) =>
+      unpackRows(await this.ask('readRows', [request])),
+    );
   }
 
   subscribe(listener: () => void): () => void {
@@ -76,7 +85,10 @@ class Client implements DocumentClient {
   }
 
   replace: DocumentClient['replace'] = (source, task) =>
-    this.write({ type: 'replace', source }, this.long(task, (call) => this.ask('replace', [call, source])));
+    this.write(
+      { type: 'replace', source },
+      this.long(task, (call) => this.ask('replace', [call, source])),
+    );
 
   async copyTo(target: DocumentClient, task?: Task): Promise<EditResult> {
     return target.replace(await this.read(task), task);
@@ -89,14 +101,26 @@ class Client implements DocumentClient {
   apply: DocumentClient['apply'] = (base, splices, typing) =>
     this.write({ type: 'apply', splices, typing }, this.ask('apply', [this.toWorker(base), splices, typing]));
 
-  edit: DocumentClient['edit'] = (base, intent) => this.write({ type: 'edit', intent }, this.ask('edit', [this.toWorker(base), intent]));
+  edit: DocumentClient['edit'] = (base, intent) =>
+    this.write({ type: 'edit', intent }, this.ask('edit', [this.toWorker(base), intent]));
 
-  undo: DocumentClient['undo'] = (task) => this.write({ type: 'undo' }, this.long(task, (call) => this.ask('undo', [call])));
+  undo: DocumentClient['undo'] = (task) =>
+    this.write(
+      { type: 'undo' },
+      this.long(task, (call) => this.ask('undo', [call])),
+    );
 
-  redo: DocumentClient['redo'] = (task) => this.write({ type: 'redo' }, this.long(task, (call) => this.ask('redo', [call])));
+  redo: DocumentClient['redo'] = (task) =>
+    this.write(
+      { type: 'redo' },
+      this.long(task, (call) => this.ask('redo', [call])),
+    );
 
   format: DocumentClient['format'] = (options, task) =>
-    this.write({ type: 'format', options }, this.long(task, (call) => this.ask('format', [call, options])));
+    this.write(
+      { type: 'format', options },
+      this.long(task, (call) => this.ask('format', [call, options])),
+    );
 
   expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
 

@@ -22,7 +22,11 @@ export class JobPool {
   ) {}
 
   /** Runs a job. @throws CodedError `cancelled`, `worker-died`, or the job's own */
-  async run<Name extends Exclude<keyof JobApi, 'connect'>>(name: Name, args: Parameters<JobApi[Name]>, task?: Task): Promise<Answer<JobApi, Name>> {
+  async run<Name extends Exclude<keyof JobApi, 'connect'>>(
+    name: Name,
+    args: Parameters<JobApi[Name]>,
+    task?: Task,
+  ): Promise<Answer<JobApi, Name>> {
     const signal = task?.signal;
     await this.turn(signal);
     let link: Link<JobApi> | undefined;

@@ -12,7 +12,9 @@ import type { Reply } from '../../shared/protocol.ts';
 type Replies<Api> = { [Name in keyof Api]: (...args: never[]) => Promise<Reply<unknown>> };
 
 /** What the reply of a method holds. */
-export type Answer<Api, Name extends keyof Api> = Api[Name] extends (...args: never[]) => Promise<Reply<infer T>> ? T : never;
+export type Answer<Api, Name extends keyof Api> = Api[Name] extends (...args: never[]) => Promise<Reply<infer T>>
+  ? T
+  : never;
 
 /** A name for a lock that only one worker of one page holds; `null` where there are no locks. */
 function lockName(): string | null {
@@ -45,7 +47,9 @@ export class Link<Api extends Replies<Api>> {
         return;
       }
       this.pending.add(reject);
-      const method = this.remote[name as keyof Remote<Api>] as unknown as (...args: unknown[]) => Promise<Reply<unknown>>;
+      const method = this.remote[name as keyof Remote<Api>] as unknown as (
+        ...args: unknown[]
+      ) => Promise<Reply<unknown>>;
       method(...args).then(
         (reply) => {
           this.pending.delete(reject);
@@ -63,9 +67,7 @@ export class Link<Api extends Replies<Api>> {
   /** Watches the lock that the worker holds by now: when it is free, the worker is dead. */
   watchLock(): void {
     if (this.lock === null) return;
-    navigator.locks
-      .request(this.lock, { signal: this.watch.signal }, () => this.die())
-      .catch(() => undefined);
+    navigator.locks.request(this.lock, { signal: this.watch.signal }, () => this.die()).catch(() => undefined);
   }
 
   /** Ends the worker; pending calls reject. `onDeath` is not called. */
@@ -89,5 +91,8 @@ export class Link<Api extends Replies<Api>> {
 }
 
 function died(): CodedError {
-  return new CodedError('worker-died', 'The background worker stopped unexpectedly. It was replaced; please try again.');
+  return new CodedError(
+    'worker-died',
+    'The background worker stopped unexpectedly. It was replaced; please try again.',
+  );
 }

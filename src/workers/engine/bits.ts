@@ -46,7 +46,13 @@ export function nthBit(word: number, n: number): number {
 }
 
 /** A copy of `count` bits in which, at `first`, `removed` bits gave way to `inserted` zeros. */
-export function spliceBits(bits: Uint32Array, count: number, first: number, removed: number, inserted: number): Uint32Array {
+export function spliceBits(
+  bits: Uint32Array,
+  count: number,
+  first: number,
+  removed: number,
+  inserted: number,
+): Uint32Array {
   const total = count - removed + inserted;
   const out = makeBits(total);
   out.set(bits.subarray(0, Math.min(out.length, (first >>> 5) + 1)));

@@ -150,11 +150,14 @@ export class JsonDocument {
     const fresh = new JsonDocument(this.memory.module, this.old.size);
     fresh.append(this.old.slice(0, this.old.size));
     fresh.complete();
-    if (fresh.tape.count !== this.tape.count) throw new RangeError(`${this.tape.count} entries, expected ${fresh.tape.count}`);
+    if (fresh.tape.count !== this.tape.count)
+      throw new RangeError(`${this.tape.count} entries, expected ${fresh.tape.count}`);
     for (let entry = 0; entry < this.tape.count; entry += 1) {
       const [start, link] = [this.tape.start(entry), this.tape.link(entry)];
       if (start !== fresh.tape.start(entry) || link !== fresh.tape.link(entry)) {
-        throw new RangeError(`entry ${entry} is ${start}/${link}, expected ${fresh.tape.start(entry)}/${fresh.tape.link(entry)}`);
+        throw new RangeError(
+          `entry ${entry} is ${start}/${link}, expected ${fresh.tape.start(entry)}/${fresh.tape.link(entry)}`,
+        );
       }
     }
   }
@@ -175,7 +178,7 @@ export class JsonDocument {
   /** The scan of a text that never had a valid tape. */
   private *scanFirst(): Work<Rescan> {
     const scan = Scan.whole(this.memory);
-    for (let limit = 0; ; ) {
+    for (let limit = 0; ;) {
       limit = Math.min(this.size, Math.max(limit, scan.offset) + SLICE_BYTES);
       const status = scan.run(limit, limit === this.size);
       if (status.type === 'failed') return { ok: false, error: status.error, open: scan.count > 0 };

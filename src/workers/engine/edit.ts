@@ -25,7 +25,8 @@ export function spliceIntent(places: Places, intent: EditIntent): Splice[] {
     case 'rename': {
       checkNode(places, intent.node);
       const parent = places.parent(intent.node);
-      if (parent < 0 || places.kind(parent) !== 'object') throw new CodedError('refused', 'Only a value inside an object has a key that can be renamed.');
+      if (parent < 0 || places.kind(parent) !== 'object')
+        throw new CodedError('refused', 'Only a value inside an object has a key that can be renamed.');
       const { start, end } = places.keyRange(intent.node);
       return [replace(start, end, JSON.stringify(intent.key))];
     }
@@ -42,11 +43,13 @@ type Insert = Extract<EditIntent, { type: 'insert' }>;
 
 function insertBeside(places: Places, intent: Insert): Splice {
   const container = places.parent(intent.node);
-  if (container < 0) throw new CodedError('refused', 'Nothing can stand beside the root value. Insert inside it instead.');
+  if (container < 0)
+    throw new CodedError('refused', 'Nothing can stand beside the root value. Insert inside it instead.');
   const itemStart = places.itemStart(container, intent.node);
   const space = spaceBefore(places, itemStart);
   const item = spellItem(places, container, intent);
-  if (intent.where === 'before') return replace(itemStart, itemStart, `${item},${space === '' && isSpaced(places, container) ? ' ' : space}`);
+  if (intent.where === 'before')
+    return replace(itemStart, itemStart, `${item},${space === '' && isSpaced(places, container) ? ' ' : space}`);
   const { end } = places.range(intent.node);
   const first = intent.node === container + 1 && !space.includes('\n');
   return replace(end, end, `,${first && isSpaced(places, container) ? ' ' : space}${item}`);
@@ -55,7 +58,8 @@ function insertBeside(places: Places, intent: Insert): Splice {
 function insertInside(places: Places, intent: Insert): Splice {
   const container = intent.node;
   const kind = places.kind(container);
-  if (kind !== 'object' && kind !== 'array') throw new CodedError('refused', 'Only an object or an array can hold values.');
+  if (kind !== 'object' && kind !== 'array')
+    throw new CodedError('refused', 'Only an object or an array can hold values.');
   const count = places.children.count(container);
   const last = places.children.nth(container, count - 1);
   if (last >= 0) return insertBeside(places, { ...intent, node: last as Insert['node'], where: 'after' });
@@ -107,7 +111,8 @@ function spellItem(places: Places, container: number, intent: Insert): string {
 /** The white space between the colon and the value of a container's first member; of an empty one, a space where the text has line ends. */
 function spaceAfterColon(places: Places, container: number): string {
   const first = container + 1;
-  if (first >= places.tape.closing(container)) return lineIndent(places, places.tape.start(container)) === null ? '' : ' ';
+  if (first >= places.tape.closing(container))
+    return lineIndent(places, places.tape.start(container)) === null ? '' : ' ';
   const between = text(places, places.keyRange(first).end, places.tape.start(first));
   return between.slice(between.indexOf(':') + 1);
 }
@@ -170,7 +175,10 @@ function checkJson(json: string): string {
   try {
     JSON.parse(json);
   } catch (error) {
-    throw new CodedError('syntax', `What was entered is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CodedError(
+      'syntax',
+      `What was entered is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   return json;
 }

@@ -26,7 +26,11 @@ const TOO_LARGE_FOR_SMART =
  */
 export function* formatDocument(source: JsonDocument, options: FormatOptions): Work<JsonDocument> {
   if (!source.isLive) {
-    throw new CodedError('invalid-document', 'The document has to be valid JSON to be formatted. Fix the error first.', source.error?.place ?? null);
+    throw new CodedError(
+      'invalid-document',
+      'The document has to be valid JSON to be formatted. Fix the error first.',
+      source.error?.place ?? null,
+    );
   }
   if (options.style === 'smart' && source.size > SMART_LIMIT) throw new CodedError('too-large', TOO_LARGE_FOR_SMART);
   if (!/^(?: {0,16}|\t{1,16})$/.test(options.indent)) {
@@ -45,7 +49,13 @@ export function* formatDocument(source: JsonDocument, options: FormatOptions): W
   memory.ensure(outEnd);
   const end = TEXT_BASE + memory.size;
   const indentByte = options.indent.startsWith('\t') ? 0x09 : 0x20;
-  passes.beginFormat(TEXT_BASE + bom, STYLES[options.style], indentByte, options.indent.length, Math.floor(options.maxLineLength));
+  passes.beginFormat(
+    TEXT_BASE + bom,
+    STYLES[options.style],
+    indentByte,
+    options.indent.length,
+    Math.floor(options.maxLineLength),
+  );
   while (passes.finished.value === 0) {
     const written = passes.format(end, out, outEnd) >>> 0;
     target.append(memory.bytes.subarray(out, written));

@@ -6,7 +6,9 @@ import { composeSplices, lengthDelta, type Splice } from '../../shared/splice.ts
 import type { JsonDocument } from './document.ts';
 
 /** How to get from one content to the one before (or, on the redo side, behind). */
-export type Change = { readonly type: 'splices'; readonly splices: readonly Splice[] } | { readonly type: 'document'; readonly document: JsonDocument };
+export type Change =
+  | { readonly type: 'splices'; readonly splices: readonly Splice[] }
+  | { readonly type: 'document'; readonly document: JsonDocument };
 
 interface Step {
   readonly change: Change;
@@ -56,16 +58,22 @@ export class History {
     if (typing && splice !== undefined && back.type === 'splices') {
       const until = now + PAUSE_MS;
       const at = splice.end;
-      const joins = last?.typing !== null && last !== undefined && now < last.typing.until && touches(last.typing.at, splice);
+      const joins =
+        last?.typing !== null && last !== undefined && now < last.typing.until && touches(last.typing.at, splice);
       if (joins && last.change.type === 'splices') {
         const splices = composeSplices(back.splices, last.change.splices);
-        this.past[this.past.length - 1] = { change: { type: 'splices', splices }, content: last.content, bytes: bytesOf(splices), typing: { until, at } };
+        this.past[this.past.length - 1] = {
+          change: { type: 'splices', splices },
+          content: last.content,
+          bytes: bytesOf(splices),
+          typing: { until, at },
+        };
         return;
       }
       this.push(this.past, { change: back, content, bytes: bytesOf(back.splices), typing: { until, at } });
       return;
     }
-    this.push(this.past, step(back, content));
+    this.push(this.past, makeStep(back, content));
   }
 
   /** Takes the latest step; `exchange` carries it out and answers what takes it back again. */
@@ -83,7 +91,7 @@ export class History {
     if (latest === undefined) return false;
     const inverse = exchange(latest.change);
     from.pop();
-    this.push(to, step(inverse, this.content));
+    this.push(to, makeStep(inverse, this.content));
     this.content = latest.content;
     return true;
   }
@@ -97,7 +105,7 @@ export class History {
   }
 }
 
-function step(change: Change, content: number): Step {
+function makeStep(change: Change, content: number): Step {
   const bytes = change.type === 'splices' ? bytesOf(change.splices) : change.document.memory.span;
   return { change, content, bytes, typing: null };
 }
@@ -108,5 +116,10 @@ function bytesOf(splices: readonly Splice[]): number {
 
 /** Whether an edit goes on where the last one ended: typed behind it, or deleted before it. */
 function touches(at: number, back: Splice): boolean {
-  return back.start === at || back.end === at || back.end - lengthDelta([back]) === at || back.start + back.insert.length === at;
+  return (
+    back.start === at ||
+    back.end === at ||
+    back.end - lengthDelta([back]) === at ||
+    back.start + back.insert.length === at
+  );
 }

@@ -81,7 +81,12 @@ export class Lines {
     const chunk = search(breaks, this.chunks.length, line - 1);
     const start = TEXT_BASE + (bytes[chunk] ?? 0);
     const end = TEXT_BASE + (bytes[chunk + 1] ?? 0);
-    const address = this.memory.passes.afterBreak(start, end, TEXT_BASE + this.memory.size, line - (breaks[chunk] ?? 0));
+    const address = this.memory.passes.afterBreak(
+      start,
+      end,
+      TEXT_BASE + this.memory.size,
+      line - (breaks[chunk] ?? 0),
+    );
     return (address >>> 0) - TEXT_BASE;
   }
 
@@ -152,7 +157,7 @@ export class Lines {
   private measure(from: number, to: number, index: number, replaced: number): void {
     const { passes, size } = this.memory;
     const made: Chunk[] = [];
-    for (let start = from; start < to; ) {
+    for (let start = from; start < to;) {
       const end = to - start < CHUNK * 1.5 ? to : start + CHUNK;
       passes.measure(TEXT_BASE + start, TEXT_BASE + end, TEXT_BASE + size);
       made.push({
@@ -181,7 +186,12 @@ export class Lines {
   private read(): NonNullable<Lines['sums']> {
     if (this.sums !== null) return this.sums;
     const length = this.chunks.length + 1;
-    const sums = { bytes: new Float64Array(length), breaks: new Float64Array(length), units: new Float64Array(length), longest: 0 };
+    const sums = {
+      bytes: new Float64Array(length),
+      breaks: new Float64Array(length),
+      units: new Float64Array(length),
+      longest: 0,
+    };
     let line = 0;
     for (const [index, chunk] of this.chunks.entries()) {
       sums.bytes[index + 1] = (sums.bytes[index] ?? 0) + chunk.bytes;

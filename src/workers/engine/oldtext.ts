@@ -50,7 +50,12 @@ export class OldText implements TapeText {
       const pieceEnd = Math.min(stop, this.pieces[index + 1]?.start ?? this.size);
       const from = at - piece.start;
       const to = pieceEnd - piece.start;
-      out.set(piece.bytes === null ? this.current.slice(piece.current + from, piece.current + to) : piece.bytes.subarray(from, to), at - start);
+      out.set(
+        piece.bytes === null
+          ? this.current.slice(piece.current + from, piece.current + to)
+          : piece.bytes.subarray(from, to),
+        at - start,
+      );
       at = pieceEnd;
     }
     return out;

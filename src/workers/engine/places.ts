@@ -91,7 +91,9 @@ export class Places {
   }
 
   path(entry: number): Path {
-    return this.steps(entry).map(({ container, child, ordinal }) => (this.kind(container) === 'object' ? this.key(child) : ordinal));
+    return this.steps(entry).map(({ container, child, ordinal }) =>
+      this.kind(container) === 'object' ? this.key(child) : ordinal,
+    );
   }
 
   /** The value at a path; of duplicate keys the last, as `JSON.parse` would; -1 if there is none. */

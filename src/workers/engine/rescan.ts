@@ -32,7 +32,9 @@ export interface TapeChange {
 }
 
 /** What a rescan found. */
-export type Rescan = { readonly ok: true; readonly change: TapeChange } | { readonly ok: false; readonly error: ScanError; readonly open: boolean };
+export type Rescan =
+  | { readonly ok: true; readonly change: TapeChange }
+  | { readonly ok: false; readonly error: ScanError; readonly open: boolean };
 
 /** A tape and what speaks of it. `old` is the text that the tape was made for. */
 export interface RescanContext {
@@ -60,7 +62,8 @@ function enclosing({ tape, places }: RescanContext, hull: Hull): number {
   if (entry < 0) return -1;
   const around = places.steps(entry).map((step) => step.container);
   if (tape.isOpening(entry)) around.push(entry);
-  const inside = (container: number): boolean => tape.start(container) < hull.start && tape.start(tape.closing(container)) >= hull.end;
+  const inside = (container: number): boolean =>
+    tape.start(container) < hull.start && tape.start(tape.closing(container)) >= hull.end;
   return around.findLast(inside) ?? -1;
 }
 
@@ -89,7 +92,7 @@ function* rescanInside(context: RescanContext, hull: Hull, container: number): W
   if (resume < first) resume = first;
 
   const scan = Scan.part(memory, tape, offset, expect, object ? PART.object : PART.array);
-  for (let limit = offset; ; ) {
+  for (let limit = offset; ;) {
     const target = resume < close ? tape.start(resume) + hull.delta : -1;
     scan.stopAt(target < 0 ? 0xffffffff : target);
     limit = Math.min(memory.size, Math.max(limit, scan.offset) + SLICE_BYTES);
@@ -100,7 +103,9 @@ function* rescanInside(context: RescanContext, hull: Hull, container: number): W
       while (resume < close && tape.start(resume) + hull.delta < scan.offset) resume = tape.next(resume);
     }
     if (status.type === 'closed') {
-      return scan.offset === tape.start(close) + hull.delta ? patch(context, hull, scan, container, first, close) : 'closed elsewhere';
+      return scan.offset === tape.start(close) + hull.delta
+        ? patch(context, hull, scan, container, first, close)
+        : 'closed elsewhere';
     }
     yield { done: limit, total: memory.size };
   }
@@ -112,7 +117,14 @@ function isOpenEnded(firstByte: number): boolean {
 }
 
 /** Puts the entries of a finished part in the place of those from `first` to `resume`. */
-function patch(context: RescanContext, hull: Hull, scan: Scan, container: number, first: number, resume: number): Rescan {
+function patch(
+  context: RescanContext,
+  hull: Hull,
+  scan: Scan,
+  container: number,
+  first: number,
+  resume: number,
+): Rescan {
   const { tape, children, places } = context;
   const { memory } = tape;
   const inserted = scan.count;
@@ -130,7 +142,11 @@ function patch(context: RescanContext, hull: Hull, scan: Scan, container: number
   const base = memory.tapeBase;
   memory.ensure(base + (tape.count + Math.max(0, delta)) * ENTRY_BYTES);
   const { bytes } = memory;
-  bytes.copyWithin(base + (first + inserted) * ENTRY_BYTES, base + resume * ENTRY_BYTES, base + tape.count * ENTRY_BYTES);
+  bytes.copyWithin(
+    base + (first + inserted) * ENTRY_BYTES,
+    base + resume * ENTRY_BYTES,
+    base + tape.count * ENTRY_BYTES,
+  );
   bytes.set(made, base + first * ENTRY_BYTES);
   tape.count += delta;
   if (hull.delta !== 0) memory.passes.shift(base, first + inserted, tape.count, hull.delta);
@@ -149,7 +165,7 @@ function addToLink(tape: Tape, entry: number, delta: number): void {
 function* rescanAll({ tape, children }: RescanContext): Work<Rescan> {
   const { memory } = tape;
   const scan = Scan.aside(memory, tape);
-  for (let limit = 0; ; ) {
+  for (let limit = 0; ;) {
     limit = Math.min(memory.size, Math.max(limit, scan.offset) + SLICE_BYTES);
     const status = scan.run(limit, limit === memory.size);
     if (status.type === 'failed') return { ok: false, error: status.error, open: scan.count > 0 };

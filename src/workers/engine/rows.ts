@@ -183,8 +183,10 @@ export class Rows {
     fresh.adopt(this);
     if (fresh.count !== this.count) throw new RangeError(`${this.count} rows, expected ${fresh.count}`);
     for (let entry = 0; entry < this.tape.count; entry += 1) {
-      if (fresh.isVisible(entry) !== this.isVisible(entry)) throw new RangeError(`entry ${entry} is wrongly ${this.isVisible(entry) ? 'shown' : 'hidden'}`);
-      if (this.isExpanded(entry) && !this.tape.isOpening(entry)) throw new RangeError(`entry ${entry} is expanded but no container`);
+      if (fresh.isVisible(entry) !== this.isVisible(entry))
+        throw new RangeError(`entry ${entry} is wrongly ${this.isVisible(entry) ? 'shown' : 'hidden'}`);
+      if (this.isExpanded(entry) && !this.tape.isOpening(entry))
+        throw new RangeError(`entry ${entry} is expanded but no container`);
     }
   }
 

@@ -83,7 +83,15 @@ function step(places: Places, rows: Rows, entry: number, levels: Level[]): numbe
   return next;
 }
 
-function writeRow(places: Places, rows: Rows, words: Uint32Array, at: number, entry: number, levels: readonly Level[], heap: Heap): void {
+function writeRow(
+  places: Places,
+  rows: Rows,
+  words: Uint32Array,
+  at: number,
+  entry: number,
+  levels: readonly Level[],
+  heap: Heap,
+): void {
   const { text, tape } = places;
   const parent = levels.at(-1);
   const kind = places.kind(entry);

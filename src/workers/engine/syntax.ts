@@ -35,7 +35,9 @@ export function syntaxError(memory: DocumentMemory, lines: Lines, error: ScanErr
   const wanted = isOpen ? 'a string, an array or an object is not closed' : 'a value is missing';
   const sentence = blank
     ? EMPTY
-    : (SENTENCES[error.code] ?? 'The text is not valid JSON.').replace('FOUND', found(memory, offset)).replace('WANTED', wanted);
+    : (SENTENCES[error.code] ?? 'The text is not valid JSON.')
+        .replace('FOUND', found(memory, offset))
+        .replace('WANTED', wanted);
   return new CodedError('syntax', sentence, { offset, ...lines.placeOf(offset) });
 }
 
@@ -49,6 +51,8 @@ function found(memory: DocumentMemory, offset: number): string {
   if (byte < 0x20 || byte === 0x7f) return `the control character U+00${hex}`;
   const character = [...new TextDecoder().decode(memory.text(offset, Math.min(memory.size, offset + 4)))][0] ?? '';
   if (character === '\uFFFD') return `the byte 0x${hex}`;
-  const word = /^[\w$+-]{1,24}/.exec(new TextDecoder().decode(memory.text(offset, Math.min(memory.size, offset + 24))))?.[0];
+  const word = /^[\w$+-]{1,24}/.exec(
+    new TextDecoder().decode(memory.text(offset, Math.min(memory.size, offset + 24))),
+  )?.[0];
   return word ?? character;
 }

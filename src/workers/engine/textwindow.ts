@@ -12,7 +12,11 @@ export const OVERLONG_LINE = 20 * 1024;
 export function cutText(document: JsonDocument, revision: Revision, request: TextRequest): TextWindow {
   const { lines, memory } = document;
   const { size } = memory;
-  const anchor = clamp('byte' in request.anchor ? request.anchor.byte : lines.startOfLine(request.anchor.line), 0, size);
+  const anchor = clamp(
+    'byte' in request.anchor ? request.anchor.byte : lines.startOfLine(request.anchor.line),
+    0,
+    size,
+  );
   const anchorLine = lines.lineAt(anchor);
   let start = lines.startOfLine(Math.max(0, anchorLine - request.linesBefore));
   let end = lines.startOfLine(anchorLine + request.linesAfter + 1);

@@ -34,7 +34,9 @@ describe('[TRE-2] edits', () => {
   });
 
   it('rename a key as it has to be spelt', () => {
-    expect(edit('{"a" :1,"a":2}', () => ({ type: 'rename', node: asNode(2), key: 'say "hi"\n' }))).toBe('{"a" :1,"say \\"hi\\"\\n":2}');
+    expect(edit('{"a" :1,"a":2}', () => ({ type: 'rename', node: asNode(2), key: 'say "hi"\n' }))).toBe(
+      '{"a" :1,"say \\"hi\\"\\n":2}',
+    );
   });
 
   it.each([
@@ -74,46 +76,60 @@ describe('[TRE-2] edits', () => {
 
   it('refuse what the structure forbids, in words', () => {
     const document = makeDocument('[1]');
-    const attempt = (intent: EditIntent): (() => unknown) => () => spliceIntent(document.places, intent);
+    const attempt =
+      (intent: EditIntent): (() => unknown) =>
+      () =>
+        spliceIntent(document.places, intent);
     expect(attempt({ type: 'remove', nodes: [asNode(0)] })).toThrow(expect.objectContaining({ code: 'refused' }));
-    expect(attempt({ type: 'rename', node: asNode(1), key: 'x' })).toThrow(expect.objectContaining({ code: 'refused' }));
-    expect(attempt({ type: 'insert', node: asNode(1), where: 'inside', key: '', json: '1' })).toThrow(expect.objectContaining({ code: 'refused' }));
+    expect(attempt({ type: 'rename', node: asNode(1), key: 'x' })).toThrow(
+      expect.objectContaining({ code: 'refused' }),
+    );
+    expect(attempt({ type: 'insert', node: asNode(1), where: 'inside', key: '', json: '1' })).toThrow(
+      expect.objectContaining({ code: 'refused' }),
+    );
     expect(attempt({ type: 'set', node: asNode(1), json: '01' })).toThrow(expect.objectContaining({ code: 'syntax' }));
   });
 
   it('do to the text what they do to the value', () => {
     fc.assert(
-      fc.property(jsonText, fc.nat(), fc.constantFrom('set', 'remove', 'before', 'after', 'inside'), (text, pick, what) => {
-        const document = makeDocument(text);
-        const nodes = Array.from({ length: document.tape.count }, (_, entry) => entry).filter((entry) => !document.tape.isClosing(entry));
-        const node = nodes[pick % nodes.length] ?? 0;
-        const parent = document.places.parent(node);
-        const inside = document.tape.isOpening(node);
-        if ((what === 'remove' || what === 'before' || what === 'after') && parent < 0) return;
-        if (what === 'inside' && !inside) return;
-        const before = childTexts(document, what === 'inside' ? node : Math.max(0, parent));
-        const ordinal = document.places.steps(node).at(-1)?.ordinal ?? 0;
-        const intent: EditIntent =
-          what === 'set'
-            ? { type: 'set', node: asNode(node), json: '"new"' }
-            : what === 'remove'
-              ? { type: 'remove', nodes: [asNode(node)] }
-              : { type: 'insert', node: asNode(node), where: what, key: 'k', json: '"new"' };
-        document.apply(spliceIntent(document.places, intent));
-        finish(document.settle());
-        expect(document.validity).toBe('valid');
-        document.check();
-        if (parent < 0 && what === 'set') {
-          expect(textOf(document).trim()).toBe('"new"');
-          return;
-        }
-        const after = childTexts(document, what === 'inside' ? node : parent);
-        const expected = [...before];
-        if (what === 'set') expected[ordinal] = '"new"';
-        else if (what === 'remove') expected.splice(ordinal, 1);
-        else expected.splice(what === 'inside' ? before.length : ordinal + (what === 'after' ? 1 : 0), 0, '"new"');
-        expect(after).toEqual(expected);
-      }),
+      fc.property(
+        jsonText,
+        fc.nat(),
+        fc.constantFrom('set', 'remove', 'before', 'after', 'inside'),
+        (text, pick, what) => {
+          const document = makeDocument(text);
+          const nodes = Array.from({ length: document.tape.count }, (_, entry) => entry).filter(
+            (entry) => !document.tape.isClosing(entry),
+          );
+          const node = nodes[pick % nodes.length] ?? 0;
+          const parent = document.places.parent(node);
+          const inside = document.tape.isOpening(node);
+          if ((what === 'remove' || what === 'before' || what === 'after') && parent < 0) return;
+          if (what === 'inside' && !inside) return;
+          const before = childTexts(document, what === 'inside' ? node : Math.max(0, parent));
+          const ordinal = document.places.steps(node).at(-1)?.ordinal ?? 0;
+          const intent: EditIntent =
+            what === 'set'
+              ? { type: 'set', node: asNode(node), json: '"new"' }
+              : what === 'remove'
+                ? { type: 'remove', nodes: [asNode(node)] }
+                : { type: 'insert', node: asNode(node), where: what, key: 'k', json: '"new"' };
+          document.apply(spliceIntent(document.places, intent));
+          finish(document.settle());
+          expect(document.validity).toBe('valid');
+          document.check();
+          if (parent < 0 && what === 'set') {
+            expect(textOf(document).trim()).toBe('"new"');
+            return;
+          }
+          const after = childTexts(document, what === 'inside' ? node : parent);
+          const expected = [...before];
+          if (what === 'set') expected[ordinal] = '"new"';
+          else if (what === 'remove') expected.splice(ordinal, 1);
+          else expected.splice(what === 'inside' ? before.length : ordinal + (what === 'after' ? 1 : 0), 0, '"new"');
+          expect(after).toEqual(expected);
+        },
+      ),
       { numRuns: 1500 },
     );
   });

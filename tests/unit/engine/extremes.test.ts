@@ -51,7 +51,13 @@ describe('100,000 opening brackets and nothing else', () => {
     expect(document.validity).toBe('invalid');
     expect(document.error?.place?.offset).toBe(100_000);
     expect(document.error?.message).toContain('ends too early');
-    const request = { anchor: { byte: asByte(50_000) }, linesBefore: 800, linesAfter: 800, bytesBefore: 1000, bytesAfter: 1000 };
+    const request = {
+      anchor: { byte: asByte(50_000) },
+      linesBefore: 800,
+      linesAfter: 800,
+      bytesBefore: 1000,
+      bytesAfter: 1000,
+    };
     const window = cutText(document, asRevision(1), request);
     expect(window.overlong).toBe(true);
     expect(window.range).toEqual({ start: 49_000, end: 51_000 });
@@ -59,7 +65,9 @@ describe('100,000 opening brackets and nothing else', () => {
 });
 
 describe('a million children', () => {
-  const document = makeDocument(`{"list":[${Array.from({ length: 1_000_000 }, (_, index) => index).join(',')}],"after":{"x":null}}`);
+  const document = makeDocument(
+    `{"list":[${Array.from({ length: 1_000_000 }, (_, index) => index).join(',')}],"after":{"x":null}}`,
+  );
   const list = document.places.atPath(['list']);
 
   it('finds any of them by its position, and the position of any', () => {
@@ -79,6 +87,10 @@ describe('a million children', () => {
     finish(document.settle());
     expect(document.children.count(list)).toBe(1_000_001);
     expect(document.places.path(document.places.atPath(['after', 'x']))).toEqual(['after', 'x']);
-    expect(textOf(document).slice(document.places.range(document.children.nth(list, 500_002)).start).startsWith('500001,')).toBe(true);
+    expect(
+      textOf(document)
+        .slice(document.places.range(document.children.nth(list, 500_002)).start)
+        .startsWith('500001,'),
+    ).toBe(true);
   });
 });

@@ -74,19 +74,24 @@ describe('splices', () => {
 describe('rescan', () => {
   it('[PAR-4] is a scan from scratch, and keeps the last valid tape while the text is invalid', () => {
     fc.assert(
-      fc.property(jsonText, fc.array(edits, { minLength: 1, maxLength: 8 }), fc.boolean(), (text, rounds, expandAll) => {
-        const document = makeDocument(text);
-        if (expandAll) document.rows.expandAll();
-        for (const wanted of rounds) {
-          document.apply(toSplices(document.size, wanted));
-          finish(document.settle());
-          const fresh = makeDocument(document.memory.text().slice());
-          expect(document.validity).toBe(fresh.validity);
-          expect(document.error?.message).toBe(fresh.error?.message);
-          expect(document.error?.place).toEqual(fresh.error?.place);
-          document.check();
-        }
-      }),
+      fc.property(
+        jsonText,
+        fc.array(edits, { minLength: 1, maxLength: 8 }),
+        fc.boolean(),
+        (text, rounds, expandAll) => {
+          const document = makeDocument(text);
+          if (expandAll) document.rows.expandAll();
+          for (const wanted of rounds) {
+            document.apply(toSplices(document.size, wanted));
+            finish(document.settle());
+            const fresh = makeDocument(document.memory.text().slice());
+            expect(document.validity).toBe(fresh.validity);
+            expect(document.error?.message).toBe(fresh.error?.message);
+            expect(document.error?.place).toEqual(fresh.error?.place);
+            document.check();
+          }
+        },
+      ),
       { numRuns: 1500 },
     );
   });
@@ -120,7 +125,11 @@ function tokens(text: string): string[] {
 
 describe('format', () => {
   const style = fc.constantFrom('format', 'smart', 'compact');
-  const options = fc.record({ style, indent: fc.constantFrom('', ' ', '  ', '    ', '\t', ' '.repeat(16)), maxLineLength: fc.constantFrom(0, 20, 80, 200) });
+  const options = fc.record({
+    style,
+    indent: fc.constantFrom('', ' ', '  ', '    ', '\t', ' '.repeat(16)),
+    maxLineLength: fc.constantFrom(0, 20, 80, 200),
+  });
 
   it('[FMT-4] never changes a token', () => {
     fc.assert(
@@ -161,7 +170,9 @@ describe('format', () => {
   it('[FMT-2] smart formatting fills lines, and never passes the length where it has a choice', () => {
     fc.assert(
       fc.property(jsonText, fc.constantFrom(20, 40, 80), (text, maxLineLength) => {
-        const smart = textOf(finish(formatDocument(makeDocument(text), { style: 'smart', indent: '  ', maxLineLength })));
+        const smart = textOf(
+          finish(formatDocument(makeDocument(text), { style: 'smart', indent: '  ', maxLineLength })),
+        );
         for (const line of smart.split('\n')) {
           // A line that is too long holds no container that could have been broken.
           if (line.length > maxLineLength) expect(line.replace(/"(?:[^"\\]|\\.)*"/g, '')).not.toMatch(/\[[^\]]|\{[^}]/);
@@ -173,7 +184,9 @@ describe('format', () => {
 
   it('[FMT-2] spells short containers on one line', () => {
     const text = '{"a":[1,2,{"b":[]}],"long":["0123456789","0123456789","0123456789"],"e":{}}';
-    const smart = textOf(finish(formatDocument(makeDocument(text), { style: 'smart', indent: '  ', maxLineLength: 30 })));
+    const smart = textOf(
+      finish(formatDocument(makeDocument(text), { style: 'smart', indent: '  ', maxLineLength: 30 })),
+    );
     expect(smart).toBe(
       '{\n  "a": [1, 2, { "b": [] }],\n  "long": [\n    "0123456789",\n    "0123456789",\n    "0123456789"\n  ],\n  "e": {}\n}',
     );
@@ -182,7 +195,8 @@ describe('format', () => {
 
   it('[FMT-2] counts the line to the unit, with indentation, key and comma', () => {
     const text = '{"k":[1,2,3],"last":[4,5,6]}';
-    const at = (maxLineLength: number): string => textOf(finish(formatDocument(makeDocument(text), { style: 'smart', indent: '  ', maxLineLength })));
+    const at = (maxLineLength: number): string =>
+      textOf(finish(formatDocument(makeDocument(text), { style: 'smart', indent: '  ', maxLineLength })));
     expect('  "k": [1, 2, 3],'.length).toBe(17);
     expect('  "last": [4, 5, 6]'.length).toBe(19);
     expect(at(17)).toContain('  "k": [1, 2, 3],');

@@ -31,23 +31,46 @@ const number = fc.oneof(
 );
 const string = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }).map((value) => JSON.stringify(value)),
-  fc.constantFrom('""', '"\\u00e9\\\\"', '"\\""', '"\\/"', '"__proto__"', '"日本語 🚀"', '"\\ud800"', `"${'x'.repeat(200)}"`),
+  fc.constantFrom(
+    '""',
+    '"\\u00e9\\\\"',
+    '"\\""',
+    '"\\/"',
+    '"__proto__"',
+    '"日本語 🚀"',
+    '"\\ud800"',
+    `"${'x'.repeat(200)}"`,
+  ),
 );
 
 /** JSON texts: every kind, many layouts, duplicate keys, hostile strings. */
-export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
-  value: fc.oneof({ depthSize: 'small', withCrossShrink: true }, literal, number, string, tie('array'), tie('object')),
-  array: fc
-    .array(fc.tuple(space, tie('value'), space), { maxLength: 6 })
-    .map((items) => `[${items.map(([a, value, b]) => a + value + b).join(',')}${items.length === 0 ? ' ' : ''}]`),
-  object: fc
-    .array(fc.tuple(space, string, space, space, tie('value'), space), { maxLength: 6 })
-    .map((items) => `{${items.map(([a, key, b, c, value, d]) => `${a}${key}${b}:${c}${value}${d}`).join(',')}}`),
-})).value.chain((value) => fc.tuple(space, space).map(([a, b]) => a + value + b));
+export const jsonText: fc.Arbitrary<string> = fc
+  .letrec<{ value: string; array: string; object: string }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      literal,
+      number,
+      string,
+      tie('array'),
+      tie('object'),
+    ),
+    array: fc
+      .array(fc.tuple(space, tie('value'), space), { maxLength: 6 })
+      .map((items) => `[${items.map(([a, value, b]) => a + value + b).join(',')}${items.length === 0 ? ' ' : ''}]`),
+    object: fc
+      .array(fc.tuple(space, string, space, space, tie('value'), space), { maxLength: 6 })
+      .map((items) => `{${items.map(([a, key, b, c, value, d]) => `${a}${key}${b}:${c}${value}${d}`).join(',')}}`),
+  }))
+  .value.chain((value) => fc.tuple(space, space).map(([a, b]) => a + value + b));
 
 /** Texts that are nearly JSON: a valid one with a few bytes changed. */
 export const nearlyJson: fc.Arbitrary<Uint8Array> = fc
-  .tuple(jsonText, fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }), fc.constantFrom('set', 'drop', 'add')), { maxLength: 3 }))
+  .tuple(
+    jsonText,
+    fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }), fc.constantFrom('set', 'drop', 'add')), {
+      maxLength: 3,
+    }),
+  )
   .map(([text, changes]) => {
     const bytes = [...encode(text)];
     for (const [at, byte, what] of changes) {
@@ -60,12 +83,36 @@ export const nearlyJson: fc.Arbitrary<Uint8Array> = fc
   });
 
 const inserted = fc.oneof(
-  fc.constantFrom('', ',', '1', '"', '[', ']', '{', '}', ':', ' ', '\n', '1,2', '"a":1', ',"b":[1,2]', 'tru', 'e', '\\', '[[]]', '-', '.5'),
+  fc.constantFrom(
+    '',
+    ',',
+    '1',
+    '"',
+    '[',
+    ']',
+    '{',
+    '}',
+    ':',
+    ' ',
+    '\n',
+    '1,2',
+    '"a":1',
+    ',"b":[1,2]',
+    'tru',
+    'e',
+    '\\',
+    '[[]]',
+    '-',
+    '.5',
+  ),
   jsonText,
 );
 
 /** Where and what to edit, in fractions of a text's length; `toSplices` makes it concrete. */
-export const edits = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 12 }), inserted), { minLength: 1, maxLength: 3 });
+export const edits = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 12 }), inserted), {
+  minLength: 1,
+  maxLength: 3,
+});
 
 /** Sorted splices without overlaps, anywhere in a text of `size` bytes, also in the middle of characters. */
 export function toSplices(size: number, wanted: readonly (readonly [number, number, string])[]): Splice[] {

@@ -104,27 +104,39 @@ describe('rows', () => {
 
 describe('text windows', () => {
   it('[TXT-2] are exact slices that hold their anchor, whatever the limits', () => {
-    const texts = fc.oneof(jsonText, fc.string({ unit: fc.constantFrom('a', 'é', '🚀', '\n', '\r', '\r\n', '"'), maxLength: 200 }));
+    const texts = fc.oneof(
+      jsonText,
+      fc.string({ unit: fc.constantFrom('a', 'é', '🚀', '\n', '\r', '\r\n', '"'), maxLength: 200 }),
+    );
     const limits = fc.integer({ min: 1, max: 60 });
     fc.assert(
-      fc.property(texts, fc.nat(), limits, limits, fc.integer({ min: 0, max: 5 }), (text, at, bytesBefore, bytesAfter, lines) => {
-        const document = makeDocument(text);
-        const bytes = encode(text);
-        const anchor = asByte(at % (bytes.length + 1));
-        const request = { anchor: { byte: anchor }, linesBefore: lines, linesAfter: lines, bytesBefore, bytesAfter };
-        const window = cutText(document, asRevision(1), request);
-        const { start, end } = window.range;
-        expect(start).toBeLessThanOrEqual(anchor);
-        expect(end).toBeGreaterThanOrEqual(Math.min(anchor, bytes.length));
-        if (anchor < bytes.length) expect(end).toBeGreaterThan(start);
-        expect(window.bytes).toEqual(bytes.slice(start, end));
-        // No character and no line end is cut in two.
-        expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(window.bytes)).not.toContain('\uFFFD');
-        if (end < bytes.length) expect([bytes[end - 1], bytes[end]]).not.toEqual([0x0d, 0x0a]);
-        const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.slice(0, start)).split(/\r\n|\n|\r/);
-        expect(window.firstLine).toBe(before.length - 1);
-        expect(window.firstColumn).toBe(before.at(-1)?.length);
-      }),
+      fc.property(
+        texts,
+        fc.nat(),
+        limits,
+        limits,
+        fc.integer({ min: 0, max: 5 }),
+        (text, at, bytesBefore, bytesAfter, lines) => {
+          const document = makeDocument(text);
+          const bytes = encode(text);
+          const anchor = asByte(at % (bytes.length + 1));
+          const request = { anchor: { byte: anchor }, linesBefore: lines, linesAfter: lines, bytesBefore, bytesAfter };
+          const window = cutText(document, asRevision(1), request);
+          const { start, end } = window.range;
+          expect(start).toBeLessThanOrEqual(anchor);
+          expect(end).toBeGreaterThanOrEqual(Math.min(anchor, bytes.length));
+          if (anchor < bytes.length) expect(end).toBeGreaterThan(start);
+          expect(window.bytes).toEqual(bytes.slice(start, end));
+          // No character and no line end is cut in two.
+          expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(window.bytes)).not.toContain('\uFFFD');
+          if (end < bytes.length) expect([bytes[end - 1], bytes[end]]).not.toEqual([0x0d, 0x0a]);
+          const before = new TextDecoder('utf-8', { ignoreBOM: true })
+            .decode(bytes.slice(0, start))
+            .split(/\r\n|\n|\r/);
+          expect(window.firstLine).toBe(before.length - 1);
+          expect(window.firstColumn).toBe(before.at(-1)?.length);
+        },
+      ),
       { numRuns: 1500 },
     );
   });
@@ -145,23 +157,31 @@ describe('text windows', () => {
 describe('lines', () => {
   it('[TXT-3] offsets, lines, columns and UTF-16 units convert into each other', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', 'é', '日', '🚀', '\n', '\r', '\r\n'), maxLength: 300 }), (text) => {
-        const { lines } = makeDocument(text, 5);
-        const bytes = encode(text);
-        const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((match) => encode(text.slice(0, match.index + match[0].length)).length)];
-        expect(lines.lineCount).toBe(starts.length);
-        expect(lines.unitCount).toBe(text.length);
-        for (const [line, start] of starts.entries()) expect(lines.startOfLine(line)).toBe(start);
-        let offset = 0;
-        for (const character of text) {
-          const units = countUtf16(bytes, 0, offset);
-          expect(lines.unitsBefore(offset)).toBe(units);
-          expect(lines.offsetOfUnit(units)).toBe(offset);
-          const line = starts.findLastIndex((start) => start <= offset);
-          expect(lines.placeOf(offset)).toEqual({ line, column: countUtf16(bytes, starts[line] ?? 0, offset) });
-          offset += encode(character).length;
-        }
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'é', '日', '🚀', '\n', '\r', '\r\n'), maxLength: 300 }),
+        (text) => {
+          const { lines } = makeDocument(text, 5);
+          const bytes = encode(text);
+          const starts = [
+            0,
+            ...[...text.matchAll(/\r\n|\n|\r/g)].map(
+              (match) => encode(text.slice(0, match.index + match[0].length)).length,
+            ),
+          ];
+          expect(lines.lineCount).toBe(starts.length);
+          expect(lines.unitCount).toBe(text.length);
+          for (const [line, start] of starts.entries()) expect(lines.startOfLine(line)).toBe(start);
+          let offset = 0;
+          for (const character of text) {
+            const units = countUtf16(bytes, 0, offset);
+            expect(lines.unitsBefore(offset)).toBe(units);
+            expect(lines.offsetOfUnit(units)).toBe(offset);
+            const line = starts.findLastIndex((start) => start <= offset);
+            expect(lines.placeOf(offset)).toEqual({ line, column: countUtf16(bytes, starts[line] ?? 0, offset) });
+            offset += encode(character).length;
+          }
+        },
+      ),
       { numRuns: 400 },
     );
   });

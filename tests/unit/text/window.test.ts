@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  alignRequest,
   fitsWhole,
   fullRequest,
   growRequest,
@@ -67,6 +68,16 @@ describe('[TXT-2] which window to ask for', () => {
 
   it('cuts a window that was stretched', () => {
     expect(wantsMove({ ...middle, bytesAbove: 4 * MB }, pretty)).toBe(true);
+  });
+
+  it('starts whole rows away from where the last window started', () => {
+    for (const base of [0, 17, 300_000, 1_000_000]) {
+      const request = fullRequest({ byte: asByte(400_000) }, single);
+      const { bytesBefore } = alignRequest(request, 400_000, base, 119);
+      expect(Math.abs((400_000 - bytesBefore - base) % 119)).toBe(0);
+      expect(bytesBefore).toBeGreaterThanOrEqual(request.bytesBefore);
+      expect(bytesBefore).toBeLessThan(request.bytesBefore + 119);
+    }
   });
 
   it('keeps what several cursors are in', () => {
