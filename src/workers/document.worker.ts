@@ -4,11 +4,13 @@ import { expose } from 'comlink';
 import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol.ts';
 import { cutText } from './engine/textwindow.ts';
 import { holdLock } from './lock.ts';
+import { Reading } from './reading.ts';
 import { reply } from './reply.ts';
 import { Session } from './session.ts';
 
 let events: MessagePort | null = null;
 const session = new Session((event: DocumentEvent) => events?.postMessage(event));
+const reading = new Reading(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -38,13 +40,13 @@ const api: DocumentApi = {
     ),
   readRows: (request) =>
     reply(
-      () => session.readRows(request),
+      () => reading.readRows(request),
       (buffer) => [buffer],
     ),
-  expand: (request) => reply(() => session.expand(request)),
-  placeAt: (offset) => reply(() => session.placeAt(offset)),
-  placeOf: (node) => reply(() => session.placeOf(node)),
-  reveal: (path) => reply(() => session.reveal(path)),
+  expand: (request) => reply(() => reading.expand(request)),
+  placeAt: (offset) => reply(() => reading.placeAt(offset)),
+  placeOf: (node) => reply(() => reading.placeOf(node)),
+  reveal: (path) => reply(() => reading.reveal(path)),
 };
 
 expose(api);

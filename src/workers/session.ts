@@ -8,36 +8,21 @@
 // after a write goes on in the background; the next write ends it and starts it anew.
 
 import { CodedError, toWire } from '../shared/errors.ts';
-import type { Path } from '../shared/path.ts';
 import type {
   CallId,
   DocumentEvent,
   DocumentState,
   EditIntent,
   EditResult,
-  ExpandRequest,
   FormatOptions,
-  Place,
-  RowsRequest,
 } from '../shared/protocol.ts';
 import type { Splice } from '../shared/splice.ts';
-import {
-  asByte,
-  asNode,
-  asRevision,
-  asRow,
-  type ByteOffset,
-  type ByteRange,
-  type NodeIndex,
-  type Revision,
-  type RowIndex,
-} from '../shared/units.ts';
+import { asRevision, asRow, type ByteRange, type Revision } from '../shared/units.ts';
 import { JsonDocument } from './engine/document.ts';
 import { spliceIntent } from './engine/edit.ts';
 import { formatDocument } from './engine/format.ts';
 import { History, type Change } from './engine/history.ts';
 import { compileEngine } from './engine/memory.ts';
-import { packRows } from './engine/rowwindow.ts';
 import { Runner, type Step } from './runner.ts';
 import { readPieces } from './source.ts';
 
@@ -57,7 +42,7 @@ export class Session {
   private queue: Promise<unknown> = Promise.resolve();
   /** Counts the background checks; an older one stops. */
   private check = 0;
-  private settled: Promise<unknown> = Promise.resolve();
+  settled: Promise<unknown> = Promise.resolve();
   private toldAt = 0;
 
   constructor(private readonly send: (event: DocumentEvent) => void) {
@@ -99,8 +84,7 @@ export class Session {
         }
         document.complete();
         this.phase = 'ready';
-        this.rowsVersion += 1;
-        this.tell();
+        this.changedRows();
         return this.revision;
       }),
     );
@@ -139,12 +123,6 @@ export class Session {
   /** A copy of some bytes. */
   readRange(range: ByteRange): Uint8Array {
     return this.document.memory.text(range.start, Math.min(range.end, this.document.size)).slice();
-  }
-
-  /** A packed window of rows, of the text as far as it is checked: nodes are true to the revision. */
-  async readRows(request: RowsRequest): Promise<ArrayBuffer> {
-    await this.settled;
-    return packRows(this.document.places, this.document.rows, request.first, request.count);
   }
 
   /** @throws CodedError `stale` */
@@ -200,58 +178,6 @@ export class Session {
     );
   }
 
-  expand(request: ExpandRequest): void {
-    const { rows } = this.document;
-    switch (request.type) {
-      case 'expand':
-        rows.expand(request.node);
-        break;
-      case 'collapse':
-        rows.collapse(request.node);
-        break;
-      case 'expand-subtree':
-        rows.expandSubtree(request.node);
-        break;
-      case 'collapse-subtree':
-        rows.collapseSubtree(request.node);
-        break;
-      case 'expand-all':
-        rows.expandAll();
-        break;
-      case 'collapse-all':
-        rows.expandToLevel(0);
-        break;
-      case 'expand-to-level':
-        rows.expandToLevel(request.level);
-        break;
-    }
-    this.rowsVersion += 1;
-    this.tell();
-  }
-
-  placeAt(offset: ByteOffset): Place {
-    const { document } = this;
-    const entry = document.isLive ? document.places.atCaret(offset) : -1;
-    return { ...this.place(entry), ...document.lines.placeOf(Math.min(offset, document.size)) };
-  }
-
-  placeOf(node: NodeIndex): Place {
-    const { document } = this;
-    const start = document.places.range(node).start;
-    return { ...this.place(node), ...(document.isLive ? document.lines.placeOf(start) : { line: 0, column: 0 }) };
-  }
-
-  /** The value at a path, its ancestors expanded. */
-  reveal(path: Path): { node: NodeIndex; row: RowIndex } | null {
-    const { document } = this;
-    const entry = document.places.atPath(path);
-    if (entry < 0) return null;
-    for (const { container } of document.places.steps(entry)) document.rows.expand(container);
-    this.rowsVersion += 1;
-    this.tell();
-    return { node: asNode(entry), row: asRow(document.rows.rowOf(entry)) };
-  }
-
   /** Sends the state to the panel. */
   tell(): void {
     this.toldAt = performance.now();
@@ -278,15 +204,14 @@ export class Session {
     });
   }
 
-  private tellSometimes(): void {
-    if (performance.now() - this.toldAt > STATE_MS) this.tell();
+  /** Says that rows read before may differ now. */
+  changedRows(): void {
+    this.rowsVersion += 1;
+    this.tell();
   }
 
-  private place(entry: number): Pick<Place, 'path' | 'node' | 'range'> {
-    if (entry < 0) return { path: [], node: null, range: null };
-    const { places } = this.document;
-    const { start, end } = places.range(entry);
-    return { path: places.path(entry), node: asNode(entry), range: { start: asByte(start), end: asByte(end) } };
+  private tellSometimes(): void {
+    if (performance.now() - this.toldAt > STATE_MS) this.tell();
   }
 
   /** Runs a write when those before it are done. */
@@ -335,8 +260,7 @@ export class Session {
 
   private wrote(): void {
     this.revision = asRevision(this.revision + 1);
-    this.rowsVersion += 1;
-    this.tell();
+    this.changedRows();
   }
 
   private stopChecking(): void {
@@ -348,8 +272,7 @@ export class Session {
     const run = this.runner.background(this.document.settle(), () => check !== this.check);
     this.settled = run.then((finished) => {
       if (!finished) return;
-      this.rowsVersion += 1;
-      this.tell();
+      this.changedRows();
     });
   }
 

@@ -1,0 +1,87 @@
+// What the views ask of a session's document: rows, places, and what is expanded. Nothing here changes
+// the text; expanding changes which rows there are, and says so.
+
+import type { Path } from '../shared/path.ts';
+import type { ExpandRequest, Place, RowsRequest } from '../shared/protocol.ts';
+import { asByte, asNode, asRow, type ByteOffset, type NodeIndex, type RowIndex } from '../shared/units.ts';
+import type { JsonDocument } from './engine/document.ts';
+import { packRows } from './engine/rowwindow.ts';
+
+/** What reading needs of the session. */
+export interface Readable {
+  readonly document: JsonDocument;
+  /** Resolves when the last edit is checked. */
+  readonly settled: Promise<unknown>;
+  /** Says that rows read before may differ now. */
+  changedRows(): void;
+}
+
+/** Answers the reading calls of a document worker. */
+export class Reading {
+  constructor(private readonly session: Readable) {}
+
+  /** A packed window of rows, of the text as far as it is checked: nodes are true to the revision. */
+  async readRows(request: RowsRequest): Promise<ArrayBuffer> {
+    await this.session.settled;
+    const { places, rows } = this.session.document;
+    return packRows(places, rows, request.first, request.count);
+  }
+
+  expand(request: ExpandRequest): void {
+    const { rows } = this.session.document;
+    switch (request.type) {
+      case 'expand':
+        rows.expand(request.node);
+        break;
+      case 'collapse':
+        rows.collapse(request.node);
+        break;
+      case 'expand-subtree':
+        rows.expandSubtree(request.node);
+        break;
+      case 'collapse-subtree':
+        rows.collapseSubtree(request.node);
+        break;
+      case 'expand-all':
+        rows.expandAll();
+        break;
+      case 'collapse-all':
+        rows.expandToLevel(0);
+        break;
+      case 'expand-to-level':
+        rows.expandToLevel(request.level);
+        break;
+    }
+    this.session.changedRows();
+  }
+
+  /** The value that a caret before this byte is at, and where that is. */
+  placeAt(offset: ByteOffset): Place {
+    const { document } = this.session;
+    const entry = document.isLive ? document.places.atCaret(offset) : -1;
+    return { ...this.place(entry), ...document.lines.placeOf(Math.min(offset, document.size)) };
+  }
+
+  placeOf(node: NodeIndex): Place {
+    const { document } = this.session;
+    const { start } = document.places.range(node);
+    return { ...this.place(node), ...(document.isLive ? document.lines.placeOf(start) : { line: 0, column: 0 }) };
+  }
+
+  /** The value at a path, its ancestors expanded. */
+  reveal(path: Path): { node: NodeIndex; row: RowIndex } | null {
+    const { places, rows } = this.session.document;
+    const entry = places.atPath(path);
+    if (entry < 0) return null;
+    for (const { container } of places.steps(entry)) rows.expand(container);
+    this.session.changedRows();
+    return { node: asNode(entry), row: asRow(rows.rowOf(entry)) };
+  }
+
+  private place(entry: number): Pick<Place, 'path' | 'node' | 'range'> {
+    if (entry < 0) return { path: [], node: null, range: null };
+    const { places } = this.session.document;
+    const { start, end } = places.range(entry);
+    return { path: places.path(entry), node: asNode(entry), range: { start: asByte(start), end: asByte(end) } };
+  }
+}
