@@ -90,8 +90,10 @@ function makeItem(shape: Shape, id: number): unknown {
       return { id, text: random.words(60), other: Array.from({ length: 6 }, () => random.pick(FOREIGN)).join(' ') };
     case 'deep': {
       let value: unknown = random.int(100);
-      for (let level = 0; level < 200; level += 1)
-        value = random.next() < 0.5 ? [value] : { [random.pick(WORDS)]: value };
+      for (let level = 40; level > 0; level -= 1) {
+        const inner = random.next() < 0.3 ? [random.int(100), value] : value;
+        value = random.next() < 0.5 ? { level, inner } : { level, name: random.words(2), inner };
+      }
       return { id, tree: value };
     }
     case 'geo':
