@@ -182,6 +182,23 @@ function stringEnd(p: u32, limit: u32, final: bool): u32 {
   }
 }
 
+/** The first byte at or after `p` that is no digit, or `limit`. */
+// @ts-ignore: decorator
+@inline
+function digitsEnd(p: u32, limit: u32): u32 {
+  const zero = i8x16.splat(0x30);
+  const ten = i8x16.splat(10);
+  while (p < limit) {
+    const other = ~i8x16.bitmask(i8x16.lt_u(i8x16.sub(v128.load(p), zero), ten)) & 0xffff;
+    if (other != 0) {
+      p += ctz(other);
+      return p < limit ? p : limit;
+    }
+    p += 16;
+  }
+  return limit;
+}
+
 /** From a number's first byte to behind its last. Or NONE: an error at `stringPos`, or more is needed. */
 function numberEnd(p: u32, limit: u32, final: bool): u32 {
   if (load<u8>(p) == 0x2d) p++;
@@ -194,21 +211,18 @@ function numberEnd(p: u32, limit: u32, final: bool): u32 {
         return NONE;
       }
     } else {
-      do p++;
-      while (isDigit(p, limit));
+      p = digitsEnd(p, limit);
     }
     if (p < limit && load<u8>(p) == 0x2e) {
       p++;
       if (!isDigit(p, limit)) return noDigit(p, limit, final);
-      do p++;
-      while (isDigit(p, limit));
+      p = digitsEnd(p, limit);
     }
     if (p < limit && (load<u8>(p) | 0x20) == 0x65) {
       p++;
       if (p < limit && (load<u8>(p) == 0x2b || load<u8>(p) == 0x2d)) p++;
       if (!isDigit(p, limit)) return noDigit(p, limit, final);
-      do p++;
-      while (isDigit(p, limit));
+      p = digitsEnd(p, limit);
     }
     if (p >= limit && !final) return NONE;
     return p;
@@ -241,35 +255,35 @@ function literalEnd(p: u32, limit: u32, final: bool): u32 {
   return NONE;
 }
 
-/** The first byte at or after `p` that is no digit; may pass `limit`. */
-// @ts-ignore: decorator
-@inline
-function digitsEnd(p: u32, limit: u32): u32 {
-  const zero = i8x16.splat(0x30);
-  const ten = i8x16.splat(10);
-  while (p < limit) {
-    const other = ~i8x16.bitmask(i8x16.lt_u(i8x16.sub(v128.load(p), zero), ten)) & 0xffff;
-    if (other != 0) return p + ctz(other);
-    p += 16;
-  }
-  return p;
-}
-
-/** The end of a plain number with digits on both sides of its point, if any; 0 for all that needs `numberEnd`. */
+/**
+ * The end of a number without an exponent, of up to 31 bytes; 0 for all that needs `numberEnd`. Whether it
+ * has a sign, a fraction and how many digits differs from number to number, so nothing here branches on it.
+ */
 // @ts-ignore: decorator
 @inline
 function plainNumberEnd(p: u32, limit: u32): u32 {
-  const first = load<u8>(p) == 0x2d ? p + 1 : p;
-  let end = digitsEnd(first, limit);
-  if (end == first || (load<u8>(first) == 0x30 && end > first + 1)) return 0;
-  let next = <u32>load<u8>(end);
-  if (next == 0x2e) {
-    const fraction = end + 1;
-    end = digitsEnd(fraction, limit);
-    if (end == fraction) return 0;
-    next = <u32>load<u8>(end);
-  }
-  return end >= limit || (next | 0x20) == 0x65 ? 0 : end;
+  const zero = i8x16.splat(0x30);
+  const ten = i8x16.splat(10);
+  const dot = i8x16.splat(0x2e);
+  const one = v128.load(p);
+  const two = v128.load(p, 16);
+  const digits =
+    <u32>i8x16.bitmask(i8x16.lt_u(i8x16.sub(one, zero), ten)) | (<u32>i8x16.bitmask(i8x16.lt_u(i8x16.sub(two, zero), ten)) << 16);
+  const dots = <u32>i8x16.bitmask(i8x16.eq(one, dot)) | (<u32>i8x16.bitmask(i8x16.eq(two, dot)) << 16);
+  const sign: u32 = load<u8>(p) == 0x2d ? 1 : 0;
+  const rest = ~(digits | dots | sign);
+  if (rest == 0) return 0;
+  const length = ctz(rest);
+  const point = dots & ((1 << length) - 1);
+  const end = p + length;
+  const refused =
+    (point & (point - 1)) | // two points
+    (~(digits >> sign) & 1) | // no digit at the start
+    (~(digits >> (length - 1)) & 1) | // no digit at the end
+    (u32(load<u8>(p + sign) == 0x30) & (digits >> (sign + 1)) & 1) | // a zero, then more digits
+    u32((load<u8>(end) | 0x20) == 0x65) |
+    u32(end >= limit);
+  return refused == 0 ? end : 0;
 }
 
 /** The closing quote of a string without escapes and of ASCII only, if it comes before `limit`; else 0. */
