@@ -53,10 +53,10 @@ export class DocumentMemory {
   readonly passes: Passes;
   /** Of the text, in bytes. */
   size = 0;
-  private readonly memory = new WebAssembly.Memory({ initial: 2, maximum: PAGE });
-  private textCapacity = 0;
-  private byteView = new Uint8Array(this.memory.buffer);
-  private wordView = new Uint32Array(this.memory.buffer);
+  private readonly memory: WebAssembly.Memory;
+  private textCapacity: number;
+  private byteView: Uint8Array;
+  private wordView: Uint32Array;
 
   /**
    * Reserves room for a text of `expectedSize` bytes.
@@ -66,12 +66,17 @@ export class DocumentMemory {
     readonly module: WebAssembly.Module,
     expectedSize: number,
   ) {
+    this.textCapacity = roomFor(expectedSize);
+    if (this.tapeBase > MEMORY_LIMIT) throw tooLarge(expectedSize);
+    // A tape is rarely longer than its text. Pages that are never touched cost nothing.
+    const span = Math.min(MEMORY_LIMIT, this.tapeBase + expectedSize + PAGE);
+    this.memory = new WebAssembly.Memory({ initial: Math.ceil(span / PAGE), maximum: PAGE });
+    this.byteView = new Uint8Array(this.memory.buffer);
+    this.wordView = new Uint32Array(this.memory.buffer);
     const instance = new WebAssembly.Instance(module, {
       env: { memory: this.memory, abort: () => undefined },
     });
     this.passes = instance.exports as unknown as Passes;
-    this.textCapacity = roomFor(expectedSize);
-    this.ensure(this.tapeBase);
   }
 
   /** Where the first entry of the tape is. */
@@ -79,7 +84,7 @@ export class DocumentMemory {
     return TEXT_BASE + this.textCapacity;
   }
 
-  /** How many bytes the memory spans now. */
+  /** How many bytes the memory spans now; most of those behind the tape were never touched. */
   get span(): number {
     return this.memory.buffer.byteLength;
   }
@@ -109,8 +114,10 @@ export class DocumentMemory {
     const missing = end + PADDING - this.span;
     if (missing <= 0) return;
     if (end > MEMORY_LIMIT) throw tooLarge(this.size);
+    // Each growth costs the engine around us several milliseconds, whatever its length: few and large ones.
+    const wanted = Math.min(Math.max(missing, this.span / 2), MEMORY_LIMIT + PAGE - this.span);
     try {
-      this.memory.grow(Math.ceil(missing / PAGE));
+      this.memory.grow(Math.ceil(Math.max(missing, wanted) / PAGE));
     } catch {
       throw tooLarge(this.size);
     }

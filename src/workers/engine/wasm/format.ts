@@ -1,7 +1,7 @@
 // AssemblyScript. Valid JSON text → the same tokens with other white space, in pieces as large as the
 // output buffer. Resumable: all state is in the globals. `engine/format.ts` drives it.
 
-import { skipSpace } from './text';
+import { skipPlain, skipSpace } from './text';
 
 const COMPACT = 0;
 const FORMAT = 1;
@@ -49,16 +49,26 @@ function unitsOf(c: u32): u32 {
   return c < 0x80 ? 1 : (c & 0xc0) == 0x80 ? 0 : c >= 0xf0 ? 2 : 1;
 }
 
+/** UTF-16 units of well-formed UTF-8. */
 function countUnits(from: u32, to: u32): u32 {
-  let n: u32 = 0;
-  for (let p = from; p < to; p++) n += unitsOf(<u32>load<u8>(p));
+  let n = to - from;
+  for (let p = from; p < to; p += 16) {
+    const v = v128.load(p);
+    const valid: i32 = to - p >= 16 ? 0xffff : (1 << (to - p)) - 1;
+    if ((i8x16.bitmask(v) & valid) == 0) continue;
+    n -= popcnt(i8x16.bitmask(i8x16.lt_s(v, i8x16.splat(-64))) & valid);
+    n += popcnt(i8x16.bitmask(i8x16.gt_u(v, i8x16.splat(-17))) & valid);
+  }
   return n;
 }
 
+/** Which of 16 bytes can't be part of a number or a literal. */
 // @ts-ignore: decorator
 @inline
-function isDelimiter(c: u32): bool {
-  return c <= 0x20 || c == 0x2c || c == 0x5d || c == 0x7d || c == 0x3a;
+function delimiters(v: v128): i32 {
+  const closing = v128.or(i8x16.eq(v, i8x16.splat(0x5d)), i8x16.eq(v, i8x16.splat(0x7d)));
+  const other = v128.or(i8x16.eq(v, i8x16.splat(0x2c)), i8x16.le_u(v, i8x16.splat(0x20)));
+  return i8x16.bitmask(v128.or(closing, other));
 }
 
 /** The address behind the container at `p` if it fits into `budget` units on one line, else 0. */
@@ -91,6 +101,9 @@ function fits(p: u32, end: u32, budget: i32): u32 {
       budget -= 2;
       p++;
       while (budget >= 0) {
+        const plain = skipPlain(p, end);
+        budget -= <i32>(plain - p);
+        p = plain;
         const s = <u32>load<u8>(p);
         if (s == 0x22) break;
         if (s == 0x5c) {
@@ -102,9 +115,13 @@ function fits(p: u32, end: u32, budget: i32): u32 {
       }
       p++;
     } else {
-      while (budget >= 0 && p < end && !isDelimiter(<u32>load<u8>(p))) {
-        budget--;
-        p++;
+      let run: u32 = 16;
+      while (budget >= 0 && run == 16) {
+        const stop = delimiters(v128.load(p));
+        run = stop == 0 ? 16 : ctz(stop);
+        if (run > end - p) run = end - p;
+        budget -= run;
+        p += run;
       }
     }
     if (level == 0 && budget >= 0) {
@@ -273,9 +290,13 @@ export function format(end: u32, out: u32, outEnd: u32): u32 {
       p++;
     } else {
       // A number or a literal: up to its delimiter, as far as there is room.
-      do {
-        store<u8>(o++, load<u8>(p++));
-      } while (p < end && o < full && !isDelimiter(<u32>load<u8>(p)));
+      const v = v128.load(p);
+      const stop = delimiters(v);
+      let run: u32 = stop == 0 ? 16 : ctz(stop);
+      if (run > end - p) run = end - p;
+      v128.store(o, v);
+      o += run;
+      p += run;
     }
   }
   if (style == SMART) column += countUnits(lineMark, o);
