@@ -66,7 +66,10 @@ export async function measure(order: Order): Promise<Figures> {
       memory.bytes.set(bytes, TEXT_BASE);
       memory.size = bytes.length;
       const scan = Scan.whole(memory);
-      if (scan.run(bytes.length, true).type !== 'done') throw new Error('the scan did not finish');
+      for (let limit = 0; limit < bytes.length;) {
+        limit = Math.min(bytes.length, limit + PIECE);
+        if (scan.run(limit, limit === bytes.length).type === 'failed') throw new Error('the scan failed');
+      }
     },
     parse: () => JSON.parse(decode(bytes)),
     format: () => finish(formatDocument(document, { ...options, style: 'format' })),

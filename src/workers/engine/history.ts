@@ -106,7 +106,8 @@ export class History {
 }
 
 function makeStep(change: Change, content: number): Step {
-  const bytes = change.type === 'splices' ? bytesOf(change.splices) : change.document.size + change.document.tape.byteLength;
+  const bytes =
+    change.type === 'splices' ? bytesOf(change.splices) : change.document.size + change.document.tape.byteLength;
   return { change, content, bytes, typing: null };
 }
 

@@ -70,7 +70,11 @@ export class DocumentMemory {
     if (this.tapeBase > MEMORY_LIMIT) throw tooLarge(expectedSize);
     // A tape is rarely longer than its text. Pages that are never touched cost nothing.
     const span = Math.min(MEMORY_LIMIT, this.tapeBase + expectedSize + PAGE);
-    this.memory = new WebAssembly.Memory({ initial: Math.ceil(span / PAGE), maximum: PAGE });
+    try {
+      this.memory = new WebAssembly.Memory({ initial: Math.ceil(span / PAGE), maximum: PAGE });
+    } catch {
+      throw tooLarge(expectedSize);
+    }
     this.byteView = new Uint8Array(this.memory.buffer);
     this.wordView = new Uint32Array(this.memory.buffer);
     const instance = new WebAssembly.Instance(module, {
