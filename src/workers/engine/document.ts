@@ -13,7 +13,7 @@ import { rescan, type Hull, type Rescan } from './rescan.ts';
 import { Rows } from './rows.ts';
 import { Scan, type ScanStatus } from './scan.ts';
 import { syntaxError } from './syntax.ts';
-import { LiveText, Tape, type TapeText } from './tape.ts';
+import { ENTRY_BYTES, LiveText, Tape, type TapeText } from './tape.ts';
 import { applySplices } from './text.ts';
 import { SLICE_BYTES, type Work } from './work.ts';
 
@@ -79,6 +79,34 @@ export class JsonDocument {
     if (this.opening === null && this.memory.size < 3) return;
     this.opening ??= Scan.whole(this.memory);
     this.take(this.opening.run(this.memory.size, false), this.opening);
+  }
+
+  /**
+   * Adds bytes whose values are known: `starts` has their offsets into the whole text, and `links` theirs at
+   * every other word. All three are copied. `completeIndexed` must follow.
+   * @throws CodedError `too-large`
+   */
+  appendIndexed(chunk: Uint8Array, starts: ArrayLike<number>, links: ArrayLike<number>): void {
+    const { memory, tape } = this;
+    const start = memory.size;
+    memory.ensureText(start + chunk.length, tape.byteLength);
+    memory.ensure(memory.tapeBase + tape.byteLength + starts.length * ENTRY_BYTES);
+    memory.bytes.set(chunk, TEXT_BASE + start);
+    memory.size = start + chunk.length;
+    this.lines.append(start);
+    const { words } = memory;
+    let at = tape.wordBase + tape.count * 2;
+    for (let entry = 0; entry < starts.length; entry += 1, at += 2) {
+      words[at] = starts[entry] ?? 0;
+      words[at + 1] = links[entry * 2] ?? 0;
+    }
+    tape.count += starts.length;
+  }
+
+  /** Says that all bytes and their values are there: the document is valid. */
+  completeIndexed(): void {
+    this.validity = 'valid';
+    this.rows.reset();
   }
 
   /** Says that all bytes are there. Afterwards the document is valid or has an error. */

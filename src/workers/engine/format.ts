@@ -1,6 +1,7 @@
 // Formats a whole valid document into a new one: the same tokens, letter for letter, with other white
-// space (FMT-4). The formatter (`wasm/format.ts`) writes pieces, which the new document takes in and
-// scans as it would a file; the old one stays untouched until all is done, so cancelling loses nothing.
+// space (FMT-4). The formatter (`wasm/format.ts`) writes pieces and where the values in them start; links
+// are relative and lengths stay, so the new tape is those starts beside the old links, without a scan. The
+// old document stays untouched until all is done, so cancelling loses nothing.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { FormatOptions } from '../../shared/protocol.ts';
@@ -21,10 +22,11 @@ const TOO_LARGE_FOR_SMART =
   'The document is too large to be smart formatted. The maximum size is 100 MB. Please use the regular "Format JSON" instead.';
 
 /**
- * The document that `options` make of `source`. Which rows are expanded is taken over.
+ * The document that `options` make of `source`, written in pieces of `pieceBytes`, which has to hold four
+ * times the line length. Which rows are expanded is taken over.
  * @throws CodedError `invalid-document`, `too-large`, `refused` for options out of range
  */
-export function* formatDocument(source: JsonDocument, options: FormatOptions): Work<JsonDocument> {
+export function* formatDocument(source: JsonDocument, options: FormatOptions, pieceBytes = PIECE): Work<JsonDocument> {
   if (!source.isLive) {
     throw new CodedError(
       'invalid-document',
@@ -42,29 +44,38 @@ export function* formatDocument(source: JsonDocument, options: FormatOptions): W
   const { memory } = source;
   const { passes } = memory;
   const target = new JsonDocument(memory.module, source.size);
-  const bom = bomLength(memory.text(0, 3));
-  if (bom > 0) target.append(memory.text(0, bom));
+  const bom = bomLength(memory.text(0, Math.min(3, memory.size)));
   const out = memory.tapeBase + source.tape.byteLength;
-  const outEnd = out + PIECE;
-  memory.ensure(outEnd);
+  const starts = out + pieceBytes;
+  // At most one start per byte of output.
+  memory.ensure(starts + pieceBytes * 4);
   const end = TEXT_BASE + memory.size;
   const indentByte = options.indent.startsWith('\t') ? 0x09 : 0x20;
+  const { length: indentWidth } = options.indent;
   passes.beginFormat(
     TEXT_BASE + bom,
     STYLES[options.style],
     indentByte,
-    options.indent.length,
+    indentWidth,
     Math.floor(options.maxLineLength),
   );
+  target.appendIndexed(memory.text(0, bom), [], []);
   while (passes.finished.value === 0) {
-    const written = passes.format(end, out, outEnd) >>> 0;
-    target.append(memory.bytes.subarray(out, written));
+    const written = passes.format(end, out, starts, target.size, starts) >>> 0;
+    const found = passes.entries.value >>> 0;
+    const { bytes, words } = memory;
+    const link = source.tape.wordBase + target.tape.count * 2 + 1;
+    target.appendIndexed(
+      bytes.subarray(out, written),
+      words.subarray(starts >>> 2, (starts >>> 2) + found),
+      words.subarray(link, link + found * 2),
+    );
     yield { done: (passes.readPos.value >>> 0) - TEXT_BASE, total: memory.size };
   }
-  target.complete();
-  if (!target.isLive || target.tape.count !== source.tape.count) {
+  if (target.tape.count !== source.tape.count) {
     throw new RangeError(`formatting made ${target.tape.count} entries of ${source.tape.count}`);
   }
+  target.completeIndexed();
   target.rows.adopt(source.rows);
   return target;
 }

@@ -29,7 +29,7 @@ export interface Passes {
   measure(start: number, end: number, textEnd: number): void;
   afterBreak(start: number, end: number, textEnd: number, n: number): number;
   beginFormat(from: number, kind: number, byte: number, width: number, length: number): void;
-  format(end: number, out: number, outEnd: number): number;
+  format(end: number, out: number, outEnd: number, offset: number, starts: number): number;
   readonly pos: WebAssembly.Global<'i32'>;
   readonly state: WebAssembly.Global<'i32'>;
   readonly count: WebAssembly.Global<'i32'>;
@@ -40,6 +40,7 @@ export interface Passes {
   readonly tail: WebAssembly.Global<'i32'>;
   readonly longest: WebAssembly.Global<'i32'>;
   readonly readPos: WebAssembly.Global<'i32'>;
+  readonly entries: WebAssembly.Global<'i32'>;
   readonly finished: WebAssembly.Global<'i32'>;
 }
 

@@ -167,6 +167,25 @@ describe('format', () => {
     );
   });
 
+  it('[FMT-4] writes the same text and tape in pieces of any size', () => {
+    const long = fc.constantFrom(
+      '1'.repeat(3000),
+      `"${'é'.repeat(2000)}"`,
+      `"${'\\n'.repeat(900)}"`,
+      '[[[[[[[[[[1]]]]]]]]]]',
+    );
+    const parts = fc.array(fc.oneof(jsonText, long), { minLength: 3, maxLength: 20 });
+    fc.assert(
+      fc.property(parts, options, fc.integer({ min: 225, max: 300 }), (texts, chosen, quarter) => {
+        const source = makeDocument(`{"a":[${texts.join(',')}],"b":${texts[0] ?? 0}}`);
+        const made = finish(formatDocument(source, chosen, quarter * 4));
+        made.check();
+        expect(textOf(made)).toBe(textOf(finish(formatDocument(source, chosen))));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('[FMT-2] smart formatting fills lines, and never passes the length where it has a choice', () => {
     fc.assert(
       fc.property(jsonText, fc.constantFrom(20, 40, 80), (text, maxLineLength) => {

@@ -1,5 +1,6 @@
 // AssemblyScript. Valid JSON text → the same tokens with other white space, in pieces as large as the
-// output buffer. Resumable: all state is in the globals. `engine/format.ts` drives it.
+// output buffer, and beside each piece where its values start: the tape's links stay as they are, so the
+// new text needs no scan. Resumable: all state is in the globals. `engine/format.ts` drives it.
 
 import { skipPlain, skipSpace } from './text';
 
@@ -11,6 +12,7 @@ const SMART = 2;
 const TOKEN = 0;
 const INDENT = 1;
 const STRING = 2;
+const SCALAR = 3;
 
 let style: i32 = COMPACT;
 let indentByte: u32 = 0x20;
@@ -27,6 +29,14 @@ let lineMark: u32 = 0;
 
 /** The next byte of the text to read, an address. */
 export let readPos: u32 = 0;
+/** How many starts the last call wrote. */
+export let entries: u32 = 0;
+let startsBase: u32 = 0;
+/** A string is a value unless a colon follows: until then its start waits here. */
+let waiting: bool = false;
+let waitingStart: u32 = 0;
+/** What to add to an address in the output buffer to get an offset into the new text. */
+let shift: u32 = 0;
 /** Whether all is written. */
 export let finished: bool = false;
 
@@ -38,6 +48,7 @@ export function beginFormat(from: u32, kind: i32, byte: u32, width: u32, length:
   depth = 0;
   doing = TOKEN;
   closing = false;
+  waiting = false;
   column = 0;
   readPos = from;
   finished = false;
@@ -47,6 +58,14 @@ export function beginFormat(from: u32, kind: i32, byte: u32, width: u32, length:
 @inline
 function unitsOf(c: u32): u32 {
   return c < 0x80 ? 1 : (c & 0xc0) == 0x80 ? 0 : c >= 0xf0 ? 2 : 1;
+}
+
+/** Notes that a value, or a closing bracket, starts at this offset of the new text. */
+// @ts-ignore: decorator
+@inline
+function note(start: u32): void {
+  store<u32>(startsBase + (entries << 2), start);
+  entries++;
 }
 
 /** UTF-16 units of well-formed UTF-8. */
@@ -141,16 +160,19 @@ function writeInline(p: u32, stop: u32, o: u32): u32 {
     const c = <u32>load<u8>(p);
     if (c == 0x7b || c == 0x5b) {
       const q = skipSpace(p + 1, stop);
+      note(o + shift);
       store<u8>(o++, c);
       if (load<u8>(q) == c + 2) {
+        note(o + shift);
         store<u8>(o++, c + 2);
         p = q + 1;
       } else {
         if (c == 0x7b) store<u8>(o++, 0x20);
         p++;
       }
-    } else if (c == 0x7d) {
-      store<u8>(o++, 0x20);
+    } else if (c == 0x7d || c == 0x5d) {
+      if (c == 0x7d) store<u8>(o++, 0x20);
+      note(o + shift);
       store<u8>(o++, c);
       p++;
     } else if (c == 0x2c || c == 0x3a) {
@@ -158,20 +180,35 @@ function writeInline(p: u32, stop: u32, o: u32): u32 {
       store<u8>(o++, 0x20);
       p++;
     } else if (c == 0x22) {
+      const start = o + shift;
       do {
         if (load<u8>(p) == 0x5c) store<u8>(o++, load<u8>(p++));
         store<u8>(o++, load<u8>(p++));
       } while (load<u8>(p) != 0x22);
       store<u8>(o++, load<u8>(p++));
+      p = skipSpace(p, stop);
+      if (load<u8>(p) != 0x3a) note(start);
     } else {
-      store<u8>(o++, c);
-      p++;
+      note(o + shift);
+      let run: u32 = 16;
+      while (run == 16) {
+        const v = v128.load(p);
+        const end = delimiters(v);
+        run = end == 0 ? 16 : ctz(end);
+        v128.store(o, v);
+        o += run;
+        p += run;
+      }
     }
   }
 }
 
-/** Goes on from `readPos` to `end`, writing to `out`; answers the output's end, a little before `outEnd`. */
-export function format(end: u32, out: u32, outEnd: u32): u32 {
+/**
+ * Goes on from `readPos` to `end`, writing to `out`; answers the output's end, a little before `outEnd`.
+ * `offset` is where `out` lies in the new text; the starts, as offsets into it, go to `starts` (room for one
+ * per byte of output).
+ */
+export function format(end: u32, out: u32, outEnd: u32, offset: u32, starts: u32): u32 {
   // Room for a container on one line, or 16 bytes at once and a few tokens.
   const full = outEnd - 64 - (style == SMART ? lineLength * 4 : 0);
   const indent = i8x16.splat(<i8>indentByte);
@@ -181,6 +218,9 @@ export function format(end: u32, out: u32, outEnd: u32): u32 {
   let p = readPos;
   let o = out;
   lineMark = out;
+  startsBase = starts;
+  entries = 0;
+  shift = offset - out;
   while (true) {
     if (o >= full) break;
     if (doing == INDENT) {
@@ -219,13 +259,32 @@ export function format(end: u32, out: u32, outEnd: u32): u32 {
         continue;
       }
     }
+    if (doing == SCALAR) {
+      const v = v128.load(p);
+      const stop = delimiters(v);
+      let run: u32 = stop == 0 ? 16 : ctz(stop);
+      if (run > end - p) run = end - p;
+      v128.store(o, v);
+      o += run;
+      p += run;
+      if (stop == 0 && p < end) continue;
+      doing = TOKEN;
+    }
     p = skipSpace(p, end);
     if (p >= end) {
+      if (waiting) note(waitingStart);
+      waiting = false;
       finished = true;
       break;
     }
     const c = <u32>load<u8>(p);
+    if (waiting) {
+      if (c != 0x3a) note(waitingStart);
+      waiting = false;
+    }
     if (c == 0x22) {
+      waiting = true;
+      waitingStart = o + shift;
       store<u8>(o++, c);
       p++;
       doing = STRING;
@@ -246,7 +305,9 @@ export function format(end: u32, out: u32, outEnd: u32): u32 {
     } else if (c == 0x7b || c == 0x5b) {
       const q = skipSpace(p + 1, end);
       if (load<u8>(q) == c + 2) {
+        note(o + shift);
         store<u8>(o++, c);
+        note(o + shift);
         store<u8>(o++, c + 2);
         p = q + 1;
         continue;
@@ -260,6 +321,7 @@ export function format(end: u32, out: u32, outEnd: u32): u32 {
           continue;
         }
       }
+      note(o + shift);
       store<u8>(o++, c);
       p++;
       depth++;
@@ -286,17 +348,13 @@ export function format(end: u32, out: u32, outEnd: u32): u32 {
         }
         closing = false;
       }
+      note(o + shift);
       store<u8>(o++, c);
       p++;
     } else {
-      // A number or a literal: up to its delimiter, as far as there is room.
-      const v = v128.load(p);
-      const stop = delimiters(v);
-      let run: u32 = stop == 0 ? 16 : ctz(stop);
-      if (run > end - p) run = end - p;
-      v128.store(o, v);
-      o += run;
-      p += run;
+      // A number or a literal.
+      note(o + shift);
+      doing = SCALAR;
     }
   }
   if (style == SMART) column += countUnits(lineMark, o);
