@@ -13,7 +13,9 @@ export async function runPeers(browser, address, files) {
       const result = await Promise.race([
         page
           .evaluate((name) => globalThis.openPeer(name), peer)
-          .catch((error) => ({ error: String(error).slice(0, 80) })),
+          .catch((error) => ({
+            error: /Error: ([^\n]{1,80})\s*$/m.exec(String(error))?.[1] ?? String(error).slice(0, 80),
+          })),
         new Promise((resolve) => setTimeout(() => resolve({ error: `not within ${LIMIT_MS / 1000} s` }), LIMIT_MS)),
       ]);
       const longest = result.error

@@ -9,7 +9,17 @@ declare global {
   }
 }
 
-const FIRST: Record<string, string> = { monaco: '.view-line', 'vanilla-text': '.cm-line', 'vanilla-tree': '.jse-key' };
+/** What shows that the document's own content is on the screen. */
+const FIRST = {
+  monaco: () => shows('.view-line', 'guid'),
+  'vanilla-text': () => shows('.cm-line', 'guid'),
+  'vanilla-tree': () => document.querySelector('.jse-key, .jse-index') !== null,
+};
+const WAIT_MS = 120_000;
+
+function shows(selector: string, text: string): boolean {
+  return Array.from(document.querySelectorAll(selector)).some((element) => element.textContent.includes(text));
+}
 
 window.openPeer = async (name) => {
   const file = document.querySelector<HTMLInputElement>('input')?.files?.[0];
@@ -19,7 +29,9 @@ window.openPeer = async (name) => {
   const text = await file.text();
   if (name === 'monaco') monaco.editor.create(target, { value: text, language: 'plaintext' });
   else createJSONEditor({ target, props: { content: { text }, mode: name === 'vanilla-text' ? 'text' : 'tree' } });
-  while (document.querySelector(FIRST[name] ?? '') === null && performance.now() - started < 120_000) {
+  while (!FIRST[name]()) {
+    if (target.textContent.includes('larger than')) throw new Error('asks for tree mode instead');
+    if (performance.now() - started > WAIT_MS) throw new Error('no content within two minutes');
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
