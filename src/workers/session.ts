@@ -269,11 +269,18 @@ export class Session {
 
   private startChecking(): void {
     const check = ++this.check;
-    const run = this.runner.background(this.document.settle(), () => check !== this.check);
-    this.settled = run.then((finished) => {
-      if (!finished) return;
-      this.changedRows();
-    });
+    const { document } = this;
+    const run = this.runner.background(document.settle(), () => check !== this.check);
+    this.settled = run.then(
+      (finished) => {
+        if (finished) this.changedRows();
+      },
+      (error: unknown) => {
+        // The index of the new text does not fit: the text is there, the tree stays at the last valid one.
+        document.refuse(error instanceof CodedError ? error : new CodedError('internal', String(error)));
+        this.changedRows();
+      },
+    );
   }
 
   private withRow(result: EditResult): EditResult {

@@ -170,6 +170,12 @@ export class JsonDocument {
     }
   }
 
+  /** Gives up on bringing the tape up to date, and says why. */
+  refuse(error: CodedError): void {
+    this.validity = 'invalid';
+    this.error = error;
+  }
+
   /** Checks every invariant. For tests. @throws RangeError */
   check(): void {
     this.lines.check();
