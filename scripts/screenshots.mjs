@@ -36,8 +36,8 @@ const browser = await chromium.launch({
   ignoreDefaultArgs: ['--hide-scrollbars'],
 });
 try {
-  const november = write('orders-2026-11.json', orders(184_203, 0));
-  const december = write('orders-2026-12.json', orders(191_047, 1));
+  const november = write('orders-2026-11.json', orders(211_408, 0));
+  const december = write('orders-2026-12.json', orders(218_312, 1));
   for (const theme of THEMES) await takeReadme(theme, november, december);
   if (!process.argv.includes('--readme')) {
     const large = write('records-100-mb.json', await records());

@@ -3,6 +3,7 @@
 import './theme/theme.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { formatSize } from '../shared/size.ts';
 import { Application } from './app/app.tsx';
 import { connectDocument } from './client/connect.ts';
 import { JobPool } from './client/jobs.ts';
@@ -12,6 +13,10 @@ const jobs = new JobPool();
 const app = createApp({ left: connectDocument(), right: connectDocument() }, (source, task) =>
   jobs.run('repair', [source], task),
 );
+
+// The first number in the reader's own spelling makes the browser load its tables, for 20 to 50 ms. It does
+// so in a task of its own, before a panel's status needs one.
+setTimeout(() => formatSize(0));
 
 const root = document.getElementById('root');
 if (root === null) throw new RangeError('index.html has no element with the id "root"');

@@ -12,10 +12,19 @@ import { CHROMIUM_ARGUMENTS } from '../chromium.ts';
 
 const CLIENT = join(import.meta.dirname, '../../dist/client');
 
+/** How a page is made. */
+export interface PageOptions {
+  readonly context?: BrowserContextOptions;
+  /** Messages of the console and script errors that the test provokes. */
+  readonly allow?: RegExp;
+}
+
 /** The page's server and a browser for one file of tests. */
 export interface Stage {
   /** Opens a page; a script error on it fails the test. */
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Makes a page and leaves it to the test to go anywhere. */
+  prepare(options?: PageOptions): Promise<Page>;
   address(): string;
 }
 
@@ -32,7 +41,10 @@ export function setStage(): Stage {
     server = await createServer({ clientFolder: CLIENT });
     address = `http://localhost:${await listenFrom(server, '127.0.0.1', 0)}/`;
     const executablePath = await findBrowser();
-    browser = await chromium.launch({ ...(executablePath === null ? {} : { executablePath }), args: CHROMIUM_ARGUMENTS });
+    browser = await chromium.launch({
+      ...(executablePath === null ? {} : { executablePath }),
+      args: CHROMIUM_ARGUMENTS,
+    });
   });
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close();
@@ -43,15 +55,19 @@ export function setStage(): Stage {
     await server?.close();
   });
 
-  return {
+  const stage: Stage = {
     address: () => address,
-    async open(hash = '', options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    async prepare({ context: options = {}, allow } = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options });
       const page = await context.newPage();
-      page.on('pageerror', (error) => errors.push(error.message));
+      const note = (message: string): void => {
+        if (allow?.test(message) !== true) errors.push(message);
+      };
+      page.on('pageerror', (error) => note(error.message));
       page.on('console', (message) => {
         // A request that fails on purpose is logged by the browser itself.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
+        const byBrowser = message.text().startsWith('Failed to load resource') || /CORS policy/.test(message.text());
+        if (message.type() === 'error' && !byBrowser) note(message.text());
       });
       await page.addInitScript(() => {
         // A headless browser has nobody to answer its file pickers and permission prompts.
@@ -60,12 +76,17 @@ export function setStage(): Stage {
         Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle');
       });
       pages.push(page);
+      return page;
+    },
+    async open(hash = '', options = {}) {
+      const page = await stage.prepare({ context: options });
       await page.goto(address + hash);
       await panel(page, 'Left').waitFor();
       if (hash === '') await waitValid(page, 'Left');
       return page;
     },
   };
+  return stage;
 }
 
 export type Side = 'Left' | 'Right';
@@ -79,7 +100,11 @@ export async function drop(page: Page, side: Side, ...paths: string[]): Promise<
   const box = await panel(page, side).boundingBox();
   if (box === null) throw new Error(`the panel ${side} is not on the screen`);
   const session = await page.context().newCDPSession(page);
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data: { items: [], files: paths, dragOperationsMask: 1 } };
+  const at = {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    data: { items: [], files: paths, dragOperationsMask: 1 },
+  };
   for (const type of ['dragEnter', 'dragOver'] as const) await session.send('Input.dispatchDragEvent', { type, ...at });
   // The page has to have said that it takes the files; a drop before that is lost, as a person's would be.
   await page.locator('[data-dragged=true]').waitFor();
@@ -92,7 +117,9 @@ export async function drop(page: Page, side: Side, ...paths: string[]): Promise<
 /** Drops one file and waits until it is open and checked. */
 export async function dropOpen(page: Page, side: Side, path: string): Promise<void> {
   await drop(page, side, path);
-  await panel(page, side).getByRole('heading', { name: basename(path), exact: true }).waitFor();
+  await panel(page, side)
+    .getByRole('heading', { name: basename(path), exact: true })
+    .waitFor();
   await panel(page, side)
     .getByText(/^(Valid|Empty|Invalid: .*)$/)
     .first()
@@ -120,7 +147,10 @@ export async function shownLines(page: Page, side: Side): Promise<string[]> {
     .locator('.view-line')
     .evaluateAll((lines) =>
       lines
-        .map((line) => ({ top: Number.parseFloat((line as HTMLElement).style.top), text: (line.textContent ?? '').replaceAll('\u00a0', ' ') }))
+        .map((line) => ({
+          top: Number.parseFloat((line as HTMLElement).style.top),
+          text: (line.textContent ?? '').replaceAll('\u00a0', ' '),
+        }))
         .toSorted((a, b) => a.top - b.top)
         .map((line) => line.text),
     );

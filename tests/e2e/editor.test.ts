@@ -7,7 +7,8 @@ import { makeFolder, records } from './files.ts';
 
 const stage = setStage();
 const files = makeFolder();
-const LOSSLESS = '{\n  "big": 9007199254740993,\n  "exact": 1.10,\n  "twice": 1,\n  "twice": 2,\n  "escaped": "\\u00e9\\/"\n}';
+const LOSSLESS =
+  '{\n  "big": 9007199254740993,\n  "exact": 1.10,\n  "twice": 1,\n  "twice": 2,\n  "escaped": "\\u00e9\\/"\n}';
 
 describe('the first visit', () => {
   it('[PAN-1] [PAN-11] [DOC-13] shows the sample, text on the left and tree on the right', async () => {
@@ -16,10 +17,22 @@ describe('the first visit', () => {
     expect((await shownLines(page, 'Left')).join('\n')).toContain('"string": "Hello World"');
     await panel(page, 'Right').getByRole('row').nth(7).waitFor();
     const rows = await rowTexts(page, 'Right');
-    expect(rows.map((row) => row.split(' ')[0])).toEqual(['root', 'array', 'boolean', 'color', 'null', 'number', 'object', 'string']);
+    expect(rows.map((row) => row.split(' ')[0])).toEqual([
+      'root',
+      'array',
+      'boolean',
+      'color',
+      'null',
+      'number',
+      'object',
+      'string',
+    ]);
     for (const side of ['Left', 'Right'] as const) {
-      expect(await panel(page, side).getByRole('radiogroup', { name: 'Mode' }).locator('label').allInnerTexts()).toEqual(['text', 'tree', 'table']);
-      for (const mode of ['text', 'tree', 'table']) expect(await panel(page, side).getByRole('radio', { name: mode }).count()).toBe(1);
+      expect(
+        await panel(page, side).getByRole('radiogroup', { name: 'Mode' }).locator('label').allInnerTexts(),
+      ).toEqual(['text', 'tree', 'table']);
+      for (const mode of ['text', 'tree', 'table'])
+        expect(await panel(page, side).getByRole('radio', { name: mode }).count()).toBe(1);
     }
     expect(await page.locator('#LEFT_PANEL').count()).toBe(1);
     expect(await page.locator('#RIGHT_PANEL').count()).toBe(1);
@@ -40,7 +53,14 @@ describe('a dropped file', () => {
     const page = await stage.open();
     await dropOpen(page, 'Right', files.write('lossless.json', LOSSLESS));
     await panel(page, 'Right').getByRole('row').filter({ hasText: 'escaped' }).waitFor();
-    expect(await rowTexts(page, 'Right')).toEqual(['root 5 keys', 'big 9007199254740993', 'exact 1.10', 'twice 1', 'twice 2', 'escaped é/']);
+    expect(await rowTexts(page, 'Right')).toEqual([
+      'root 5 keys',
+      'big 9007199254740993',
+      'exact 1.10',
+      'twice 1',
+      'twice 2',
+      'escaped é/',
+    ]);
     expect((await saveBytes(page, 'Right')).toString()).toBe(LOSSLESS);
 
     await panel(page, 'Right').getByText('1.10', { exact: true }).dblclick();
@@ -86,7 +106,9 @@ describe('a dropped file', () => {
       await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
       return (await saveBytes(page, 'Left')).toString();
     };
-    expect(await format('Format')).toBe('{\n  "list": [\n    1,\n    2.50,\n    {\n      "x": []\n    }\n  ],\n  "name": "n"\n}');
+    expect(await format('Format')).toBe(
+      '{\n  "list": [\n    1,\n    2.50,\n    {\n      "x": []\n    }\n  ],\n  "name": "n"\n}',
+    );
     expect(await format('Smart format')).toBe('{ "list": [1, 2.50, { "x": [] }], "name": "n" }');
     expect(await format('Compact')).toBe(source);
   });
@@ -121,10 +143,14 @@ describe('a large file', () => {
     await panel(page, 'Left').locator('.monaco-editor').first().click();
     await page.keyboard.press('Control+End');
     const last = text.split('\n').length;
-    await panel(page, 'Left').locator('.line-numbers', { hasText: String(last) }).waitFor();
+    await panel(page, 'Left')
+      .locator('.line-numbers', { hasText: String(last) })
+      .waitFor();
     expect((await shownLines(page, 'Left')).at(-1)).toBe(']');
     expect(await shownLines(page, 'Left')).toContain('    "id": 119999,');
-    await panel(page, 'Left').getByText(`Ln ${last.toLocaleString('en-US')}, Col 2`).waitFor();
+    await panel(page, 'Left')
+      .getByText(`Ln ${last.toLocaleString('en-US')}, Col 2`)
+      .waitFor();
     await page.keyboard.press('Control+Home');
     await panel(page, 'Left').locator('.view-line', { hasText: '"id": 0,' }).waitFor();
   });
@@ -143,9 +169,18 @@ describe('a large file', () => {
       await panel(page, 'Right')
         .getByRole('scrollbar')
         .evaluate((bar, part) => bar.scrollTo({ top: (bar.scrollHeight - bar.clientHeight) * part }), share);
-      await expect.poll(() => rowTexts(page, 'Right').then((texts) => texts.some((row) => row.includes(share === 1 ? 'record 119999' : 'record 60000')))).toBe(true);
+      await expect
+        .poll(() =>
+          rowTexts(page, 'Right').then((texts) =>
+            texts.some((row) => row.includes(share === 1 ? 'record 119999' : 'record 60000')),
+          ),
+        )
+        .toBe(true);
     }
-    await tree.getByRole('row').first().click({ position: { x: 300, y: 10 } });
+    await tree
+      .getByRole('row')
+      .first()
+      .click({ position: { x: 300, y: 10 } });
     await page.keyboard.press('Home');
     await tree.getByRole('row').filter({ hasText: 'root' }).waitFor();
     await page.keyboard.press('End');
@@ -175,14 +210,20 @@ describe('bad input', () => {
     ['empty.json', '', /empty/i],
     ['truncated.json', '{"a": [1, 2', /ends too early/],
     ['brackets.json', '['.repeat(100_000), /ends too early/],
-    ['binary.json', Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256), /Expected a value|UTF-8|control character/],
+    [
+      'binary.json',
+      Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256),
+      /Expected a value|UTF-8|control character/,
+    ],
   ] as const)('[PAR-4] %s opens in text mode with its error', async (name, content, message) => {
     const page = await stage.open();
     await dropOpen(page, 'Left', files.write(name, content));
     await panel(page, 'Left').getByRole('heading', { name }).waitFor();
     await panel(page, 'Left').getByText(message).first().waitFor();
     if (content.length > 0) {
-      await panel(page, 'Left').getByRole('button', { name: /^Invalid: line/ }).waitFor();
+      await panel(page, 'Left')
+        .getByRole('button', { name: /^Invalid: line/ })
+        .waitFor();
       await panel(page, 'Left').locator('.view-line').first().waitFor();
     }
     expect(await saveBytes(page, 'Left')).toEqual(Buffer.from(content));
@@ -195,24 +236,33 @@ describe('bad input', () => {
     await waitValid(page, 'Left');
     expect(JSON.parse((await saveBytes(page, 'Left')).toString())).toEqual({ a: [1, 2] });
     await panel(page, 'Left').getByRole('button', { name: /^Undo/ }).click();
-    await panel(page, 'Left').getByRole('button', { name: /^Invalid/ }).waitFor();
+    await panel(page, 'Left')
+      .getByRole('button', { name: /^Invalid/ })
+      .waitFor();
   });
 
   it('[RTE-2] a dropped folder or a file that vanished is named, and the panel stays as it was', async () => {
     const page = await stage.open();
     await drop(page, 'Left', files.folder('some-folder'));
-    await page.getByText(/"some-folder" is a folder/).first().waitFor();
+    await page
+      .getByText(/"some-folder" is a folder/)
+      .first()
+      .waitFor();
     await page.evaluate(() => {
       // A file that can be picked but not be read any more, as one that was deleted in between.
       const slice = Blob.prototype.slice;
       Blob.prototype.slice = function vanish(this: Blob, ...range) {
         const part = slice.apply(this, range);
-        if (this instanceof File && this.name === 'gone.json') part.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+        if (this instanceof File && this.name === 'gone.json')
+          part.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
         return part;
       };
     });
     await drop(page, 'Left', files.write('gone.json', '[]'));
-    await page.getByText(/"gone\.json"/).first().waitFor();
+    await page
+      .getByText(/"gone\.json"/)
+      .first()
+      .waitFor();
     expect((await saveBytes(page, 'Left')).toString()).toContain('Hello World');
   });
 

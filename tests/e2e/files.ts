@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /** A folder of files for one file of tests. */
-export function makeFolder(): { write(name: string, content: string | Uint8Array): string; folder(name: string): string } {
+export function makeFolder(): {
+  write(name: string, content: string | Uint8Array): string;
+  folder(name: string): string;
+} {
   const root = mkdtempSync(join(tmpdir(), 'diptych-e2e-'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
   return {
@@ -25,6 +28,11 @@ export function makeFolder(): { write(name: string, content: string | Uint8Array
 
 /** `count` records, pretty-printed with two spaces. */
 export function records(count: number): string {
-  const list = Array.from({ length: count }, (_, id) => ({ id, name: `record ${id}`, tags: ['a', 'b'], nested: { exact: 0.1, none: null } }));
+  const list = Array.from({ length: count }, (_, id) => ({
+    id,
+    name: `record ${id}`,
+    tags: ['a', 'b'],
+    nested: { exact: 0.1, none: null },
+  }));
   return JSON.stringify(list, null, 2);
 }

@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { CodedError } from '../../shared/errors.ts';
 import { useAppState, type App } from '../store/app.ts';
 import type { Side } from '../store/panel.ts';
+import { Boundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { Hints } from '../widgets/hints.tsx';
-import { Boundary } from './boundary.tsx';
 import { Header } from './header.tsx';
 import { Layout } from './layout.tsx';
 import { Toasts } from './toasts.tsx';
@@ -18,7 +18,11 @@ import styles from './app.module.css';
 /** The whole application over its store. */
 export function Application({ app }: { readonly app: App }) {
   const { themeSetting, question } = useAppState(app);
-  useEffect(() => app.start(), [app]);
+  // In a task of its own: the first commit is long enough without the documents that it opens.
+  useEffect(() => {
+    const timer = setTimeout(app.start);
+    return () => clearTimeout(timer);
+  }, [app]);
   usePageDrops();
   usePagePaste(app);
   usePageKeys(app);

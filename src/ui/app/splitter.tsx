@@ -2,7 +2,7 @@
 // a panel was pushed out of sight a click or Enter brings it back (PAN-2).
 
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { movedByKey, restored } from './split.ts';
+import { hiddenBy, movedByKey, restored } from './split.ts';
 import styles from './splitter.module.css';
 
 export interface SplitterProps {
@@ -45,9 +45,11 @@ export function Splitter({ value, onChange, valueAt }: SplitterProps) {
     onChange(next);
   };
 
+  const hidden = hiddenBy(value);
   return (
     <div
       className={styles.splitter}
+      data-hint={hidden === null ? undefined : `Show the ${hidden} panel`}
       role="separator"
       tabIndex={0}
       aria-label="Width of the left panel"

@@ -37,7 +37,7 @@ function Stack() {
         <Toast.Title render={<p />} className={styles.message} />
         {toast.data?.action !== undefined && <Toast.Action className={styles.action} />}
         {severity !== 'success' && (
-          <Toast.Close className={buttonClass('quiet', true)} aria-label="Close">
+          <Toast.Close className={buttonClass('quiet', true)} aria-label="Close" aria-hidden={false}>
             <X size={14} aria-hidden />
           </Toast.Close>
         )}

@@ -29,7 +29,11 @@ export function Content({ panel, state, theme, openers }: ContentProps) {
   const showText = (): void => actions.setMode('text');
   const isEmpty = state.doc.size === 0 && state.doc.phase !== 'loading';
 
-  if (state.blank) return <Blank problem={state.problem} openers={openers} onNew={() => void actions.startNew()} />;
+  if (state.blank) {
+    const { problem, retryKey } = state;
+    const retry = retryKey === null ? null : () => void actions.openKey(retryKey);
+    return <Blank problem={problem} openers={openers} onRetry={retry} onNew={() => void actions.startNew()} />;
+  }
   if (state.mode === 'table') {
     return (
       <Empty title="Table mode is on its way." text="Until it is here, the tree shows the same document.">
@@ -92,19 +96,26 @@ export function Content({ panel, state, theme, openers }: ContentProps) {
 function Blank({
   problem,
   openers,
+  onRetry,
   onNew,
 }: {
   readonly problem: string | null;
   readonly openers: Openers;
+  readonly onRetry: (() => void) | null;
   readonly onNew: () => void;
 }) {
   return (
     <Empty
       title={problem ?? 'Drop a JSON file here'}
-      text={problem === null ? 'Any size; it stays on your computer.' : 'Try again, or open something else.'}
+      text={problem === null ? 'Any size; it stays on your computer.' : undefined}
       failed={problem !== null}
     >
-      <Button look="primary" onClick={() => void openers.chooseFile()}>
+      {onRetry !== null && (
+        <Button look="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      <Button look={onRetry === null ? 'primary' : 'outline'} onClick={() => void openers.chooseFile()}>
         Open file
       </Button>
       <Button look="outline" onClick={() => void openers.paste()}>

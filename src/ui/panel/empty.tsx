@@ -1,5 +1,6 @@
 // What a panel shows instead of a document: a sentence and the next step as a button.
 
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
@@ -18,6 +19,7 @@ export interface EmptyProps {
 export function Empty({ title, text, children, failed = false }: EmptyProps) {
   return (
     <div className={styles.empty} role={failed ? 'alert' : undefined}>
+      {failed && <CircleAlert size={20} aria-hidden className={styles.sign} />}
       <p className={styles.title}>{title}</p>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {children !== undefined && <div className={styles.actions}>{children}</div>}

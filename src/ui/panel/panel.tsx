@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { App, Panel } from '../store/app.ts';
 import { isUnsaved, usePanelState } from '../store/panel.ts';
 import type { Theme } from '../theme/theme.ts';
+import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
 import { AddressDialog } from './address.tsx';
 import { Content } from './content.tsx';
@@ -69,6 +70,7 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
       />
       <Tools
         mode={state.mode}
+        blank={blank}
         canUndo={doc.canUndo}
         canRedo={doc.canRedo}
         menus={menus}
@@ -77,7 +79,9 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
       />
       <Strip state={state} onGo={actions.goToError} onRepair={() => void actions.repair()} />
       <div className={styles.content}>
-        <Content panel={panel} state={state} theme={theme} openers={openers} />
+        <Boundary key={state.mode}>
+          <Content panel={panel} state={state} theme={theme} openers={openers} />
+        </Boundary>
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
       <Status state={state} onGo={actions.goToError} />

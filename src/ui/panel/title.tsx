@@ -9,10 +9,10 @@ import type { PanelMenus } from './menus.ts';
 import { MiddleCut } from '../widgets/cut.tsx';
 import styles from './title.module.css';
 
-const ORIGINS: Record<Origin['kind'], string> = {
+/** What the chip beside the name says; the sample's name says it already. */
+const ORIGINS: Record<Exclude<Origin['kind'], 'sample'>, string> = {
   none: 'Scratch',
   disk: 'Disk',
-  sample: 'Sample',
   url: 'Url',
   json: 'Inline',
 };
@@ -77,6 +77,7 @@ export const Title = memo(function Title(props: TitleProps) {
 
 /** Where the document came from; for an address, which one. */
 function Chip({ origin }: { readonly origin: Origin }) {
+  if (origin.kind === 'sample') return null;
   return (
     <span className={styles.chip} data-hint={origin.kind === 'url' ? origin.key.id : undefined}>
       {ORIGINS[origin.kind]}

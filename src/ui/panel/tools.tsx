@@ -14,6 +14,7 @@ const MODE_CHOICES = MODES.map((mode) => ({ value: mode, label: mode }));
 
 export interface ToolsProps {
   readonly mode: Mode;
+  readonly blank: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly menus: PanelMenus;
@@ -22,12 +23,14 @@ export interface ToolsProps {
 }
 
 /** The tool bar. */
-export const Tools = memo(function Tools({ mode, canUndo, canRedo, menus, compact, actions }: ToolsProps) {
+export const Tools = memo(function Tools({ mode, blank, canUndo, canRedo, menus, compact, actions }: ToolsProps) {
   return (
     <div className={styles.tools} role="toolbar" aria-label="Tools">
       <Segments label="Mode" choices={MODE_CHOICES} value={mode} onChange={actions.setMode} />
-      {!compact && <Menu title="Format" look="quiet" groups={[{ entries: menus.format.entries }]} />}
-      {!compact && mode === 'tree' && <Menu title="Expand" look="quiet" groups={[{ entries: menus.expand.entries }]} />}
+      {!compact && <Menu title="Format" look="quiet" disabled={blank} groups={[{ entries: menus.format.entries }]} />}
+      {!compact && mode === 'tree' && (
+        <Menu title="Expand" look="quiet" disabled={blank} groups={[{ entries: menus.expand.entries }]} />
+      )}
       <span className={compact ? styles.grow : styles.rule} />
       <Button
         look="quiet"

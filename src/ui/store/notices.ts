@@ -39,7 +39,8 @@ export function createNotices(): Notices {
       title: notice.message,
       type: notice.severity,
       timeout: stayMs(notice),
-      priority: notice.severity === 'error' ? 'high' : 'low',
+      // `high` would hide the notice itself from screen readers, and its buttons with it; it is read out either way.
+      priority: 'low',
       data: notice,
       ...(action && {
         actionProps: {

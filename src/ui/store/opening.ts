@@ -1,7 +1,7 @@
 // Opening documents into a panel: from a file, an address, a text. An open that fails before its bytes
 // are known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
 
-import { CodedError } from '../../shared/errors.ts';
+import { CodedError, hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
 import { isUnsaved, type Origin, type PanelCore } from './panel.ts';
 import { parseCompoundKey, type CompoundKey } from './route.ts';
@@ -37,8 +37,8 @@ export interface Opening {
   startNew(): Promise<boolean>;
   /** Empties the panel, but asks first where unsaved work would be lost. */
   close(): Promise<void>;
-  /** Empties the panel and says why. */
-  clear(problem: string | null): Promise<void>;
+  /** Empties the panel and says why; offers to try a hash value again. */
+  clear(problem: string | null, retryKey?: string | null): Promise<void>;
 }
 
 /** The question of requirement DOC-6. */
@@ -142,7 +142,10 @@ export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: Co
         await load(source === 'json' ? fromInline(id, content) : fromUrl(id, content), isCurrent);
         return isCurrent();
       } catch (error) {
-        if (isCurrent()) await opening.clear(isWithdrawn(error) ? null : messageOf(error));
+        if (!isCurrent()) return false;
+        // What the key itself says stays wrong; a server may answer another time.
+        const retryKey = hasCode(error, 'http') ? key : null;
+        await opening.clear(isWithdrawn(error) ? null : messageOf(error), retryKey);
         return false;
       }
     },
@@ -166,7 +169,7 @@ export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: Co
     startNew: () =>
       opening.open({ name: 'New document', content: new Blob([]), origin: { kind: 'none' }, saved: false }),
 
-    async clear(problem) {
+    async clear(problem, retryKey = null) {
       begin();
       core.cancel();
       core.file = null;
@@ -177,6 +180,7 @@ export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: Co
         savedContent: null,
         place: null,
         problem,
+        retryKey,
       });
       await client.open(new Blob([])).catch((error: unknown) => core.report(error));
     },

@@ -55,6 +55,8 @@ export interface PanelState {
   place: PanelPlace | null;
   /** Why the panel is empty, when a load failed. */
   problem: string | null;
+  /** The hash value whose load failed and may go better another time. */
+  retryKey: string | null;
 }
 
 /** What a panel asks of the view it shows. */
@@ -107,6 +109,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     task: null,
     place: null,
     problem: null,
+    retryKey: null,
   });
   client.subscribe(() => {
     state.doc = ref(client.state);

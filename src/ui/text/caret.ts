@@ -26,6 +26,11 @@ export class Caret {
     return this.spans[0] ?? { anchor: 0, active: 0 };
   }
 
+  /** Whether nothing is selected. */
+  get isBare(): boolean {
+    return this.spans.every(({ anchor, active }) => anchor === active);
+  }
+
   /** Whether the caret is in a part of the document that the window does not hold. */
   get isAway(): boolean {
     return this.screen.slice !== null && !this.screen.slice.holds(this.primary.active);

@@ -3,6 +3,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { ByteRange } from '../../shared/units.ts';
+import { rangeOf } from './caret.ts';
 import { concatenate, encodeLines } from './edit.ts';
 import type { LineEnd } from './lines.ts';
 import type { TextSession } from './session.ts';
@@ -12,24 +13,54 @@ const LONG_PASTE = 64 * 1024;
 /** Encoded between two frames: 5 ms. */
 const PIECE = 1024 * 1024;
 
-/** Takes over the clipboard's events of a session's editor. Answers how to stop. */
-export function watchClipboard(session: TextSession, onError: (error: unknown) => void): () => void {
+/**
+ * Takes over the clipboard's events of a session's editor. `postpone` takes what has to wait until the caret has
+ * arrived, or answers false. Answers how to stop.
+ */
+export function watchClipboard(
+  session: TextSession,
+  postpone: (act: () => void) => boolean,
+  onError: (error: unknown) => void,
+): () => void {
   const container = session.editor.getContainerDomNode();
 
+  const copy = (cut: boolean): void => {
+    const range = rangeOf(session.caret.primary);
+    if (range.start === range.end) return;
+    copyRange(session, range).catch((error: unknown) => onError(explain(error)));
+    if (cut && !session.isReadOnly) void session.replaceSelections(new Uint8Array());
+  };
+
   const onCopy = (event: ClipboardEvent): void => {
-    const { beyond } = session.caret;
-    if (beyond === null || !session.editor.hasTextFocus()) return;
-    stop(event);
-    copyRange(session, beyond).catch((error: unknown) => onError(explain(error)));
-    if (event.type === 'cut' && !session.isReadOnly) void session.replaceSelections(new Uint8Array());
+    if (!session.editor.hasTextFocus()) return;
+    const act = (): void => copy(event.type === 'cut');
+    if (postpone(act)) stop(event);
+    else if (session.caret.beyond !== null) {
+      stop(event);
+      act();
+    } else if (session.caret.isBare) {
+      // Monaco would put an empty text on the clipboard, and so would a prevented event.
+      event.stopImmediatePropagation();
+    }
+  };
+
+  const pasteLong = (text: string): void => {
+    const lineEnd = session.screen.slice?.lineEnd ?? '\n';
+    void session.replaceSelections(encodeInPieces(text, lineEnd));
   };
 
   const onPaste = (event: ClipboardEvent): void => {
+    if (session.isReadOnly || !session.editor.hasTextFocus()) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (text.length <= LONG_PASTE || session.isReadOnly || !session.editor.hasTextFocus()) return;
-    stop(event);
-    const lineEnd = session.screen.slice?.lineEnd ?? '\n';
-    void session.replaceSelections(encodeInPieces(text, lineEnd));
+    const act = (): void => {
+      if (text.length > LONG_PASTE) pasteLong(text);
+      else session.editor.trigger('keyboard', 'paste', { text });
+    };
+    if (postpone(act)) stop(event);
+    else if (text.length > LONG_PASTE) {
+      stop(event);
+      act();
+    }
   };
 
   container.addEventListener('copy', onCopy, true);

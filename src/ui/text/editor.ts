@@ -34,7 +34,12 @@ export function fontOptions(fontSizePx: number): monaco.editor.IEditorOptions {
 
 // A model's options come from the page's configuration, which knows this one by its flat name only.
 // Colouring pairs would parse the whole text again after every change.
-const PAIRS_OFF: object = { bracketPairColorization: { enabled: false }, 'bracketPairColorization.enabled': false };
+// How far Enter indents goes the same way: set on a model, it is lost with the next change of any option.
+const MODEL_OPTIONS: object = {
+  bracketPairColorization: { enabled: false },
+  'bracketPairColorization.enabled': false,
+  indentSize: 2,
+};
 
 /** What never changes while an editor lives. */
 export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
@@ -54,7 +59,7 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   wrappingStrategy: 'simple',
   wrappingIndent: 'none',
   unusualLineTerminators: 'off',
-  ...PAIRS_OFF,
+  ...MODEL_OPTIONS,
   guides: { indentation: false, bracketPairs: false },
   folding: false,
   glyphMargin: false,
@@ -100,9 +105,7 @@ export async function followFont(fontSizePx: number): Promise<void> {
 
 /** An empty text of a language. */
 export function createModel(languageId: string): TextModel {
-  const model = monaco.editor.createModel('', languageId);
-  model.updateOptions({ indentSize: 2 });
-  return model;
+  return monaco.editor.createModel('', languageId);
 }
 
 // Monaco's languages can't be taken back, and a provider does not learn which model it colours: so each

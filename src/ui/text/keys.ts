@@ -34,31 +34,49 @@ export interface Shortcuts {
   format(): (() => void) | undefined;
 }
 
-/** Looks at every key of a session's editor first. Answers how to stop. */
-export function watchKeys(session: TextSession, shortcuts: Shortcuts): () => void {
+/** What waits until the caret has arrived. */
+interface Waiting {
+  /** The key, if it is one. */
+  readonly key: string;
+  act(): void;
+}
+
+/** The keys of one session. */
+export interface Keys {
+  /** Takes `act` into the row of waiting keys; false when none has to wait. */
+  postpone(act: () => void): boolean;
+  stop(): void;
+}
+
+/** Looks at every key of a session's editor first. */
+export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
   const container = session.editor.getContainerDomNode();
-  const waiting: KeyboardEvent[] = [];
+  const waiting: Waiting[] = [];
   let replaying = false;
+
+  const mustWait = (): boolean => session.travel.isJumping || waiting.length > 0;
 
   const onKey = (event: KeyboardEvent): void => {
     if (replaying || !session.editor.hasTextFocus() || MODIFIERS.has(event.key) || event.isComposing) return;
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    // The browser makes clipboard events of these, and `clipboard.ts` has them wait.
+    if (mustWait() && control && NATIVE.has(key)) return;
     const shortcut =
       control && key === 's'
         ? shortcuts.save()
         : event.shiftKey && event.altKey && event.code === 'KeyF'
           ? shortcuts.format()
           : undefined;
+    const act = shortcut ?? ((): void => typeAgain(session, event));
+    if (mustWait()) {
+      waiting.push({ key, act });
+      stop(event);
+      return;
+    }
     if (shortcut !== undefined) {
       stop(event);
       shortcut();
-      return;
-    }
-    if (session.travel.isJumping || waiting.length > 0) {
-      if (control && NATIVE.has(key)) return;
-      waiting.push(event);
-      stop(event);
       return;
     }
     if (STAYS.has(key) || /^F\d+$/.test(key) || (control && CONTROL_STAYS.has(key))) return;
@@ -77,7 +95,7 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): () => voi
       if (replaces(event, control, key) && session.caret.isInSight) return;
     }
     if (session.travel.bringBack() && !outruns(session, key)) return;
-    waiting.push(event);
+    waiting.push({ key, act });
     stop(event);
     if (!session.travel.isJumping) session.travel.move();
   };
@@ -87,14 +105,14 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): () => voi
     let first = true;
     replaying = true;
     try {
-      for (let event = waiting[0]; event !== undefined && !session.travel.isJumping; event = waiting[0]) {
-        if (!first && outruns(session, event.key)) {
+      for (let next = waiting[0]; next !== undefined && !session.travel.isJumping; next = waiting[0]) {
+        if (!first && outruns(session, next.key)) {
           session.travel.move();
           return;
         }
         first = false;
         waiting.shift();
-        typeAgain(session, event);
+        next.act();
       }
     } finally {
       replaying = false;
@@ -103,7 +121,14 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): () => voi
 
   container.addEventListener('keydown', onKey, true);
   session.onRead(replay);
-  return () => container.removeEventListener('keydown', onKey, true);
+  return {
+    postpone(act) {
+      const must = mustWait();
+      if (must) waiting.push({ key: '', act });
+      return must;
+    },
+    stop: () => container.removeEventListener('keydown', onKey, true),
+  };
 }
 
 /** Whether a key takes the caret to an end of the window before the next window is there. */
@@ -120,8 +145,10 @@ function replaces(event: KeyboardEvent, control: boolean, key: string): boolean 
 }
 
 function typeAgain({ editor }: TextSession, event: KeyboardEvent): void {
-  if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    editor.trigger('keyboard', 'type', { text: event.key });
+  // What the browser would have made an input of, a script's key does not become.
+  const text = event.key === 'Enter' ? '\n' : event.key;
+  if (text.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    editor.trigger('keyboard', 'type', { text });
     return;
   }
   const { key, code, keyCode, ctrlKey, shiftKey, altKey, metaKey } = event;

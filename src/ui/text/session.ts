@@ -115,6 +115,15 @@ export class TextSession {
     this.place.touch();
   }
 
+  /** Has somebody else undo or redo, and keys wait for what comes of it. */
+  step(direction: 'undo' | 'redo', act: () => void): void {
+    const { canUndo, canRedo } = this.client.state;
+    // What is still on its way to the document can be undone, and leaves nothing to be redone.
+    const settled = this.typing.isSettled;
+    if (direction === 'undo' ? canUndo || !settled : canRedo && settled) this.travel.expectReveal();
+    act();
+  }
+
   /** Replaces every selection by the same bytes, whatever their size, and goes behind them. */
   replaceSelections(bytes: Uint8Array | Promise<Uint8Array>): Promise<void> {
     return this.travel.goAfter(async () => {
@@ -160,8 +169,10 @@ export class TextSession {
     if (this.screen.isChanging || slice === null) return;
     const base = slice.revision;
     const { beyond } = this.caret;
+    // What replaces a selection is a step of its own, however short the selection.
+    const together = this.caret.isBare && isTyping(event.changes);
     const { splices, exact } = slice.apply(event.changes, beyond);
-    if (splices.length > 0) void this.typing.send(base, splices, isTyping(event.changes));
+    if (splices.length > 0) void this.typing.send(base, splices, together);
     queueMicrotask(() => {
       if (!exact || slice.lines !== this.screen.model.getLineCount()) this.screen.refresh();
       this.onSelect();

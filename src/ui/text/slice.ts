@@ -18,6 +18,10 @@ export interface Applied {
 }
 
 const CR = 13;
+const SPACE = 32;
+const TAB = 9;
+/** So many blanks are taken off a cut line, and no more: it may hold nothing else. */
+const MOST_SPACES = 64;
 
 /** One slice of one document; changes only by `apply`. */
 export class Slice {
@@ -39,14 +43,17 @@ export class Slice {
   /** Takes over the window's bytes. `lineEnd` stands in where the slice has no line end of its own. */
   constructor(window: TextWindow, lineEnd: LineEnd = '\n') {
     const { bytes, range } = window;
-    const front = range.start > 0 ? brokenFront(bytes) : 0;
+    const broken = range.start > 0 ? brokenFront(bytes) : 0;
+    // White space that a cut line starts with would be its indentation, which Enter gives to the next line.
+    const spaces = window.firstColumn > 0 ? countSpaces(bytes, broken) : 0;
+    const front = broken + spaces;
     const back = range.end < window.size ? brokenBack(bytes) : bytes.length;
     this.revision = window.revision;
     this.base = asByte(range.start + front);
     this.size = window.size;
     this.lineCount = window.lineCount;
     this.firstLine = window.firstLine;
-    this.firstColumn = window.firstColumn;
+    this.firstColumn = window.firstColumn + spaces;
     this.startsInString = window.startsInString;
     this.overlong = window.overlong;
     this.table = new LineTable(bytes.subarray(front, Math.max(front, back)), this.base === 0);
@@ -147,6 +154,13 @@ function brokenFront(bytes: Uint8Array): number {
   let at = 0;
   while (at < 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1;
   return at;
+}
+
+/** How many blanks there are from `at` on, up to a small limit. */
+function countSpaces(bytes: Uint8Array, at: number): number {
+  let end = at;
+  while (end - at < MOST_SPACES && (bytes[end] === SPACE || bytes[end] === TAB)) end += 1;
+  return end - at;
 }
 
 /** Where a slice ends that a cut went through a character or a CRLF of. */

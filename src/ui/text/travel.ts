@@ -6,7 +6,7 @@ import { asByte } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Caret, Span } from './caret.ts';
 import type { LineEnd } from './lines.ts';
-import { Reader } from './reader.ts';
+import { Reader, type Purpose } from './reader.ts';
 import type { Aim, Screen } from './screen.ts';
 import { anchorOf, readScroll, scrollWithin, targetOf } from './scroller.ts';
 import { Slice } from './slice.ts';
@@ -23,6 +23,8 @@ import {
 
 /** Still for so long, and the scrollbar counts as let go. */
 const DRAG_MS = 150;
+/** Keys wait no longer than this for an undo: one that fails does not tell. */
+const EXPECT_MS = 5000;
 
 /** What a session is told of its travels. */
 export interface TravelEvents {
@@ -41,6 +43,7 @@ export class Travel {
   isComposing = false;
   private readonly reader: Reader;
   private dragTimer: ReturnType<typeof setTimeout> | undefined;
+  private expected: ReturnType<typeof setTimeout> | undefined;
   private lineEnd: LineEnd = '\n';
   /** What the last move was for: asking the same again would bring the same. */
   private settledFor = '';
@@ -54,20 +57,21 @@ export class Travel {
     this.reader = new Reader(client, events);
   }
 
-  /** Whether keys have to wait, because the caret is on its way to another window. */
+  /** Whether keys have to wait, because the caret is on its way to another place. */
   get isJumping(): boolean {
-    return this.reader.pending === 'jump';
+    return this.expected !== undefined || this.reader.pending === 'jump';
   }
 
   get isIdle(): boolean {
     return this.reader.pending === null;
   }
 
-  /** The document, as far as windows go by it, with what was typed. */
+  /** The document, as far as windows go by it, with what was typed or what was written elsewhere. */
   get shape(): Shape {
-    const { size, lineCount, longestLine, phase } = this.client.state;
+    const { state } = this.client;
     const { slice } = this.screen;
-    return { size: slice?.size ?? size, lineCount: slice?.lineCount ?? lineCount, longestLine, phase };
+    const { size, lineCount } = slice === null || state.revision > slice.revision ? state : slice;
+    return { size, lineCount, longestLine: state.longestLine, phase: state.phase };
   }
 
   get isWrapped(): boolean {
@@ -86,6 +90,8 @@ export class Travel {
   stop(): void {
     clearTimeout(this.dragTimer);
     this.dragTimer = undefined;
+    clearTimeout(this.expected);
+    this.expected = undefined;
     this.reader.stop();
   }
 
@@ -96,11 +102,23 @@ export class Travel {
     else this.jumpTo([{ anchor, active: offset }]);
   }
 
-  /** Shows what an edit from elsewhere changed, and puts the caret behind it. */
+  /** Has keys wait until `reveal` shows what was just asked for: they were meant for what that leaves. */
+  expectReveal(): void {
+    clearTimeout(this.expected);
+    this.expected = setTimeout(() => this.stopExpecting(), EXPECT_MS);
+  }
+
+  /** Shows what an edit from elsewhere changed, and puts the caret behind it, unless somebody typed since. */
   reveal({ changed, revision }: EditResult): void {
-    if (changed === null || (changed.start === 0 && changed.end >= this.client.state.size)) return;
-    if (this.screen.slice?.revision === revision) this.goTo(changed.end);
-    else this.jumpTo([{ anchor: changed.end, active: changed.end }]);
+    const { slice } = this.screen;
+    const isWhole = changed === null || (changed.start === 0 && changed.end >= this.client.state.size);
+    if (slice === null || revision > slice.revision) {
+      if (isWhole) this.reread('jump');
+      else this.jumpTo([{ anchor: changed.end, active: changed.end }]);
+    } else if (revision === slice.revision && !isWhole) {
+      this.goTo(changed.end);
+    }
+    this.stopExpecting();
   }
 
   /** Shows the caret, bringing its window back if it was left behind; false while that takes its time. */
@@ -149,8 +167,8 @@ export class Travel {
   }
 
   /** Reads the window again around the top row, whatever the document has become. */
-  reread(): void {
-    void this.reader.read('move', this.requestHere, (window) => {
+  reread(purpose: Purpose = 'move'): void {
+    void this.reader.read(purpose, this.requestHere, (window) => {
       this.caret.clamp(window.size);
       this.present(this.take(window), this.screen.top);
     });
@@ -190,14 +208,20 @@ export class Travel {
 
   private jumpTo(spans: readonly Span[]): void {
     const offset = spans[0]?.active ?? 0;
+    let { size } = this.shape;
     void this.reader.read(
       'jump',
-      () => fullRequest(this.anchorAt(offset), this.shape),
+      () => {
+        ({ size } = this.shape);
+        return fullRequest(this.anchorAt(offset), this.shape);
+      },
       (window) => {
         const next = this.take(window);
         const { top } = this.screen;
         this.present(next, next.holds(top.offset) ? top : this.inMiddle(offset));
-        this.land(spans);
+        // The document had become another one than was known here, and the request was for the wrong place.
+        if (!next.holds(offset) && offset <= next.size && size !== next.size) this.jumpTo(spans);
+        else this.land(spans);
       },
     );
   }
@@ -215,6 +239,13 @@ export class Travel {
     this.screen.show(next, aim, isWrapped(this.shape) || next.overlong);
     this.caret.paint();
     this.events.onArrived();
+  }
+
+  private stopExpecting(): void {
+    if (this.expected === undefined) return;
+    clearTimeout(this.expected);
+    this.expected = undefined;
+    if (this.isIdle) this.events.onIdle();
   }
 
   private take(window: TextWindow): Slice {

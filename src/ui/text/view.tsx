@@ -158,14 +158,14 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
     onPlace: (place) => props.current.onPlace(place),
     onError: (error) => props.current.onError(error),
   });
-  const endKeys = watchKeys(session, {
+  const keys = watchKeys(session, {
     save: () => props.current.onSave,
     format: () => props.current.onFormat,
   });
-  const endClipboard = watchClipboard(session, (error) => props.current.onError(error));
+  const endClipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
   answerCommands(editor, {
-    undo: () => props.current.onUndo(),
-    redo: () => props.current.onRedo(),
+    undo: () => session.step('undo', () => props.current.onUndo()),
+    redo: () => session.step('redo', () => props.current.onRedo()),
     selectAll: () => session.selectAll(),
     goToEnd: (end, select) => session.travel.goTo(end === 'first' ? 0 : session.size, select),
     find: () => {
@@ -179,7 +179,7 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
   return {
     session,
     close: () => {
-      endKeys();
+      keys.stop();
       endClipboard();
       session.dispose();
       editor.setModel(null);

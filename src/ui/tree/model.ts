@@ -3,6 +3,7 @@
 
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { EditIntent, EditResult, ExpandRequest } from '../../shared/protocol.ts';
+import { formatSize } from '../../shared/size.ts';
 import { asByte, type NodeIndex, type Revision } from '../../shared/units.ts';
 import type { Kind } from '../../shared/rows.ts';
 import type { DocumentClient } from '../client/document.ts';
@@ -112,7 +113,7 @@ export class TreeModel {
     if (field === null) {
       throw new CodedError(
         'refused',
-        'This text mixes different line ends, which a field would lose. Edit it in text mode.',
+        'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
       );
     }
     this.draft = field.value;
@@ -232,14 +233,19 @@ export class TreeModel {
   }
 
   private async keyText({ row }: CachedRow): Promise<string> {
-    if (row.keyCut) throw new CodedError('refused', 'This key is too long to be edited here. Edit it in text mode.');
+    if (row.keyCut)
+      throw new CodedError('refused', 'This key is too long to be edited here. Switch to text mode to edit it.');
     return row.key ?? '';
   }
 
   private async valueText({ row }: CachedRow): Promise<string> {
     if (!row.textCut) return editableOf(row.text, row.kind);
     if (row.byteLength > MAX_FIELD_BYTES) {
-      throw new CodedError('refused', 'This value is too long to be edited here. Edit it in text mode.');
+      const [size, limit] = [formatSize(row.byteLength), formatSize(MAX_FIELD_BYTES)];
+      throw new CodedError(
+        'refused',
+        `This value is too long to be edited here (${size}; the limit is ${limit}). Switch to text mode to edit it.`,
+      );
     }
     const bytes = await this.client.readRange({ start: row.byteStart, end: asByte(row.byteStart + row.byteLength) });
     return editableOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), row.kind);

@@ -3,7 +3,7 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonProps } from './button.tsx';
 import styles from './menu.module.css';
 
@@ -35,6 +35,7 @@ interface MenuButtonProps {
   readonly id?: string;
   readonly look?: ButtonProps['look'];
   readonly icon?: boolean;
+  readonly disabled?: boolean;
   readonly align?: 'start' | 'end';
 }
 
@@ -98,17 +99,30 @@ function Frame({
   id,
   look,
   icon = false,
+  disabled = false,
   align = 'start',
   children,
 }: MenuButtonProps & { readonly children: ReactNode }) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
+  // The menu is put into the landmark of its button, so that a screen reader finds it where it belongs.
+  const follow = (open: boolean): void => {
+    if (open) setLandmark(trigger.current?.closest<HTMLElement>('section, header') ?? null);
+  };
   return (
-    <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger id={id} className={buttonClass(look, icon)} aria-label={label}>
+    <BaseMenu.Root modal={false} onOpenChange={follow}>
+      <BaseMenu.Trigger
+        ref={trigger}
+        id={id}
+        className={buttonClass(look, icon)}
+        aria-label={label}
+        disabled={disabled}
+      >
         {title}
         {!icon && <ChevronDown size={12} aria-hidden />}
       </BaseMenu.Trigger>
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner className={styles.positioner} sideOffset={4} align={align}>
+      <BaseMenu.Portal className={styles.portal} container={landmark}>
+        <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={4} align={align}>
           <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>

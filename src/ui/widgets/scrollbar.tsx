@@ -55,7 +55,8 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
 
   useLayoutEffect(() => {
     wanted.current = scrollTopOf(position, { total, viewport, heightPx });
-    put();
+    // Before it is measured there is nothing to scroll, and asking would force a layout.
+    if (heightPx > 0) put();
   }, [total, viewport, heightPx, position, put]);
 
   useEffect(

@@ -1,4 +1,5 @@
-// The last net under the page (PAN-8): what React could not render is logged, and a person is told what to do.
+// The nets under the page and under each panel's view (PAN-8): what React could not render is logged, and a
+// person is told what to do. A view that fails leaves the rest of the page, so that work can still be saved.
 
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import styles from './boundary.module.css';
@@ -22,12 +23,12 @@ export class Boundary extends Component<Props, { readonly failed: boolean }> {
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <main className={styles.failed} role="alert">
+      <div className={styles.failed} role="alert">
         <p>Something went wrong. Please reload the application.</p>
         <button type="button" className={styles.reload} onClick={() => location.reload()}>
           Reload
         </button>
-      </main>
+      </div>
     );
   }
 }

@@ -1,0 +1,189 @@
+// What axe finds at every state of the page, and that a keyboard reaches and shows all of it.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { dropOpen, panel, setMode, setStage } from './app.ts';
+import { makeFolder } from './files.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const SCHEMES = ['light', 'dark'] as const;
+
+/**
+ * What axe finds: the rules that are broken, with the elements that break them. In the dark only colours
+ * can differ from what the light run finds.
+ */
+async function findings(page: Page): Promise<string[]> {
+  // Animations change colours on their way: look when they are over.
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
+  const dark = await page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (dark ? builder.withRules('color-contrast') : builder).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      // Base UI's focus guards are hidden from screen readers and take the focus only to hand it on at
+      // once. Axe knows that of guards beside modal popups and not of those beside a menu.
+      .filter(({ html }) => !(id === 'aria-hidden-focus' && /^<span [^>]*data-base-ui-focus-guard=""/.test(html)))
+      .map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
+  );
+}
+
+async function openFirst(options = {}): Promise<Page> {
+  const page = await stage.open('', options);
+  await panel(page, 'Left').locator('.view-line').first().waitFor();
+  if ((page.viewportSize()?.width ?? 0) > 700) await panel(page, 'Right').getByRole('row').nth(7).waitFor();
+  return page;
+}
+
+describe.each(SCHEMES)('axe finds nothing, %s', (colorScheme) => {
+  it('[PAN-11] at the first visit, in open menus, dialogs and notices', async () => {
+    const page = await openFirst({ colorScheme });
+    expect(await findings(page)).toEqual([]);
+
+    await panel(page, 'Right').getByRole('button', { name: 'Format' }).click();
+    await page.getByRole('menu').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.locator('#settings').click();
+    await page.getByRole('menuitemradio').first().waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.locator('#account').click();
+    await page.getByRole('dialog', { name: 'Account' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('menuitem', { name: /url/ }).click();
+    await page.getByRole('dialog', { name: 'Open from url' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Address' }).fill('nowhere');
+    await page.keyboard.press('Enter');
+    await page.getByText(/This is not an address/).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Address' }).fill('http://localhost:9/none.json');
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/Failed to load url/)
+      .first()
+      .waitFor();
+    await page.getByRole('dialog', { name: 'Open from url' }).waitFor({ state: 'detached' });
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it('[PAN-11] [TRE-3] in the tree: selected, editing, scrolled; in a panel without a document', async () => {
+    const page = await openFirst({ colorScheme });
+    const tree = panel(page, 'Right').getByRole('treegrid');
+    await tree.getByText('Hello World').dblclick();
+    await tree.getByRole('textbox', { name: 'Value' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await findings(page)).toEqual([]);
+    await page.evaluate(() => (location.hash = '#left=nowhere.1'));
+    await panel(page, 'Left').getByRole('alert').waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it('[PAN-11] [PAR-4] with an invalid text, and its stale tree', async () => {
+    const page = await openFirst({ colorScheme });
+    await dropOpen(page, 'Left', files.write('invalid.json', '{"a": [1, 2}'));
+    await panel(page, 'Left').getByRole('button', { name: 'Auto repair' }).waitFor();
+    await setMode(page, 'Right', 'text');
+    await panel(page, 'Right').locator('.view-line').first().click();
+    await page.keyboard.type('x');
+    await panel(page, 'Right')
+      .getByRole('button', { name: /^Invalid/ })
+      .waitFor();
+    await setMode(page, 'Right', 'tree');
+    await panel(page, 'Right')
+      .getByText(/this is the last valid state/)
+      .waitFor();
+    await panel(page, 'Right').getByRole('row').nth(2).click();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it('[PAN-9] [PAN-11] at 390 px', async () => {
+    const page = await openFirst({
+      colorScheme,
+      viewport: { width: 390, height: 760 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Right' }).tap();
+    await panel(page, 'Right').getByRole('row').nth(3).waitFor();
+    await panel(page, 'Right').getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menu').waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+describe('a keyboard', () => {
+  it('[TRE-3] [PAN-11] reaches every control by Tab, and shows where it is', async () => {
+    const page = await openFirst();
+    const wanted = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, [role=treegrid], [role=separator], input:checked')]
+        .filter((element) => element.checkVisibility() && element.closest('.monaco-editor') === null)
+        .map((element, index) => {
+          element.dataset['stop'] = String(index);
+          return `${index} ${element.ariaLabel ?? element.textContent}`;
+        }),
+    );
+    expect(wanted.length).toBeGreaterThan(18);
+    const reached = new Set<string>();
+    const unseen: string[] = [];
+    for (let step = 0; step < wanted.length + 12; step += 1) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(async () => {
+        const element = document.activeElement;
+        if (!(element instanceof HTMLElement)) return null;
+        await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+        // The ring is the element's own, or that of the part of it that is seen.
+        const rings = [element, element.nextElementSibling, ...element.querySelectorAll('*')].filter(
+          (part) => part !== null,
+        );
+        const seen = rings.some((part) => {
+          const style = getComputedStyle(part);
+          return (
+            (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2) ||
+            style.boxShadow.includes('inset')
+          );
+        });
+        return { stop: element.dataset['stop'], seen, inEditor: element.closest('.monaco-editor') !== null };
+      });
+      if (at?.inEditor === true) {
+        // In text Tab is a character; Escape lets it leave, as a screen reader's user expects.
+        await page.keyboard.press('Control+m');
+        continue;
+      }
+      if (at?.stop === undefined) continue;
+      reached.add(wanted[Number(at.stop)] ?? '');
+      if (!at.seen) unseen.push(wanted[Number(at.stop)] ?? '');
+    }
+    expect(wanted.filter((control) => !reached.has(control))).toEqual([]);
+    expect(unseen).toEqual([]);
+  });
+
+  it('[PAN-11] works a menu, a dialog and the modes, and gets the focus back', async () => {
+    const page = await openFirst();
+    const open = panel(page, 'Left').getByRole('button', { name: 'Open', exact: true });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Open file…' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('url');
+    await page.keyboard.press('Enter');
+    const address = page.getByRole('textbox', { name: 'Address' });
+    await expect.poll(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await address.waitFor({ state: 'detached' });
+    await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
+    await panel(page, 'Left').getByRole('radio', { name: 'text' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await panel(page, 'Left').getByRole('treegrid').waitFor();
+  });
+});

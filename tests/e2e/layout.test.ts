@@ -1,0 +1,295 @@
+// The page around the panels: splitter, copy buttons, loading and failing views, the phone, the theme.
+
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { dropOpen, panel, rowTexts, saveBytes, setMode, setStage, waitValid } from './app.ts';
+import { makeFolder } from './files.ts';
+
+const stage = setStage();
+const files = makeFolder();
+
+const splitter = (page: Page): Locator => page.getByRole('separator', { name: 'Width of the left panel' });
+const themeOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.documentElement.dataset['theme']);
+
+/** The left panel's share of both panels' width, as it is on the screen. */
+async function shownShare(page: Page): Promise<number> {
+  const [left, right] = await Promise.all([panel(page, 'Left').boundingBox(), panel(page, 'Right').boundingBox()]);
+  const [a, b] = [left?.width ?? 0, right?.width ?? 0];
+  return Math.round((100 * a) / (a + b)) / 100;
+}
+
+/** Drags the splitter to a share of the page's width, with the mouse. */
+async function dragTo(page: Page, share: number): Promise<void> {
+  const box = await splitter(page).boundingBox();
+  if (box === null) throw new Error('the splitter is not on the screen');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move((page.viewportSize()?.width ?? 0) * share, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+describe('the splitter', () => {
+  it('[PAN-2] is dragged, and remembered after a reload', async () => {
+    const page = await stage.open();
+    expect(await shownShare(page)).toBe(0.5);
+    await dragTo(page, 0.3);
+    await expect.poll(() => shownShare(page)).toBeCloseTo(0.29, 1);
+    const share = await shownShare(page);
+    expect(share).toBeLessThan(0.35);
+    expect(Number(await page.evaluate(() => localStorage.getItem('splitterValue')))).toBeCloseTo(share, 1);
+    await page.reload();
+    await waitValid(page, 'Left');
+    expect(await shownShare(page)).toBe(share);
+  });
+
+  it.each([
+    ['left', 0.1, 'Left', 0.2],
+    ['right', 0.92, 'Right', 0.8],
+  ] as const)('[PAN-2] hides the %s panel at its edge; a click brings it back', async (_, edge, side, back) => {
+    const page = await stage.open();
+    await dragTo(page, edge);
+    await panel(page, side).waitFor({ state: 'hidden' });
+    await panel(page, side === 'Left' ? 'Right' : 'Left').waitFor({ state: 'visible' });
+    await splitter(page).click();
+    await panel(page, side).waitFor({ state: 'visible' });
+    await expect.poll(() => shownShare(page)).toBe(back);
+  });
+
+  it('[PAN-2] hides below 0.15 and above 0.85, and not before', async () => {
+    const page = await stage.open();
+    for (const [value, hidden] of [
+      [0.15, null],
+      [0.149, 'Left'],
+      [0.85, null],
+      [0.851, 'Right'],
+    ] as const) {
+      await page.evaluate((stored) => localStorage.setItem('splitterValue', String(stored)), value);
+      await page.reload();
+      await splitter(page).waitFor();
+      for (const side of ['Left', 'Right'] as const) expect(await panel(page, side).isVisible()).toBe(side !== hidden);
+    }
+  });
+
+  it('[PAN-2] moves by keys', async () => {
+    const page = await stage.open();
+    await splitter(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => splitter(page).getAttribute('aria-valuenow')).toBe('46');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => splitter(page).getAttribute('aria-valuenow')).toBe('48');
+    await page.keyboard.press('Home');
+    await panel(page, 'Left').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await panel(page, 'Left').waitFor({ state: 'visible' });
+    await expect.poll(() => splitter(page).getAttribute('aria-valuenow')).toBe('20');
+    await page.keyboard.press('End');
+    await panel(page, 'Right').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('between the panels', () => {
+  it('[PAN-3] copies either way, and not from an empty panel', async () => {
+    const page = await stage.open('#left=json.["alpha"]&right=json.["beta"]');
+    await panel(page, 'Right').getByRole('row').filter({ hasText: 'beta' }).waitFor();
+    await page.getByRole('button', { name: 'Copy right to left' }).click();
+    await panel(page, 'Left').locator('.view-line', { hasText: 'beta' }).waitFor();
+    await panel(page, 'Left').getByRole('button', { name: /^Undo/ }).click();
+    await panel(page, 'Left').locator('.view-line', { hasText: 'alpha' }).waitFor();
+    await page.getByRole('button', { name: 'Copy left to right' }).click();
+    await panel(page, 'Right').getByRole('row').filter({ hasText: 'alpha' }).waitFor();
+
+    const half = await stage.open('#right=json.["only"]');
+    await panel(half, 'Left').getByText('Drop a JSON file here').waitFor();
+    const disabled = (name: string): Promise<string | null> =>
+      half.getByRole('button', { name }).getAttribute('aria-disabled');
+    expect([await disabled('Copy left to right'), await disabled('Copy right to left')]).toEqual(['true', 'false']);
+    await half.getByRole('button', { name: 'Copy right to left' }).click();
+    await panel(half, 'Left').locator('.view-line', { hasText: 'only' }).waitFor();
+  });
+
+  it('[PAN-5] the header has the account menu and the settings menu', async () => {
+    const page = await stage.open();
+    const header = page.getByRole('banner');
+    await header.locator('#settings').click();
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await header.locator('#account').click();
+    await page.getByRole('dialog', { name: 'Account' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a view on its way', () => {
+  it('[PAN-7] says loading... until it is there', async () => {
+    const page = await stage.prepare();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/view-.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(stage.address());
+    for (const side of ['Left', 'Right'] as const) await panel(page, side).getByText('loading...').waitFor();
+    release();
+    await panel(page, 'Right').getByRole('row').first().waitFor();
+    await panel(page, 'Left').locator('.view-line').first().waitFor();
+    expect(await page.getByText('loading...').count()).toBe(0);
+  });
+
+  it('[PAN-8] that fails says so, leaves the document to be saved, and offers a reload, which helps', async () => {
+    const page = await stage.prepare({ allow: /Failed to fetch dynamically imported module|error loading/i });
+    await page.route(/\/assets\/view-.*\.js/, (route) => route.abort());
+    await page.goto(stage.address());
+    const sentence = page.getByText('Something went wrong. Please reload the application.');
+    for (const side of ['Left', 'Right'] as const) {
+      await panel(page, side).getByText('Something went wrong. Please reload the application.').waitFor();
+      expect((await saveBytes(page, side)).toString()).toContain('Hello World');
+    }
+    await page.unroute(/\/assets\/view-.*\.js/);
+    await page.getByRole('button', { name: 'Reload' }).first().click();
+    await panel(page, 'Right').getByRole('row').first().waitFor();
+    expect(await sentence.count()).toBe(0);
+  });
+});
+
+describe('a notice', () => {
+  it('[ERR-2] of an error stays a minute, of a success a second', async () => {
+    const page = await stage.prepare();
+    await page.clock.install();
+    await page.goto(`${stage.address()}#left=json.[1, 2`);
+    await panel(page, 'Left').getByRole('button', { name: 'Auto repair' }).click();
+    const repaired = page.getByText('The document was repaired.').first();
+    await repaired.waitFor();
+    await page.clock.fastForward(1100);
+    await repaired.waitFor({ state: 'detached' });
+
+    await panel(page, 'Right').getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('menuitem', { name: /url/ }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(`${stage.address()}none.json`);
+    await page.keyboard.press('Enter');
+    const failed = page.getByText('The server answered 404').first();
+    await failed.waitFor();
+    await page.clock.fastForward(55_000);
+    // The page has had its turn, and the notice is still there.
+    await page.getByRole('button', { name: 'Close' }).waitFor();
+    expect(await failed.isVisible()).toBe(true);
+    await page.clock.fastForward(5100);
+    await failed.waitFor({ state: 'detached' });
+  });
+});
+
+describe.each([360, 390])('a phone of %i px', (width) => {
+  it('[PAN-9] shows one panel and a switch, 40 px to touch, and the tools in a menu, where they work', async () => {
+    const page = await stage.open('', { viewport: { width, height: 740 }, hasTouch: true, isMobile: true });
+    const long = 'a-name-that-is-far-too-long-for-a-phone-and-is-cut-in-the-middle-so-that-nothing-else-moves.json';
+    await dropOpen(page, 'Left', files.write(long, '{"a": [1, 2'));
+    expect(await panel(page, 'Right').isVisible()).toBe(false);
+    expect([await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
+    await page.getByRole('radio', { name: 'Right' }).tap();
+    await panel(page, 'Right').getByRole('row').nth(3).waitFor();
+    expect(await panel(page, 'Left').isVisible()).toBe(false);
+    expect([await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+    expect(await panel(page, 'Right').getByRole('button', { name: 'Format' }).count()).toBe(0);
+    await panel(page, 'Right').getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menu').waitFor();
+    expect([await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
+    await page.getByRole('menuitem', { name: 'Expand all' }).tap();
+    await expect.poll(() => rowTexts(page, 'Right')).toContain('a b');
+    await panel(page, 'Right').getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name: /^Compact/ }).tap();
+    await setMode(page, 'Right', 'text');
+    await panel(page, 'Right').locator('.view-line', { hasText: '{"array":[1,2,3],"boolean":true' }).waitFor();
+  });
+});
+
+describe('the theme', () => {
+  const choose = async (page: Page, name: string): Promise<void> => {
+    await page.locator('#settings').click();
+    await page.getByRole('menuitemradio', { name }).click();
+  };
+
+  it('[SET-2] [SET-3] is chosen in the settings and kept', async () => {
+    const page = await stage.open();
+    await page.locator('#settings').click();
+    expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(['Browser default', 'Light', 'Dark']);
+    expect(await page.getByRole('menuitemradio', { name: 'Browser default' }).getAttribute('aria-checked')).toBe(
+      'true',
+    );
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect.poll(() => themeOf(page)).toBe('dark');
+    await page.reload();
+    await waitValid(page, 'Left');
+    expect(await themeOf(page)).toBe('dark');
+    await choose(page, 'Light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => themeOf(page)).toBe('light');
+  });
+
+  it('[SET-3] follows the system live', async () => {
+    const page = await stage.open('', { colorScheme: 'light' });
+    expect(await themeOf(page)).toBe('light');
+    const background = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => themeOf(page)).toBe('dark');
+    expect(await background()).not.toBe(light);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(background).toBe(light);
+  });
+
+  it.each([
+    ['dark', 'auto', 'dark'],
+    ['dark', 'light', 'light'],
+    ['light', 'dark', 'dark'],
+  ] as const)('[SET-3] system %s, setting %s: %s before the first paint', async (colorScheme, setting, expected) => {
+    const page = await stage.prepare({ context: { colorScheme } });
+    await page.addInitScript((stored) => localStorage.setItem('theme', stored), setting);
+    // The page's own script comes late: whatever is painted before it has the right colours already.
+    await page.route(/\/assets\/index-.*\.js/, async (route) => {
+      await painted;
+      await route.continue();
+    });
+    let release = (): void => undefined;
+    const painted = new Promise<void>((resolve) => (release = resolve));
+    await page.goto(stage.address(), { waitUntil: 'commit' });
+    await page.waitForFunction(
+      () => document.body !== null && getComputedStyle(document.body).backgroundColor !== 'rgba(0, 0, 0, 0)',
+    );
+    expect(await themeOf(page)).toBe(expected);
+    const early = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    release();
+    await panel(page, 'Left').waitFor();
+    expect(await themeOf(page)).toBe(expected);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(early);
+  });
+});
+
+/** What can be pressed and is smaller than 40 px in height or width, with its size. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, input, [role=row], [role=menuitem], a[href], [role=separator]')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ element, box }) => element.checkVisibility() && box.width > 0 && (box.height < 40 || box.width < 40))
+      .map(
+        ({ element, box }) =>
+          `${element.ariaLabel ?? element.textContent} ${Math.round(box.width)}×${Math.round(box.height)}`,
+      ),
+  );
+}
+
+/** Controls that reach over the page's edge. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, input, h2, [role=menuitem]')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ element, box }) => element.checkVisibility() && (box.left < 0 || box.right > innerWidth))
+      .map(({ element }) => element.ariaLabel ?? element.textContent),
+  );
+}

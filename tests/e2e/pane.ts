@@ -1,0 +1,183 @@
+// A panel in text mode as its tests handle it: real keys in, and out what is on the screen or what is saved.
+
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { dropOpen, panel, type Side, type Stage } from './app.ts';
+
+/** One row on the screen; `number` is empty where a line goes on. */
+export interface ShownRow {
+  readonly number: string;
+  readonly text: string;
+}
+
+declare global {
+  /** What the page has saved since `catchSaves`. */
+  var saves: Blob[];
+}
+
+/** For `expect.poll`: the machine may be a slow one. */
+export const PATIENT = { timeout: 20_000, interval: 30 };
+
+const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+/** Opens a file in the left panel's text mode, the caret at its start. */
+export async function openPane(stage: Stage, path: string, context: object = {}): Promise<TextPane> {
+  const page = await stage.open('', { ...CLIPBOARD, ...context });
+  await dropOpen(page, 'Left', path);
+  await catchSaves(page);
+  const pane = new TextPane(page, 'Left');
+  await pane.focus();
+  return pane;
+}
+
+/** Has what is saved end with the page: the browser drops downloads when there are many of them. */
+async function catchSaves(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    globalThis.saves = [];
+    URL.createObjectURL = (saved) => {
+      saves.push(saved as Blob);
+      return '';
+    };
+    const click = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = function clickUnlessSaving() {
+      if (this.download === '') click.call(this);
+    };
+  });
+}
+
+/** The text of one panel. */
+export class TextPane {
+  constructor(
+    readonly page: Page,
+    readonly side: Side,
+  ) {}
+
+  get root() {
+    return panel(this.page, this.side);
+  }
+
+  /** Clicks into the text and goes to its start. */
+  async focus(): Promise<void> {
+    await this.root.locator('.view-line').first().click();
+    await this.press('Control+Home');
+    await this.at(1, 1);
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  async repeat(key: string, count: number): Promise<void> {
+    for (let step = 0; step < count; step += 1) await this.page.keyboard.press(key);
+  }
+
+  /** Types as a keyboard does, one key after the other. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Saves with Ctrl+S, which leaves the focus in the text, and answers the bytes. */
+  async bytes(): Promise<Buffer> {
+    await this.page.evaluate(() => saves.splice(0));
+    await this.page.keyboard.press('Control+S');
+    await this.page.waitForFunction(() => saves.length > 0);
+    const url = await this.page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const reader = new FileReader();
+          reader.onload = () => resolve(reader.result as string);
+          reader.readAsDataURL(saves[0]);
+        }),
+    );
+    return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  }
+
+  /** What is saved, as UTF-8. */
+  async text(): Promise<string> {
+    return (await this.bytes()).toString();
+  }
+
+  /** Waits until the caret is at a line and column, both from 1. */
+  async at(line: number, column: number): Promise<void> {
+    const place = `Ln ${line.toLocaleString('en-US')}, Col ${column.toLocaleString('en-US')}`;
+    await this.root.getByText(new RegExp(`^${place}( \\(|$)`)).waitFor();
+  }
+
+  /** Goes to a line and column of the first screens by keys. */
+  async go(line: number, column: number): Promise<void> {
+    await this.press('Control+Home');
+    await this.repeat('ArrowDown', line - 1);
+    await this.repeat('ArrowRight', column - 1);
+    await this.at(line, column);
+  }
+
+  /** The rows on the screen, from the top. */
+  async rows(): Promise<ShownRow[]> {
+    return this.root
+      .locator('.monaco-editor')
+      .first()
+      .evaluate((editor) => {
+        const byTop = (selector: string): Map<number, string> =>
+          new Map(
+            Array.from(editor.querySelectorAll<HTMLElement>(selector), (row) => [
+              Number.parseFloat(row.style.top),
+              (row.textContent ?? '').replaceAll('\u00a0', ' '),
+            ]),
+          );
+        const numbers = byTop('.margin-view-overlays > div');
+        return [...byTop('.view-lines > .view-line')]
+          .toSorted(([a], [b]) => a - b)
+          .map(([top, text]) => ({ number: numbers.get(top) ?? '?', text }));
+      });
+  }
+
+  /** What is on the screen, a line each row. */
+  async shown(): Promise<string> {
+    return (await this.rows()).map((row) => row.text).join('\n');
+  }
+
+  /** Waits until the screen shows just this text. */
+  async shows(text: string): Promise<void> {
+    await expect.poll(() => this.shown(), PATIENT).toBe(text);
+  }
+
+  /** Drags the scrollbar to a share of its way. */
+  async scrollTo(share: number): Promise<void> {
+    await this.root
+      .getByRole('scrollbar')
+      .evaluate((bar, part) => bar.scrollTo({ top: (bar.scrollHeight - bar.clientHeight) * part }), share);
+  }
+
+  /** Turns the wheel over the text, fast, as with Alt; calls back after every turn. */
+  async wheel(turns: number, deltaPx: number, look?: () => Promise<void>): Promise<void> {
+    const box = await this.root.locator('.monaco-editor').first().boundingBox();
+    await this.page.mouse.move((box?.x ?? 0) + 300, (box?.y ?? 0) + 300);
+    await this.page.keyboard.down('Alt');
+    for (let turn = 0; turn < turns; turn += 1) {
+      await this.page.mouse.wheel(0, deltaPx);
+      await look?.();
+    }
+    await this.page.keyboard.up('Alt');
+  }
+
+  async copy(text: string): Promise<void> {
+    await this.page.evaluate((content) => navigator.clipboard.writeText(content), text);
+  }
+
+  /** What is on the clipboard, as its bytes say it: the browser's `readText` would be slow for a large one. */
+  async clipboard(): Promise<string> {
+    return this.page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      return item?.types.includes('text/plain') ? (await item.getType('text/plain')).text() : '';
+    });
+  }
+
+  async clickUndo(): Promise<void> {
+    await this.root.getByRole('button', { name: /^Undo/ }).click();
+  }
+
+  async format(name: string): Promise<void> {
+    await this.root.getByRole('button', { name: 'Format' }).click();
+    await this.page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
+  }
+}

@@ -1,0 +1,191 @@
+// Addresses: what the hash opens, what it says when it can't, and the browser's own history.
+
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { dropOpen, panel, rowTexts, setMode, setStage, shownLines } from './app.ts';
+import { makeFolder } from './files.ts';
+import { serveAnswers } from './web.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const web = serveAnswers({
+  '/orders.json': { body: '[{"order": 1}]' },
+  '/stock%20list.json': { body: '{"stock": 2}' },
+  '/query.json?a=1&b=2': { body: '{"query": 3}' },
+  '/page.json': { type: 'text/html; charset=utf-8', body: '<!doctype html><p>sign in</p>' },
+  '/empty.json': { body: '' },
+  '/broken.json': { body: '{"a": ' },
+  '/closed.json': { body: '[]', closed: true },
+  '/teapot.json': { status: 418, body: '{"message": "short and stout"}' },
+});
+
+const shown = async (page: Page, side: 'Left' | 'Right', text: string): Promise<void> => {
+  const view = panel(page, side);
+  await view.locator('.view-line, [role=row]').filter({ hasText: text }).first().waitFor();
+};
+const goTo = (page: Page, hash: string): Promise<void> => page.evaluate((next) => void (location.hash = next), hash);
+const hashOf = (page: Page): Promise<string> => page.evaluate(() => location.hash);
+
+describe('a document in the hash', () => {
+  it.each([
+    ['as it is', '#left=json.{"a":1}'],
+    ['percent-encoded', '#left=json.%7B%22a%22%3A1%7D'],
+    ['with a section', '#/callback?left=json.{"a":1}'],
+  ])('[RTE-1] opens %s', async (_, hash) => {
+    const page = await stage.open(hash);
+    await shown(page, 'Left', '"a":1');
+    expect(await shownLines(page, 'Left')).toEqual(['{"a":1}']);
+    await panel(page, 'Right').getByText('Drop a JSON file here').waitFor();
+  });
+
+  it('[RTE-1] has every character, whatever the url does to it', async () => {
+    const text = '{"a&b": "é + # % 😀", "right=": 1.0}';
+    const page = await stage.open(`#left=${encodeURIComponent(`json.${text}`)}`);
+    await shown(page, 'Left', 'right=');
+    expect(await shownLines(page, 'Left')).toEqual([text]);
+    await panel(page, 'Right').getByText('Drop a JSON file here').waitFor();
+  });
+
+  it('[RTE-1] opens an address on the left and a text on the right', async () => {
+    const page = await stage.open(`#left=url.${web.address('/orders.json')}&right=json.{"b":[2]}`);
+    await shown(page, 'Left', '"order": 1');
+    await shown(page, 'Right', 'b');
+    await panel(page, 'Left').getByRole('heading', { name: 'orders.json' }).waitFor();
+    expect(await panel(page, 'Left').getByText('Url', { exact: true }).count()).toBe(1);
+    expect(await rowTexts(page, 'Right')).toEqual(['root 1 key', 'b 1 item [2]']);
+  });
+
+  it('[RTE-1] opens an address with a query of its own, encoded or not', async () => {
+    const address = web.address('/query.json?a=1&b=2');
+    const page = await stage.open(`#left=url.${address}&right=url.${encodeURIComponent(address)}`);
+    await shown(page, 'Left', '"query": 3');
+    await shown(page, 'Right', 'query');
+  });
+
+  it('[RTE-1] [DOC-11] an address from the dialog is put into the hash; a section stays', async () => {
+    const page = await stage.open('#/help?right=json.[7]');
+    await shown(page, 'Right', '7');
+    await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('menuitem', { name: /url/ }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(web.address('/stock%20list.json'));
+    await page.keyboard.press('Enter');
+    await shown(page, 'Left', '"stock": 2');
+    await panel(page, 'Left').getByRole('heading', { name: 'stock list.json' }).waitFor();
+    const left = encodeURIComponent(`url.${web.address('/stock%20list.json')}`);
+    expect(await hashOf(page)).toBe(`#/help?left=${left}&right=${encodeURIComponent('json.[7]')}`);
+  });
+});
+
+describe('a document that cannot be loaded', () => {
+  it('[RTE-2] [ERR-3] the panel is cleared and names the address and the reason', async () => {
+    const page = await stage.open();
+    for (const [path, reason] of [
+      ['/missing.json', /The server answered 404/],
+      ['/teapot.json', /The server answered 418/],
+      ['/page.json', /a web page, not with a document/],
+      ['/empty.json', /The answer is empty/],
+      ['/closed.json', /does not let other pages read it/],
+    ] as const) {
+      await goTo(page, '#left=json.["before"]');
+      await shown(page, 'Left', 'before');
+      await goTo(page, `#left=url.${web.address(path)}`);
+      const problem = panel(page, 'Left').getByRole('alert');
+      await problem.filter({ hasText: `Failed to load url "${web.address(path)}".` }).waitFor();
+      expect(await problem.innerText()).toMatch(reason);
+      expect(await panel(page, 'Left').locator('.view-line').count()).toBe(0);
+    }
+  });
+
+  it('[RTE-2] an address that nobody answers at is named, and can be tried again', async () => {
+    const page = await stage.open();
+    const address = 'http://localhost:9/orders.json';
+    await goTo(page, `#right=url.${address}`);
+    await panel(page, 'Right').getByText(`Failed to load url "${address}".`).waitFor();
+    await page.route(address, (route) =>
+      route.fulfill({ json: ['later'], headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await panel(page, 'Right').getByRole('button', { name: 'Try again' }).click();
+    await shown(page, 'Right', 'later');
+  });
+
+  it('[RTE-2] [ERR-3] a value that is no compound key says word for word what is wrong', async () => {
+    const page = await stage.open();
+    for (const [key, message] of [
+      [
+        'ftp.1',
+        'Cannot load document: unknown document source "ftp". Known sources: "local", "cloud", "url", or "json".',
+      ],
+      ['json.', 'Cannot load document: no document id'],
+    ] as const) {
+      await goTo(page, `#left=${key}`);
+      await panel(page, 'Left').getByText(message, { exact: true }).waitFor();
+      await panel(page, 'Left').getByRole('button', { name: 'Open file' }).waitFor();
+      expect(await panel(page, 'Left').getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    }
+  });
+
+  it('[RTE-2] an invalid text is opened, with its error', async () => {
+    const page = await stage.open(`#left=url.${web.address('/broken.json')}`);
+    await shown(page, 'Left', '{"a":');
+    await panel(page, 'Left')
+      .getByRole('button', { name: /^Invalid: line 1/ })
+      .waitFor();
+  });
+
+  it('[RTE-2] [ERR-2] from the dialog leaves the panel as it was; the error can be closed', async () => {
+    const page = await stage.open('#left=json.["kept"]');
+    await shown(page, 'Left', 'kept');
+    const open = async (address: string): Promise<void> => {
+      await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
+      await page.getByRole('menuitem', { name: /url/ }).click();
+      await page.getByRole('textbox', { name: 'Address' }).fill(address);
+      await page.keyboard.press('Enter');
+    };
+    await open('orders.json');
+    await page.getByText(/This is not an address/).waitFor();
+    await page.keyboard.press('Escape');
+    await open(web.address('/missing.json'));
+    const notice = page.getByText(`Failed to load url "${web.address('/missing.json')}". The server answered 404`);
+    await notice.first().waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await notice.first().waitFor({ state: 'detached' });
+    await shown(page, 'Left', 'kept');
+    expect(await hashOf(page)).toBe('#left=json.["kept"]'.replaceAll('"', '%22'));
+  });
+});
+
+describe('the history', () => {
+  it('[RTE-2] [RTE-6] back and forward load and clear', async () => {
+    const page = await stage.open('#left=json.["one"]');
+    await shown(page, 'Left', 'one');
+    await goTo(page, '#left=json.["two"]&right=json.["side"]');
+    await shown(page, 'Left', 'two');
+    await shown(page, 'Right', 'side');
+    await page.goBack();
+    await shown(page, 'Left', 'one');
+    await panel(page, 'Right').getByText('Drop a JSON file here').waitFor();
+    await page.goForward();
+    await shown(page, 'Left', 'two');
+    await shown(page, 'Right', 'side');
+  });
+
+  it('[RTE-6] a reload shows the same documents in the same modes', async () => {
+    const page = await stage.open(`#left=url.${web.address('/orders.json')}&right=json.{"b":2}`);
+    await shown(page, 'Left', '"order": 1');
+    await setMode(page, 'Left', 'tree');
+    await setMode(page, 'Right', 'text');
+    await page.reload();
+    await panel(page, 'Left').getByRole('treegrid').getByRole('row').filter({ hasText: 'order' }).waitFor();
+    await panel(page, 'Right').locator('.view-line', { hasText: '{"b":2}' }).waitFor();
+  });
+
+  it('[RTE-6] a file opened over an address goes back to it', async () => {
+    const page = await stage.open('#left=json.["one"]');
+    await shown(page, 'Left', 'one');
+    await dropOpen(page, 'Left', files.write('dropped.json', '["dropped"]'));
+    await shown(page, 'Left', 'dropped');
+    expect(await hashOf(page)).toBe('');
+    await goTo(page, '#left=json.["one"]');
+    await shown(page, 'Left', 'one');
+  });
+});

@@ -1,0 +1,167 @@
+// Coming and going: pasting, saving by key, what is unsaved, and the questions before it is lost.
+
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { drop, dropOpen, panel, rowTexts, saveBytes, setMode, setStage, shownLines, type Side } from './app.ts';
+import { makeFolder } from './files.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+const dot = (page: Page, side: Side): Locator => panel(page, side).getByRole('img', { name: 'Unsaved changes' });
+const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Unsaved changes' });
+const copy = (page: Page, text: string): Promise<void> =>
+  page.evaluate((value) => navigator.clipboard.writeText(value), text);
+
+/** Changes the number in the first row of a panel's tree. */
+async function editFirst(page: Page, side: Side, value: string): Promise<void> {
+  const row = panel(page, side).getByRole('treegrid').getByRole('row').nth(1);
+  await row.getByRole('gridcell').nth(1).locator('span').first().dblclick();
+  await row.getByRole('textbox').waitFor();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(value);
+  await page.keyboard.press('Enter');
+  await row.getByText(value, { exact: true }).waitFor();
+}
+
+describe('a paste', () => {
+  it('[DOC-11] opens in an empty panel, wherever the focus is', async () => {
+    const page = await stage.open('#right=json.[1]', CLIPBOARD);
+    await panel(page, 'Left').getByText('Drop a JSON file here').click();
+    await copy(page, '{"pasted": 1.0}');
+    await page.keyboard.press('Control+v');
+    await panel(page, 'Left').locator('.view-line', { hasText: '"pasted": 1.0' }).waitFor();
+    expect(await shownLines(page, 'Left')).toEqual(['{"pasted": 1.0}']);
+    await dot(page, 'Left').waitFor();
+  });
+
+  it('[DOC-11] opens by the button, and says so when there is nothing', async () => {
+    const page = await stage.open('#right=json.[1]', CLIPBOARD);
+    await copy(page, ' ');
+    await panel(page, 'Left').getByRole('button', { name: 'Paste' }).click();
+    await page.getByText('The clipboard holds no text.').first().waitFor();
+    await copy(page, '["button"]');
+    await panel(page, 'Left').getByRole('button', { name: 'Paste' }).click();
+    await panel(page, 'Left').locator('.view-line', { hasText: 'button' }).waitFor();
+  });
+
+  it('[DOC-11] goes to the panel that was used last when no field has the focus', async () => {
+    const page = await stage.open('#left=json.[1]&right=json.[2]', CLIPBOARD);
+    await panel(page, 'Right').getByRole('heading').click();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await copy(page, '["elsewhere"]');
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => rowTexts(page, 'Right')).toEqual(['root 1 item', '0 elsewhere']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[1]']);
+  });
+
+  it('[TXT-1] into the text is the text editor’s, and into a field the field’s', async () => {
+    const page = await stage.open('#left=json.[1]&right=json.{"a":"b"}', CLIPBOARD);
+    await copy(page, 'XY');
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[1]XY']);
+    await panel(page, 'Right').getByRole('row').nth(1).getByText('b', { exact: true }).dblclick();
+    await panel(page, 'Right').getByRole('textbox').waitFor();
+    await page.keyboard.press('Control+v');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rowTexts(page, 'Right')).toEqual(['root 1 key', 'a XY']);
+  });
+});
+
+describe('saving', () => {
+  it('[DOC-19] Ctrl+S saves the panel that was used last, from a text, a tree and a button', async () => {
+    const page = await stage.open('#left=json.["l"]&right=json.["r"]');
+    await panel(page, 'Left').locator('.view-line', { hasText: 'l' }).waitFor();
+    const save = async (): Promise<string> => {
+      const waiting = page.waitForEvent('download');
+      await page.keyboard.press('Control+s');
+      const stream = await (await waiting).createReadStream();
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString();
+    };
+    await panel(page, 'Right').getByRole('row').nth(1).click();
+    expect(await save()).toBe('["r"]');
+    await panel(page, 'Left').locator('.view-line').first().click();
+    expect(await save()).toBe('["l"]');
+    await panel(page, 'Right').getByRole('button', { name: 'Format' }).focus();
+    expect(await save()).toBe('["r"]');
+  });
+
+  it('[DOC-5] an edit shows the dot, saving or undoing takes it away', async () => {
+    const page = await stage.open('#left=json.[0]');
+    await dropOpen(page, 'Right', files.write('dot.json', '[1]'));
+    await panel(page, 'Right').getByRole('row').nth(1).waitFor();
+    expect(await dot(page, 'Right').count()).toBe(0);
+    await editFirst(page, 'Right', '2');
+    await dot(page, 'Right').waitFor();
+    await panel(page, 'Right').getByRole('button', { name: /^Undo/ }).click();
+    await dot(page, 'Right').waitFor({ state: 'detached' });
+    await editFirst(page, 'Right', '3');
+    await dot(page, 'Right').waitFor();
+    expect((await saveBytes(page, 'Right')).toString()).toBe('[3]');
+    await dot(page, 'Right').waitFor({ state: 'detached' });
+    await panel(page, 'Right')
+      .getByText(/^Saved \d/)
+      .waitFor();
+  });
+});
+
+describe('unsaved work', () => {
+  it('[DOC-6] is asked about before another document is opened', async () => {
+    const page = await stage.open('#left=json.[0]');
+    await dropOpen(page, 'Right', files.write('first.json', '[1]'));
+    await panel(page, 'Right').getByRole('row').nth(1).waitFor();
+    await editFirst(page, 'Right', '2');
+    const second = files.write('second.json', '["second"]');
+
+    for (const refuse of ['Cancel', 'Escape'] as const) {
+      await drop(page, 'Right', second);
+      await question(page).getByText('You have unsaved data, are you sure you want to open a new file?').waitFor();
+      await (refuse === 'Cancel'
+        ? page.getByRole('button', { name: 'Cancel' }).click()
+        : page.keyboard.press('Escape'));
+      await question(page).waitFor({ state: 'detached' });
+      expect(await rowTexts(page, 'Right')).toEqual(['root 1 item', '0 2']);
+    }
+    await drop(page, 'Right', second);
+    await page.getByRole('button', { name: 'Open anyway' }).click();
+    await panel(page, 'Right').getByRole('heading', { name: 'second.json' }).waitFor();
+    await expect.poll(() => rowTexts(page, 'Right')).toEqual(['root 1 item', '0 second']);
+  });
+
+  it('[DOC-6] [RTE-2] is asked about before a changed hash replaces it; refused, the hash goes back', async () => {
+    const page = await stage.open('#left=json.[0]&right=json.[1]');
+    await panel(page, 'Right').getByRole('row').nth(1).waitFor();
+    await editFirst(page, 'Right', '2');
+    const before = await page.evaluate(() => location.hash);
+    await page.evaluate(() => (location.hash = '#left=json.[0]&right=json.[9]'));
+    await question(page).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => page.evaluate(() => decodeURIComponent(location.hash))).toBe(decodeURIComponent(before));
+    expect(await rowTexts(page, 'Right')).toEqual(['root 1 item', '0 2']);
+  });
+
+  it('[DOC-6] is asked about before the page goes; saved work is not', async () => {
+    const page = await stage.open('#left=json.[0]');
+    await dropOpen(page, 'Right', files.write('leave.json', '[1]'));
+    await panel(page, 'Right').getByRole('row').nth(1).waitFor();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.reload();
+    await panel(page, 'Left').waitFor();
+    expect(asked).toEqual([]);
+    await setMode(page, 'Left', 'tree');
+    await panel(page, 'Left').getByRole('row').nth(1).waitFor();
+    await editFirst(page, 'Left', '5');
+    await dot(page, 'Left').waitFor();
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+  });
+});

@@ -1,0 +1,371 @@
+// Text mode on documents of one window: keys, clipboard, input methods, and the bytes that come of them.
+
+import { describe, expect, it } from 'vitest';
+import { dropOpen, setMode, setStage, waitValid } from './app.ts';
+import { makeFolder } from './files.ts';
+import { openPane, PATIENT, TextPane } from './pane.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const SMALL = '{\n  "a": 1,\n  "b": [true, null],\n  "c": "text"\n}\n';
+
+const open = (content: string | Uint8Array, context = {}) =>
+  openPane(stage, files.write('text.json', content), context);
+
+describe('editing', () => {
+  it('[TXT-1] what is typed, broken, deleted and taken back is in the bytes', async () => {
+    const pane = await open(SMALL);
+    await pane.go(2, 9);
+    await pane.type('23');
+    const typed = SMALL.replace('1,', '123,');
+    expect(await pane.text()).toBe(typed);
+    await pane.press('End', 'Enter');
+    await pane.type('"x": 0,');
+    const broken = typed.replace('123,\n', '123,\n  "x": 0,\n');
+    expect(await pane.text()).toBe(broken);
+    await pane.press('Backspace', 'Backspace');
+    await pane.type('7,');
+    const mended = broken.replace('0,', '7,');
+    expect(await pane.text()).toBe(mended);
+    await pane.press('Home', 'Delete');
+    const cut = mended.replace('"x"', 'x"');
+    expect(await pane.text()).toBe(cut);
+    // Undo goes back over the same texts, redo comes forth over them.
+    const seen: string[] = [];
+    while (seen.at(-1) !== SMALL && seen.length < 20) {
+      await pane.press('Control+Z');
+      seen.push(await pane.text());
+    }
+    expect(seen.at(-1)).toBe(SMALL);
+    expect(seen).toContain(typed);
+    for (const text of [...seen.toReversed().slice(1), cut]) {
+      await pane.press('Control+Y');
+      expect(await pane.text()).toBe(text);
+    }
+    await pane.shows(cut);
+  });
+
+  it('[TXT-1] Enter ends a line as the document does', async () => {
+    const pane = await open('{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n');
+    await pane.go(2, 3);
+    await pane.press('End', 'Enter');
+    await pane.type('"c": 3,');
+    expect(await pane.text()).toBe('{\r\n  "a": 1,\r\n  "c": 3,\r\n  "b": 2\r\n}\r\n');
+    // The indentation goes as one, and then the line's end.
+    await pane.press('Shift+Home', 'Delete', 'Backspace', 'Backspace');
+    expect(await pane.text()).toBe('{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n');
+  });
+
+  it('[TXT-1] brackets and quotes are closed, and lines indented', async () => {
+    const pane = await open('');
+    await pane.type('{');
+    await pane.press('Enter');
+    await pane.type('"a": ');
+    // Monaco closes a bracket where it knows the colours before it: a frame after the key, at the latest.
+    await expect
+      .poll(() => pane.root.locator('.view-line', { hasText: '"a"' }).locator('span > span').count(), PATIENT)
+      .toBe(2);
+    await pane.type('[1');
+    expect(await pane.text()).toBe('{\n  "a": [1]\n}');
+    await waitValid(pane.page, 'Left');
+  });
+
+  it('[TXT-1] undo and redo cross a format and a change of mode', async () => {
+    const source = '{"a":[1,2]}';
+    const pane = await open(source);
+    await pane.press('End', 'ArrowLeft', 'ArrowLeft');
+    await pane.type(',3');
+    await pane.format('Format');
+    const formatted = '{\n  "a": [\n    1,\n    2,\n    3\n  ]\n}';
+    await pane.shows(formatted);
+    await pane.root.locator('.view-line').first().click();
+    await pane.press('Control+Z');
+    await pane.shows('{"a":[1,2,3]}');
+    await pane.press('Control+Y');
+    await pane.shows(formatted);
+    expect(await pane.text()).toBe(formatted);
+    await setMode(pane.page, 'Left', 'tree');
+    await pane.root.getByRole('treegrid').waitFor();
+    await pane.clickUndo();
+    await pane.clickUndo();
+    await setMode(pane.page, 'Left', 'text');
+    await pane.shows(source);
+    await pane.focus();
+    expect(await pane.text()).toBe(source);
+    await pane.press('Control+Y', 'Control+Y');
+    await pane.shows(formatted);
+    expect(await pane.text()).toBe(formatted);
+  });
+
+  it('[TXT-1] a key right behind an undo is not lost, and goes where the undo was', async () => {
+    const pane = await open('[1, 2]\n[3, 4]\n');
+    await pane.go(1, 6);
+    for (let round = 0; round < 5; round += 1) {
+      await pane.press('Delete', 'Control+Home', 'Control+Z');
+      await pane.type('7');
+      await pane.press('Control+Z');
+      await pane.type('89');
+      expect(await pane.text()).toBe('[1, 2]89\n[3, 4]\n');
+      await pane.press('Backspace', 'Backspace', 'ArrowLeft');
+    }
+  });
+
+  it('[TXT-1] several cursors type, delete and undo together', async () => {
+    const pane = await open('a1\nb2\nc3\nd4\n');
+    await pane.go(1, 2);
+    await pane.press('Shift+Alt+ArrowDown', 'Shift+Alt+ArrowDown');
+    await pane.type('xy');
+    expect(await pane.text()).toBe('axy1\nbxy2\ncxy3\nd4\n');
+    await pane.press('Backspace', 'Shift+End', 'Delete');
+    expect(await pane.text()).toBe('ax\nbx\ncx\nd4\n');
+    for (let step = 0; step < 6 && (await pane.text()) !== 'a1\nb2\nc3\nd4\n'; step += 1) await pane.press('Control+Z');
+    expect(await pane.text()).toBe('a1\nb2\nc3\nd4\n');
+    await pane.root.locator('.view-line', { hasText: 'd4' }).click({ modifiers: ['Alt'], position: { x: 2, y: 8 } });
+    await pane.type('Z');
+    expect((await pane.text()).match(/Z/g)?.length).toBe(2);
+    expect(await pane.text()).toContain('\nZd4\n');
+  });
+
+  it('[TXT-1] all is selected, typed over, deleted, and comes back', async () => {
+    const pane = await open(SMALL);
+    await pane.press('Control+A');
+    await pane.type('[]');
+    expect(await pane.text()).toBe('[]');
+    await pane.press('Control+A', 'Delete');
+    expect(await pane.text()).toBe('');
+    await pane.root.getByText('Empty', { exact: true }).waitFor();
+    await pane.press('Control+Z');
+    await pane.shows('[]');
+    for (let step = 0; step < 4 && (await pane.text()) !== SMALL; step += 1) await pane.press('Control+Z');
+    expect(await pane.text()).toBe(SMALL);
+    await pane.press('End');
+    await pane.type(' ');
+    await waitValid(pane.page, 'Left');
+  });
+
+  it('[TXT-1] is searched, and replaced by a pattern', async () => {
+    const pane = await open('["id 1", "id 22", "id 333"]\n');
+    await pane.press('Control+H');
+    const find = pane.page.locator('.find-widget');
+    await find.getByRole('textbox', { name: 'Find' }).fill('id (\\d+)');
+    await find.getByRole('checkbox', { name: /Regular Expression/ }).click();
+    await expect.poll(() => find.locator('.matchesCount').innerText(), PATIENT).toMatch(/of 3$/);
+    await find.getByRole('textbox', { name: 'Replace' }).fill('$1-é');
+    await pane.press('Control+Alt+Enter', 'Escape');
+    expect(await pane.text()).toBe('["1-é", "22-é", "333-é"]\n');
+    await pane.press('Control+Z');
+    expect(await pane.text()).toBe('["id 1", "id 22", "id 333"]\n');
+  });
+});
+
+describe('the clipboard', () => {
+  it('[TXT-1] copies, cuts and pastes', async () => {
+    const pane = await open(SMALL);
+    await pane.go(2, 1);
+    await pane.press('Shift+ArrowDown', 'Control+C');
+    await expect.poll(() => pane.clipboard(), PATIENT).toBe('  "a": 1,\n');
+    await pane.press('Control+X', 'Control+V', 'Control+V');
+    expect(await pane.text()).toBe(SMALL.replace('  "a": 1,\n', '  "a": 1,\n  "a": 1,\n'));
+    // Nothing selected, nothing copied: a line may be the whole document.
+    await pane.press('Control+C', 'Control+X', 'Control+V');
+    expect(await pane.text()).toBe(SMALL.replace('  "a": 1,\n', '  "a": 1,\n  "a": 1,\n  "a": 1,\n'));
+  });
+
+  it.each([
+    ['\n', '\r\n'],
+    ['\r\n', '\n'],
+  ])('[TXT-1] a pasted text ends its lines as the document does: %j', async (own, foreign) => {
+    const pane = await open(`[${own}1,${own}2]${own}`);
+    await pane.go(2, 1);
+    await pane.copy(`7,${foreign}8,${foreign}`);
+    await pane.press('Control+V');
+    expect(await pane.text()).toBe(`[${own}7,${own}8,${own}1,${own}2]${own}`);
+  });
+
+  it.each([
+    ['\n', '\r\n'],
+    ['\r\n', '\n'],
+  ])('[TXT-1] [BIG-1] 300 KB are pasted, and what is typed next is behind them: %j', async (own, foreign) => {
+    const source = `[${own}1]${own}`;
+    const pane = await open(source);
+    const pasted = (end: string): string => Array.from({ length: 30_000 }, (_, id) => `"é${id}",${end}`).join('');
+    await pane.go(2, 1);
+    await pane.copy(pasted(foreign));
+    await pane.press('Control+V');
+    await pane.type('7');
+    expect(await pane.text()).toBe(`[${own}${pasted(own)}71]${own}`);
+    await pane.at(30_002, 2);
+    await pane.press('Control+Z', 'Control+Z');
+    expect(await pane.text()).toBe(source);
+  });
+});
+
+describe('bytes that are not touched', () => {
+  const bytes = (...parts: (string | number[])[]): Buffer =>
+    Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
+
+  it.each([
+    ['a byte order mark', bytes([0xef, 0xbb, 0xbf], '{"a": 1}\n')],
+    ['lone CRs', bytes('[1,\r2,\r3]\r')],
+    ['mixed line ends', bytes('[1,\r\n2,\n3,\r4]\n\r\n')],
+    ['invalid UTF-8', bytes('["', [0xff, 0xe2, 0x82], '", "', [0xc0, 0xaf, 0xed, 0xa0, 0x80], '"]')],
+    ['lone surrogates', bytes('["\\ud800", "\\udc00x", "\\uD83D"]')],
+    ['other line separators', bytes('["a\u2028b\u2029c\u0085d\u000b\u000c"]\n')],
+    ['control characters', bytes('["', [0, 1, 27, 127], '"]\n')],
+    ['numbers and escapes', bytes('{"n": 1.10e+005, "a": "\\u00e9\\/", "a": 9007199254740993}')],
+  ])('[TXT-1] [DOC-2] stay: %s', async (_, content) => {
+    const pane = await open(content);
+    const mark = content[0] === 0xef ? 3 : 0;
+    await pane.type('7');
+    await pane.press('Control+End');
+    await pane.type('8');
+    const wanted = Buffer.concat([
+      content.subarray(0, mark),
+      Buffer.from('7'),
+      content.subarray(mark),
+      Buffer.from('8'),
+    ]);
+    expect(await pane.bytes()).toEqual(wanted);
+    await pane.press('Backspace', 'Control+Home', 'Delete');
+    expect(await pane.bytes()).toEqual(content);
+    await pane.press('Control+A', 'Delete', 'Control+Z');
+    expect(await pane.bytes()).toEqual(content);
+  });
+
+  it.each([
+    ['names of the prototype', '{"__proto__": {"x": 1}, "constructor": 2}', 1],
+    ['right to left', '{"שלום": "عربى 123 שלום"}', 3],
+    ['emoji', '["👩‍👩‍👧‍👦", "🇩🇪", "👍🏽"]', 2],
+    ['zero widths', '["a\u200bb\u200dc\ufeffd\u00ad"]', 3],
+    ['combining marks', '["e\u0301 n\u0303 \u0915\u094d\u0937"]', 2],
+  ])('[TXT-1] are typed between: %s', async (_, content, column) => {
+    const pane = await open(content);
+    await pane.repeat('ArrowRight', column);
+    await pane.type('ü👍');
+    expect(await pane.text()).toBe(`${content.slice(0, column)}ü👍${content.slice(column)}`);
+    await pane.at(1, column + 4);
+    await pane.press('Backspace', 'Backspace');
+    expect(await pane.text()).toBe(content);
+    await pane.press('Control+End');
+    await pane.type(' ');
+    expect(await pane.text()).toBe(`${content} `);
+    // Monaco shows a byte order mark inside a text as a broken character.
+    await pane.shows(`${content} `.replace('\ufeff', '\ufffd'));
+  });
+});
+
+describe('an input method', () => {
+  it('[TXT-1] composes in the text, and the bytes are those of what was chosen', async () => {
+    const pane = await open('{"a": "", "b": 1}');
+    await pane.repeat('ArrowRight', 7);
+    const session = await pane.page.context().newCDPSession(pane.page);
+    for (const text of ['に', 'にh', 'にほ', 'にほん']) {
+      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+      await pane.shows(`{"a": "${text}", "b": 1}`);
+    }
+    await session.send('Input.insertText', { text: '日本' });
+    expect(await pane.text()).toBe('{"a": "日本", "b": 1}');
+    await pane.type('!');
+    expect(await pane.text()).toBe('{"a": "日本!", "b": 1}');
+    await session.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
+    await pane.shows('{"a": "日本!か", "b": 1}');
+    await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+    expect(await pane.text()).toBe('{"a": "日本!", "b": 1}');
+  });
+});
+
+describe('an error', () => {
+  it('[PAR-4] is underlined at its place while it is typed, and gone when it is mended', async () => {
+    const pane = await open('{\n  "a": 1,\n  "b": 2\n}\n');
+    const marker = pane.root.locator('.squiggly-error');
+    await pane.go(3, 9);
+    await pane.type(' x');
+    const invalid = pane.root.getByRole('button', { name: /^Invalid: line 3, column 10$/ });
+    await invalid.waitFor();
+    await expect.poll(() => marker.count(), PATIENT).toBe(1);
+    const line = await pane.root.locator('.view-line', { hasText: '"b"' }).boundingBox();
+    const place = await marker.boundingBox();
+    expect(Math.abs((place?.y ?? 0) - (line?.y ?? 1000))).toBeLessThan(line?.height ?? 0);
+    // Ten letters of one width: the mark stands under the tenth.
+    const letters = await pane.root.locator('.view-line', { hasText: '"b"' }).locator('> span').boundingBox();
+    expect(((place?.x ?? 0) - (line?.x ?? 0)) / ((letters?.width ?? 0) / 10)).toBeCloseTo(9, 0);
+    await pane.press('Control+Home');
+    await pane.at(1, 1);
+    await invalid.click();
+    await pane.at(3, 10);
+    await pane.press('Delete');
+    await waitValid(pane.page, 'Left');
+    await expect.poll(() => marker.count(), PATIENT).toBe(0);
+    expect(await pane.text()).toBe('{\n  "a": 1,\n  "b": 2 \n}\n');
+  });
+});
+
+describe('the status line', () => {
+  it('[TXT-3] says line, column, selected characters and the path', async () => {
+    const pane = await open('{\n  "list": [10, {"key é": "👍 value"}]\n}\n');
+    const path = (text: string) => pane.root.getByText(text, { exact: true });
+    await pane.go(2, 13);
+    await path('$.list[0]').waitFor();
+    await pane.press('End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    await path(`$.list[1]['key é']`).waitFor();
+    await pane.repeat('Shift+ArrowLeft', 2);
+    await pane.root.getByText(/\(2 selected\)$/).waitFor();
+    // A surrogate pair is one step and two characters.
+    await pane.repeat('Shift+ArrowLeft', 5);
+    await pane.root.getByText(/\(8 selected\)$/).waitFor();
+    await pane.press('Control+A');
+    await pane.root.getByText(/\(42 selected\)$/).waitFor();
+    await pane.press('Control+Home');
+    await path('$').waitFor();
+  });
+});
+
+describe('colours', () => {
+  it.each(['light', 'dark'] as const)('[TXT-1] each kind of value has its own, %s', async (colorScheme) => {
+    const pane = await open('{\n"key":\n"string",\n12.5,\ntrue,\nnull,\n// comment\n[\n', { colorScheme });
+    const colours = await pane.root.locator('.view-line').evaluateAll((lines) =>
+      lines
+        .toSorted(
+          (a, b) => Number.parseFloat((a as HTMLElement).style.top) - Number.parseFloat((b as HTMLElement).style.top),
+        )
+        .map((line) => line.querySelector('span > span'))
+        .map((span) => (span === null ? '' : getComputedStyle(span).color)),
+    );
+    const [bracket, key, string, number, boolean, nothing, comment] = colours;
+    expect(new Set([bracket, key, string, number, boolean, nothing]).size).toBe(6);
+    expect(comment).toBe(bracket);
+    const back = await pane.root
+      .locator('.monaco-editor-background')
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(back).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(20, 23, 26)');
+    expect(colours).not.toContain(back);
+  });
+});
+
+describe('two texts', () => {
+  it('[TXT-1] [PAN-1] keys and undo go to the one that has the focus', async () => {
+    const left = await open('{"a": 1}');
+    const { page } = left;
+    await setMode(page, 'Right', 'text');
+    await dropOpen(page, 'Right', files.write('right.json', '{"b": 2}'));
+    const right = new TextPane(page, 'Right');
+    await right.focus();
+    await right.press('Control+End');
+    await right.type('R');
+    await left.focus();
+    await left.press('Control+End');
+    await left.type('L');
+    await left.shows('{"a": 1}L');
+    await left.press('Control+Z');
+    expect(await left.text()).toBe('{"a": 1}');
+    await right.shows('{"b": 2}R');
+    await left.press('Control+A', 'Delete');
+    expect(await left.text()).toBe('');
+    await right.focus();
+    expect(await right.text()).toBe('{"b": 2}R');
+    await right.press('Control+Z');
+    await right.shows('{"b": 2}');
+    expect(await right.text()).toBe('{"b": 2}');
+  });
+});
