@@ -1,4 +1,4 @@
-// Text mode on documents of 24 MB, one of 1.2 million lines and one of a single line: the window moves, and
+// Text mode on documents of 20 MB, one of 1.7 million lines and one of a single line: the window moves, and
 // what is read, typed, selected and pasted is as if it were the document.
 
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { openPane, PATIENT, type ShownRow, type TextPane } from './pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
-const PRETTY = records(110_000);
+const PRETTY = records(130_000);
 const LINES = PRETTY.split('\n');
 const BASE64 = Array.from({ length: 200_000 }, (_, index) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[(index * 7919) % 26]).join(
   '',

@@ -8,13 +8,13 @@ import type { TextChange } from '../../../src/ui/text/edit.ts';
 import { Slice } from '../../../src/ui/text/slice.ts';
 
 /** A slice of `document` from `start` to `end`. */
-function sliceOf(document: Uint8Array, start = 0, end = document.length): Slice {
+function sliceOf(document: Uint8Array, start = 0, end = document.length, firstColumn = 0): Slice {
   const window: TextWindow = {
     revision: asRevision(1),
     range: { start: asByte(start), end: asByte(end) },
     bytes: document.slice(start, end),
     firstLine: 0,
-    firstColumn: 0,
+    firstColumn,
     startsInString: false,
     startsAtDepth: 0,
     anchor: asByte(start),
@@ -215,5 +215,13 @@ describe('[TXT-2] a slice of the document', () => {
     const document = encodeUtf8('"😀😀😀"');
     const slice = sliceOf(document, 3, 11);
     expect([slice.base, slice.end, slice.text()]).toEqual([5, 9, '😀']);
+  });
+
+  it('[TXT-1] takes blanks off a cut line, which Enter would give to the next one', () => {
+    const document = encodeUtf8('[1, \t 2,\n  3]');
+    const cut = sliceOf(document, 3, document.length, 3);
+    expect([cut.base, cut.firstColumn, cut.text()]).toEqual([6, 6, '2,\n  3]']);
+    const whole = sliceOf(document, 9);
+    expect([whole.base, whole.firstColumn, whole.text()]).toEqual([9, 0, '  3]']);
   });
 });
