@@ -33,7 +33,8 @@ export function install() {
   const installed = join(root, 'node_modules/.package-lock.json');
   const fresh =
     existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
-  if (!fresh) run('npm', ['ci', '--no-audit', '--no-fund']);
+  // Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms.
+  if (!fresh) run('npm', ['install', '--no-audit', '--no-fund']);
 }
 
 const CANDIDATES = [

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { dropOpen, panel, type Side, type Stage } from './app.ts';
+import { dropOpen, panel, waitValid, type PageOptions, type Side, type Stage } from './app.ts';
 
 /** One row on the screen; `number` is empty where a line goes on. */
 export interface ShownRow {
@@ -21,8 +21,14 @@ export const PATIENT = { timeout: 20_000, interval: 30 };
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 /** Opens a file in the left panel's text mode, the caret at its start. */
-export async function openPane(stage: Stage, path: string, context: object = {}): Promise<TextPane> {
-  const page = await stage.open('', { ...CLIPBOARD, ...context });
+export async function openPane(
+  stage: Stage,
+  path: string,
+  { context, ...options }: PageOptions = {},
+): Promise<TextPane> {
+  const page = await stage.prepare({ context: { ...CLIPBOARD, ...context }, ...options });
+  await page.goto(stage.address());
+  await waitValid(page, 'Left');
   await dropOpen(page, 'Left', path);
   await catchSaves(page);
   const pane = new TextPane(page, 'Left');

@@ -8,6 +8,11 @@ import { openPane, type TextPane } from './pane.ts';
 const stage = setStage();
 const files = makeFolder();
 const ACTIONS = 150;
+/**
+ * Monaco notes no colours for a line that was empty, and when it is typed into and joined with the line above it before
+ * the next frame, it finds its notes too short. It says so on the console and colours the line again: no harm done.
+ */
+const MONACO_TOKENS = /Token length and text length do not match/;
 const WORDS = ['alpha', 'été', '7', '日本', 'x-y', '%', 'Ω.'];
 
 /** Numbers from 0 to below `limit`, the same for the same seed. */
@@ -165,7 +170,7 @@ describe('random keys', () => {
     async (seed) => {
       const lines = Array.from({ length: 160 }, (_, index) => `"value-é-${index}":${index},`);
       const model = new Model(lines.join('\n'));
-      const pane = await openPane(stage, files.write('random.json', model.text));
+      const pane = await openPane(stage, files.write('random.json', model.text), { allow: MONACO_TOKENS });
       const random = mulberry(seed);
       const done: string[] = [];
       try {
