@@ -10,11 +10,11 @@ const SENTENCES: readonly string[] = [
   '',
   'Expected a value, found FOUND.',
   'The text ends too early: WANTED.',
-  'Expected a comma or ] after a value of an array, found FOUND.',
-  'Expected a comma or } after a value of an object, found FOUND.',
+  'Expected a comma or "]" after a value of an array, found FOUND.',
+  'Expected a comma or "}" after a value of an object, found FOUND.',
   'Expected a key in double quotes, found FOUND.',
-  'Expected a key after the comma, found }. A trailing comma is not allowed in JSON.',
-  'Expected a value after the comma, found ]. A trailing comma is not allowed in JSON.',
+  'Expected a key after the comma, found "}". A trailing comma is not allowed in JSON.',
+  'Expected a value after the comma, found "]". A trailing comma is not allowed in JSON.',
   'Expected a colon after the key, found FOUND.',
   'A control character inside a string must be escaped, found FOUND.',
   'Expected one of "\\/bfnrtu after a backslash, found FOUND.',
@@ -54,5 +54,6 @@ function found(memory: DocumentMemory, offset: number): string {
   const word = /^[\w$+-]{1,24}/.exec(
     new TextDecoder().decode(memory.text(offset, Math.min(memory.size, offset + 24))),
   )?.[0];
-  return word ?? character;
+  if (character === '"') return 'a quotation mark';
+  return word ?? `"${character}"`;
 }

@@ -186,3 +186,20 @@ describe('lines', () => {
     );
   });
 });
+
+describe('errors', () => {
+  it.each([
+    ['[1 2]', 'Expected a comma or "]" after a value of an array, found 2.', 3],
+    ['{"a": [1, 2, "b": 1}', 'Expected a comma or "]" after a value of an array, found ":".', 16],
+    ['{"a":1,}', 'Expected a key after the comma, found "}". A trailing comma is not allowed in JSON.', 7],
+    ['[tru]', 'Expected true, false or null, found tru.', 1],
+    ['["a\tb"]', 'A control character inside a string must be escaped, found a tab.', 3],
+    ['[01]', 'A number must not start with a zero that more digits follow, found 1.', 2],
+    ['{"a"', 'The text ends too early: a string, an array or an object is not closed.', 4],
+    ['1 "x"', 'Expected the end of the text after the root value, found a quotation mark.', 2],
+    [' \n', 'The text is empty. Expected a JSON value.', 2],
+  ])('[PAR-3] of %j say what was expected and what is there', (text, message, offset) => {
+    const { error } = makeDocument(text);
+    expect([error?.message, error?.place?.offset]).toEqual([message, offset]);
+  });
+});
