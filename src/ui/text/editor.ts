@@ -47,7 +47,7 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   fontLigatures: false,
   automaticLayout: true,
   // Our own scrollbar spans the document; Monaco's would span the window.
-  scrollbar: { vertical: 'hidden', verticalScrollbarSize: 0, horizontalScrollbarSize: 10, useShadows: false },
+  scrollbar: { vertical: 'hidden', verticalScrollbarSize: 0, horizontalScrollbarSize: 6, useShadows: false },
   scrollBeyondLastLine: false,
   overviewRulerLanes: 0,
   overviewRulerBorder: false,
