@@ -1,12 +1,15 @@
-// Reads windows, one at a time, the newest only. A jump (somebody wants to be elsewhere) is never given
-// up for a move (the margins are to be filled); anything else gives way to what comes later.
+// Reads windows, one at a time, the newest only. What is being read gives way to what comes later, but not
+// to what matters less: a move (the margins are to be filled), a drag of the scrollbar, a jump of the caret,
+// which keys wait for.
 
 import { hasCode } from '../../shared/errors.ts';
 import type { TextRequest, TextWindow } from '../../shared/protocol.ts';
 import type { DocumentClient } from '../client/document.ts';
 
 /** Why a window is read. */
-export type Purpose = 'move' | 'jump';
+export type Purpose = 'move' | 'drag' | 'jump';
+
+const RANK: Record<Purpose, number> = { move: 0, drag: 1, jump: 2 };
 
 /** Decides what becomes of an answer. */
 export interface ReaderEvents {
@@ -34,7 +37,7 @@ export class Reader {
 
   /** Reads what `request` says, and again while the answer is behind; hands over the newest read's answer. */
   async read(purpose: Purpose, request: () => TextRequest, show: (window: TextWindow) => void): Promise<void> {
-    if (purpose === 'move' && this.purpose === 'jump') return;
+    if (this.purpose !== null && RANK[purpose] < RANK[this.purpose]) return;
     const ticket = this.hold(purpose);
     try {
       let window = await this.client.readText(request());
@@ -59,9 +62,9 @@ export class Reader {
     this.events.onIdle();
   }
 
-  /** Does without what is being read. */
+  /** Does without what is being read, unless the caret is on its way. */
   giveUp(): void {
-    if (this.purpose !== null) this.free(this.hold(this.purpose));
+    if (this.purpose === 'move' || this.purpose === 'drag') this.free(this.hold(this.purpose));
   }
 
   /** Lets no answer through any more. */

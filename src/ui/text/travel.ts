@@ -59,7 +59,8 @@ export class Travel {
 
   /** Whether keys have to wait, because the caret is on its way to another place. */
   get isJumping(): boolean {
-    return this.expected !== undefined || this.reader.pending === 'jump';
+    const { pending } = this.reader;
+    return this.expected !== undefined || pending === 'drag' || pending === 'jump';
   }
 
   get isIdle(): boolean {
@@ -160,7 +161,7 @@ export class Travel {
         ? { line: target.line }
         : this.anchorAt(target.type === 'end' ? this.shape.size : target.byte);
     void this.reader.read(
-      'jump',
+      'drag',
       () => dragRequest(anchor, this.shape, screen.rows),
       (window) => this.present(this.take(window), target.type === 'end' ? 'bottom' : anchorOf(target, window.anchor)),
     );
