@@ -1,6 +1,6 @@
 // A path names a value by the keys and positions that lead to it from the root. Three spellings:
 // JSON Pointer (RFC 6901), JSONPath (RFC 9535, the normalised form but for names that need no quotes),
-// and JavaScript.
+// and JavaScript. `pathtext.ts` reads them.
 
 /** A key of an object, or a position in an array. */
 export type Segment = string | number;
@@ -8,25 +8,26 @@ export type Segment = string | number;
 export type Path = readonly Segment[];
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+const JSONPATH_NAME = /^[\p{ID_Start}_]\p{ID_Continue}*$/u;
 
 /** `/a~1b/0`; empty for the root. @see RFC 6901 §3 */
 export function toPointer(path: Path): string {
   return path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** `$.a['b c'][0]`; `$` for the root. @see RFC 9535 §2.7 */
+/** `$.a['b c'][0]`; `$` for the root. @see RFC 9535 §2.7, §2.3.1.1: a name that holds a `$` needs quotes */
 export function toJsonPath(path: Path): string {
-  return `$${path.map((segment) => spell(segment, quoteSingle)).join('')}`;
+  return `$${path.map((segment) => spell(segment, quoteSingle, JSONPATH_NAME)).join('')}`;
 }
 
 /** `.a["b c"][0]`, to be written behind a variable's name; empty for the root. */
 export function toJavaScript(path: Path): string {
-  return path.map((segment) => spell(segment, JSON.stringify)).join('');
+  return path.map((segment) => spell(segment, JSON.stringify, NAME)).join('');
 }
 
-function spell(segment: Segment, quote: (name: string) => string): string {
+function spell(segment: Segment, quote: (name: string) => string, plain: RegExp): string {
   if (typeof segment === 'number') return `[${segment}]`;
-  return NAME.test(segment) ? `.${segment}` : `[${quote(segment)}]`;
+  return plain.test(segment) ? `.${segment}` : `[${quote(segment)}]`;
 }
 
 /** A name in single quotes, with the escapes of RFC 9535 §2.3.1.2. */

@@ -3,6 +3,7 @@
 // `CallId`: progress comes back, and a cancel goes out, over one extra MessagePort (`DocumentEvent`,
 // `DocumentCommand`). Buffers in answers are transferred: the receiver owns them.
 
+import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
 import type { Path } from './path.ts';
 import type { Splice } from './splice.ts';
@@ -35,6 +36,10 @@ export interface DocumentState {
   readonly rowCount: number;
   /** Changes whenever rows read before may differ now (expand, edit, undo). */
   readonly rowsVersion: number;
+  /** What the file was read as, and is saved as. */
+  readonly encoding: EncodingName;
+  /** How many characters could not be read as that and became U+FFFD. */
+  readonly replaced: number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
@@ -90,19 +95,51 @@ export type ExpandRequest =
   | { readonly type: 'expand-all' | 'collapse-all' }
   | { readonly type: 'expand-to-level'; readonly level: number };
 
-/** What a person wants changed in the tree; the worker makes splices of it. `json` is JSON text. */
+/** Where something goes: beside a value, or to the end of what a container holds. */
+export type Where = 'before' | 'after' | 'inside';
+
+/** What items are ordered by; a path leads from each item to what counts. */
+export type SortBy = { readonly type: 'key' | 'value' } | { readonly type: 'path'; readonly path: Path };
+
+/**
+ * What a person wants changed in the tree or the table; the worker makes splices of it. `json` is JSON text,
+ * a `key` counts where the container is an object. Lists of nodes need no order; a node inside another one
+ * of the list goes with that.
+ */
 export type EditIntent =
   | { readonly type: 'set'; readonly node: NodeIndex; readonly json: string }
+  /** One text for all, or one for each. */
+  | { readonly type: 'set-all'; readonly nodes: NodeList; readonly jsons: readonly string[] }
   | { readonly type: 'rename'; readonly node: NodeIndex; readonly key: string }
+  | ({ readonly type: 'insert'; readonly node: NodeIndex; readonly where: Where } & EnteredItem)
   | {
-      readonly type: 'insert';
+      readonly type: 'insert-all';
       readonly node: NodeIndex;
-      readonly where: 'before' | 'after' | 'inside';
-      /** Used where the parent is an object. */
-      readonly key: string;
-      readonly json: string;
+      readonly where: Where;
+      readonly items: readonly EnteredItem[];
     }
-  | { readonly type: 'remove'; readonly nodes: readonly NodeIndex[] };
+  | { readonly type: 'remove' | 'duplicate'; readonly nodes: NodeList }
+  | { readonly type: 'move'; readonly nodes: NodeList; readonly target: NodeIndex; readonly where: Where }
+  | {
+      readonly type: 'sort';
+      readonly node: NodeIndex;
+      readonly by: SortBy;
+      readonly direction: 'ascending' | 'descending';
+    }
+  /** `text`: a string that holds the value's JSON. `json`: the value that such a string holds. */
+  | { readonly type: 'convert'; readonly node: NodeIndex; readonly to: 'object' | 'array' | 'text' | 'json' }
+  | { readonly type: 'wrap'; readonly nodes: NodeList; readonly into: 'object' | 'array' }
+  | { readonly type: 'unwrap' | 'extract'; readonly node: NodeIndex }
+  | { readonly type: 'format'; readonly node: NodeIndex; readonly options: LayoutOptions };
+
+/** Nodes; a typed array where there may be millions. */
+export type NodeList = readonly NodeIndex[] | Uint32Array;
+
+/** Something entered or pasted. */
+export interface EnteredItem {
+  readonly key: string;
+  readonly json: string;
+}
 
 /** What any write answers. */
 export interface EditResult {
@@ -113,14 +150,22 @@ export interface EditResult {
   readonly row: RowIndex | null;
 }
 
-/** How to format the whole document. @see requirements FMT-1, FMT-2 */
-export interface FormatOptions {
+/** How to lay out a document, or a part of one. @see requirements FMT-1, FMT-2 */
+export interface LayoutOptions {
   readonly style: 'format' | 'smart' | 'compact';
   /** One level of indentation, spaces or a tab. */
   readonly indent: string;
   /** For `smart`, in UTF-16 units. */
   readonly maxLineLength: number;
 }
+
+/** What to make of the whole document. `escape`: its text as one JSON string. `unescape`: the text that such a string holds. */
+export type FormatOptions =
+  | (LayoutOptions & {
+      /** Characters that are not ASCII become `\u` escapes. */
+      readonly escapeUnicode?: boolean;
+    })
+  | { readonly style: 'escape' | 'unescape' };
 
 /** Where a byte is in the document's structure. */
 export interface Place {
@@ -143,14 +188,14 @@ export interface DocumentApi {
   open(call: CallId, source: Blob): Promise<Reply<Revision>>;
   /** Replaces the content by a Blob; one undo step. */
   replace(call: CallId, source: Blob): Promise<Reply<EditResult>>;
-  /** The whole content as a Blob, for saving. */
-  read(call: CallId): Promise<Reply<Blob>>;
+  /** The whole content as a Blob, in UTF-8, or encoded as the file was, for saving. */
+  read(call: CallId, as: 'utf-8' | 'file'): Promise<Reply<Blob>>;
   /** A range of bytes, transferred. */
   readRange(range: ByteRange): Promise<Reply<Uint8Array>>;
   /** The only writer for splices. `typing` lets neighbouring edits share an undo step. @throws stale */
   apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<Reply<EditResult>>;
-  /** @throws stale, invalid-document, refused, syntax */
-  edit(base: Revision, intent: EditIntent): Promise<Reply<EditResult>>;
+  /** @throws stale, invalid-document, refused, syntax, cancelled */
+  edit(call: CallId, base: Revision, intent: EditIntent): Promise<Reply<EditResult>>;
   /** `null` when there is nothing to take back. */
   undo(call: CallId): Promise<Reply<EditResult | null>>;
   redo(call: CallId): Promise<Reply<EditResult | null>>;

@@ -2,6 +2,7 @@
 // splices is sorted, its ranges don't overlap, and all its offsets are in the text *before* the list.
 // Empty ranges may touch; two inserts at one place keep their order.
 
+import { joinBytes } from './bytes.ts';
 import { asByte, type ByteOffset } from './units.ts';
 
 /** Replaces a half-open range of bytes. `insert` is owned by the list and never written to. */
@@ -85,7 +86,7 @@ export function composeSplices(first: readonly Splice[], second: readonly Splice
   let pending: Uint8Array[] = [];
   let dropped = 0; // start of what is dropped in the first text
   const flush = (upTo: number): void => {
-    const insert = join(pending);
+    const insert = joinBytes(pending);
     if (upTo > dropped || insert.length > 0) out.push({ start: asByte(dropped), end: asByte(upTo), insert });
     pending = [];
   };
@@ -150,15 +151,4 @@ class PieceReader {
     this.index += 1;
     this.insertUsed = 0;
   }
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1 && parts[0] !== undefined) return parts[0];
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
 }

@@ -59,19 +59,7 @@ export function isAscii(bytes: Uint8Array, start: number, end: number): boolean 
 
 /** The UTF-16 units of a run. A character that `end` cuts counts as broken. Cost: the run's length. */
 export function countUtf16(bytes: Uint8Array, start: number, end: number): number {
-  let units = 0;
-  let at = start;
-  while (at < end) {
-    if ((bytes[at] ?? 0) < 0x80) {
-      at += 1;
-      units += 1;
-    } else {
-      const length = sequenceLength(bytes, at, end);
-      at += length;
-      units += length === 4 ? 2 : 1;
-    }
-  }
-  return units;
+  return columnAtByte(bytes, start, end, end);
 }
 
 /**

@@ -22,14 +22,14 @@ const api: DocumentApi = {
     }),
   open: (call, source) => reply(() => session.open(call, source)),
   replace: (call, source) => reply(() => session.replace(call, source)),
-  read: (call) => reply(() => session.read(call)),
+  read: (call, as) => reply(() => session.read(call, as)),
   readRange: (range) =>
     reply(
       () => session.readRange(range),
       (bytes) => [bytes.buffer],
     ),
   apply: (base, splices, typing) => reply(() => session.apply(base, splices, typing)),
-  edit: (base, intent) => reply(() => session.edit(base, intent)),
+  edit: (call, base, intent) => reply(() => session.edit(call, base, intent)),
   undo: (call) => reply(() => session.undo(call, 'undo')),
   redo: (call) => reply(() => session.undo(call, 'redo')),
   format: (call, options) => reply(() => session.format(call, options)),

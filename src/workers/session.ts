@@ -19,12 +19,13 @@ import type {
 import type { Splice } from '../shared/splice.ts';
 import { asRevision, asRow, type ByteRange, type Revision } from '../shared/units.ts';
 import { JsonDocument } from './engine/document.ts';
-import { spliceIntent } from './engine/edit.ts';
-import { formatDocument } from './engine/format.ts';
+import { planEdit } from './engine/edit.ts';
+import { Decoder, Encoder } from './engine/encoding.ts';
 import { History, type Change } from './engine/history.ts';
+import { rewriteDocument } from './engine/rewrite.ts';
 import { compileEngine } from './engine/memory.ts';
 import { Runner, type Step } from './runner.ts';
-import { readPieces } from './source.ts';
+import { readText } from './source.ts';
 
 const STATE_MS = 100;
 const BLOB_PIECE = 8 * 1024 * 1024;
@@ -38,6 +39,8 @@ export class Session {
   private history = new History();
   private phase: DocumentState['phase'] = 'empty';
   private expectedSize = 0;
+  /** What the document was read with. */
+  private decoder = new Decoder('utf-8');
   private rowsVersion = 0;
   private queue: Promise<unknown> = Promise.resolve();
   /** Counts the background checks; an older one stops. */
@@ -59,14 +62,17 @@ export class Session {
           history: this.history,
           phase: this.phase,
           expectedSize: this.expectedSize,
+          decoder: this.decoder,
         };
         const document = new JsonDocument(this.module, source.size);
+        let decoder = new Decoder('utf-8');
         try {
-          for await (const piece of readPieces(source)) {
+          for await (const piece of readText(source, (found) => (decoder = found))) {
             document.append(piece);
             if (this.document !== document) {
               this.stopChecking();
               this.document = document;
+              this.decoder = decoder;
               this.history = new History();
               this.phase = 'loading';
               this.expectedSize = source.size;
@@ -95,7 +101,7 @@ export class Session {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         const document = new JsonDocument(this.module, source.size);
-        for await (const piece of readPieces(source)) {
+        for await (const piece of readText(source)) {
           document.append(piece);
           await step.breathe({ done: document.size, total: source.size });
         }
@@ -105,14 +111,17 @@ export class Session {
     );
   }
 
-  /** The whole content. */
-  read(call: CallId): Promise<Blob> {
+  /** The whole content, in UTF-8 or as the file was. */
+  read(call: CallId, as: 'utf-8' | 'file'): Promise<Blob> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         const { memory, size } = this.document;
         const parts: Blob[] = [];
+        const encoder = new Encoder(as === 'file' ? this.decoder.encoding : 'utf-8');
         for (let start = 0; start < size; start += BLOB_PIECE) {
-          parts.push(new Blob([memory.text(start, Math.min(size, start + BLOB_PIECE)) as Uint8Array<ArrayBuffer>]));
+          const end = Math.min(size, start + BLOB_PIECE);
+          const piece = encoder.encode(memory.text(start, end), end === size);
+          parts.push(new Blob([piece as Uint8Array<ArrayBuffer>]));
           await step.breathe({ done: start, total: size });
         }
         return new Blob(parts, { type: 'application/json' });
@@ -133,20 +142,22 @@ export class Session {
     });
   }
 
-  /** @throws CodedError `stale`, `invalid-document`, `refused`, `syntax` */
-  edit(base: Revision, intent: EditIntent): Promise<EditResult> {
-    return this.exclusive(async () => {
-      this.checkBase(base);
-      await this.settled;
-      if (!this.document.isLive)
-        throw new CodedError(
-          'invalid-document',
-          'The text is not valid JSON, so the tree is read-only. Fix the error first.',
-        );
-      const result = this.write(spliceIntent(this.document.places, intent), false);
-      await this.settled;
-      return this.withRow(result);
-    });
+  /** @throws CodedError `stale`, `invalid-document`, `refused`, `syntax`, `cancelled` */
+  edit(call: CallId, base: Revision, intent: EditIntent): Promise<EditResult> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        this.checkBase(base);
+        await this.settled;
+        if (!this.document.isLive)
+          throw new CodedError(
+            'invalid-document',
+            'The text is not valid JSON, so the tree is read-only. Fix the error first.',
+          );
+        const result = this.write(await step.run(planEdit(this.document.places, intent)), false);
+        await this.settled;
+        return this.withRow(result);
+      }),
+    );
   }
 
   /** Takes the latest step back, or does it again. */
@@ -168,12 +179,12 @@ export class Session {
     );
   }
 
-  /** @throws CodedError `invalid-document`, `too-large`, `cancelled` */
+  /** @throws CodedError `invalid-document`, `refused`, `too-large`, `cancelled` */
   format(call: CallId, options: FormatOptions): Promise<EditResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step: Step) => {
         await this.settled;
-        return this.exchangeDocument(await step.run(formatDocument(this.document, options)));
+        return this.exchangeDocument(await step.run(rewriteDocument(this.document, options)));
       }),
     );
   }
@@ -198,6 +209,8 @@ export class Session {
           document.tape.count === 0 ? 'none' : document.isLive || document.validity === 'unknown' ? 'live' : 'stale',
         rowCount: document.rows.count,
         rowsVersion: this.rowsVersion,
+        encoding: this.decoder.encoding,
+        replaced: this.decoder.replaced,
         canUndo: history.canUndo,
         canRedo: history.canRedo,
       },

@@ -32,7 +32,7 @@ function* sources(folder: string): Generator<string> {
 /** The specifiers of static and dynamic imports; a worker's address in `new URL` is none. */
 function importsOf(path: string): string[] {
   const text = readFileSync(path, 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+  return [...text.matchAll(/\b(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map((match) => match[1] ?? '');
 }
 
 const files = [...sources(join(ROOT, 'src'))].map((path) => relative(ROOT, path).split(sep).join('/'));

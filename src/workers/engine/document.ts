@@ -13,7 +13,7 @@ import { rescan, type Hull, type Rescan } from './rescan.ts';
 import { Rows } from './rows.ts';
 import { Scan, type ScanStatus } from './scan.ts';
 import { syntaxError } from './syntax.ts';
-import { ENTRY_BYTES, LiveText, Tape, type TapeText } from './tape.ts';
+import { LiveText, Tape, type TapeText } from './tape.ts';
 import { applySplices } from './text.ts';
 import { SLICE_BYTES, type Work } from './work.ts';
 
@@ -82,25 +82,20 @@ export class JsonDocument {
   }
 
   /**
-   * Adds bytes whose values are known: `starts` has their offsets into the whole text, and `links` theirs at
-   * every other word. All three are copied. `completeIndexed` must follow.
+   * Adds bytes whose values are known: `entries` are the words of their tape. Both are copied.
+   * `completeIndexed` must follow.
    * @throws CodedError `too-large`
    */
-  appendIndexed(chunk: Uint8Array, starts: ArrayLike<number>, links: ArrayLike<number>): void {
+  appendIndexed(chunk: Uint8Array, entries: Uint32Array): void {
     const { memory, tape } = this;
     const start = memory.size;
     memory.ensureText(start + chunk.length, tape.byteLength);
-    memory.ensure(memory.tapeBase + tape.byteLength + starts.length * ENTRY_BYTES);
+    memory.ensure(memory.tapeBase + tape.byteLength + entries.byteLength);
     memory.bytes.set(chunk, TEXT_BASE + start);
     memory.size = start + chunk.length;
     this.lines.append(start);
-    const { words } = memory;
-    let at = tape.wordBase + tape.count * 2;
-    for (let entry = 0; entry < starts.length; entry += 1, at += 2) {
-      words[at] = starts[entry] ?? 0;
-      words[at + 1] = links[entry * 2] ?? 0;
-    }
-    tape.count += starts.length;
+    memory.words.set(entries, tape.wordBase + tape.count * 2);
+    tape.count += entries.length / 2;
   }
 
   /** Says that all bytes and their values are there: the document is valid. */

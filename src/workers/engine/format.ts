@@ -4,10 +4,11 @@
 // old document stays untouched until all is done, so cancelling loses nothing.
 
 import { CodedError } from '../../shared/errors.ts';
-import type { FormatOptions } from '../../shared/protocol.ts';
+import type { LayoutOptions } from '../../shared/protocol.ts';
 import { JsonDocument } from './document.ts';
 import { TEXT_BASE } from './memory.ts';
 import { bomLength } from './scan.ts';
+import { ENTRY_BYTES } from './tape.ts';
 import type { Work } from './work.ts';
 
 const STYLES = { compact: 0, format: 1, smart: 2 } as const;
@@ -15,8 +16,11 @@ const STYLES = { compact: 0, format: 1, smart: 2 } as const;
 export const SMART_LIMIT = 104857600;
 /** The longest line that smart formatting may be asked for; a whole one has to fit into a piece. */
 export const MAX_LINE_LENGTH = 10000;
-/** Bytes of output in one piece: a few milliseconds of work. */
-const PIECE = 1024 * 1024;
+/** Bytes of output in one piece: less than a millisecond of work, and small enough for a processor's cache. */
+const PIECE = 256 * 1024;
+/** What a value adds to the text where it gets a line of its own, by experience; and where guessing ends. */
+const LINE_BYTES = 8;
+const GUESS_LIMIT = 1024 * 1024 * 1024;
 
 const TOO_LARGE_FOR_SMART =
   'The document is too large to be smart formatted. The maximum size is 100 MB. Please use the regular "Format JSON" instead.';
@@ -26,7 +30,7 @@ const TOO_LARGE_FOR_SMART =
  * times the line length. Which rows are expanded is taken over.
  * @throws CodedError `invalid-document`, `too-large`, `refused` for options out of range
  */
-export function* formatDocument(source: JsonDocument, options: FormatOptions, pieceBytes = PIECE): Work<JsonDocument> {
+export function* formatDocument(source: JsonDocument, options: LayoutOptions, pieceBytes = PIECE): Work<JsonDocument> {
   if (!source.isLive) {
     throw new CodedError(
       'invalid-document',
@@ -43,33 +47,30 @@ export function* formatDocument(source: JsonDocument, options: FormatOptions, pi
   }
   const { memory } = source;
   const { passes } = memory;
-  const target = new JsonDocument(memory.module, source.size);
+  // Room that is not used costs nothing, and room that is missing a move.
+  const guess = source.size + (options.style === 'compact' ? 0 : source.tape.count * LINE_BYTES);
+  const target = new JsonDocument(memory.module, Math.max(source.size, Math.min(guess, GUESS_LIMIT)));
   const bom = bomLength(memory.text(0, Math.min(3, memory.size)));
   const out = memory.tapeBase + source.tape.byteLength;
-  const starts = out + pieceBytes;
-  // At most one start per byte of output.
-  memory.ensure(starts + pieceBytes * 4);
+  const tape = out + pieceBytes;
+  // At most one entry per byte of output.
+  memory.ensure(tape + pieceBytes * ENTRY_BYTES);
   const end = TEXT_BASE + memory.size;
   const indentByte = options.indent.startsWith('\t') ? 0x09 : 0x20;
   const { length: indentWidth } = options.indent;
   passes.beginFormat(
     TEXT_BASE + bom,
+    memory.tapeBase,
     STYLES[options.style],
     indentByte,
     indentWidth,
     Math.floor(options.maxLineLength),
   );
-  target.appendIndexed(memory.text(0, bom), [], []);
+  target.appendIndexed(memory.text(0, bom), new Uint32Array());
   while (passes.finished.value === 0) {
-    const written = passes.format(end, out, starts, target.size, starts) >>> 0;
-    const found = passes.entries.value >>> 0;
-    const { bytes, words } = memory;
-    const link = source.tape.wordBase + target.tape.count * 2 + 1;
-    target.appendIndexed(
-      bytes.subarray(out, written),
-      words.subarray(starts >>> 2, (starts >>> 2) + found),
-      words.subarray(link, link + found * 2),
-    );
+    const written = passes.format(end, out, tape, target.size, tape) >>> 0;
+    const entries = memory.words.subarray(tape >>> 2, (passes.entriesEnd.value >>> 0) / 4);
+    target.appendIndexed(memory.bytes.subarray(out, written), entries);
     yield { done: (passes.readPos.value >>> 0) - TEXT_BASE, total: memory.size };
   }
   if (target.tape.count !== source.tape.count) {

@@ -28,8 +28,19 @@ export interface Passes {
   shift(tape: number, from: number, to: number, delta: number): void;
   measure(start: number, end: number, textEnd: number): void;
   afterBreak(start: number, end: number, textEnd: number, n: number): number;
-  beginFormat(from: number, kind: number, byte: number, width: number, length: number): void;
-  format(end: number, out: number, outEnd: number, offset: number, starts: number): number;
+  beginFormat(from: number, oldTape: number, kind: number, byte: number, width: number, length: number): void;
+  format(end: number, out: number, outEnd: number, offset: number, tape: number): number;
+  beginFind(
+    needle: number,
+    text: number,
+    size: number,
+    tape: number,
+    count: number,
+    first: number,
+    scope: number,
+  ): void;
+  find(from: number, end: number, out: number, outEnd: number): number;
+  readonly findPos: WebAssembly.Global<'i32'>;
   readonly pos: WebAssembly.Global<'i32'>;
   readonly state: WebAssembly.Global<'i32'>;
   readonly count: WebAssembly.Global<'i32'>;
@@ -40,7 +51,7 @@ export interface Passes {
   readonly tail: WebAssembly.Global<'i32'>;
   readonly longest: WebAssembly.Global<'i32'>;
   readonly readPos: WebAssembly.Global<'i32'>;
-  readonly entries: WebAssembly.Global<'i32'>;
+  readonly entriesEnd: WebAssembly.Global<'i32'>;
   readonly finished: WebAssembly.Global<'i32'>;
 }
 
@@ -96,13 +107,14 @@ export class DocumentMemory {
 
   /** The whole memory as bytes; detached by the next growth. */
   get bytes(): Uint8Array {
-    if (this.byteView.buffer !== this.memory.buffer) this.byteView = new Uint8Array(this.memory.buffer);
+    // Growing detaches a view, and a detached one is empty. Asking the memory for its buffer costs far more.
+    if (this.byteView.length === 0) this.byteView = new Uint8Array(this.memory.buffer);
     return this.byteView;
   }
 
   /** The whole memory as 32-bit words; detached by the next growth. */
   get words(): Uint32Array {
-    if (this.wordView.buffer !== this.memory.buffer) this.wordView = new Uint32Array(this.memory.buffer);
+    if (this.wordView.length === 0) this.wordView = new Uint32Array(this.memory.buffer);
     return this.wordView;
   }
 
@@ -135,7 +147,9 @@ export class DocumentMemory {
   ensureText(size: number, tapeBytes: number): void {
     if (size + PADDING <= this.textCapacity) return;
     const from = this.tapeBase;
-    const capacity = roomFor(size);
+    // Twice the room, if it can be had: a text that grew will grow again, and its tape moves each time.
+    const [least, ample] = [roomFor(size), roomFor(Math.max(size, this.textCapacity * 2))];
+    const capacity = TEXT_BASE + ample + tapeBytes <= MEMORY_LIMIT / 2 ? ample : least;
     this.ensure(TEXT_BASE + capacity + tapeBytes);
     this.bytes.copyWithin(TEXT_BASE + capacity, from, from + tapeBytes);
     this.textCapacity = capacity;

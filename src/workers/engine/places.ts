@@ -4,6 +4,7 @@
 
 import type { Path, Segment } from '../../shared/path.ts';
 import { unquote, type Kind } from '../../shared/rows.ts';
+import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { Children } from './children.ts';
 import { kindOf, LINK_MASK, type Tape, type TapeText } from './tape.ts';
 
@@ -23,10 +24,20 @@ export interface Step {
   readonly ordinal: number;
 }
 
+/** A key to look for. */
+export interface Name {
+  readonly text: string;
+  /** In UTF-8. */
+  readonly bytes: Uint8Array;
+}
+
+/** Half a surrogate pair has no UTF-8 of its own: a key that holds one is spelt with an escape, and longer. */
+export function nameOf(text: string): Name {
+  return { text, bytes: encodeUtf8(text) };
+}
+
 /** Looks places up. The root is entry 0. */
 export class Places {
-  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
   constructor(
     readonly tape: Tape,
     readonly children: Children,
@@ -65,7 +76,26 @@ export class Places {
   /** A member's key, decoded. */
   key(entry: number): string {
     const { start, end } = this.keyRange(entry);
-    return unquote(this.decoder.decode(this.text.slice(start, end)));
+    return unquote(decodeUtf8(this.text.slice(start, end)));
+  }
+
+  /** Whether a member's key is this one. Cheaper than reading the key. */
+  isKey(entry: number, name: Name): boolean {
+    const { text } = this;
+    const { start, end } = this.keyRange(entry);
+    const { bytes } = name;
+    const length = end - start - 2;
+    // An escape is longer than what it stands for, so a key with escapes is longer than its name.
+    if (length < bytes.length) return false;
+    if (length > bytes.length) {
+      let at = start + 1;
+      while (at < end && text.byteAt(at) !== BACKSLASH) at += 1;
+      return at < end && this.key(entry) === name.text;
+    }
+    for (let index = 0; index < length; index += 1) {
+      if (text.byteAt(start + 1 + index) !== bytes[index] || bytes[index] === BACKSLASH) return false;
+    }
+    return true;
   }
 
   /** Where a value with its key begins: the key inside an object, the value inside an array. */
@@ -148,11 +178,11 @@ export class Places {
       const ordinal = typeof segment === 'number' ? segment : /^(0|[1-9]\d*)$/.test(segment) ? Number(segment) : -1;
       return this.children.nth(container, ordinal);
     }
-    const wanted = String(segment);
+    const wanted = nameOf(String(segment));
     const close = this.tape.closing(container);
     let found = -1;
     for (let child = container + 1; child < close; child = this.tape.next(child)) {
-      if (this.key(child) === wanted) found = child;
+      if (this.isKey(child, wanted)) found = child;
     }
     return found;
   }

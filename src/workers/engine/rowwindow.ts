@@ -11,6 +11,7 @@ import {
   ROW_WORDS,
   ROWS_VERSION,
 } from '../../shared/rows.ts';
+import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { Places } from './places.ts';
 import type { Rows } from './rows.ts';
 
@@ -144,7 +145,7 @@ function preview(places: Places, container: number, heap: Heap): void {
     if (object) {
       const { start, end: keyEnd } = places.keyRange(child);
       const key = text.slice(start, cutAt(places, start, keyEnd, PREVIEW_STRING));
-      const plain = keyEnd - start <= PREVIEW_STRING && PLAIN_KEY.test(heap.decoder.decode(key));
+      const plain = keyEnd - start <= PREVIEW_STRING && PLAIN_KEY.test(decodeUtf8(key));
       heap.add(plain ? key.subarray(1, -1) : key);
       if (keyEnd - start > PREVIEW_STRING) heap.add([...ELLIPSIS, 0x22]);
       heap.add([0x3a, 0x20]);
@@ -164,7 +165,6 @@ function preview(places: Places, container: number, heap: Heap): void {
 
 /** Bytes that grow. */
 class Heap {
-  readonly decoder = new TextDecoder();
   length = 0;
   private bytes = new Uint8Array(16384);
 

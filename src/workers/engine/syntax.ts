@@ -1,6 +1,7 @@
 // Sentences for what the scanner refuses: what was expected, and what stands there instead.
 
 import { CodedError } from '../../shared/errors.ts';
+import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { Lines } from './lines.ts';
 import type { DocumentMemory } from './memory.ts';
 import type { ScanError } from './scan.ts';
@@ -31,7 +32,7 @@ const EMPTY = 'The text is empty. Expected a JSON value.';
 /** The error of a text as it is shown: a sentence and its place. The line is found through `lines`. */
 export function syntaxError(memory: DocumentMemory, lines: Lines, error: ScanError, isOpen: boolean): CodedError {
   const { offset } = error;
-  const blank = !isOpen && memory.size < 4096 && /^\s*$/.test(new TextDecoder().decode(memory.text()));
+  const blank = !isOpen && memory.size < 4096 && /^\s*$/.test(decodeUtf8(memory.text()));
   const wanted = isOpen ? 'a string, an array or an object is not closed' : 'a value is missing';
   const sentence = blank
     ? EMPTY
@@ -49,11 +50,9 @@ function found(memory: DocumentMemory, offset: number): string {
   if (byte === 0x0a || byte === 0x0d) return 'a line end';
   if (byte === 0x09) return 'a tab';
   if (byte < 0x20 || byte === 0x7f) return `the control character U+00${hex}`;
-  const character = [...new TextDecoder().decode(memory.text(offset, Math.min(memory.size, offset + 4)))][0] ?? '';
+  const character = [...decodeUtf8(memory.text(offset, Math.min(memory.size, offset + 4)))][0] ?? '';
   if (character === '\uFFFD') return `the byte 0x${hex}`;
-  const word = /^[\w$+-]{1,24}/.exec(
-    new TextDecoder().decode(memory.text(offset, Math.min(memory.size, offset + 24))),
-  )?.[0];
+  const word = /^[\w$+-]{1,24}/.exec(decodeUtf8(memory.text(offset, Math.min(memory.size, offset + 24))))?.[0];
   if (character === '"') return 'a quotation mark';
   return word ?? `"${character}"`;
 }

@@ -1,7 +1,12 @@
-// Changes the bytes of a document by splices, in one pass over the text, and nothing else.
+// Changes the bytes of a document by splices, in one pass over the text, and nothing else. Lists may hold a
+// million splices: what is small is copied byte by byte, because each call of a typed array costs more.
 
-import { checkSplices, invertSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
+import { checkSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
+import { asByte } from '../../shared/units.ts';
 import type { DocumentMemory } from './memory.ts';
+
+/** Up to so many bytes a loop is faster than a call. */
+const SMALL = 48;
 
 /**
  * Applies a list of splices to the text and answers the list that takes it back. `tapeBytes` of tape are
@@ -12,24 +17,73 @@ export function applySplices(memory: DocumentMemory, splices: readonly Splice[],
   checkSplices(splices, memory.size);
   const size = memory.size + lengthDelta(splices);
   memory.ensureText(size, tapeBytes);
-  const inverse = invertSplices(splices, (start, end) => memory.text(start, end).slice());
-  moveKept(memory, splices);
+  const inverse = invert(memory, splices);
+  moveKept(memory, splices, size);
   memory.size = size;
   const text = memory.text(0, size);
-  for (const [index, { insert }] of splices.entries()) text.set(insert, inverse[index]?.start);
+  for (let index = 0; index < splices.length; index += 1) {
+    const insert = splices[index]?.insert;
+    const at = inverse[index]?.start;
+    if (insert !== undefined && at !== undefined) copy(insert, 0, insert.length, text, at);
+  }
   return inverse;
 }
 
+/** The list that takes a list back. What was removed is kept in one buffer. */
+function invert(memory: DocumentMemory, splices: readonly Splice[]): Splice[] {
+  const text = memory.text();
+  let total = 0;
+  for (const { start, end } of splices) total += end - start;
+  const removed = new Uint8Array(total);
+  let at = 0;
+  let delta = 0;
+  return splices.map(({ start, end, insert }) => {
+    const length = end - start;
+    copy(text, start, end, removed, at);
+    const inverse = {
+      start: asByte(start + delta),
+      end: asByte(start + delta + insert.length),
+      insert: removed.subarray(at, at + length),
+    };
+    at += length;
+    delta += insert.length - length;
+    return inverse;
+  });
+}
+
 /** Moves the stretches between splices to their new places: leftwards ones first, then, from the end, the others. */
-function moveKept(memory: DocumentMemory, splices: readonly Splice[]): void {
-  const text = memory.text(0, memory.size + Math.max(0, lengthDelta(splices)));
-  const moves: { from: number; to: number; by: number }[] = [];
-  let by = 0;
-  for (const [index, { start, end, insert }] of splices.entries()) {
-    by += insert.length - (end - start);
-    const next = splices[index + 1];
-    moves.push({ from: end, to: next === undefined ? memory.size : next.start, by });
+function moveKept(memory: DocumentMemory, splices: readonly Splice[], size: number): void {
+  const text = memory.text(0, Math.max(memory.size, size));
+  const by = new Float64Array(splices.length);
+  let delta = 0;
+  const endOf = (index: number): number => splices[index + 1]?.start ?? memory.size;
+  for (let index = 0; index < splices.length; index += 1) {
+    const splice = splices[index];
+    if (splice === undefined) continue;
+    delta += splice.insert.length - (splice.end - splice.start);
+    by[index] = delta;
+    if (delta < 0) shiftLeft(text, splice.end, endOf(index), -delta);
   }
-  for (const move of moves) if (move.by < 0) text.copyWithin(move.from + move.by, move.from, move.to);
-  for (const move of moves.toReversed()) if (move.by > 0) text.copyWithin(move.from + move.by, move.from, move.to);
+  for (let index = splices.length - 1; index >= 0; index -= 1) {
+    const [start, shift] = [splices[index]?.end ?? 0, by[index] ?? 0];
+    if (shift > 0) shiftRight(text, start, endOf(index), shift);
+  }
+}
+
+function shiftLeft(text: Uint8Array, start: number, end: number, by: number): void {
+  if (end - start > SMALL) text.copyWithin(start - by, start, end);
+  else for (let at = start; at < end; at += 1) text[at - by] = text[at] ?? 0;
+}
+
+function shiftRight(text: Uint8Array, start: number, end: number, by: number): void {
+  if (end - start > SMALL) text.copyWithin(start + by, start, end);
+  else for (let at = end - 1; at >= start; at -= 1) text[at + by] = text[at] ?? 0;
+}
+
+function copy(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): void {
+  if (end - start > SMALL) {
+    to.set(from.subarray(start, end), at);
+    return;
+  }
+  for (let index = start, target = at; index < end; index += 1, target += 1) to[target] = from[index] ?? 0;
 }

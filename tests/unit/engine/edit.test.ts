@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asNode } from '../../../src/shared/units.ts';
-import type { EditIntent } from '../../../src/shared/protocol.ts';
+import type { EditIntent, SortBy } from '../../../src/shared/protocol.ts';
 import type { Path } from '../../../src/shared/path.ts';
 import { spliceIntent } from '../../../src/workers/engine/edit.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
@@ -72,6 +72,59 @@ describe('[TRE-2] edits', () => {
     ['[]', [], 'inside', '["new"]'],
   ] as const)('insert into %j at %j, %s', (text, path, where, expected) => {
     expect(edit(text, (d) => ({ type: 'insert', node: at(d, path), where, key: 'k', json: '"new"' }))).toBe(expected);
+  });
+
+  it('look as if the author had typed them', () => {
+    const after = (text: string, path: Path, json: string): string =>
+      edit(text, (d) => ({ type: 'insert', node: at(d, path), where: 'after', key: 'k', json }));
+    // Pasted structure gets the indentation of its new place, and of a text on one line nothing but its tokens.
+    expect(after(PRETTY, ['b', 0], '{"x":[1,{}]}')).toBe(
+      PRETTY.replace('1,\n    2', '1,\n    {\n      "x": [\n        1,\n        {}\n      ]\n    },\n    2'),
+    );
+    expect(after('[1, {"a": 2}]', [0], '{\n  "x": 1\n}')).toBe('[1, {"x":1}, {"a": 2}]');
+    expect(after('[\r\n\t1\r\n]', [0], '[\n  2\n]')).toBe('[\r\n\t1,\r\n\t[\r\n\t  2\r\n\t]\r\n]');
+    expect(after('[\n  1\n, 2\n]', [0], '3')).toBe('[\n  1\n, 3\n, 2\n]');
+    expect(after('[\n  1,\n\n  2\n]', [0], '3')).toBe('[\n  1,\n  3,\n\n  2\n]');
+    expect(after('{ "a" : 1 }', ['a'], '2')).toBe('{ "a" : 1, "k" : 2 }');
+    expect(after('{\n  "a": [1, 2]\n}', ['a', 0], '{"x":1}')).toBe('{\n  "a": [1, {"x":1}, 2]\n}');
+  });
+
+  it('move lines with their indentation', () => {
+    const text = '{\n  "a": {\n    "b": [\n      1\n    ]\n  },\n  "c": {}\n}\n';
+    expect(edit(text, (d) => ({ type: 'move', nodes: [at(d, ['a', 'b'])], target: asNode(0), where: 'inside' }))).toBe(
+      '{\n  "a": {},\n  "c": {},\n  "b": [\n    1\n  ]\n}\n',
+    );
+    expect(edit('[1, 2,  3]', () => ({ type: 'move', nodes: [asNode(3)], target: asNode(1), where: 'before' }))).toBe(
+      '[3, 1,  2]',
+    );
+  });
+
+  it('name copies so that no key is there twice', () => {
+    const twice = edit('{"a": 1, "b": 2}', () => ({ type: 'duplicate', nodes: [asNode(1), asNode(2)] }));
+    expect(twice).toBe('{"a": 1, "b": 2, "a (copy)": 1, "b (copy)": 2}');
+    expect(edit(twice, (d) => ({ type: 'duplicate', nodes: [at(d, ['a (copy)'])] }))).toBe(
+      '{"a": 1, "b": 2, "a (copy)": 1, "a (copy 2)": 1, "b (copy)": 2}',
+    );
+  });
+
+  it('sort in natural order, numbers by value, what is missing last', () => {
+    const sort = (text: string, by: SortBy, direction: 'ascending' | 'descending' = 'ascending'): string =>
+      edit(text, () => ({ type: 'sort', node: asNode(0), by, direction }));
+    expect(sort('["item 10", "Item 9", "item 9", "b", 10, 9.5, null]', { type: 'value' })).toBe(
+      '[9.5, 10, "b", "Item 9", "item 9", "item 10", null]',
+    );
+    expect(sort('{"b": 1, "a10": 2, "a9": 3}', { type: 'key' })).toBe('{"a9": 3, "a10": 2, "b": 1}');
+    const items = '[\n  {"x": {"n": 2}},\n  {},\n  {"x": {"n": 10}},\n  {"x": {"n": 1}}\n]';
+    const path = ['x', 'n'];
+    expect(sort(items, { type: 'path', path }, 'descending')).toBe(
+      '[\n  {"x": {"n": 10}},\n  {"x": {"n": 2}},\n  {"x": {"n": 1}},\n  {}\n]',
+    );
+  });
+
+  it('set many values at once', () => {
+    expect(
+      edit('[1, 2, {"a": 3}]', () => ({ type: 'set-all', nodes: Uint32Array.of(4, 1), jsons: ['"x"', 'null'] })),
+    ).toBe('[null, 2, {"a": "x"}]');
   });
 
   it('refuse what the structure forbids, in words', () => {

@@ -4,34 +4,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
 import type { DocumentState } from '../../../src/shared/protocol.ts';
 import { asRevision } from '../../../src/shared/units.ts';
+import { NO_STATE } from '../../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { stayMs, type Notice } from '../../../src/ui/store/notices.ts';
-import { createOpening } from '../../../src/ui/store/opening.ts';
+import { createOpening, type Confirm } from '../../../src/ui/store/opening.ts';
 import { createPanelCore, isUnsaved } from '../../../src/ui/store/panel.ts';
 import { createSettings } from '../../../src/ui/store/settings.ts';
-
-const EMPTY: DocumentState = {
-  revision: asRevision(0),
-  content: 0,
-  phase: 'empty',
-  size: 0,
-  expectedSize: 0,
-  lineCount: 1,
-  longestLine: 0,
-  validity: 'unknown',
-  error: null,
-  tree: 'none',
-  rowCount: 0,
-  rowsVersion: 0,
-  canUndo: false,
-  canRedo: false,
-};
 
 function makePanel(answer: { readonly confirm: boolean } = { confirm: true }) {
   const listeners = new Set<() => void>();
   const failures: unknown[] = [];
   const client = {
-    state: EMPTY,
+    state: NO_STATE,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -55,8 +39,8 @@ function makePanel(answer: { readonly confirm: boolean } = { confirm: true }) {
   });
   // The store uses nothing else of a client here.
   const core = createPanelCore('left', client as unknown as DocumentClient, (notice) => notices.push(notice), settings);
-  const confirm = (question: string): Promise<boolean> => {
-    questions.push(question);
+  const confirm: Confirm = ({ text }) => {
+    questions.push(text);
     return Promise.resolve(answer.confirm);
   };
   const opening = createOpening(core, confirm, (key) => keys.push(key && `${key.source}.${key.id}`));

@@ -29,9 +29,10 @@ let lineMark: u32 = 0;
 
 /** The next byte of the text to read, an address. */
 export let readPos: u32 = 0;
-/** How many starts the last call wrote. */
-export let entries: u32 = 0;
-let startsBase: u32 = 0;
+/** Behind the last entry that was written, an address. */
+export let entriesEnd: u32 = 0;
+/** The link of the next entry of the old tape, an address. */
+let linkPos: u32 = 0;
 /** A string is a value unless a colon follows: until then its start waits here. */
 let waiting: bool = false;
 let waitingStart: u32 = 0;
@@ -40,7 +41,7 @@ let shift: u32 = 0;
 /** Whether all is written. */
 export let finished: bool = false;
 
-export function beginFormat(from: u32, kind: i32, byte: u32, width: u32, length: u32): void {
+export function beginFormat(from: u32, oldTape: u32, kind: i32, byte: u32, width: u32, length: u32): void {
   style = kind;
   indentByte = byte;
   indentWidth = width;
@@ -51,6 +52,7 @@ export function beginFormat(from: u32, kind: i32, byte: u32, width: u32, length:
   waiting = false;
   column = 0;
   readPos = from;
+  linkPos = oldTape + 4;
   finished = false;
 }
 
@@ -60,12 +62,14 @@ function unitsOf(c: u32): u32 {
   return c < 0x80 ? 1 : (c & 0xc0) == 0x80 ? 0 : c >= 0xf0 ? 2 : 1;
 }
 
-/** Notes that a value, or a closing bracket, starts at this offset of the new text. */
+/** Writes the next entry of the new tape: a value, or a closing bracket, that starts at this offset. */
 // @ts-ignore: decorator
 @inline
 function note(start: u32): void {
-  store<u32>(startsBase + (entries << 2), start);
-  entries++;
+  store<u32>(entriesEnd, start);
+  store<u32>(entriesEnd, load<u32>(linkPos), 4);
+  entriesEnd += 8;
+  linkPos += 8;
 }
 
 /** UTF-16 units of well-formed UTF-8. */
@@ -203,12 +207,24 @@ function writeInline(p: u32, stop: u32, o: u32): u32 {
   }
 }
 
+/** A line end at `o`; the indentation comes next. */
+// @ts-ignore: decorator
+@inline
+function breakLine(o: u32): u32 {
+  store<u8>(o++, 0x0a);
+  lineMark = o;
+  column = 0;
+  indentLeft = <u64>depth * indentWidth;
+  doing = INDENT;
+  return o;
+}
+
 /**
  * Goes on from `readPos` to `end`, writing to `out`; answers the output's end, a little before `outEnd`.
- * `offset` is where `out` lies in the new text; the starts, as offsets into it, go to `starts` (room for one
+ * `offset` is where `out` lies in the new text; the entries of its tape go to `tape` (room for one
  * per byte of output).
  */
-export function format(end: u32, out: u32, outEnd: u32, offset: u32, starts: u32): u32 {
+export function format(end: u32, out: u32, outEnd: u32, offset: u32, tape: u32): u32 {
   // Room for a container on one line, or 16 bytes at once and a few tokens.
   const full = outEnd - 64 - (style == SMART ? lineLength * 4 : 0);
   const indent = i8x16.splat(<i8>indentByte);
@@ -218,8 +234,7 @@ export function format(end: u32, out: u32, outEnd: u32, offset: u32, starts: u32
   let p = readPos;
   let o = out;
   lineMark = out;
-  startsBase = starts;
-  entries = 0;
+  entriesEnd = tape;
   shift = offset - out;
   while (true) {
     if (o >= full) break;
@@ -291,13 +306,7 @@ export function format(end: u32, out: u32, outEnd: u32, offset: u32, starts: u32
     } else if (c == 0x2c) {
       store<u8>(o++, c);
       p++;
-      if (pretty) {
-        store<u8>(o++, 0x0a);
-        lineMark = o;
-        column = 0;
-        indentLeft = <u64>depth * indentWidth;
-        doing = INDENT;
-      }
+      if (pretty) o = breakLine(o);
     } else if (c == 0x3a) {
       store<u8>(o++, c);
       p++;
@@ -325,23 +334,13 @@ export function format(end: u32, out: u32, outEnd: u32, offset: u32, starts: u32
       store<u8>(o++, c);
       p++;
       depth++;
-      if (pretty) {
-        store<u8>(o++, 0x0a);
-        lineMark = o;
-        column = 0;
-        indentLeft = <u64>depth * indentWidth;
-        doing = INDENT;
-      }
+      if (pretty) o = breakLine(o);
     } else if (c == 0x7d || c == 0x5d) {
       depth--;
       if (pretty) {
         // The bracket belongs behind the new line's indentation: come back for it.
         if (!closing) {
-          store<u8>(o++, 0x0a);
-          lineMark = o;
-          column = 0;
-          indentLeft = <u64>depth * indentWidth;
-          doing = INDENT;
+          o = breakLine(o);
           closing = true;
           depth++;
           continue;

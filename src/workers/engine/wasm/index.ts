@@ -1,4 +1,5 @@
 // AssemblyScript. All that the build compiles into one module; the memory is imported.
 export { begin, count, errorCode, part, pos, rebase, scan, setStop, shift, state, stop, top } from './scan';
 export { afterBreak, breaks, head, longest, measure, tail, units } from './lines';
-export { beginFormat, entries, finished, format, readPos } from './format';
+export { beginFormat, entriesEnd, finished, format, readPos } from './format';
+export { beginFind, find, findPos } from './find';

@@ -11,16 +11,11 @@
 // While a container is open its link holds the entry of the container around it: the stack needs no
 // memory of its own, so depth has no limit.
 
-import { sequenceLength, skipPlain, skipSpace } from './text';
-
-const VALUE = 0; // a value must come
-const AFTER = 1; // after a value: a comma, a closing bracket, or the end
-const KEY = 2; // after a comma in an object: a key must come
-const FIRST_KEY = 3; // after `{`: a key or `}`
-const FIRST_VALUE = 4; // after `[`: a value or `]`
-const COLON = 5;
-const IN_STRING = 6;
-const IN_KEY = 7;
+import { AFTER, CLOSING, COLON, FIRST_KEY, FIRST_VALUE, IN_KEY, IN_STRING, KEY, LONG, OPENING, VALUE } from './states';
+import { STRETCH } from './marks';
+import { innermost, paused, stride, written } from './stride';
+import { skipSpace } from './text';
+import { acceptToken, E_END, literalEnd, NONE, numberEnd, plainNumberEnd, plainStringEnd, stringEnd, tokenError, tokenPos } from './tokens';
 
 // What a call answers.
 const DONE = 0; // the text is complete and valid
@@ -28,29 +23,17 @@ const MORE = 1; // reached the limit
 const STOPPED = 2; // in a part: a value of the part's container starts at or after `stop`
 const CLOSED = 3; // in a part: the closing bracket of the part's container is next
 const FAILED = 4; // `errorCode`, at `pos`
+const AGAIN = 5; // between us: behind `until`, after a value
 
-// Why a text is refused; `engine/syntax.ts` has the sentences.
+// Why a text is refused between tokens; `engine/syntax.ts` has the sentences.
 const E_VALUE = 1;
-const E_END = 2;
 const E_COMMA_ARRAY = 3;
 const E_COMMA_OBJECT = 4;
 const E_KEY = 5;
 const E_TRAILING_OBJECT = 6;
 const E_TRAILING_ARRAY = 7;
 const E_COLON = 8;
-const E_CONTROL = 9;
-const E_ESCAPE = 10;
-const E_HEX = 11;
-const E_UTF8 = 12;
-const E_LEADING_ZERO = 13;
-const E_DIGIT = 14;
-const E_LITERAL = 15;
 const E_REST = 16;
-
-const NONE: u32 = 0xffffffff;
-const OPENING: u32 = 0x40000000;
-const CLOSING: u32 = 0x80000000;
-const LONG: u32 = 0x3fffffff;
 
 /** Where the text starts in memory; offsets in the tape count from here. */
 export let textBase: u32 = 0;
@@ -79,6 +62,7 @@ export function begin(text: u32, tape: u32, at: u32, first: i32, kind: i32): voi
   top = NONE;
   part = kind;
   errorCode = 0;
+  acceptToken();
   stop = NONE;
 }
 
@@ -100,200 +84,6 @@ function fail(code: i32, at: u32): i32 {
   return FAILED;
 }
 
-// @ts-ignore: decorator
-@inline
-function isHex(c: u32): bool {
-  return c - 0x30 < 10 || (c | 0x20) - 0x61 < 6;
-}
-
-// @ts-ignore: decorator
-@inline
-function isDigit(p: u32, limit: u32): bool {
-  return p < limit && <u32>load<u8>(p) - 0x30 < 10;
-}
-
-/**
- * From inside a string to its closing quote. Answers its address; or NONE with `errorCode` set and the
- * place in `stringPos`; or NONE without an error, to go on from `stringPos` when there is more.
- */
-let stringPos: u32 = 0;
-function stringEnd(p: u32, limit: u32, final: bool): u32 {
-  while (true) {
-    p = skipPlain(p, limit);
-    if (p >= limit) {
-      stringPos = limit;
-      if (final) errorCode = E_END;
-      return NONE;
-    }
-    const c = <u32>load<u8>(p);
-    if (c == 0x22) return p;
-    if (c == 0x5c) {
-      if (p + 1 >= limit) {
-        stringPos = p;
-        if (final) {
-          stringPos = limit;
-          errorCode = E_END;
-        }
-        return NONE;
-      }
-      const e = <u32>load<u8>(p + 1);
-      if (e == 0x75) {
-        let digits: u32 = 0;
-        while (digits < 4 && p + 2 + digits < limit && isHex(<u32>load<u8>(p + 2 + digits))) digits++;
-        if (digits < 4) {
-          stringPos = p;
-          if (p + 2 + digits < limit) {
-            stringPos = p + 2 + digits;
-            errorCode = E_HEX;
-          } else if (final) {
-            stringPos = limit;
-            errorCode = E_END;
-          }
-          return NONE;
-        }
-        p += 6;
-      } else if (e == 0x22 || e == 0x5c || e == 0x2f || e == 0x62 || e == 0x66 || e == 0x6e || e == 0x72 || e == 0x74) {
-        p += 2;
-      } else {
-        stringPos = p + 1;
-        errorCode = E_ESCAPE;
-        return NONE;
-      }
-    } else if (c < 0x20) {
-      stringPos = p;
-      errorCode = E_CONTROL;
-      return NONE;
-    } else {
-      // Text that is not ASCII comes in runs: stay here until the run ends.
-      do {
-        const length = sequenceLength(p, limit);
-        if (length == 0 || (length == 5 && final)) {
-          stringPos = p;
-          errorCode = E_UTF8;
-          return NONE;
-        }
-        if (length == 5) {
-          stringPos = p;
-          return NONE;
-        }
-        p += length;
-      } while (p < limit && load<u8>(p) >= 0x80);
-    }
-  }
-}
-
-/** The first byte at or after `p` that is no digit, or `limit`. */
-// @ts-ignore: decorator
-@inline
-function digitsEnd(p: u32, limit: u32): u32 {
-  const zero = i8x16.splat(0x30);
-  const ten = i8x16.splat(10);
-  while (p < limit) {
-    const other = ~i8x16.bitmask(i8x16.lt_u(i8x16.sub(v128.load(p), zero), ten)) & 0xffff;
-    if (other != 0) {
-      p += ctz(other);
-      return p < limit ? p : limit;
-    }
-    p += 16;
-  }
-  return limit;
-}
-
-/** From a number's first byte to behind its last. Or NONE: an error at `stringPos`, or more is needed. */
-function numberEnd(p: u32, limit: u32, final: bool): u32 {
-  if (load<u8>(p) == 0x2d) p++;
-  if (isDigit(p, limit)) {
-    if (load<u8>(p) == 0x30) {
-      p++;
-      if (isDigit(p, limit)) {
-        stringPos = p;
-        errorCode = E_LEADING_ZERO;
-        return NONE;
-      }
-    } else {
-      p = digitsEnd(p, limit);
-    }
-    if (p < limit && load<u8>(p) == 0x2e) {
-      p++;
-      if (!isDigit(p, limit)) return noDigit(p, limit, final);
-      p = digitsEnd(p, limit);
-    }
-    if (p < limit && (load<u8>(p) | 0x20) == 0x65) {
-      p++;
-      if (p < limit && (load<u8>(p) == 0x2b || load<u8>(p) == 0x2d)) p++;
-      if (!isDigit(p, limit)) return noDigit(p, limit, final);
-      p = digitsEnd(p, limit);
-    }
-    if (p >= limit && !final) return NONE;
-    return p;
-  }
-  return noDigit(p, limit, final);
-}
-
-function noDigit(p: u32, limit: u32, final: bool): u32 {
-  if (p < limit || final) {
-    stringPos = p;
-    errorCode = p < limit ? E_DIGIT : E_END;
-  }
-  return NONE;
-}
-
-/** Whether `true`, `false` or `null` stands at `p`: its end; or NONE as in `numberEnd`. */
-function literalEnd(p: u32, limit: u32, final: bool): u32 {
-  const c = load<u8>(p);
-  const length: u32 = c == 0x66 ? 5 : 4;
-  if (p + length <= limit) {
-    const word = load<u32>(p);
-    if (c == 0x74 ? word == 0x65757274 : c == 0x6e ? word == 0x6c6c756e : word == 0x736c6166 && load<u8>(p + 4) == 0x65) {
-      return p + length;
-    }
-  } else if (!final) {
-    return NONE;
-  }
-  stringPos = p;
-  errorCode = E_LITERAL;
-  return NONE;
-}
-
-/**
- * The end of a number without an exponent, of up to 31 bytes; 0 for all that needs `numberEnd`. Whether it
- * has a sign, a fraction and how many digits differs from number to number, so nothing here branches on it.
- */
-// @ts-ignore: decorator
-@inline
-function plainNumberEnd(p: u32, limit: u32): u32 {
-  const zero = i8x16.splat(0x30);
-  const ten = i8x16.splat(10);
-  const dot = i8x16.splat(0x2e);
-  const one = v128.load(p);
-  const two = v128.load(p, 16);
-  const digits =
-    <u32>i8x16.bitmask(i8x16.lt_u(i8x16.sub(one, zero), ten)) | (<u32>i8x16.bitmask(i8x16.lt_u(i8x16.sub(two, zero), ten)) << 16);
-  const dots = <u32>i8x16.bitmask(i8x16.eq(one, dot)) | (<u32>i8x16.bitmask(i8x16.eq(two, dot)) << 16);
-  const sign: u32 = load<u8>(p) == 0x2d ? 1 : 0;
-  const rest = ~(digits | dots | sign);
-  if (rest == 0) return 0;
-  const length = ctz(rest);
-  const point = dots & ((1 << length) - 1);
-  const end = p + length;
-  const refused =
-    (point & (point - 1)) | // two points
-    (~(digits >> sign) & 1) | // no digit at the start
-    (~(digits >> (length - 1)) & 1) | // no digit at the end
-    (u32(load<u8>(p + sign) == 0x30) & (digits >> (sign + 1)) & 1) | // a zero, then more digits
-    u32((load<u8>(end) | 0x20) == 0x65) |
-    u32(end >= limit);
-  return refused == 0 ? end : 0;
-}
-
-/** The closing quote of a string without escapes and of ASCII only, if it comes before `limit`; else 0. */
-// @ts-ignore: decorator
-@inline
-function plainStringEnd(p: u32, limit: u32): u32 {
-  const end = skipPlain(p, limit);
-  return end < limit && load<u8>(end) == 0x22 ? end : 0;
-}
-
 /** Leaves a scan as it is, to go on later. */
 // @ts-ignore: decorator
 @inline
@@ -309,10 +99,31 @@ function leave(p: u32, now: i32, entries: u32, open: u32, answer: i32): i32 {
  * Goes on to `limitOffset`. `final` says that the text ends there.
  * A token that crosses the limit is left for the next call (a string goes on in its middle).
  *
+ * Strides as long as they get on, and steps over what stopped them.
+ */
+export function scan(limitOffset: u32, final: bool): i32 {
+  while (true) {
+    const from = textBase + pos;
+    const limit = textBase + limitOffset;
+    let until = NONE;
+    if (state < COLON && limit > from && limit - from >= 64) {
+      const reached = stride(textBase, tapeBase, from, limit, state, count, top, part, stop);
+      leave(reached, paused, written, innermost, MORE);
+      if (reached - from >= STRETCH / 2) continue;
+      until = reached + STRETCH / 4;
+    }
+    const answer = step(limitOffset, final, until);
+    if (answer != AGAIN) return answer;
+  }
+}
+
+/**
+ * The same, token by token, until after a value behind the address `until`.
+ *
  * Most tokens take the short way: a comma, a plain key, its colon and the value follow each other without
  * going through `now`. Whatever is unusual sets `now` and takes the long way at the top of the loop.
  */
-export function scan(limitOffset: u32, final: bool): i32 {
+function step(limitOffset: u32, final: bool, until: u32): i32 {
   const base = textBase;
   const tape = tapeBase;
   const limit = base + limitOffset;
@@ -357,8 +168,8 @@ export function scan(limitOffset: u32, final: bool): i32 {
         }
         const end = stringEnd(p, limit, final);
         if (end == NONE) {
-          leave(stringPos, now, n, open, MORE);
-          return errorCode != 0 ? fail(errorCode, stringPos) : MORE;
+          leave(tokenPos, now, n, open, MORE);
+          return tokenError != 0 ? fail(tokenError, tokenPos) : MORE;
         }
         p = end + 1;
         if (now == IN_KEY) {
@@ -404,7 +215,7 @@ export function scan(limitOffset: u32, final: bool): i32 {
         }
         if (end == NONE) {
           leave(p, now, n, open, MORE);
-          return errorCode != 0 ? fail(errorCode, stringPos) : MORE;
+          return tokenError != 0 ? fail(tokenError, tokenPos) : MORE;
         }
         const length = end - p;
         store<u64>(tape + (n << 3), <u64>(p - base) | (<u64>(length < LONG ? length : LONG) << 32));
@@ -419,6 +230,7 @@ export function scan(limitOffset: u32, final: bool): i32 {
     }
 
     // After a value: close what closes, then a comma.
+    if (p > until) return leave(p, AFTER, n, open, AGAIN);
     while (true) {
       if (p >= limit || load<u8>(p) <= 0x20) {
         p = skipSpace(p, limit);

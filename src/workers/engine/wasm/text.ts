@@ -71,3 +71,9 @@ export function sequenceLength(p: u32, limit: u32): u32 {
   if (p + 3 >= limit) return 5;
   return isContinuation(p + 3) ? 4 : 0;
 }
+
+// @ts-ignore: decorator
+@inline
+export function isHex(c: u32): bool {
+  return c - 0x30 < 10 || (c | 0x20) - 0x61 < 6;
+}

@@ -1,0 +1,233 @@
+// From text to a path: the inverse of `path.ts`. A person types or pastes any of the spellings, and the
+// first characters tell which it is:
+//
+//   /a~1b/0          JSON Pointer (RFC 6901); also the empty text
+//   #/a~1b/0         its form for a URI's fragment, percent-encoded (RFC 6901 §6)
+//   $.a['b c'][0]    JSONPath (RFC 9535), the singular queries without negative positions
+//   .a["b c"][0]     JavaScript; the dot before the first name may be missing
+//
+// A JSON Pointer can't tell a position from a key: its segments are all strings, and who looks them up
+// takes digits as a position where they meet an array.
+
+import { CodedError } from './errors.ts';
+import type { Path, Segment } from './path.ts';
+
+const MANY = 'a path to one value. This selects several, which a query can do';
+
+/**
+ * The path that a text spells.
+ * @throws CodedError `syntax`; its place is the character in `text`, in UTF-16 units
+ */
+export function parsePath(text: string): Path {
+  const start = text.length - text.trimStart().length;
+  const first = text[start];
+  if (first === undefined) return [];
+  if (first === '/') return parsePointer(text.slice(start), start);
+  if (first === '#') return parseFragment(text, start);
+  if (/^\$\s*(?:$|[.[])/.test(text.slice(start))) return new PathReader(text, start + 1, JSONPATH).segments([]);
+  const reader = new PathReader(text, start, JAVASCRIPT);
+  return reader.segments(first === '.' || first === '[' || first === '?' ? [] : [reader.name()]);
+}
+
+/**
+ * The segments of a JSON Pointer. `shift` is added to the places of errors.
+ * @throws CodedError `syntax`
+ * @see RFC 6901 §3, §4
+ */
+export function parsePointer(pointer: string, shift = 0): string[] {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/')) throw failure(shift, 'expected a JSON Pointer, which starts with "/"');
+  const stray = /~(?![01])/.exec(pointer);
+  if (stray !== null) throw failure(shift + stray.index, 'a "~" in a JSON Pointer is spelt "~0", and a "/" "~1"');
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The segments of a pointer behind `#`. @see RFC 6901 §6, RFC 3986 §2.1 */
+function parseFragment(text: string, start: number): string[] {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const stray = /%(?![0-9a-f]{2})/i.exec(text.slice(start));
+  if (stray !== null) throw failure(start + stray.index, 'a "%" has to be followed by two hexadecimal digits');
+  let pointer = '';
+  // Where each unit of the pointer comes from, for the places of errors.
+  const origins: number[] = [];
+  for (const { 0: part, index } of text.slice(start + 1).matchAll(/(?:%[0-9a-f]{2})+|[^%]/gi)) {
+    const at = start + 1 + index;
+    try {
+      const bytes = Uint8Array.from(part.split('%').slice(1), (hex) => Number.parseInt(hex, 16));
+      const decoded = part.startsWith('%') ? decoder.decode(bytes) : part;
+      pointer += decoded;
+      for (let unit = 0; unit < decoded.length; unit += 1) origins.push(at);
+    } catch {
+      throw failure(at, `${part} is not the UTF-8 of a character`);
+    }
+  }
+  if (pointer !== '' && !pointer.startsWith('/')) throw failure(start + 1, 'expected "/" after "#"');
+  try {
+    return parsePointer(pointer);
+  } catch (error) {
+    const at = error instanceof CodedError ? error.place?.offset : undefined;
+    // Places are in the decoded pointer: say the same of the text.
+    throw at === undefined
+      ? error
+      : failure(origins[at] ?? start, 'a "~" in a JSON Pointer is spelt "~0", and a "/" "~1"');
+  }
+}
+
+/** What differs between the two spellings with dots and brackets. */
+interface Dialect {
+  readonly name: RegExp;
+  /** What a letter after a backslash stands for, besides `\u0000`. */
+  readonly escapes: ReadonlyMap<string, string>;
+  /** Whether other characters after a backslash stand for themselves, and `\x41`, `\u{41}` are known. */
+  readonly lenient: boolean;
+  /** Whether `?.` is a dot. */
+  readonly optional: boolean;
+}
+
+const CONTROLS = [
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+] as const;
+
+/** @see RFC 9535 §2.3.1.1 for names; `$` in one is more than it allows, and means nothing else. */
+const JSONPATH: Dialect = {
+  name: /[A-Za-z_$\u0080-\u{D7FF}\u{E000}-\u{10FFFF}][\w$\u0080-\u{D7FF}\u{E000}-\u{10FFFF}]*/uy,
+  escapes: new Map([...CONTROLS, ['/', '/'], ['\\', '\\']]),
+  lenient: false,
+  optional: false,
+};
+
+/** @see ECMA-262 §12.7 for names, §12.9.4 for strings */
+const JAVASCRIPT: Dialect = {
+  name: /[\p{ID_Start}$_][\p{ID_Continue}$\u200C\u200D]*/uy,
+  escapes: new Map([...CONTROLS, ['v', '\v'], ['0', '\0'], ['\n', ''], ['\u2028', ''], ['\u2029', '']]),
+  lenient: true,
+  optional: true,
+};
+
+/** Reads segments from `at` to the end of the text. */
+class PathReader {
+  constructor(
+    private readonly text: string,
+    private at: number,
+    private readonly dialect: Dialect,
+  ) {}
+
+  /** Adds what follows to `path`. */
+  segments(path: Segment[]): Path {
+    for (;;) {
+      this.skipSpace();
+      if (this.at === this.text.length) return path;
+      if (this.take('[')) {
+        path.push(this.bracket());
+      } else if (this.take('.')) {
+        path.push(this.name());
+      } else if (this.dialect.optional && this.take('?.')) {
+        path.push(this.take('[') ? this.bracket() : this.name());
+      } else {
+        throw this.unexpected('a dot or a bracket. A key that is no plain word is written as ["key"]');
+      }
+    }
+  }
+
+  /** A name after a dot, or the first one. */
+  name(): string {
+    const name = this.match(this.dialect.name);
+    if (name !== null) return name;
+    if (this.text.startsWith('*', this.at) || this.text.startsWith('.', this.at)) throw this.unexpected(MANY);
+    throw this.unexpected('a name. Positions and other keys are written in brackets, as [0] and ["key"]');
+  }
+
+  /** What follows an opening bracket. */
+  private bracket(): Segment {
+    this.skipSpace();
+    const quote = this.take('"') ? '"' : this.take("'") ? "'" : null;
+    const segment = quote === null ? this.position() : this.string(quote);
+    this.skipSpace();
+    if (/[,:]/.test(this.text[this.at] ?? '')) throw this.unexpected(MANY);
+    if (!this.take(']')) throw this.unexpected('"]"');
+    return segment;
+  }
+
+  private position(): number {
+    const start = this.at;
+    const digits = this.match(/0|[1-9]\d*/y);
+    if (digits === null) {
+      if (/[*?:]/.test(this.text[this.at] ?? '')) throw this.unexpected(MANY);
+      if (this.text.startsWith('-', this.at))
+        throw this.unexpected('a position counted from the start, 0 for the first');
+      throw this.unexpected('a position or a key in quotes');
+    }
+    if (Number(digits) <= Number.MAX_SAFE_INTEGER) return Number(digits);
+    throw failure(start, `no array has a position ${digits}`);
+  }
+
+  /** A string behind its opening quote. */
+  private string(quote: string): string {
+    const start = this.at - 1;
+    let value = '';
+    for (;;) {
+      const from = this.at;
+      while (this.at < this.text.length && this.text[this.at] !== quote && this.text[this.at] !== '\\') this.at += 1;
+      value += this.text.slice(from, this.at);
+      if (this.at === this.text.length) throw failure(start, 'this quotation mark is not closed');
+      if (this.take(quote)) return value;
+      value += this.escape(quote);
+    }
+  }
+
+  /** What a backslash and the characters behind it stand for. */
+  private escape(quote: string): string {
+    const { escapes, lenient } = this.dialect;
+    const start = this.at;
+    this.at += 1;
+    const unit = this.match(/u[0-9a-f]{4}/iy) ?? (lenient ? this.match(/x[0-9a-f]{2}/iy) : null);
+    if (unit !== null) return String.fromCharCode(Number.parseInt(unit.slice(1), 16));
+    const point = lenient ? this.match(/u\{0*(?:10|[0-9a-f])?[0-9a-f]{1,4}\}/iy) : null;
+    if (point !== null) return String.fromCodePoint(Number.parseInt(point.slice(2), 16));
+    const character = this.text[this.at] ?? '';
+    const known = character === quote ? quote : escapes.get(character);
+    const isOctal = lenient && /^(?:0\d|[1-9])/.test(this.text.slice(this.at, this.at + 2));
+    if (isOctal || character === '' || (known === undefined && (!lenient || /[ux]/.test(character))))
+      throw failure(start, `"${this.text.slice(start, start + 2)}" is not an escape`);
+    this.at += 1;
+    return known ?? character;
+  }
+
+  private skipSpace(): void {
+    this.match(/\s*/y);
+  }
+
+  private take(wanted: string): boolean {
+    if (!this.text.startsWith(wanted, this.at)) return false;
+    this.at += wanted.length;
+    return true;
+  }
+
+  /** What a sticky pattern finds here. */
+  private match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0] ?? null;
+    this.at += found?.length ?? 0;
+    return found;
+  }
+
+  private unexpected(wanted: string): CodedError {
+    const found = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
+    return failure(this.at, `expected ${wanted}; found ${this.at < this.text.length ? `"${found}"` : 'the end'}`);
+  }
+}
+
+function failure(at: number, sentence: string): CodedError {
+  return new CodedError('syntax', `The path is wrong at character ${at + 1}: ${sentence}.`, {
+    offset: at,
+    line: 0,
+    column: at,
+  });
+}

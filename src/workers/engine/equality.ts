@@ -1,0 +1,126 @@
+// Whether two values, of one document or of two, are the same value however they are spelt. What JSON
+// Patch's `test` asks (RFC 6902 §4.6):
+//
+// - strings by their characters, whatever is escaped
+// - numbers by their exact decimal value: 1, 1.0 and 10e-1 are the same, and so are 0 and -0, but
+//   9007199254740993 and 9007199254740992 are not, though both are one double
+// - arrays item by item; objects without regard to order. Of duplicate keys the last one counts
+
+import { CodedError } from '../../shared/errors.ts';
+import type { Kind } from '../../shared/rows.ts';
+import { decodeUtf8 } from '../../shared/utf8.ts';
+import type { Places, Range } from './places.ts';
+
+/** A value and the document that it is in. */
+export interface Located {
+  readonly places: Places;
+  readonly node: number;
+}
+
+/** A `Map` of V8 holds no more. */
+const MAP_LIMIT = 2 ** 24 - 1;
+
+/**
+ * Whether two values are equal. Cost: their size, and a map for each pair of objects.
+ * @throws CodedError `too-large` for an object of more than 16 million keys
+ */
+export function equalValues(a: Located, b: Located): boolean {
+  // Of each pair of containers on the way down, what is still to be compared.
+  const levels: Iterator<Pair>[] = [[[a.node, b.node] as Pair].values()];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const step = level.next();
+    if (step.done === true) {
+      levels.pop();
+      continue;
+    }
+    const [left, right] = step.value;
+    if (left < 0 || right < 0) return false;
+    const kind = a.places.kind(left);
+    if (kind !== b.places.kind(right)) return false;
+    if (kind === 'array') levels.push(itemPairs(a.places, left, b.places, right));
+    else if (kind === 'object') levels.push(memberPairs(a.places, left, b.places, right));
+    else if (!equalScalars(a.places, left, b.places, right, kind)) return false;
+  }
+  return true;
+}
+
+/** Two values that have to be equal; -1 where one is missing. */
+type Pair = readonly [left: number, right: number];
+
+function* itemPairs(a: Places, left: number, b: Places, right: number): Generator<Pair> {
+  const [leftEnd, rightEnd] = [a.tape.closing(left), b.tape.closing(right)];
+  let [one, other] = [left + 1, right + 1];
+  while (one < leftEnd || other < rightEnd) {
+    yield [one < leftEnd ? one : -1, other < rightEnd ? other : -1];
+    one = a.tape.next(one);
+    other = b.tape.next(other);
+  }
+}
+
+function* memberPairs(a: Places, left: number, b: Places, right: number): Generator<Pair> {
+  const [inLeft, inRight] = [membersOf(a, left), membersOf(b, right)];
+  if (inLeft.size !== inRight.size) yield [-1, -1];
+  for (const [key, member] of inLeft) yield [member, inRight.get(key) ?? -1];
+}
+
+function equalScalars(a: Places, left: number, b: Places, right: number, kind: Kind): boolean {
+  const [one, other] = [a.range(left), b.range(right)];
+  const length = one.end - one.start;
+  if (length === other.end - other.start) {
+    // Most scalars are spelt alike: no strings are made for these.
+    let at = 0;
+    while (at < length && a.text.byteAt(one.start + at) === b.text.byteAt(other.start + at)) at += 1;
+    if (at === length) return true;
+  }
+  if (kind === 'number') return equalNumbers(spelling(a, one), spelling(b, other));
+  return kind === 'string' && JSON.parse(spelling(a, one)) === JSON.parse(spelling(b, other));
+}
+
+/**
+ * The members of an object by key, in the order of the text; of duplicate keys the last one.
+ * @throws CodedError `too-large` for more than 16 million keys
+ */
+export function membersOf(places: Places, object: number): Map<string, number> {
+  const { tape } = places;
+  const members = new Map<string, number>();
+  const close = tape.closing(object);
+  for (let child = object + 1; child < close; child = tape.next(child)) {
+    members.set(places.key(child), child);
+    if (members.size === MAP_LIMIT)
+      throw new CodedError(
+        'too-large',
+        'An object of more than 16 million keys is too large to be compared or merged.',
+      );
+  }
+  return members;
+}
+
+/** Whether two JSON numbers have the same exact value. */
+export function equalNumbers(a: string, b: string): boolean {
+  const [left, right] = [exact(a), exact(b)];
+  return left.digits === right.digits && left.exponent === right.exponent && left.isNegative === right.isNegative;
+}
+
+/** A number as 0.digits × 10^exponent, without zeros at either end; 0 has no digits and no sign. */
+function exact(text: string): { digits: string; exponent: bigint; isNegative: boolean } {
+  const [, sign = '', whole = '', fraction = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
+  const all = whole + fraction;
+  const leading = /^0*/.exec(all)?.[0].length ?? 0;
+  const digits = trimZeros(all.slice(leading));
+  if (digits === '') return { digits, exponent: 0n, isNegative: false };
+  // An exponent may itself be longer than a double can count.
+  const exponent = BigInt(power.replace('+', '')) + BigInt(whole.length - leading);
+  return { digits, exponent, isNegative: sign === '-' };
+}
+
+/** Without the zeros at the end; a pattern for them takes quadratic time. */
+function trimZeros(digits: string): string {
+  let end = digits.length;
+  while (digits.charCodeAt(end - 1) === 0x30) end -= 1;
+  return digits.slice(0, end);
+}
+
+function spelling({ text }: Places, { start, end }: Range): string {
+  return decodeUtf8(text.slice(start, end));
+}

@@ -1,0 +1,135 @@
+// JSON Merge Patch (RFC 7396) as splices: one sorted list for the document's text, so that one undo step
+// takes all of it back. Only objects are merged; `null` removes a member, and anything else takes the place
+// of what was there, its numbers and strings as the patch spells them. Where a key occurs more than once,
+// the last one is the member, and removing takes them all.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { EnteredItem } from '../../shared/protocol.ts';
+import type { Splice } from '../../shared/splice.ts';
+import { asNode, type NodeIndex } from '../../shared/units.ts';
+import { decodeUtf8 } from '../../shared/utf8.ts';
+import type { JsonDocument } from './document.ts';
+import { planEdit, spliceIntent } from './edit.ts';
+import { membersOf } from './equality.ts';
+import type { Places } from './places.ts';
+import { joinBytes } from '../../shared/bytes.ts';
+import { Trial } from './trial.ts';
+import type { Work } from './work.ts';
+
+/** What a merge does: nodes of the document, text of the patch. */
+interface Plan {
+  readonly removed: number[];
+  readonly set: NodeIndex[];
+  /** One for each of `set`. */
+  readonly jsons: string[];
+  readonly added: { readonly object: NodeIndex; readonly items: readonly EnteredItem[] }[];
+}
+
+/**
+ * The splices that a merge patch, itself a document, makes of a document. Neither is changed. An empty list:
+ * the patch changes nothing.
+ * @throws CodedError `syntax` where the patch is not JSON, `invalid-document`, `too-large`
+ * @see RFC 7396 §2
+ */
+export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Work<Splice[]> {
+  if (!patch.isLive) throw patch.error ?? new CodedError('syntax', 'The patch is not valid JSON.');
+  const trial = new Trial(document);
+  const before = yield* trial.places();
+  const plan = makePlan(before, patch.places);
+  // First what is added: beside members that may go, it looks like them.
+  const splices = yield* planEdit(before, { type: 'set-all', nodes: plan.set, jsons: plan.jsons });
+  for (const { object, items } of plan.added) {
+    splices.push(...(yield* planEdit(before, { type: 'insert-all', node: object, where: 'inside', items })));
+  }
+  splices.sort((a, b) => a.start - b.start);
+  const starts = Float64Array.from(plan.removed, (node) => before.tape.start(node)).toSorted();
+  trial.write(splices);
+  if (starts.length > 0) {
+    const after = yield* trial.places();
+    const nodes = Uint32Array.from(follow(starts, splices), (start) => after.tape.lastAtOrBefore(start));
+    trial.write(yield* planEdit(after, { type: 'remove', nodes }));
+  }
+  return trial.splices();
+}
+
+/** Walks what both have in common. */
+function makePlan(places: Places, patch: Places): Plan {
+  const plan: Plan = { removed: [], set: [], jsons: [], added: [] };
+  if (places.kind(0) !== 'object' || patch.kind(0) !== 'object') {
+    plan.set.push(asNode(0));
+    plan.jsons.push(spellWithoutNulls(patch, 0));
+    return plan;
+  }
+  const pairs: [object: number, merged: number][] = [[0, 0]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [object, merged] = pair;
+    const wanted = membersOf(patch, merged);
+    const known = new Map<string, number>();
+    const close = places.tape.closing(object);
+    for (let child = object + 1; child < close; child = places.tape.next(child)) {
+      const key = places.key(child);
+      const value = wanted.get(key);
+      if (value === undefined) continue;
+      if (patch.kind(value) === 'null') plan.removed.push(child);
+      else known.set(key, child);
+    }
+    const items: EnteredItem[] = [];
+    for (const [key, value] of wanted) {
+      const kind = patch.kind(value);
+      const target = known.get(key);
+      if (kind === 'null') continue;
+      if (target === undefined) {
+        items.push({ key, json: spellWithoutNulls(patch, value) });
+      } else if (kind === 'object' && places.kind(target) === 'object') {
+        pairs.push([target, value]);
+      } else {
+        plan.set.push(asNode(target));
+        plan.jsons.push(spellWithoutNulls(patch, value));
+      }
+    }
+    if (items.length > 0) plan.added.push({ object: asNode(object), items });
+  }
+  return plan;
+}
+
+/** Where sorted offsets, none of them inside a splice, are after a list. */
+function follow(offsets: Float64Array, splices: readonly Splice[]): Float64Array {
+  let index = 0;
+  let delta = 0;
+  return offsets.map((offset) => {
+    for (let splice = splices[index]; splice !== undefined && splice.end <= offset; splice = splices[index]) {
+      delta += splice.insert.length - (splice.end - splice.start);
+      index += 1;
+    }
+    return offset + delta;
+  });
+}
+
+/** What merging a value into nothing gives: objects, as deep as only objects lead there, lose their nulls. */
+function spellWithoutNulls(patch: Places, node: number): string {
+  const { start, end } = patch.range(node);
+  const parts: Uint8Array[] = [];
+  let kept = start;
+  for (const splice of removeNulls(patch, node)) {
+    parts.push(patch.text.slice(kept, splice.start));
+    kept = splice.end;
+  }
+  parts.push(patch.text.slice(kept, end));
+  return decodeUtf8(joinBytes(parts));
+}
+
+function removeNulls(patch: Places, node: number): Splice[] {
+  const nodes: NodeIndex[] = [];
+  const objects = patch.kind(node) === 'object' ? [node] : [];
+  for (let object = objects.pop(); object !== undefined; object = objects.pop()) {
+    const members = membersOf(patch, object);
+    const close = patch.tape.closing(object);
+    for (let child = object + 1; child < close; child = patch.tape.next(child)) {
+      const last = members.get(patch.key(child)) ?? child;
+      // A member that a later null hides must not come to light.
+      if (patch.kind(child) === 'null' || patch.kind(last) === 'null') nodes.push(asNode(child));
+      else if (patch.kind(child) === 'object') objects.push(child);
+    }
+  }
+  return spliceIntent(patch, { type: 'remove', nodes });
+}

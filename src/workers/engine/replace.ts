@@ -1,0 +1,162 @@
+// Replaces hits of a search: as one sorted list of splices. In the text as such, bytes give way to text.
+// In keys and values the replacement is what a person means, and is spelled as JSON:
+//
+// - In a string, only the bytes of the hit change; what is put in is escaped. A string stays a string.
+// - A number, true, false or null is replaced as a whole: by the text that results if that is a number,
+//   true, false or null again, else by a string of it. Nothing that is put in ever becomes a container.
+//
+// In the replacement of a regular expression, `$1` to `$99`, `$<name>`, `$&` and `$$` have their meaning
+// (ECMA-262, GetSubstitution); `` $` `` and `$'` stay as they are. Of plain text, all is taken literally.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { Splice } from '../../shared/splice.ts';
+import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
+import type { JsonDocument } from './document.ts';
+import { HIT_WORDS, KEY_BIT, NO_NODE, type Hit, type Sink } from './hits.ts';
+import type { SearchQuery } from './pattern.ts';
+import type { Places } from './places.ts';
+import { searchAround, searchDocument } from './search.ts';
+import { SpliceList } from './splicelist.ts';
+import type { Work } from './work.ts';
+
+const QUOTE = 0x22;
+const SCALAR = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)$/;
+
+/** What replaces how many hits. */
+export interface Replacement {
+  readonly splices: Splice[];
+  readonly count: number;
+}
+
+/** Replaces every hit. Cost: the search, and the hits. @throws as `searchDocument` */
+export function* replaceAll(document: JsonDocument, query: SearchQuery, replacement: string): Work<Replacement> {
+  const sink = new Replacer(document, query, replacement, null);
+  yield* searchDocument(document, query, sink);
+  return sink.finish();
+}
+
+/**
+ * Replaces one hit of this query.
+ * @throws CodedError `stale` when the document has no such hit any more; as `searchDocument`
+ */
+export function* replaceHit(
+  document: JsonDocument,
+  query: SearchQuery,
+  replacement: string,
+  hit: Hit,
+): Work<Replacement> {
+  const sink = new Replacer(document, query, replacement, hit);
+  yield* searchAround(document, query, hit, sink);
+  const made = sink.finish();
+  if (made.count === 0) {
+    throw new CodedError('stale', 'What was to be replaced is not there any more. Search again.');
+  }
+  return made;
+}
+
+/** Takes hits and makes splices. */
+class Replacer implements Sink {
+  private count = 0;
+  private readonly list: SpliceList;
+  private readonly places: Places;
+  /** The number or literal at hand: its entry, the text made so far, and up to where it is replaced. */
+  private scalar: { node: number; made: string; at: number } | null = null;
+  private last: { text: string; escaped: boolean; bytes: Uint8Array } = {
+    text: '',
+    escaped: false,
+    bytes: new Uint8Array(),
+  };
+  private readonly expand: (match: RegExpExecArray | null) => string;
+
+  constructor(
+    private readonly document: JsonDocument,
+    query: SearchQuery,
+    replacement: string,
+    private readonly only: Hit | null,
+  ) {
+    this.list = new SpliceList(document.memory);
+    this.places = document.places;
+    this.expand = query.regex ? compileTemplate(replacement) : () => replacement;
+  }
+
+  get done(): boolean {
+    return this.only !== null && this.count > 0;
+  }
+
+  take(words: Uint32Array): void {
+    for (let at = 0; at < words.length && !this.done; at += HIT_WORDS) {
+      this.replace(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, null);
+    }
+  }
+
+  takeMatch(start: number, end: number, word: number, match: RegExpExecArray): void {
+    this.replace(start, end, word, match);
+  }
+
+  finish(): Replacement {
+    this.endScalar();
+    return { splices: this.list.finish(), count: this.count };
+  }
+
+  private replace(start: number, end: number, word: number, match: RegExpExecArray | null): void {
+    if (this.only !== null && (start !== this.only.range.start || end !== this.only.range.end)) return;
+    this.count += 1;
+    const text = this.expand(match);
+    if (word === NO_NODE) {
+      this.list.add(start, end, this.bytesOf(text, false));
+      return;
+    }
+    const node = word & ~KEY_BIT;
+    const first = this.document.tape.start(node);
+    if (word >= KEY_BIT || this.document.memory.text(first, first + 1)[0] === QUOTE) {
+      this.endScalar();
+      this.list.add(start, end, this.bytesOf(text, true));
+      return;
+    }
+    if (this.scalar?.node !== node) this.endScalar();
+    this.scalar ??= { node, made: '', at: first };
+    this.scalar.made += this.textOf(this.scalar.at, start) + text;
+    this.scalar.at = end;
+  }
+
+  private endScalar(): void {
+    if (this.scalar === null) return;
+    const { node, made, at } = this.scalar;
+    const { start, end } = this.places.range(node);
+    const text = made + this.textOf(at, end);
+    this.list.add(start, end, encodeUtf8(SCALAR.test(text) ? text : JSON.stringify(text)));
+    this.scalar = null;
+  }
+
+  /** The bytes of what is put in; the same ones again for the same text. */
+  private bytesOf(text: string, escaped: boolean): Uint8Array {
+    if (this.last.text !== text || this.last.escaped !== escaped) {
+      this.last = { text, escaped, bytes: encodeUtf8(escaped ? JSON.stringify(text).slice(1, -1) : text) };
+    }
+    return this.last.bytes;
+  }
+
+  private textOf(start: number, end: number): string {
+    return decodeUtf8(this.document.memory.text(start, end));
+  }
+}
+
+/** Reads the replacement of a regular expression. @see https://tc39.es/ecma262/#sec-getsubstitution */
+function compileTemplate(template: string): (match: RegExpExecArray | null) => string {
+  if (!template.includes('$')) return () => template;
+  return (match) =>
+    template.replaceAll(
+      match?.groups === undefined ? /\$(?:\$|&|(\d)(\d)?)/g : /\$(?:\$|&|(\d)(\d)?|<([^>]*)>)/g,
+      (whole: string, tens?: string, ones?: string, name?: string | number) => {
+        if (match === null) return whole;
+        if (whole === '$$') return '$';
+        if (whole === '$&') return match[0];
+        // Without named groups, what comes third is the place in the template.
+        if (typeof name === 'string') return match.groups?.[name] ?? '';
+        const two = Number(`${tens}${ones ?? ''}`);
+        if (ones !== undefined && two >= 1 && two < match.length) return match[two] ?? '';
+        const one = Number(tens);
+        return one >= 1 && one < match.length ? (match[one] ?? '') + (ones ?? '') : whole;
+      },
+    );
+}

@@ -1,0 +1,112 @@
+// Search over a document: in its text as such, or in its keys and values as a person sees them. Owns what
+// the kinds of search share: which document can be searched, and where a search may begin in the middle.
+//
+//   plain text            findtext.ts        the pass in WebAssembly
+//   regular expression    findexpression.ts  over the text in chunks
+//                         findnodes.ts       over keys and values
+//
+// Hits don't overlap, and are those of a search from the document's start: "next" and "previous" speak of
+// the same hits as a count does. While a search is under way the document must not change; end it then.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { JsonDocument } from './document.ts';
+import { findExpression } from './findexpression.ts';
+import { findNodes } from './findnodes.ts';
+import { findText } from './findtext.ts';
+import { OneHit, type Hit, type Sink } from './hits.ts';
+import { compileQuery, keepsToLines, type Expression, type Needle, type SearchQuery } from './pattern.ts';
+import type { Work } from './work.ts';
+
+/** How far back `findPrevious` looks at first; four times as far each time that nothing is there. */
+const FIRST_REACH = 256 * 1024;
+
+/**
+ * Hands every hit to `sink`, in order; between two slices it holds what was found so far.
+ * @throws CodedError `refused` for a regular expression that is not one; `invalid-document` for keys and
+ * values of a text that is not valid; `too-large` for a regular expression over a value above 256 MB
+ */
+export function* searchDocument(document: JsonDocument, query: SearchQuery, sink: Sink): Work<void> {
+  const pattern = prepare(document, query);
+  if (pattern !== null) yield* run(document, query, pattern, 0, document.size + 1, sink);
+}
+
+/** The first hit that starts at or behind `offset`; `null` if there is none. @throws as `searchDocument` */
+export function* findNext(document: JsonDocument, query: SearchQuery, offset: number): Work<Hit | null> {
+  const pattern = prepare(document, query);
+  if (pattern === null) return null;
+  const end = document.size + 1;
+  const sink = new OneHit(offset, end, 'first');
+  yield* run(document, query, pattern, startBefore(document, query, pattern, offset), end, sink);
+  return sink.hit;
+}
+
+/** The last hit that starts before `offset`; `null` if there is none. @throws as `searchDocument` */
+export function* findPrevious(document: JsonDocument, query: SearchQuery, offset: number): Work<Hit | null> {
+  const pattern = prepare(document, query);
+  if (pattern === null) return null;
+  let to = offset;
+  for (let reach = FIRST_REACH; to > 0; reach *= 4) {
+    const from = startBefore(document, query, pattern, Math.max(0, to - reach));
+    const sink = new OneHit(from, to, 'last');
+    yield* run(document, query, pattern, from, to, sink);
+    if (sink.hit !== null || from === 0) return sink.hit;
+    // A hit of no length may stand where a number ends and the next entry starts.
+    to = from + 1;
+  }
+  return null;
+}
+
+/**
+ * Hands over the hits around one that is known, from the nearest place before it at which a search may
+ * begin. For replacing it.
+ */
+export function* searchAround(document: JsonDocument, query: SearchQuery, hit: Hit, sink: Sink): Work<void> {
+  const pattern = prepare(document, query);
+  if (pattern === null) return;
+  const { start } = hit.range;
+  yield* run(document, query, pattern, startBefore(document, query, pattern, start), start + 1, sink);
+}
+
+function prepare(document: JsonDocument, query: SearchQuery): Needle | Expression | null {
+  const pattern = compileQuery(query);
+  if (query.scope !== 'text' && !document.isLive) {
+    throw new CodedError(
+      'invalid-document',
+      'The document has to be valid JSON to search its keys and values. Fix the error first, or search the text.',
+      document.error?.place ?? null,
+    );
+  }
+  return pattern;
+}
+
+function run(
+  document: JsonDocument,
+  { scope }: SearchQuery,
+  pattern: Needle | Expression,
+  from: number,
+  to: number,
+  sink: Sink,
+): Work<void> {
+  if (pattern.type === 'needle') return findText(document, pattern, scope, from, to, sink);
+  return scope === 'text'
+    ? findExpression(document, pattern, from, to, sink)
+    : findNodes(document, pattern, scope, from, to, sink);
+}
+
+/**
+ * The nearest place at or before `offset` from which the hits are those of the whole search: the start of
+ * a token, or of a line where no hit leaves its line; else 0.
+ */
+function startBefore(
+  document: JsonDocument,
+  { scope }: SearchQuery,
+  pattern: Needle | Expression,
+  offset: number,
+): number {
+  if (scope !== 'text') {
+    const entry = document.tape.lastAtOrBefore(offset - 1);
+    return entry < 0 ? 0 : document.tape.start(entry);
+  }
+  if (!keepsToLines(pattern) || document.size === 0) return 0;
+  return document.lines.startOfLine(document.lines.lineAt(Math.min(offset, document.size)));
+}

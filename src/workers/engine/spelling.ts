@@ -1,0 +1,93 @@
+// How a value is spelt where it is put: JSON that somebody typed or pasted gets the layout of its new
+// surroundings, and what moves inside the document only the indentation. A line end is never inside a
+// string, so re-indenting can't change a value.
+
+import { joinBytes } from '../../shared/bytes.ts';
+import { CodedError } from '../../shared/errors.ts';
+import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
+import { JsonDocument } from './document.ts';
+import { formatDocument } from './format.ts';
+import { hasLines, indentUnit, lineEnd } from './layout.ts';
+import type { Places } from './places.ts';
+import { finish } from './work.ts';
+
+/** Short texts are checked by `JSON.parse`, and by our scanner only when that refuses them. */
+const SHORT = 16384;
+const LF = 0x0a;
+
+/** @throws CodedError `syntax` with what is wrong, where the text is not JSON */
+export function checkJson(places: Places, json: string): void {
+  if (json.length < SHORT && isJson(json)) return;
+  const { error } = parseFragment(places, encodeUtf8(json));
+  if (error === null) return;
+  throw new CodedError('syntax', `What was entered is not JSON: ${error.message}`, error.place);
+}
+
+function isJson(json: string): boolean {
+  try {
+    JSON.parse(json);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parseFragment(places: Places, bytes: Uint8Array): JsonDocument {
+  const fragment = new JsonDocument(places.tape.memory.module, bytes.length);
+  fragment.append(bytes);
+  fragment.complete();
+  return fragment;
+}
+
+/**
+ * Entered JSON as it is spelt in a line that is indented by `indent`; `null`: on the line of its container.
+ * @throws CodedError `syntax`
+ */
+export function spellEntered(places: Places, json: string, indent: string | null): Uint8Array {
+  checkJson(places, json);
+  const trimmed = json.trim();
+  const bytes = encodeUtf8(trimmed);
+  if (!/^[[{]/.test(trimmed)) return bytes;
+  const inLines = trimmed.includes('\n');
+  if (!hasLines(places)) return inLines ? format(places, bytes, 'compact') : bytes;
+  if (indent === null) return inLines ? format(places, bytes, 'compact') : bytes;
+  const laidOut = inLines ? bytes : format(places, bytes, 'format');
+  return reindent(laidOut, lastIndent(laidOut), indent, lineEnd(places));
+}
+
+function format(places: Places, bytes: Uint8Array, style: 'format' | 'compact'): Uint8Array {
+  const unit = indentUnit(places);
+  const indent = /^(?: {1,16}|\t{1,16})$/.test(unit) ? unit : '  ';
+  const formatted = finish(formatDocument(parseFragment(places, bytes), { style, indent, maxLineLength: 80 }));
+  return formatted.memory.text().slice();
+}
+
+/** The indentation of the last line of a text. */
+function lastIndent(bytes: Uint8Array): string {
+  const start = bytes.lastIndexOf(LF) + 1;
+  let end = start;
+  while (bytes[end] === 0x20 || bytes[end] === 0x09) end += 1;
+  return start === 0 ? '' : decodeUtf8(bytes.subarray(start, end));
+}
+
+/**
+ * A text with the indentation `from` of its lines, as far as they have it, replaced by `to`; the first line
+ * stays. `eol` replaces line ends where it is given. Cost: the text's length.
+ */
+export function reindent(bytes: Uint8Array, from: string, to: string, eol?: string): Uint8Array {
+  if ((from === to && eol === undefined) || !bytes.includes(LF)) return bytes;
+  const [old, end] = [encodeUtf8(from), encodeUtf8(to)];
+  const parts: Uint8Array[] = [];
+  let start = 0;
+  for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
+    if (eol === undefined) parts.push(bytes.subarray(start, at + 1), end);
+    else parts.push(bytes.subarray(start, bytes[at - 1] === 0x0d ? at - 1 : at), encodeUtf8(eol), end);
+    start = at + 1;
+    for (const byte of old) {
+      if (bytes[start] !== byte) break;
+      start += 1;
+    }
+  }
+  parts.push(bytes.subarray(start));
+  return joinBytes(parts);
+}

@@ -1,0 +1,147 @@
+// Edits that build on each other, tried out before the document is touched: all together are one list of
+// splices, or nothing at all. Each edit says which range of the text it writes and which it reads. As long
+// as those of several have nothing in common, they are planned on the same text and carried out at once; an
+// edit that meets another's range waits until that is done. The last ones are never carried out here, so
+// that a few edits cost no copy.
+
+import { CodedError } from '../../shared/errors.ts';
+import { composeSplices, type Splice } from '../../shared/splice.ts';
+import { JsonDocument } from './document.ts';
+import type { Places, Range } from './places.ts';
+import { SLICE_BYTES, type Work } from './work.ts';
+
+/** An edit as it was planned. What its plan went by and what its splices change lies inside these ranges. */
+export interface Edit {
+  readonly splices: readonly Splice[];
+  readonly reads: readonly Range[];
+  readonly writes: Range | null;
+}
+
+/** Edits on their way to a document, which itself stays as it is. */
+export class Trial {
+  private readonly lists: (readonly Splice[])[] = [];
+  private readonly source: JsonDocument;
+  private copy: JsonDocument | null = null;
+  private pending: Splice[] = [];
+  private readonly written = new Ranges();
+
+  /** @throws CodedError `invalid-document` */
+  constructor(source: JsonDocument) {
+    if (!source.isLive) {
+      throw new CodedError(
+        'invalid-document',
+        'The document has to be valid JSON to be patched. Fix the error first.',
+        source.error?.place ?? null,
+      );
+    }
+    this.source = source;
+  }
+
+  /** Looks places up in the text with all edits so far; good until the next call. @throws CodedError `too-large` */
+  *places(): Work<Places> {
+    if (this.pending.length > 0) {
+      this.copy ??= yield* copyDocument(this.source);
+      const splices = this.pending.toSorted((a, b) => a.start - b.start);
+      this.pending = [];
+      this.written.clear();
+      this.lists.push(splices);
+      this.copy.apply(splices);
+      yield* this.copy.settle();
+      if (this.copy.validity !== 'valid') throw new RangeError(`an edit broke the text: ${this.copy.error?.message}`);
+    }
+    return (this.copy ?? this.source).places;
+  }
+
+  /**
+   * Adds an edit. `plan` may be asked twice: on a text in which some edits before it are not carried out
+   * yet, and again on the right one where that made a difference.
+   * @throws what `plan` throws on the right text, CodedError `too-large`
+   */
+  *attempt(plan: (places: Places) => Edit): Work<void> {
+    if (this.pending.length > 0) {
+      const edit = this.tryPlan(plan, (this.copy ?? this.source).places);
+      if (edit !== undefined) return this.add(edit);
+    }
+    this.add(plan(yield* this.places()));
+  }
+
+  /** Adds an edit that was planned with the `places` of now. */
+  write(splices: readonly Splice[]): void {
+    if (this.pending.length > 0) throw new RangeError('an edit was planned before the one before it was carried out');
+    this.pending = [...splices];
+  }
+
+  /** All edits as one list, for the document's text as it is. Cost: n log n in the number of splices. */
+  splices(): Splice[] {
+    let lists: (readonly Splice[])[] = [...this.lists, this.pending.toSorted((a, b) => a.start - b.start)];
+    while (lists.length > 1) {
+      const pairs: Splice[][] = [];
+      for (let index = 0; index < lists.length; index += 2) {
+        pairs.push(composeSplices(lists[index] ?? [], lists[index + 1] ?? []));
+      }
+      lists = pairs;
+    }
+    return [...(lists[0] ?? [])];
+  }
+
+  private add(edit: Edit): void {
+    for (const splice of edit.splices) this.pending.push(splice);
+    if (edit.writes !== null) this.written.add(edit.writes);
+  }
+
+  /** `undefined` where edits that are not carried out yet may make a difference. */
+  private tryPlan(plan: (places: Places) => Edit, places: Places): Edit | undefined {
+    try {
+      const edit = plan(places);
+      const ranges = edit.writes === null ? edit.reads : [...edit.reads, edit.writes];
+      return ranges.some((range) => this.written.meets(range)) ? undefined : edit;
+    } catch (error) {
+      if (error instanceof CodedError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Ranges that have nothing in common, in order. */
+class Ranges {
+  private readonly ranges: Range[] = [];
+
+  /** Whether a range has bytes in common with one of these. O(log n). */
+  meets({ start, end }: Range): boolean {
+    const before = this.ranges[this.countBefore(end) - 1];
+    return before !== undefined && before.end > start;
+  }
+
+  add(range: Range): void {
+    this.ranges.splice(this.countBefore(range.start), 0, range);
+  }
+
+  clear(): void {
+    this.ranges.length = 0;
+  }
+
+  /** How many start before an offset. */
+  private countBefore(offset: number): number {
+    let low = 0;
+    let high = this.ranges.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.ranges[middle]?.start ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** A second document with the same text and tape. No scan, but room for both. */
+function* copyDocument(source: JsonDocument): Work<JsonDocument> {
+  const copy = new JsonDocument(source.memory.module, source.size);
+  for (let start = 0; start < source.size; start += SLICE_BYTES) {
+    copy.appendIndexed(source.memory.text(start, Math.min(source.size, start + SLICE_BYTES)), new Uint32Array());
+    yield { done: start, total: source.size };
+  }
+  const first = source.tape.wordBase;
+  copy.appendIndexed(new Uint8Array(), source.memory.words.subarray(first, first + source.tape.count * 2));
+  copy.completeIndexed();
+  return copy;
+}

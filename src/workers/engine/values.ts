@@ -1,0 +1,105 @@
+// Values of the tape → JavaScript values, for queries and validation (PAR-1, PAR-2). Runs of small values
+// that stand together are read as one text, by `JSON.parse` or its lossless twin; containers that are too
+// large or too deep for that are opened here, on a stack of our own. So nothing recurses deeply, and long
+// work comes in slices.
+//
+//   [ 1, {"a":2}, [ …100 MB… ], 3, 4 ]
+//     ╰── run ──╯ ╰─ opened ─╯  ╰run╯
+
+import { CodedError } from '../../shared/errors.ts';
+import type { Parser } from '../../shared/parser.ts';
+import { formatSize } from '../../shared/size.ts';
+import { decodeUtf8 } from '../../shared/utf8.ts';
+import { parseLossless, setMember, type Target } from './losslesstext.ts';
+import type { Places } from './places.ts';
+import type { Work } from './work.ts';
+
+/** About how many bytes are read as one text. */
+const RUN_BYTES = 65536;
+/** A container of at most this many entries is read as text: it is half as deep at the most. */
+const RUN_ENTRIES = 2000;
+/** About 10 ms of parsing. */
+const SLICE_BYTES = 1024 * 1024;
+/** The longest string of V8, in UTF-16 units; a text has at least as many bytes. */
+const STRING_LIMIT = 0x1fffffe8;
+
+/** A container that is being read: the entry of the next child, and that of the closing bracket. */
+interface Level {
+  readonly container: number;
+  readonly close: number;
+  readonly target: Target;
+  next: number;
+}
+
+/**
+ * The value at an entry, as `JSON.parse` gives it, or with each number as a `LosslessNumber`. Of duplicate
+ * keys the last one counts; `__proto__` is a key like any other. The document must not change meanwhile.
+ * @throws CodedError `too-large` for a string that JavaScript can't hold
+ */
+export function* readValue(places: Places, node: number, parser: Parser): Work<unknown> {
+  const { tape } = places;
+  const parse: (text: string) => unknown = parser === 'native' ? JSON.parse : parseLossless;
+  const whole = places.range(node);
+  if (isSmall(places, node)) return parse(readText(places, whole.start, whole.end));
+  const root = open(places, node);
+  const levels = [root];
+  let paused = whole.start;
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const child = level.next;
+    if (child >= level.close) {
+      levels.pop();
+      continue;
+    }
+    if (isSmall(places, child)) {
+      addRun(places, level, parse);
+    } else {
+      const inner = open(places, child);
+      if (Array.isArray(level.target)) level.target.push(inner.target);
+      else setMember(level.target, places.key(child), inner.target);
+      level.next = tape.next(child);
+      levels.push(inner);
+    }
+    const at = tape.start(child);
+    if (at - paused < SLICE_BYTES) continue;
+    paused = at;
+    yield { done: at - whole.start, total: whole.end - whole.start };
+  }
+  return root.target;
+}
+
+function open(places: Places, container: number): Level {
+  const target = places.kind(container) === 'array' ? [] : {};
+  return { container, close: places.tape.closing(container), target, next: container + 1 };
+}
+
+/** Adds the next child of a level, and as many behind it as make a run. */
+function addRun(places: Places, level: Level, parse: (text: string) => unknown): void {
+  const { tape } = places;
+  const { target } = level;
+  const start = places.itemStart(level.container, level.next);
+  let last = level.next;
+  let next = tape.next(last);
+  while (next < level.close && tape.start(next) - start < RUN_BYTES && isSmall(places, next)) {
+    last = next;
+    next = tape.next(next);
+  }
+  level.next = next;
+  const text = readText(places, start, places.range(last).end);
+  if (Array.isArray(target)) {
+    for (const item of parse(`[${text}]`) as unknown[]) target.push(item);
+  } else {
+    for (const [key, member] of Object.entries(parse(`{${text}}`) as object)) setMember(target, key, member);
+  }
+}
+
+/** Whether a value is read as text: any scalar, and a container that is neither long nor deep. */
+function isSmall({ tape }: Places, node: number): boolean {
+  const close = tape.closing(node);
+  return close === node || (close - node < RUN_ENTRIES && tape.start(close) - tape.start(node) < RUN_BYTES);
+}
+
+function readText(places: Places, start: number, end: number): string {
+  if (end - start > STRING_LIMIT)
+    throw new CodedError('too-large', `A string of ${formatSize(end - start)} is longer than JavaScript allows.`);
+  return decodeUtf8(places.text.slice(start, end));
+}

@@ -1,0 +1,64 @@
+// The big list of naughty strings: as values, as keys and in paths each one comes back as it was.
+
+import { describe, expect, it } from 'vitest';
+import { toJavaScript, toJsonPath, toPointer } from '../../src/shared/path.ts';
+import { parsePath } from '../../src/shared/pathtext.ts';
+import { asNode } from '../../src/shared/units.ts';
+import { spliceIntent } from '../../src/workers/engine/edit.ts';
+import { formatDocument } from '../../src/workers/engine/format.ts';
+import { patchDocument } from '../../src/workers/engine/patch.ts';
+import { readValue } from '../../src/workers/engine/values.ts';
+import { writeValue } from '../../src/workers/engine/valuetext.ts';
+import { finish } from '../../src/workers/engine/work.ts';
+import { makeDocument, textOf } from '../unit/engine/support.ts';
+import { hasSuite, suiteFiles } from './suites.ts';
+
+const isHere = hasSuite('blns');
+
+describe.runIf(isHere)('the big list of naughty strings', () => {
+  const file = isHere ? [...suiteFiles('blns')].find(({ name }) => name === 'blns.json') : undefined;
+  const source = file?.bytes ?? new TextEncoder().encode('[]');
+  const strings = JSON.parse(new TextDecoder().decode(source)) as string[];
+
+  it('has the cases that its notice names', () => {
+    expect(strings).toHaveLength(515);
+  });
+
+  it('[PAR-2] reads, formats and writes as it is', () => {
+    const document = makeDocument(source, 1000);
+    document.check();
+    for (const parser of ['native', 'lossless'] as const) {
+      const value = finish(readValue(document.places, 0, parser));
+      expect(value).toEqual(strings);
+      expect(new TextDecoder().decode(finish(writeValue(value)) ?? undefined)).toBe(JSON.stringify(strings));
+    }
+    const compact = finish(formatDocument(document, { style: 'compact', indent: '', maxLineLength: 80 }));
+    expect(JSON.parse(textOf(compact))).toEqual(strings);
+  });
+
+  it.each(strings.map((string, index) => ({ index, string })))('$index: $string', ({ string }) => {
+    // As a key, found by every spelling of its path.
+    const document = makeDocument(`{"before":1,${JSON.stringify(string)}:{"x":2}}`);
+    for (const spell of [toPointer, toJsonPath, toJavaScript]) {
+      expect(parsePath(spell([string, 'x']))).toEqual([string, 'x']);
+      expect(document.places.atPath(parsePath(spell([string, 'x'])))).toBe(3);
+    }
+    expect(document.places.path(3)).toEqual([string, 'x']);
+    // Entered as a value and as a key.
+    document.apply(spliceIntent(document.places, { type: 'set', node: asNode(3), json: JSON.stringify(string) }));
+    finish(document.settle());
+    document.apply(spliceIntent(document.places, { type: 'rename', node: asNode(1), key: string }));
+    finish(document.settle());
+    document.check();
+    expect(JSON.parse(textOf(document))).toEqual(
+      JSON.parse(`{${JSON.stringify(string)}:{"x":${JSON.stringify(string)}}}`),
+    );
+    // And through a patch.
+    const path = JSON.stringify(toPointer([string]));
+    const patch = makeDocument(`[{"op":"move","from":${path},"path":"/m"},{"op":"copy","from":"/m/x","path":${path}}]`);
+    const renamed = makeDocument(`{${JSON.stringify(string)}:{"x":${JSON.stringify(string)}}}`);
+    renamed.apply(finish(patchDocument(renamed, patch)));
+    const expected = string === 'm' ? string : { m: { x: string }, [string]: string };
+    expect(JSON.parse(textOf(renamed))).toEqual(typeof expected === 'string' ? { m: expected } : expected);
+  });
+});
