@@ -7,7 +7,7 @@ export type Shape = (typeof SHAPES)[number];
 export type Style = 'pretty' | 'compact';
 
 /** A small fast generator (sfc32), seeded per item so that items don't depend on each other. */
-class Random {
+export class Random {
   private a: number;
   private b: number;
   private c = 0x2545f491;

@@ -3,18 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { build, preview } from 'vite';
-import { ensureBrowser, root } from '../scripts/setup.mjs';
-
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { build, createServer, preview } from 'vite';
+import { CHROMIUM_ARGUMENTS, ensureBrowser, root } from '../scripts/setup.mjs';
 
 /** Builds the page in `folder` and serves it; answers its address and how to stop. */
 export async function servePage(folder) {
@@ -31,9 +21,24 @@ export async function servePage(folder) {
   return { address: server.resolvedUrls.local[0], stop: () => server.close() };
 }
 
-/** Starts Chromium. */
-export async function launch(extra = []) {
-  return chromium.launch({ executablePath: await ensureBrowser(), args: [...ARGUMENTS, ...extra] });
+/** Starts Chromium; `extra` are arguments, `options` Playwright's. */
+export async function launch(extra = [], options = {}) {
+  return chromium.launch({
+    executablePath: await ensureBrowser(),
+    args: [...CHROMIUM_ARGUMENTS, ...extra],
+    ...options,
+  });
+}
+
+/** The benches' generator of documents, for scripts that Node runs as they are. */
+export async function loadGenerator() {
+  const server = { middlewareMode: true };
+  const vite = await createServer({ root, configFile: false, logLevel: 'error', server, appType: 'custom' });
+  try {
+    return await vite.ssrLoadModule('/bench/generate.ts');
+  } finally {
+    await vite.close();
+  }
 }
 
 /** The machine in a line, for the tables. */

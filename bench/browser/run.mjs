@@ -7,9 +7,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer as createVite } from 'vite';
-import { launch, machine, save, servePage, table } from '../harness.mjs';
-import { run, root } from '../../scripts/setup.mjs';
+import { launch, loadGenerator, machine, save, servePage, table } from '../harness.mjs';
+import { run } from '../../scripts/setup.mjs';
 import { serveDiptych } from './serve.mjs';
 import { runSteps } from './steps.mjs';
 import { runPeers } from './peers.mjs';
@@ -46,24 +45,13 @@ try {
 
 /** Generates the documents: pretty, and on one line. */
 async function writeFiles() {
-  const vite = await createVite({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    server: { middlewareMode: true },
-    appType: 'custom',
+  const { generate } = await loadGenerator();
+  return ['pretty', 'compact'].map((style) => {
+    const path = join(folder, `records-${style}.json`);
+    const bytes = generate('records', style, megabytes * 1e6);
+    writeFileSync(path, bytes);
+    return { style, path, size: bytes.length };
   });
-  try {
-    const { generate } = await vite.ssrLoadModule('/bench/generate.ts');
-    return ['pretty', 'compact'].map((style) => {
-      const path = join(folder, `records-${style}.json`);
-      const bytes = generate('records', style, megabytes * 1e6);
-      writeFileSync(path, bytes);
-      return { style, path, size: bytes.length };
-    });
-  } finally {
-    await vite.close();
-  }
 }
 
 /** Of several rounds, each step as it went best. */

@@ -1,10 +1,11 @@
 // The bench's page: runs one order in a fresh worker, so that no memory is left from the one before.
 
 import type { Figures, Order } from './measure.ts';
+import type { Operation } from './operations.ts';
 
 declare global {
   interface Window {
-    runOrder(order: Order): Promise<Figures>;
+    runOrder(order: Order): Promise<Figures | Operation[]>;
   }
 }
 
@@ -12,7 +13,7 @@ window.runOrder = (order) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     worker.onerror = (event) => reject(new Error(event.message));
-    worker.onmessage = ({ data }: MessageEvent<{ figures?: Figures; error?: string }>) => {
+    worker.onmessage = ({ data }: MessageEvent<{ figures?: Figures | Operation[]; error?: string }>) => {
       worker.terminate();
       if (data.figures === undefined) reject(new Error(data.error ?? 'no answer'));
       else resolve(data.figures);

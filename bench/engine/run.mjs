@@ -2,6 +2,7 @@
 //   --quick        1 MB only, one round: that the benches run, not what they say
 //   --size N       only this many megabytes (1, 10, 100)
 //   --shape NAME   only this shape
+//   --operations   what edits, sorts and searches cost, in scans (100 MB of records, or --size)
 import { launch, machine, save, servePage, table } from '../harness.mjs';
 
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
@@ -9,65 +10,99 @@ const quick = process.argv.includes('--quick');
 const sizes = option('--size') ? [Number(option('--size'))] : quick ? [1] : [1, 10, 100];
 const shapes = option('--shape') ? [option('--shape')] : ['records', 'numbers', 'strings', 'deep', 'wide', 'geo'];
 
+const number = (value, digits = 1) => (value === null ? '' : value.toFixed(digits));
+const times = (value) => (value === null ? '' : value === Infinity ? 'peer fails' : `${number(value)}×`);
+const cellsOf = (row) => [
+  `${Math.round(row.bytes / 1e6)} MB ${row.shape} ${row.style}`,
+  number(row.openMs),
+  times(row.openRatio),
+  number(row.scanMs),
+  times(row.scanRatio),
+  times(row.losslessRatio),
+  number(row.tapePerByte, 2),
+  times(row.formatRatio),
+  times(row.smartRatio),
+  times(row.compactRatio),
+  number(row.expandAllShare, 2),
+  number(row.windowMs, 2),
+];
+
+const operations = process.argv.includes('--operations');
 const { address, stop } = await servePage('bench/engine');
 const browser = await launch();
 const results = [];
-try {
+/** Runs one order in a page of its own. */
+async function runOrder(order) {
+  const page = await browser.newPage();
+  await page.goto(address);
+  await page.waitForFunction('"runOrder" in window');
+  const figures = await page.evaluate((wanted) => window.runOrder(wanted), order);
+  await page.close();
+  return figures;
+}
+
+/** The engine against its peers, on every document. */
+async function runPeers() {
   for (const megabytes of sizes) {
     for (const shape of shapes) {
       for (const style of ['pretty', 'compact']) {
-        const page = await browser.newPage();
-        await page.goto(address);
-        await page.waitForFunction('"runOrder" in window');
-        const rounds = quick ? 1 : megabytes === 100 ? 3 : 9;
-        const order = { shape, style, size: megabytes * 1e6, rounds, lossless: megabytes <= 10 || shape === 'records' };
-        results.push(await page.evaluate((wanted) => window.runOrder(wanted), order));
-        await page.close();
-        process.stdout.write('.');
+        const rounds = quick ? 1 : megabytes === 100 ? 3 : megabytes === 10 ? 9 : 25;
+        const lossless = megabytes <= 10 || shape === 'records';
+        const order = { shape, style, size: megabytes * 1e6, rounds, lossless, operations: false };
+        const figures = await runOrder(order);
+        results.push(figures);
+        process.stdout.write(`${cellsOf(figures).join('  ')}\n`);
       }
     }
   }
+  const text = report();
+  process.stdout.write(`\n${text}`);
+  save('engine.json', { machine: machine(), results });
+  save('engine.md', text);
+}
+
+/** The operations on one document, each beside what it may cost. */
+async function runOperations() {
+  const size = Number(option('--size') ?? (quick ? 1 : 100)) * 1e6;
+  const order = { shape: 'records', style: 'pretty', size, rounds: quick ? 1 : 3, lossless: false, operations: true };
+  const found = await runOrder(order);
+  const rows = found.map(({ name, ms, scans, limit }) => [name, number(ms), number(scans, 2), limit ?? '']);
+  const text = `Operations on ${size / 1e6} MB of records, ${machine()}.\n\n${table(['operation', 'ms', 'scans', 'limit'], rows)}\n`;
+  process.stdout.write(text);
+  save('operations.md', text);
+}
+
+try {
+  if (operations || quick) await runOperations();
+  if (!operations) await runPeers();
 } finally {
   await browser.close();
   await stop();
 }
 
-const number = (value, digits = 1) => (value === null ? '' : value.toFixed(digits));
-const times = (value) => (value === null ? '' : `${number(value)}×`);
-const text = [
-  `Engine, ${machine()}. × is how many times as long the peer takes: JSON.parse with TextDecoder, lossless-json, and`,
-  'decode + JSON.parse + JSON.stringify + encode. Times are medians.',
-  '',
-  table(
-    [
-      'document',
-      'open ms',
-      'scan ms',
-      'JSON.parse',
-      'lossless-json',
-      'tape B/B',
-      'format',
-      'smart',
-      'compact',
-      'expand all / scan',
-      '60 rows ms',
-    ],
-    results.map((row) => [
-      `${Math.round(row.bytes / 1e6)} MB ${row.shape} ${row.style}`,
-      number(row.openMs),
-      number(row.scanMs),
-      times(row.scanRatio),
-      times(row.losslessRatio),
-      number(row.tapePerByte, 2),
-      times(row.formatRatio),
-      times(row.smartRatio),
-      times(row.compactRatio),
-      number(row.expandAllShare, 2),
-      number(row.windowMs, 2),
-    ]),
-  ),
-  '',
-].join('\n');
-process.stdout.write(`\n${text}`);
-save('engine.json', { machine: machine(), results });
-save('engine.md', text);
+/** All figures as a table. */
+function report() {
+  return [
+    `Engine, ${machine()}. × is how many times as long the peer takes: JSON.parse with TextDecoder, lossless-json, and`,
+    'decode + JSON.parse + JSON.stringify + encode. Times are medians.',
+    '',
+    table(
+      [
+        'document',
+        'open ms',
+        'open',
+        'scan ms',
+        'scan',
+        'scan / lossless-json',
+        'tape B/B',
+        'format',
+        'smart',
+        'compact',
+        'expand all / scan',
+        '60 rows ms',
+      ],
+      results.map(cellsOf),
+    ),
+    '',
+  ].join('\n');
+}

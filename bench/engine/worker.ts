@@ -1,9 +1,12 @@
 // The engine's bench runs where the engine runs: in a worker.
 
 import { measure, type Order } from './measure.ts';
+import { measureOperations } from './operations.ts';
+
+const run = async (order: Order): Promise<unknown> => (order.operations ? measureOperations(order) : measure(order));
 
 self.onmessage = ({ data }: MessageEvent<Order>) => {
-  measure(data).then(
+  run(data).then(
     (figures) => self.postMessage({ figures }),
     (error: unknown) =>
       self.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

@@ -1,0 +1,92 @@
+// What the engine's operations cost on one document, as multiples of a scan of the same document in the same
+// run: edits, sorts, searches, snapshots.
+
+import { asNode } from '../../src/shared/units.ts';
+import type { EditIntent } from '../../src/shared/protocol.ts';
+import { JsonDocument } from '../../src/workers/engine/document.ts';
+import { spliceIntent } from '../../src/workers/engine/edit.ts';
+import { Hits } from '../../src/workers/engine/hits.ts';
+import { compileEngine } from '../../src/workers/engine/memory.ts';
+import { measureNode } from '../../src/workers/engine/measure.ts';
+import type { SearchQuery } from '../../src/workers/engine/pattern.ts';
+import { Scan } from '../../src/workers/engine/scan.ts';
+import { searchDocument } from '../../src/workers/engine/search.ts';
+import { measureShape } from '../../src/workers/engine/shape.ts';
+import { takeSnapshot } from '../../src/workers/engine/snapshot.ts';
+import { finish } from '../../src/workers/engine/work.ts';
+import { asRevision } from '../../src/shared/units.ts';
+import { generate } from '../generate.ts';
+import type { Order } from './measure.ts';
+
+/** One operation: its best time of some rounds, and how many scans that is. */
+export interface Operation {
+  readonly name: string;
+  readonly ms: number;
+  readonly scans: number;
+  /** What the issue of the engine allows, in scans; `null` where it says nothing. */
+  readonly limit: number | null;
+}
+
+const QUERY: SearchQuery = { pattern: 'amber', regex: false, matchCase: true, wholeWord: false, scope: 'text' };
+const MANY = 1_000_000;
+
+/** Measures the operations on the records of an order. */
+export function measureOperations(order: Order): Operation[] {
+  const bytes = generate(order.shape, order.style, order.size);
+  const document = new JsonDocument(compileEngine(), bytes.length);
+  document.append(bytes);
+  document.complete();
+  const { tape, memory } = document;
+  const best = (work: () => unknown): number => {
+    const times = Array.from({ length: order.rounds }, () => {
+      const started = performance.now();
+      work();
+      return performance.now() - started;
+    });
+    return Math.min(...times);
+  };
+  // A scan of the text as it lies there, to the place behind the tape.
+  const scanMs = best(() => {
+    if (Scan.aside(memory, tape).run(memory.size, true).type !== 'done') throw new Error('the scan failed');
+  });
+  const scalars: number[] = [];
+  for (let entry = 1; entry < tape.count && scalars.length < MANY; entry += 1) {
+    if (!tape.isClosing(entry) && !tape.isOpening(entry)) scalars.push(entry);
+  }
+  /** Carries an edit out, timed, and takes it back, which is not. */
+  const edit = (intent: EditIntent): number => {
+    const times = Array.from({ length: order.rounds }, () => {
+      const started = performance.now();
+      const back = document.apply(spliceIntent(document.places, intent));
+      finish(document.settle());
+      const took = performance.now() - started;
+      document.apply(back);
+      finish(document.settle());
+      return took;
+    });
+    return Math.min(...times);
+  };
+  const search = (query: Partial<SearchQuery>): number =>
+    best(() => finish(searchDocument(document, { ...QUERY, ...query }, new Hits())));
+  const root = asNode(0);
+  const middle = asNode(scalars[Math.floor(scalars.length / 2)] ?? 1);
+  const path = ['balance'];
+  const found: [name: string, ms: number, limit: number | null][] = [
+    ['set one value', edit({ type: 'set', node: middle, json: '"new"' }), 0.5],
+    [`set ${scalars.length} values`, edit({ type: 'set-all', nodes: Uint32Array.from(scalars), jsons: ['0'] }), 6],
+    [
+      'sort the records by a number',
+      edit({ type: 'sort', node: root, by: { type: 'path', path }, direction: 'descending' }),
+      6,
+    ],
+    ['search plain text', search({}), 1],
+    ['search keys and values', search({ scope: 'all' }), 1],
+    ['search, ignoring case', search({ matchCase: false, scope: 'all' }), null],
+    ['search an expression in the text', search({ pattern: '[a-z]+@example\\.org', regex: true }), 10],
+    ['search an expression in values', search({ pattern: '^[a-z]+1\\d*@', regex: true, scope: 'values' }), 10],
+    ['measure the root', best(() => finish(measureNode(document, 0))), null],
+    ['the shape of the records', best(() => finish(measureShape(document, 0, 1000))), null],
+    ['take a snapshot', best(() => takeSnapshot(document, asRevision(1))), null],
+  ];
+  return found.map(([name, ms, limit]) => ({ name, ms, scans: ms / scanMs, limit }));
+}
