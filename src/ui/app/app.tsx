@@ -1,7 +1,7 @@
 // The page: header, layout, and what floats over both. It also takes what is dropped or pasted where no
 // panel and no field does.
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { CodedError } from '../../shared/errors.ts';
 import { useAppState, type App } from '../store/app.ts';
 import type { Side } from '../store/panel.ts';
@@ -18,6 +18,9 @@ import styles from './app.module.css';
 /** The whole application over its store. */
 export function Application({ app }: { readonly app: App }) {
   const { themeSetting, question } = useAppState(app);
+  // While the dialog goes, it still says what it asked.
+  const [asked, setAsked] = useState(question);
+  if (question !== null && question !== asked) setAsked(question);
   // In a task of its own: the first commit is long enough without the documents that it opens.
   useEffect(() => {
     const timer = setTimeout(app.start);
@@ -34,14 +37,14 @@ export function Application({ app }: { readonly app: App }) {
           <Layout app={app} />
         </div>
         <Toasts manager={app.notices.manager} />
-        <Dialog title="Unsaved changes" open={question !== null} onClose={() => app.answer(false)}>
-          <p>{question}</p>
+        <Dialog title={asked?.title ?? ''} open={question !== null} onClose={() => app.answer(false)}>
+          <p>{asked?.text}</p>
           <Actions>
             <Button look="outline" onClick={() => app.answer(false)}>
               Cancel
             </Button>
             <Button look="primary" onClick={() => app.answer(true)}>
-              Open anyway
+              {asked?.yes}
             </Button>
           </Actions>
         </Dialog>

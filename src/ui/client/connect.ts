@@ -32,6 +32,8 @@ export const NO_STATE: DocumentState = {
   tree: 'none',
   rowCount: 0,
   rowsVersion: 0,
+  encoding: 'utf-8',
+  replaced: 0,
   canUndo: false,
   canRedo: false,
 };
@@ -94,15 +96,18 @@ class Client implements DocumentClient {
     return target.replace(await this.read(task), task);
   }
 
-  read: DocumentClient['read'] = (task) => this.long(task, (call) => this.ask('read', [call]));
+  read: DocumentClient['read'] = (task, as = 'utf-8') => this.long(task, (call) => this.ask('read', [call, as]));
 
   readRange: DocumentClient['readRange'] = (range) => this.ask('readRange', [range]);
 
   apply: DocumentClient['apply'] = (base, splices, typing) =>
     this.write({ type: 'apply', splices, typing }, this.ask('apply', [this.toWorker(base), splices, typing]));
 
-  edit: DocumentClient['edit'] = (base, intent) =>
-    this.write({ type: 'edit', intent }, this.ask('edit', [this.toWorker(base), intent]));
+  edit: DocumentClient['edit'] = (base, intent, task) =>
+    this.write(
+      { type: 'edit', intent },
+      this.long(task, (call) => this.ask('edit', [call, this.toWorker(base), intent])),
+    );
 
   undo: DocumentClient['undo'] = (task) =>
     this.write(
@@ -187,7 +192,7 @@ class Client implements DocumentClient {
     this.compacting = true;
     try {
       const written = this.journal.writes.length;
-      const base = await this.read();
+      const base = await this.read(undefined, 'file');
       if (this.journal.writes.length === written) this.journal.start(base);
     } catch {
       // The journal stays long; nothing is lost.
@@ -244,7 +249,7 @@ class Client implements DocumentClient {
       case 'apply':
         return link.call('apply', [base, write.splices, write.typing]);
       case 'edit':
-        return link.call('edit', [base, write.intent]);
+        return link.call('edit', [call, base, write.intent]);
       case 'undo':
       case 'redo':
         return link.call(write.type, [call]);

@@ -46,13 +46,13 @@ export interface DocumentClient {
   replace(source: Blob, task?: Task): Promise<EditResult>;
   /** Copies the content over another document's; one undo step there. */
   copyTo(target: DocumentClient, task?: Task): Promise<EditResult>;
-  /** The whole content, for saving. */
-  read(task?: Task): Promise<Blob>;
+  /** The whole content: in UTF-8, or encoded as its file was, for saving. */
+  read(task?: Task, as?: 'utf-8' | 'file'): Promise<Blob>;
   readRange(range: ByteRange): Promise<Uint8Array>;
 
   /** `base` is the revision the offsets belong to. The new revision is `base + 1`, known before the answer. */
   apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult>;
-  edit(base: Revision, intent: EditIntent): Promise<EditResult>;
+  edit(base: Revision, intent: EditIntent, task?: Task): Promise<EditResult>;
   undo(task?: Task): Promise<EditResult | null>;
   redo(task?: Task): Promise<EditResult | null>;
   format(options: FormatOptions, task?: Task): Promise<EditResult>;

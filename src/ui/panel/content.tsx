@@ -79,7 +79,12 @@ export function Content({ panel, state, theme, openers }: ContentProps) {
   return (
     <Suspense fallback={<Loading />}>
       <div className={styles.view} data-stale={stale}>
-        <TreeView key={state.documentCount} {...shared} readOnly={stale} label={`${state.name}, as a tree`} />
+        <TreeView
+          key={state.documentCount}
+          {...shared}
+          readOnly={stale || state.writes > 0}
+          label={`${state.name}, as a tree`}
+        />
         {stale && (
           <p className={styles.stale}>
             The text is invalid: this is the last valid state, read-only.

@@ -1,5 +1,6 @@
 // A panel's last line: the path, the place, the size, and whether the text is valid or saved.
 
+import { encodingLabel } from '../../shared/encodingname.ts';
 import { toJsonPath } from '../../shared/path.ts';
 import { formatSize } from '../../shared/size.ts';
 import { isUnsaved, type PanelState } from '../store/panel.ts';
@@ -23,6 +24,7 @@ export function Status({ state, onGo }: { readonly state: PanelState; readonly o
         </span>
       )}
       <span>{formatSize(doc.size)}</span>
+      {doc.encoding !== 'utf-8' && <span>{encodingLabel(doc.encoding)}</span>}
       <Validity state={state} onGo={onGo} />
     </div>
   );

@@ -13,7 +13,7 @@ import {
 } from '../theme/theme.ts';
 import { createEditing, type Editing, type Repair } from './editing.ts';
 import { createNotices, type Notices } from './notices.ts';
-import { createOpening, type Opening } from './opening.ts';
+import { createOpening, type Confirm, type Opening, type Question } from './opening.ts';
 import { createPanelCore, isUnsaved, SIDES, type PanelCore, type Side } from './panel.ts';
 import { connectRoute, type Routing } from './routing.ts';
 import { createSaving, type Saving } from './saving.ts';
@@ -33,7 +33,7 @@ export interface AppState {
   /** The panel that had the focus last: a paste goes there. On a narrow page the only one shown. */
   active: Side;
   /** A question that waits for an answer. */
-  question: string | null;
+  question: Question | null;
 }
 
 export interface App {
@@ -65,7 +65,7 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
   applyTheme(state.theme);
 
   let answerQuestion: (yes: boolean) => void = () => undefined;
-  const confirm = (question: string): Promise<boolean> => {
+  const confirm: Confirm = (question) => {
     answerQuestion(false);
     state.question = question;
     return new Promise((resolve) => {
@@ -77,7 +77,7 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
   const createPanel = (side: Side): Panel => {
     const core = createPanelCore(side, clients[side], notices.notify, settings);
     const opening = createOpening(core, confirm, (key) => routing?.show(side, key));
-    return { core, actions: { ...opening, ...createSaving(core), ...createEditing(core, repair) } };
+    return { core, actions: { ...opening, ...createSaving(core, confirm), ...createEditing(core, repair) } };
   };
   const panels = { left: createPanel('left'), right: createPanel('right') };
 

@@ -39,8 +39,7 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
 
   const write = async (label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<boolean> => {
     try {
-      const result = await core.run(label, work);
-      if (result !== null) core.view?.reveal(result);
+      await core.write(label, work);
       return true;
     } catch (error) {
       core.report(error);
@@ -74,9 +73,8 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
       if (state.blank) return;
       try {
         const name = state.name;
-        const result = await target.run(`Copying ${name}`, (task) => client.copyTo(target.client, task));
+        await target.write(`Copying ${name}`, (task) => client.copyTo(target.client, task));
         if (target.state.blank) Object.assign(target.state, { name, blank: false, problem: null });
-        target.view?.reveal(result);
       } catch (error) {
         target.report(error);
       }

@@ -18,8 +18,16 @@ export interface Incoming {
   readonly saved: boolean;
 }
 
-/** Asks a person whether unsaved work may go. */
-export type Confirm = (question: string) => Promise<boolean>;
+/** Something that a person has to agree to. */
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  /** The button that agrees. */
+  readonly yes: string;
+}
+
+/** Asks a person. */
+export type Confirm = (question: Question) => Promise<boolean>;
 
 export interface Opening {
   /** Opens; answers whether it did. Asks first where unsaved work would be lost. */
@@ -42,7 +50,11 @@ export interface Opening {
 }
 
 /** The question of requirement DOC-6. */
-export const UNSAVED_QUESTION = 'You have unsaved data, are you sure you want to open a new file?';
+export const UNSAVED_QUESTION: Question = {
+  title: 'Unsaved changes',
+  text: 'You have unsaved data, are you sure you want to open a new file?',
+  yes: 'Open anyway',
+};
 
 /** Makes the opening actions. `onKey` is told which compound key the panel now shows, if any. */
 export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: CompoundKey | null) => void): Opening {

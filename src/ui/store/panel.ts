@@ -52,6 +52,8 @@ export interface PanelState {
   /** When it was last saved, in milliseconds since the epoch. */
   savedAt: number | null;
   task: PanelTask | null;
+  /** How many writes of the whole document are under way: undo, format and the like. */
+  writes: number;
   place: PanelPlace | null;
   /** Why the panel is empty, when a load failed. */
   problem: string | null;
@@ -62,6 +64,9 @@ export interface PanelState {
 /** What a panel asks of the view it shows. */
 export interface PanelView {
   reveal(result: EditResult): void;
+  /** The document is being written as a whole: what is typed waits until as many calls of `release`. */
+  hold?(): void;
+  release?(): void;
   focus(): void;
   revealOffset?(offset: ByteOffset): void;
   expand?(request: ExpandRequest): Promise<void>;
@@ -82,6 +87,8 @@ export interface PanelCore {
   file: FileSystemFileHandle | null;
   /** Shows `label` and progress while `work` runs, and lets a person cancel it. Passes the outcome on. */
   run<T>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
+  /** The same for work that writes the whole document. The view shows where, and holds what is typed until then. */
+  write<T extends EditResult | null>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
   /** Cancels the work shown now. */
   cancel(): void;
   /** Tells a person of an error, unless it only says that work was withdrawn. */
@@ -107,6 +114,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     savedContent: null,
     savedAt: null,
     task: null,
+    writes: 0,
     place: null,
     problem: null,
     retryKey: null,
@@ -143,6 +151,19 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
           state.task = null;
           running = null;
         }
+      }
+    },
+    async write(label, work) {
+      const { view } = core;
+      state.writes += 1;
+      view?.hold?.();
+      try {
+        const result = await core.run(label, work);
+        if (result !== null) core.view?.reveal(result);
+        return result;
+      } finally {
+        view?.release?.();
+        state.writes -= 1;
       }
     },
     cancel: () => running?.abort(),

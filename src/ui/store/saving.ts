@@ -2,7 +2,9 @@
 // person picks where the browser has a picker, else as a download.
 
 import { CodedError } from '../../shared/errors.ts';
+import { encodingLabel, type EncodingName } from '../../shared/encodingname.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
+import type { Confirm, Question } from './opening.ts';
 import type { PanelCore } from './panel.ts';
 
 /** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
@@ -19,18 +21,21 @@ export interface Saving {
 }
 
 /** Makes the saving action of a panel. */
-export function createSaving(core: PanelCore): Saving {
+export function createSaving(core: PanelCore, confirm: Confirm): Saving {
   const { client, state } = core;
   return {
     async save() {
       const name = fileName(state.name);
+      const { encoding, replaced } = client.state;
+      if (core.file !== null && replaced > 0 && !(await confirm(replacedQuestion(name, encoding, replaced))))
+        return false;
       try {
         // The picker and the write permission need the click that brought us here: ask before reading.
         const handle = core.file ?? (hasSavePicker(window) ? await pick(window, name) : null);
         const target = handle === null ? null : await handle.createWritable();
         const { content } = client.state;
         await core.run(`Saving ${name}`, async (task) => {
-          const blob = await client.read(task);
+          const blob = await client.read(task, 'file');
           if (target === null) return download(blob, name);
           await target.write(blob);
           await target.close();
@@ -53,6 +58,16 @@ export function createSaving(core: PanelCore): Saving {
         return false;
       }
     },
+  };
+}
+
+/** What a file held and the editor could not read would be lost by saving over it. */
+function replacedQuestion(name: string, encoding: EncodingName, replaced: number): Question {
+  const [what, verb] = replaced === 1 ? ['One character', 'is'] : [`${replaced.toLocaleString()} characters`, 'are'];
+  return {
+    title: 'Not everything could be read',
+    text: `${what} of "${name}" could not be read as ${encodingLabel(encoding)} and ${verb} now “\uFFFD”. Saving over the file loses what was there.`,
+    yes: 'Save anyway',
   };
 }
 

@@ -1,10 +1,11 @@
 // Cut, copy and paste where Monaco would see the window only, or would take too long: a selection that
 // reaches beyond the window is read from the document, and a long text is pasted past the editor.
 
+import { joinBytes } from '../../shared/bytes.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { ByteRange } from '../../shared/units.ts';
 import { rangeOf } from './caret.ts';
-import { concatenate, encodeLines } from './edit.ts';
+import { encodeLines } from './edit.ts';
 import type { LineEnd } from './lines.ts';
 import type { TextSession } from './session.ts';
 
@@ -103,7 +104,7 @@ async function encodeInPieces(text: string, lineEnd: LineEnd): Promise<Uint8Arra
     at = end;
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return concatenate(parts);
+  return joinBytes(parts);
 }
 
 function stop(event: Event): void {

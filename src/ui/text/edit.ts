@@ -5,6 +5,7 @@
 //   E2 | 82 AC two broken parts would become one character: that is what the bytes say now, and the
 //              caller is told that the editor's text no longer follows (`exact: false`)
 
+import { joinBytes } from '../../shared/bytes.ts';
 import { composeSplices, type Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';
@@ -102,24 +103,13 @@ function joinRun(
     read = end;
   }
   write(bytes.subarray(read));
-  return { bytes: concatenate(parts), splices: kept, exact };
+  return { bytes: joinBytes(parts), splices: kept, exact };
 }
 
 function prepend(byte: number, bytes: Uint8Array): Uint8Array {
-  return concatenate([Uint8Array.of(byte), bytes]);
+  return joinBytes([Uint8Array.of(byte), bytes]);
 }
 
 function append(bytes: Uint8Array, byte: number): Uint8Array {
-  return concatenate([bytes, Uint8Array.of(byte)]);
-}
-
-/** One array of several. */
-export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
+  return joinBytes([bytes, Uint8Array.of(byte)]);
 }

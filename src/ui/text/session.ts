@@ -115,15 +115,6 @@ export class TextSession {
     this.place.touch();
   }
 
-  /** Has somebody else undo or redo, and keys wait for what comes of it. */
-  step(direction: 'undo' | 'redo', act: () => void): void {
-    const { canUndo, canRedo } = this.client.state;
-    // What is still on its way to the document can be undone, and leaves nothing to be redone.
-    const settled = this.typing.isSettled;
-    if (direction === 'undo' ? canUndo || !settled : canRedo && settled) this.travel.expectReveal();
-    act();
-  }
-
   /** Replaces every selection by the same bytes, whatever their size, and goes behind them. */
   replaceSelections(bytes: Uint8Array | Promise<Uint8Array>): Promise<void> {
     return this.travel.goAfter(async () => {

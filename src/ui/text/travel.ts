@@ -23,8 +23,6 @@ import {
 
 /** Still for so long, and the scrollbar counts as let go. */
 const DRAG_MS = 150;
-/** Keys wait no longer than this for an undo: one that fails does not tell. */
-const EXPECT_MS = 5000;
 
 /** What a session is told of its travels. */
 export interface TravelEvents {
@@ -43,7 +41,7 @@ export class Travel {
   isComposing = false;
   private readonly reader: Reader;
   private dragTimer: ReturnType<typeof setTimeout> | undefined;
-  private expected: ReturnType<typeof setTimeout> | undefined;
+  private holds = 0;
   private lineEnd: LineEnd = '\n';
   /** What the last move was for: asking the same again would bring the same. */
   private settledFor = '';
@@ -60,7 +58,7 @@ export class Travel {
   /** Whether keys have to wait, because the caret is on its way to another place. */
   get isJumping(): boolean {
     const { pending } = this.reader;
-    return this.expected !== undefined || pending === 'drag' || pending === 'jump';
+    return this.holds > 0 || pending === 'drag' || pending === 'jump';
   }
 
   get isIdle(): boolean {
@@ -91,8 +89,6 @@ export class Travel {
   stop(): void {
     clearTimeout(this.dragTimer);
     this.dragTimer = undefined;
-    clearTimeout(this.expected);
-    this.expected = undefined;
     this.reader.stop();
   }
 
@@ -103,10 +99,15 @@ export class Travel {
     else this.jumpTo([{ anchor, active: offset }]);
   }
 
-  /** Has keys wait until `reveal` shows what was just asked for: they were meant for what that leaves. */
-  expectReveal(): void {
-    clearTimeout(this.expected);
-    this.expected = setTimeout(() => this.stopExpecting(), EXPECT_MS);
+  /** Has keys wait while the document is written elsewhere: they were meant for what that leaves. */
+  hold(): void {
+    this.holds += 1;
+  }
+
+  /** Ends one `hold`. */
+  release(): void {
+    this.holds -= 1;
+    if (this.holds === 0 && this.isIdle) this.events.onIdle();
   }
 
   /** Shows what an edit from elsewhere changed, and puts the caret behind it, unless somebody typed since. */
@@ -119,7 +120,6 @@ export class Travel {
     } else if (revision === slice.revision && !isWhole) {
       this.goTo(changed.end);
     }
-    this.stopExpecting();
   }
 
   /** Shows the caret, bringing its window back if it was left behind; false while that takes its time. */
@@ -240,13 +240,6 @@ export class Travel {
     this.screen.show(next, aim, isWrapped(this.shape) || next.overlong);
     this.caret.paint();
     this.events.onArrived();
-  }
-
-  private stopExpecting(): void {
-    if (this.expected === undefined) return;
-    clearTimeout(this.expected);
-    this.expected = undefined;
-    if (this.isIdle) this.events.onIdle();
   }
 
   private take(window: TextWindow): Slice {

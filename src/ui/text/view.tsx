@@ -102,6 +102,8 @@ export default function TextView(props: TextViewProps) {
       reveal: (result) => session?.travel.reveal(result),
       revealOffset: (offset) => session?.travel.goTo(offset),
       focus: () => editor?.focus(),
+      hold: () => session?.travel.hold(),
+      release: () => session?.travel.release(),
     }),
     [session, editor],
   );
@@ -164,8 +166,8 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
   });
   const endClipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
   answerCommands(editor, {
-    undo: () => session.step('undo', () => props.current.onUndo()),
-    redo: () => session.step('redo', () => props.current.onRedo()),
+    undo: () => props.current.onUndo(),
+    redo: () => props.current.onRedo(),
     selectAll: () => session.selectAll(),
     goToEnd: (end, select) => session.travel.goTo(end === 'first' ? 0 : session.size, select),
     find: () => {

@@ -221,15 +221,16 @@ export class TreeModel {
     this.blink(row);
   }
 
-  /** The row of what an insert wrote. It is looked for by its place: a field over its neighbour would overwrite that. */
+  /** The row of what an insert wrote, opened if it is hidden. Checked: a field over its neighbour would overwrite that. */
   private async insertedRow({ changed, row }: EditResult, inObject: boolean): Promise<number | null> {
-    const place = changed === null ? null : await this.client.placeAt(asByte(changed.end - 1));
-    const shown = place === null ? null : await this.client.reveal(place.path);
-    for (const candidate of [row, shown?.row, (shown?.row ?? 0) + 1]) {
-      const cached = candidate == null ? undefined : (await this.cache.read(candidate))?.row;
-      if (candidate != null && cached?.text === '""' && (!inObject || cached.key === NEW_KEY)) return candidate;
+    let inserted: number | null = row;
+    if (inserted === null && changed !== null) {
+      const { path } = await this.client.placeAt(asByte(changed.end - 1));
+      inserted = (await this.client.reveal(path))?.row ?? null;
     }
-    return null;
+    if (inserted === null) return null;
+    const cached = (await this.cache.read(inserted))?.row;
+    return cached?.text === '""' && (!inObject || cached.key === NEW_KEY) ? inserted : null;
   }
 
   private async keyText({ row }: CachedRow): Promise<string> {

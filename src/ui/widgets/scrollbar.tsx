@@ -69,14 +69,19 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
 
   const report = (): void => {
     const element = track.current;
-    if (element === null || Math.abs(element.scrollTop - written.current) < 0.5) return;
-    written.current = element.scrollTop;
+    if (element === null) return;
+    const { scrollTop, scrollHeight, clientHeight } = element;
+    const last = written.current;
+    written.current = scrollTop;
+    if (Math.abs(scrollTop - last) < 0.5) return;
+    // The track became shorter than it was scrolled: the browser moved it, nobody else.
+    if (last > scrollHeight - clientHeight && scrollTop > scrollHeight - clientHeight - 1) return;
     clearTimeout(settle.current);
     settle.current = setTimeout(() => {
       settle.current = undefined;
       put();
     }, SETTLE_MS);
-    onScroll(positionOf(element.scrollTop, extent));
+    onScroll(positionOf(scrollTop, extent));
   };
 
   const fits = total <= viewport;
