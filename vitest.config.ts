@@ -1,8 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findBrowser } from './scripts/setup.mjs';
-import { CHROMIUM_ARGUMENTS } from './tests/chromium.ts';
+import { CHROMIUM_ARGUMENTS, findBrowser } from './scripts/setup.mjs';
 
 const executablePath = await findBrowser();
 

@@ -4,10 +4,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer as createVite } from 'vite';
 import { serveDiptych } from '../bench/browser/serve.mjs';
-import { chromium } from 'playwright';
-import { ensureBrowser, root } from './setup.mjs';
+import { launch, loadGenerator } from '../bench/harness.mjs';
+import { root } from './setup.mjs';
 
 const README = join(root, 'docs/pictures');
 const STATES = join(root, 'tests/screenshots');
@@ -30,17 +29,13 @@ mkdirSync(STATES, { recursive: true });
 
 const server = await serveDiptych();
 // Playwright hides scrollbars; a person sees them.
-const browser = await chromium.launch({
-  executablePath: await ensureBrowser(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  ignoreDefaultArgs: ['--hide-scrollbars'],
-});
+const browser = await launch([], { ignoreDefaultArgs: ['--hide-scrollbars'] });
 try {
   const november = write('orders-2026-11.json', orders(211_408, 0));
   const december = write('orders-2026-12.json', orders(218_312, 1));
   for (const theme of THEMES) await takeReadme(theme, november, december);
   if (!process.argv.includes('--readme')) {
-    const large = write('records-100-mb.json', await records());
+    const large = write('records-100-mb.json', (await loadGenerator()).generate('records', 'pretty', 100e6));
     const broken = write(
       'quarterly-export-of-all-warehouses-and-their-suppliers-2026-final.json',
       '{\n  "a": [1, 2,\n  "b": tru\n}\n',
@@ -178,23 +173,6 @@ async function take(page, path, last = true) {
   await page.screenshot({ path });
   process.stdout.write(`${path}\n`);
   if (last) await page.context().close();
-}
-
-/** 100 MB of the bench's records. */
-async function records() {
-  const vite = await createVite({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    server: { middlewareMode: true },
-    appType: 'custom',
-  });
-  try {
-    const { generate } = await vite.ssrLoadModule('/bench/generate.ts');
-    return generate('records', 'pretty', 100e6);
-  } finally {
-    await vite.close();
-  }
 }
 
 /** Orders worth looking at, about 100 MB of them; the same on every run. */

@@ -1,2 +1,3 @@
 export declare const root: string;
+export declare const CHROMIUM_ARGUMENTS: string[];
 export declare function findBrowser(): Promise<string | null>;

@@ -7,6 +7,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** The project's folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** How tests and benches start Chromium: without what a real one does on its own behind the scenes. */
+export const CHROMIUM_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Runs a command in the project's folder, its output on ours. Ends this process when it fails. */
 export function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });

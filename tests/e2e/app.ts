@@ -5,10 +5,9 @@ import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { findBrowser } from '../../scripts/setup.mjs';
+import { CHROMIUM_ARGUMENTS, findBrowser } from '../../scripts/setup.mjs';
 import { createServer } from '../../src/server/app.ts';
 import { listenFrom } from '../../src/server/listen.ts';
-import { CHROMIUM_ARGUMENTS } from '../chromium.ts';
 
 const CLIENT = join(import.meta.dirname, '../../dist/client');
 

@@ -165,3 +165,23 @@ describe('unsaved work', () => {
     expect(asked).toEqual(['beforeunload']);
   });
 });
+
+describe('a file that is not UTF-8', () => {
+  it('is read, edited, and saved as it was', async () => {
+    const page = await stage.open('#right=json.[1]');
+    const text = '\uFEFF{\r\n  "name": "Århus 🚀 日本"\r\n}\r\n';
+    await dropOpen(page, 'Left', files.write('utf-16.json', Buffer.from(text, 'utf16le')));
+    await panel(page, 'Left').getByText('UTF-16 LE', { exact: true }).waitFor();
+    await expect.poll(async () => (await shownLines(page, 'Left')).join('\n')).toContain('"name": "Århus 🚀 日本"');
+    expect(await saveBytes(page, 'Left')).toEqual(Buffer.from(text, 'utf16le'));
+    await panel(page, 'Left').locator('.view-line', { hasText: 'name' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(', "é": 1');
+    await expect
+      .poll(async () => (await saveBytes(page, 'Left')).toString('utf16le'))
+      .toBe(text.replace('日本"', '日本", "é": 1'));
+    // Copied over to the other panel, it is that one's text: UTF-8.
+    await page.getByRole('button', { name: 'Copy left to right' }).click();
+    await expect.poll(async () => (await saveBytes(page, 'Right')).toString()).toContain('"é": 1');
+  });
+});

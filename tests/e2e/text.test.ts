@@ -109,6 +109,18 @@ describe('editing', () => {
     }
   });
 
+  it('[TXT-1] [BIG-1] what is typed while the document is formatted goes into the formatted one', async () => {
+    const value = Array.from({ length: 60_000 }, (_, id) => ({ id, name: `item ${id}`, tags: ['a', 'b'] }));
+    const pane = await open(JSON.stringify(value));
+    // Nothing to undo: the keys behind it must not wait for what never comes.
+    await pane.press('Control+Z', 'Shift+Alt+F');
+    await pane.type('abc');
+    const formatted = JSON.stringify(value, null, 2);
+    await expect.poll(() => pane.text(), PATIENT).toBe(`abc${formatted}`);
+    await pane.press('Control+Z');
+    await expect.poll(() => pane.text(), PATIENT).toBe(formatted);
+  });
+
   it('[TXT-1] several cursors type, delete and undo together', async () => {
     const pane = await open('a1\nb2\nc3\nd4\n');
     await pane.go(1, 2);
@@ -282,7 +294,10 @@ describe('an error', () => {
     const invalid = pane.root.getByRole('button', { name: /^Invalid: line 3, column 10$/ });
     await invalid.waitFor();
     await expect.poll(() => marker.count(), PATIENT).toBe(1);
-    const line = await pane.root.locator('.view-line', { hasText: '"b"' }).boundingBox();
+    const row = pane.root.locator('.view-line', { hasText: '"b"' });
+    // Monaco may be drawing the row anew just now.
+    await expect.poll(() => row.boundingBox(), PATIENT).not.toBeNull();
+    const line = await row.boundingBox();
     const place = await marker.boundingBox();
     expect(Math.abs((place?.y ?? 0) - (line?.y ?? 1000))).toBeLessThan(line?.height ?? 0);
     // Ten letters of one width: the mark stands under the tenth.
