@@ -16,6 +16,7 @@
 //    11 byteLength    of the value in the document
 //   heap     UTF-8 bytes
 
+import { unquote } from './literals.ts';
 import { asByte, asNode, type ByteOffset, type NodeIndex } from './units.ts';
 
 export const ROWS_VERSION = 1;
@@ -88,25 +89,4 @@ export function unpackRows(buffer: ArrayBuffer): { readonly first: number; reado
     });
   }
   return { first, rows };
-}
-
-/**
- * The characters that a JSON string stands for. A string that was cut is read as far as it goes:
- * a broken escape at its end is dropped.
- */
-export function unquote(literal: string): string {
-  const closed = literal.length > 1 && literal.endsWith('"');
-  for (const attempt of closed ? [literal, cutEscape(literal)] : [cutEscape(literal)]) {
-    try {
-      const value: unknown = JSON.parse(attempt);
-      if (typeof value === 'string') return value;
-    } catch {
-      // the next attempt, or the text as it is
-    }
-  }
-  return literal.slice(1);
-}
-
-function cutEscape(literal: string): string {
-  return `${literal.replace(/\\(u[0-9a-fA-F]{0,3})?$/, '')}"`;
 }

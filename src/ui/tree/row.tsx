@@ -3,7 +3,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { CSSProperties, MouseEvent } from 'react';
 import type { RowComponentProps } from 'react-window';
-import { unquote, type Row } from '../../shared/rows.ts';
+import { unquote } from '../../shared/literals.ts';
+import type { Row } from '../../shared/rows.ts';
 import { FieldEditor } from './field.tsx';
 import { onOneLine } from './literal.ts';
 import { isContainer, type TreeModel, type TreeState } from './model.ts';

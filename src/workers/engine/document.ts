@@ -2,6 +2,7 @@
 // changes bytes; `settle` then brings the tape up to date. Between the two, and while the text is
 // invalid, the tape speaks of the last valid text, which is read through a map (`oldtext.ts`).
 
+import type { Dialect } from '../../shared/dialect.ts';
 import type { CodedError } from '../../shared/errors.ts';
 import { composeSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
 import { Children } from './children.ts';
@@ -40,9 +41,13 @@ export class JsonDocument {
   private opening: Scan | null = null;
 
   /** An empty document with room for `expectedSize` bytes. @throws CodedError `too-large` */
-  constructor(module: WebAssembly.Module, expectedSize: number) {
+  constructor(
+    module: WebAssembly.Module,
+    expectedSize: number,
+    readonly dialect: Dialect = 'json',
+  ) {
     this.memory = new DocumentMemory(module, expectedSize);
-    this.tape = new Tape(this.memory);
+    this.tape = new Tape(this.memory, dialect);
     this.lines = new Lines(this.memory);
     this.children = new Children(this.tape);
     this.rows = new Rows(this.tape);
@@ -77,7 +82,7 @@ export class JsonDocument {
     if (this.validity !== 'unknown') return;
     // The first bytes may be a byte order mark.
     if (this.opening === null && this.memory.size < 3) return;
-    this.opening ??= Scan.whole(this.memory);
+    this.opening ??= Scan.whole(this.memory, this.dialect);
     this.take(this.opening.run(this.memory.size, false), this.opening);
   }
 
@@ -106,7 +111,7 @@ export class JsonDocument {
 
   /** Says that all bytes are there. Afterwards the document is valid or has an error. */
   complete(): void {
-    this.opening ??= Scan.whole(this.memory);
+    this.opening ??= Scan.whole(this.memory, this.dialect);
     if (this.validity === 'unknown') this.take(this.opening.run(this.memory.size, true), this.opening);
     this.opening = null;
   }
@@ -152,7 +157,7 @@ export class JsonDocument {
     const result = this.tape.count === 0 ? yield* this.scanFirst() : yield* rescan(this.context(), this.hull());
     if (!result.ok) {
       this.validity = 'invalid';
-      this.error = syntaxError(this.memory, this.lines, result.error, result.open);
+      this.error = syntaxError(this, result.error, result.open);
       return;
     }
     this.validity = 'valid';
@@ -176,7 +181,7 @@ export class JsonDocument {
     this.lines.check();
     if (this.tape.count === 0) return;
     this.rows.check();
-    const fresh = new JsonDocument(this.memory.module, this.old.size);
+    const fresh = new JsonDocument(this.memory.module, this.old.size, this.dialect);
     fresh.append(this.old.slice(0, this.old.size));
     fresh.complete();
     if (fresh.tape.count !== this.tape.count)
@@ -206,7 +211,7 @@ export class JsonDocument {
 
   /** The scan of a text that never had a valid tape. */
   private *scanFirst(): Work<Rescan> {
-    const scan = Scan.whole(this.memory);
+    const scan = Scan.whole(this.memory, this.dialect);
     for (let limit = 0; ;) {
       limit = Math.min(this.size, Math.max(limit, scan.offset) + SLICE_BYTES);
       const status = scan.run(limit, limit === this.size);
@@ -223,7 +228,7 @@ export class JsonDocument {
   private take(status: ScanStatus, scan: Scan): void {
     if (status.type === 'failed') {
       this.validity = 'invalid';
-      this.error = syntaxError(this.memory, this.lines, status.error, scan.count > 0);
+      this.error = syntaxError(this, status.error, scan.count > 0);
     } else if (status.type === 'done') {
       this.validity = 'valid';
       this.tape.count = scan.count;

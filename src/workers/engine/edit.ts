@@ -5,8 +5,11 @@ import { CodedError } from '../../shared/errors.ts';
 import type { EditIntent } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';
-import { enteredItem, insertItems, replaceBytes, slotAt } from './insertion.ts';
+import { insertItems, slotAt } from './insertion.ts';
+import { enteredItem, replaceBytes } from './items.ts';
+import { spellKeyLike } from './keys.ts';
 import { lineIndent } from './layout.ts';
+import { recordsOf, refuseRecords } from './records.ts';
 import { duplicateNodes, moveNodes } from './moving.ts';
 import type { Places } from './places.ts';
 import { removeRuns, runsOf } from './removal.ts';
@@ -30,6 +33,7 @@ export function spliceIntent(places: Places, intent: EditIntent): Splice[] {
  */
 export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
   checkNodes(places, intent);
+  refuseRecords(places, intent);
   switch (intent.type) {
     case 'set':
       return [setValue(places, intent.node, intent.json)];
@@ -40,7 +44,7 @@ export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
       if (parent < 0 || places.kind(parent) !== 'object')
         throw new CodedError('refused', 'Only a value inside an object has a key that can be renamed.');
       const { start, end } = places.keyRange(intent.node);
-      return [replaceBytes(start, end, [encodeUtf8(JSON.stringify(intent.key))])];
+      return [replaceBytes(start, end, [encodeUtf8(spellKeyLike(places, intent.node, intent.key))])];
     }
     case 'insert':
       return insertItems(places, slotAt(places, intent.node, intent.where), [
@@ -77,6 +81,7 @@ export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
 
 function setValue(places: Places, node: number, json: string): Splice {
   const { start, end } = places.range(node);
+  if (places.tape.bracketLength(node) === 0) return replaceBytes(start, end, [recordsOf(places, json)]);
   return replaceBytes(start, end, [spellEntered(places, json, lineIndent(places, start))]);
 }
 

@@ -7,6 +7,7 @@
 // - arrays item by item; objects without regard to order. Of duplicate keys the last one counts
 
 import { CodedError } from '../../shared/errors.ts';
+import { plainNumber, unquote } from '../../shared/literals.ts';
 import type { Kind } from '../../shared/rows.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { Places, Range } from './places.ts';
@@ -72,8 +73,8 @@ function equalScalars(a: Places, left: number, b: Places, right: number, kind: K
     while (at < length && a.text.byteAt(one.start + at) === b.text.byteAt(other.start + at)) at += 1;
     if (at === length) return true;
   }
-  if (kind === 'number') return equalNumbers(spelling(a, one), spelling(b, other));
-  return kind === 'string' && JSON.parse(spelling(a, one)) === JSON.parse(spelling(b, other));
+  if (kind === 'number') return equalNumbers(plainNumber(spelling(a, one)), plainNumber(spelling(b, other)));
+  return kind === 'string' && unquote(spelling(a, one)) === unquote(spelling(b, other));
 }
 
 /**
@@ -95,8 +96,9 @@ export function membersOf(places: Places, object: number): Map<string, number> {
   return members;
 }
 
-/** Whether two JSON numbers have the same exact value. */
+/** Whether two JSON numbers have the same exact value. Infinity and NaN of JSON5 are themselves. */
 export function equalNumbers(a: string, b: string): boolean {
+  if (!/\d/.test(a) || !/\d/.test(b)) return a === b;
   const [left, right] = [exact(a), exact(b)];
   return left.digits === right.digits && left.exponent === right.exponent && left.isNegative === right.isNegative;
 }

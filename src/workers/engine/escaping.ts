@@ -63,7 +63,7 @@ function runStart(piece: Uint8Array, index: number): number {
  * @throws CodedError `refused` where bytes are no UTF-8: a string can't hold them; `too-large`
  */
 export function* escapeDocument(source: JsonDocument, pieceBytes = SLICE_BYTES): Work<JsonDocument> {
-  const target = new JsonDocument(source.memory.module, Math.ceil(source.size * 1.1) + 2);
+  const target = new JsonDocument(source.memory.module, Math.ceil(source.size * 1.1) + 2, source.dialect);
   target.append(Uint8Array.of(QUOTE));
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let done = 0;
@@ -100,7 +100,7 @@ export function* unescapeDocument(source: JsonDocument, pieceBytes = SLICE_BYTES
     );
   }
   const { start, end } = source.places.range(0);
-  const target = new JsonDocument(source.memory.module, source.size);
+  const target = new JsonDocument(source.memory.module, source.size, source.dialect);
   let done = 0;
   for (const piece of pieces(source, { start: start + 1, end: end - 1 }, true, pieceBytes)) {
     const text = JSON.parse(`"${decodeUtf8(piece)}"`) as string;
@@ -122,7 +122,7 @@ export function* escapeUnicode(source: JsonDocument): Work<JsonDocument> {
   if (!source.isLive)
     throw new CodedError('invalid-document', 'The document has to be valid JSON. Fix the error first.');
   const bom = source.tape.start(0) >= 3 && source.memory.text(0, 1)[0] === 0xef ? 3 : 0;
-  const target = new JsonDocument(source.memory.module, source.size);
+  const target = new JsonDocument(source.memory.module, source.size, source.dialect);
   target.append(source.memory.text(0, bom));
   let done = bom;
   for (const piece of pieces(source, { start: bom, end: source.size }, false, SLICE_BYTES)) {

@@ -2,13 +2,17 @@
 // the ends of a key or a value. The text is decoded in chunks that end where an entry of the tape starts,
 // and the tokens are cut from that string: a `TextDecoder` per token would take four times as long.
 
+import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { formatSize } from '../../shared/size.ts';
-import { decodeUtf8 } from '../../shared/utf8.ts';
+import { unquote } from '../../shared/literals.ts';
+import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
 import { KEY_BIT, type Sink } from './hits.ts';
 import { nextMatch, type Expression } from './pattern.ts';
+import type { Places } from './places.ts';
 import { CLOSING, LINK_MASK, OPENING } from './tape.ts';
+import { findKey } from './trivia.ts';
 import type { Work } from './work.ts';
 
 const CHUNK = 512 * 1024;
@@ -18,7 +22,10 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const SPACE = 0x20;
 const BACKSLASH = 0x5c;
-const LETTER_U = 0x75;
+const APOSTROPHE = 0x27;
+/** An escape of JSON or JSON5, and one that stands for nothing. */
+const ESCAPE = /^\\(?:u.{4}|x..|\r\n|[^])/u;
+const LEFT_OUT = /^\\[\r\n\u2028\u2029]/;
 
 /**
  * Hands over the matches from the entry around `from` on, as far as `to`.
@@ -36,6 +43,7 @@ export function* findNodes(
   const { memory, tape, places } = document;
   const [inKeys, inValues] = [scope !== 'values', scope !== 'keys'];
   const { count } = tape;
+  const isRelaxed = hasComments(tape.dialect);
   let entry = Math.max(0, tape.lastAtOrBefore(from));
   while (entry < count && tape.start(entry) < to) {
     const start = tape.start(entry);
@@ -51,14 +59,15 @@ export function* findNodes(
       if ((link & (OPENING | CLOSING)) === 0) {
         behind = (link & LINK_MASK) === LINK_MASK ? places.range(entry).end - start : at + link;
         if (inValues) {
-          if (chunk.bytes[at] === QUOTE) chunk.search(at + 1, behind - 1, entry, true);
-          else chunk.search(at, behind, entry, false);
+          const isString = chunk.bytes[at] === QUOTE || chunk.bytes[at] === APOSTROPHE;
+          if (isString) chunk.search(at + 1, behind - 1, entry, chunk.quoteAt(at));
+          else chunk.search(at, behind, entry, null);
         }
       }
       if (inKeys) {
         const next = entry + 1 < count ? (words[base + entry * 2 + 2] ?? 0) - start : end - start;
-        const key = chunk.keyBetween(behind, next);
-        if (key >= 0) chunk.search(key, chunk.keyEnd, entry + 1 + KEY_BIT, true);
+        const key = isRelaxed ? chunk.keyOf(places, entry + 1) : chunk.keyBetween(behind, next);
+        if (key >= 0) chunk.search(key, chunk.keyEnd, entry + 1 + KEY_BIT, chunk.quoteAt(key - 1));
       }
     }
     if (sink.done) return;
@@ -107,14 +116,31 @@ class TokenChunk {
     return at + 1;
   }
 
-  search(start: number, end: number, word: number, isString: boolean): void {
+  /** The same for the key of an entry of a document that may have comments; a name is all inside. */
+  keyOf(places: Places, entry: number): number {
+    const key = findKey(places, entry);
+    if (key === null) return -1;
+    const quotes = this.quoteAt(key.start - this.base) === '' ? 0 : 1;
+    this.keyEnd = key.end - this.base - quotes;
+    return key.start - this.base + quotes;
+  }
+
+  /** The quotation mark at a byte; none for anything else. */
+  quoteAt(at: number): string {
+    const byte = this.bytes[at];
+    return byte === QUOTE ? '"' : byte === APOSTROPHE ? "'" : '';
+  }
+
+  /** Searches a token's inside; `quote` says how a string's escapes are to be read, `null` that it is none. */
+  search(start: number, end: number, word: number, quote: string | null): void {
     const { regex, sink } = this;
     const first = this.unitAt(start);
     const behind = this.unitAt(end);
+    const isString = quote !== null;
     if (isString && this.slash < first) this.slash = this.slashFrom(first);
     const escaped = isString && this.slash < behind;
     const source = this.text.slice(first, behind);
-    const content = escaped ? (JSON.parse(`"${source}"`) as string) : source;
+    const content = escaped ? unquote(quote + source + quote) : source;
     const walk = new TokenWalk(source, this.base + start, this.isAscii && !escaped, escaped);
     regex.lastIndex = 0;
     while (!sink.done) {
@@ -163,9 +189,11 @@ class TokenWalk {
     while (this.content < index) {
       const code = source.charCodeAt(this.unit);
       if (this.escaped && code === BACKSLASH) {
-        const length = source.charCodeAt(this.unit + 1) === LETTER_U ? 6 : 2;
-        this.unit += length;
-        this.byte += length;
+        const [escape = ''] = ESCAPE.exec(source.slice(this.unit, this.unit + 6)) ?? [];
+        this.unit += escape.length;
+        this.byte += encodeUtf8(escape).length;
+        // A line end that is left out stands for nothing.
+        if (LEFT_OUT.test(escape)) continue;
       } else {
         this.unit += 1;
         // Half of a surrogate pair is half of four bytes.

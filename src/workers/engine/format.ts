@@ -7,6 +7,7 @@ import { CodedError } from '../../shared/errors.ts';
 import type { LayoutOptions } from '../../shared/protocol.ts';
 import { JsonDocument } from './document.ts';
 import { TEXT_BASE } from './memory.ts';
+import { formatRelaxed, type RelaxedOptions } from './relaxedformat.ts';
 import { bomLength } from './scan.ts';
 import { ENTRY_BYTES } from './tape.ts';
 import type { Work } from './work.ts';
@@ -30,21 +31,9 @@ const TOO_LARGE_FOR_SMART =
  * times the line length. Which rows are expanded is taken over.
  * @throws CodedError `invalid-document`, `too-large`, `refused` for options out of range
  */
-export function* formatDocument(source: JsonDocument, options: LayoutOptions, pieceBytes = PIECE): Work<JsonDocument> {
-  if (!source.isLive) {
-    throw new CodedError(
-      'invalid-document',
-      'The document has to be valid JSON to be formatted. Fix the error first.',
-      source.error?.place ?? null,
-    );
-  }
-  if (options.style === 'smart' && source.size > SMART_LIMIT) throw new CodedError('too-large', TOO_LARGE_FOR_SMART);
-  if (!/^(?: {0,16}|\t{1,16})$/.test(options.indent)) {
-    throw new CodedError('refused', 'The indentation has to be up to 16 spaces, or tabs.');
-  }
-  if (!(options.maxLineLength >= 0 && options.maxLineLength <= MAX_LINE_LENGTH)) {
-    throw new CodedError('refused', `The line length has to be at most ${MAX_LINE_LENGTH}.`);
-  }
+export function* formatDocument(source: JsonDocument, options: RelaxedOptions, pieceBytes = PIECE): Work<JsonDocument> {
+  checkFormat(source, options);
+  if (source.dialect !== 'json') return yield* formatRelaxed(source, options);
   const { memory } = source;
   const { passes } = memory;
   // Room that is not used costs nothing, and room that is missing a move.
@@ -79,4 +68,22 @@ export function* formatDocument(source: JsonDocument, options: LayoutOptions, pi
   target.completeIndexed();
   target.rows.adopt(source.rows);
   return target;
+}
+
+/** @throws CodedError `invalid-document`, `too-large`, `refused` for options out of range */
+function checkFormat(source: JsonDocument, options: LayoutOptions): void {
+  if (!source.isLive) {
+    throw new CodedError(
+      'invalid-document',
+      'The document has to be valid JSON to be formatted. Fix the error first.',
+      source.error?.place ?? null,
+    );
+  }
+  if (options.style === 'smart' && source.size > SMART_LIMIT) throw new CodedError('too-large', TOO_LARGE_FOR_SMART);
+  if (!/^(?: {0,16}|\t{1,16})$/.test(options.indent)) {
+    throw new CodedError('refused', 'The indentation has to be up to 16 spaces, or tabs.');
+  }
+  if (!(options.maxLineLength >= 0 && options.maxLineLength <= MAX_LINE_LENGTH)) {
+    throw new CodedError('refused', `The line length has to be at most ${MAX_LINE_LENGTH}.`);
+  }
 }

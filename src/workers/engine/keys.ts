@@ -2,6 +2,8 @@
 
 import type { Places } from './places.ts';
 
+const NAME = /^[A-Za-z_$][\w$]*$/;
+
 /**
  * A key that `container` does not have yet and `taken` does not hold: the wanted one, or `wanted (copy)`,
  * `wanted (copy 2)` and so on. Adds it to `taken`. Cost: a walk over the members.
@@ -22,6 +24,22 @@ export function freeKey(places: Places, container: number, wanted: string, taken
   }
   taken.add(free);
   return free;
+}
+
+/** A key as it is spelt in an object: in JSON5 as the first one there is, without quotes or in single ones. */
+export function spellKey(places: Places, container: number, key: string): string {
+  const { tape } = places;
+  const first = container + 1;
+  return tape.isClosing(first) ? JSON.stringify(key) : spellKeyLike(places, first, key);
+}
+
+/** A key as that of a member is spelt. */
+export function spellKeyLike(places: Places, member: number, key: string): string {
+  const json = JSON.stringify(key);
+  if (places.tape.dialect !== 'json5') return json;
+  const quote = places.text.byteAt(places.keyRange(member).start);
+  if (quote === 0x27) return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  return quote !== 0x22 && NAME.test(key) ? key : json;
 }
 
 /** `name (copy 2)` is the second copy of `name`. */

@@ -6,8 +6,10 @@
 //                                       colon      :·
 //                                       last       ⏎            (of the array: nothing)
 
+import { hasComments } from '../../shared/dialect.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { Places } from './places.ts';
+import { skipTrivia } from './trivia.ts';
 
 const DEFAULT_UNIT = '  ';
 /** How far back the start of a line is looked for, in bytes. */
@@ -34,6 +36,10 @@ export function layoutOf(places: Places, container: number, ordinal = 0): Layout
   const { tape, children } = places;
   const close = tape.start(tape.closing(container));
   const colon = colonOf(places, container);
+  if (tape.bracketLength(container) === 0) {
+    const eol = lineEnd(places);
+    return { first: '', separator: eol, colon, last: eol, indent: null };
+  }
   const firstChild = container + 1;
   if (tape.isClosing(firstChild)) {
     const outer = lineIndent(places, tape.start(container));
@@ -104,6 +110,7 @@ function outwards(places: Places, container: number): number[] {
 
 /** The indentation of the line that a byte is in; `null` when the text has no line ends, or none within reach. */
 export function lineIndent(places: Places, offset: number): string | null {
+  if (places.tape.dialect === 'ndjson') return null;
   const reach = Math.max(0, offset - REACH);
   let start = offset;
   while (start > reach && places.text.byteAt(start - 1) !== 0x0a) start -= 1;
@@ -114,9 +121,9 @@ export function lineIndent(places: Places, offset: number): string | null {
   return textOf(places, start, end);
 }
 
-/** Whether the document is laid out in lines, as far as its beginning shows. */
+/** Whether the document is laid out in lines, as far as its beginning shows; those of NDJSON are no layout. */
 export function hasLines(places: Places): boolean {
-  return places.text.slice(0, Math.min(places.text.size, 4096)).includes(0x0a);
+  return places.tape.dialect !== 'ndjson' && places.text.slice(0, Math.min(places.text.size, 4096)).includes(0x0a);
 }
 
 /** The document's line end, as the first one shows it. */
@@ -138,6 +145,18 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
+/** What stands between two tokens, without its comments. */
 function textOf(places: Places, start: number, end: number): string {
-  return decodeUtf8(places.text.slice(start, end));
+  if (!hasComments(places.tape.dialect)) return decodeUtf8(places.text.slice(start, end));
+  let kept = '';
+  let from = start;
+  for (let at = start; at <= end; at += 1) {
+    at = skipTrivia(places.text, at, (comment) => {
+      if (comment.start >= end) return;
+      // What stood on either side of a comment would be too much: the later side counts.
+      kept += decodeUtf8(places.text.slice(from, comment.start)).replace(/[ \t\r\n]*$/, '');
+      from = comment.end;
+    });
+  }
+  return kept + decodeUtf8(places.text.slice(Math.min(from, end), end));
 }

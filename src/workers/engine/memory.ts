@@ -21,7 +21,7 @@ const PADDING = 32;
 
 /** The exports of the AssemblyScript module, each documented beside its source in `wasm/`. */
 export interface Passes {
-  begin(text: number, tape: number, at: number, first: number, kind: number): void;
+  begin(text: number, tape: number, at: number, first: number, kind: number, language: number): void;
   setStop(at: number): void;
   rebase(text: number, tape: number): void;
   scan(limit: number, final: boolean): number;

@@ -2,11 +2,14 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { Where } from '../../shared/protocol.ts';
+import { hasComments } from '../../shared/dialect.ts';
 import type { Splice } from '../../shared/splice.ts';
-import { fillWith, insertItems, movedItem, slotAt, type Item, type Slot } from './insertion.ts';
+import { fillWith, insertItems, slotAt } from './insertion.ts';
+import { movedItem, type Item, type Slot } from './items.ts';
 import { freeKey } from './keys.ts';
 import type { Places } from './places.ts';
 import { removeRuns, runsOf, type Run } from './removal.ts';
+import { isTail, replaceTail } from './relaxededit.ts';
 import { itemsOf, reorder } from './reorder.ts';
 import type { Work } from './work.ts';
 
@@ -46,7 +49,7 @@ export function* moveNodes(places: Places, nodes: Iterable<number>, target: numb
   if (elsewhere.length === 0) return yield* moveInside(places, slot, here);
   const names = new Set<string>();
   const items = runs.flatMap((run) =>
-    nodesOf(places, run).map((node) => itemFor(places, node, run.container, slot.container, names)),
+    nodesOf(places, run).map((node) => itemFor(places, node, run.container, slot.container, names, run.first)),
   );
   // What is put in stands beside an item that stays; if none does, it takes the place of all that were there.
   const leaving = here.find(({ ordinal, length }) => ordinal < slot.ordinal && ordinal + length >= slot.ordinal);
@@ -57,9 +60,18 @@ export function* moveNodes(places: Places, nodes: Iterable<number>, target: numb
         ? { ...slot, ordinal: leaving.ordinal }
         : { ...slot, ordinal: leaving.length, before: true };
   const emptied = here.length > 0 && here[0]?.length === places.children.count(slot.container);
+  const tail = here.find((run) => run.ordinal === beside.ordinal && beside.before !== true && isTail(places, run));
   const splices = emptied
     ? [...removeRuns(places, elsewhere), fillWith(places, slot.container, items)]
-    : [...removeRuns(places, runs), ...insertItems(places, beside, items)];
+    : tail !== undefined && hasComments(tape.dialect)
+      ? [
+          ...removeRuns(
+            places,
+            runs.filter((run) => run !== tail),
+          ),
+          replaceTail(places, tail, items),
+        ]
+      : [...removeRuns(places, runs), ...insertItems(places, beside, items)];
   return splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
@@ -75,9 +87,13 @@ function* moveInside(places: Places, slot: Slot, runs: readonly Run[]): Work<Spl
   return yield* reorder(places, slot.container, before, Uint32Array.from(after));
 }
 
-/** A value as an item of another container. What had no key gets one. */
-function itemFor(places: Places, node: number, from: number, to: number, names: Set<string>): Item {
-  if (places.kind(to) === 'array') return movedItem(places, node, '');
+/**
+ * A value as an item of another container. What had no key gets one. Of a run that begins with `first` and
+ * leaves, the comments go along, those between its values too.
+ */
+function itemFor(places: Places, node: number, from: number, to: number, names: Set<string>, first = -1): Item {
+  const [leaves, extent] = [first < 0 ? -1 : from, first === node ? 'own' : 'before'] as const;
+  if (places.kind(to) === 'array') return movedItem(places, node, '', leaves, extent);
   const wanted = places.kind(from) === 'object' ? places.key(node) : 'key';
-  return movedItem(places, node, freeKey(places, to, wanted, names));
+  return movedItem(places, node, freeKey(places, to, wanted, names), leaves, extent);
 }

@@ -50,13 +50,15 @@ const CASED_PLANES = [0, 1];
 const WORD_PLANES = [0, 1, 2, 3, 14];
 
 /**
- * Makes a query ready; `null` when its pattern is empty, and so finds nothing.
+ * Makes a query ready; `null` when its pattern is empty, and so finds nothing. `asExpression`: plain text too
+ * becomes a regular expression.
  * @throws CodedError `refused` where the regular expression is not one
  */
-export function compileQuery(query: SearchQuery): Needle | Expression | null {
+export function compileQuery(query: SearchQuery, asExpression = false): Needle | Expression | null {
   const { pattern, matchCase, wholeWord } = query;
   if (pattern === '') return null;
   if (query.regex) return compileExpression(pattern, query);
+  if (asExpression) return compileExpression(escapeExpression(pattern), query);
   const found = matchCase ? Array.from(pattern, (char) => [char.codePointAt(0) ?? 0]) : caseVariants(pattern);
   const isPlain = found.length <= MAX_CHARACTERS && found.every((variants) => variants.length <= VARIANTS);
   if (!isPlain || /[\p{Cs}\uFFFD]/u.test(pattern)) return compileExpression(escapeExpression(pattern), query);

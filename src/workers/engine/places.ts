@@ -3,10 +3,13 @@
 // thousand siblings once `children` has seen a container.
 
 import type { Path, Segment } from '../../shared/path.ts';
-import { unquote, type Kind } from '../../shared/rows.ts';
+import { hasComments } from '../../shared/dialect.ts';
+import { unquote } from '../../shared/literals.ts';
+import type { Kind } from '../../shared/rows.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { Children } from './children.ts';
 import { kindOf, LINK_MASK, type Tape, type TapeText } from './tape.ts';
+import { readKey } from './trivia.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -45,6 +48,7 @@ export class Places {
   ) {}
 
   kind(entry: number): Kind {
+    if (this.tape.bracketLength(entry) === 0) return 'array';
     return kindOf(this.text.byteAt(this.tape.start(entry)));
   }
 
@@ -52,13 +56,14 @@ export class Places {
   range(entry: number): Range {
     const { tape } = this;
     const start = tape.start(entry);
-    if (tape.isOpening(entry)) return { start, end: tape.start(tape.closing(entry)) + 1 };
+    if (tape.isOpening(entry)) return { start, end: tape.start(tape.closing(entry)) + tape.bracketLength(entry) };
     const length = tape.scalarLength(entry);
     return { start, end: length < LINK_MASK ? start + length : this.longEnd(start, length) };
   }
 
   /** The bytes of a member's key with its quotes. Only for a value that an object holds. */
   keyRange(entry: number): Range {
+    if (hasComments(this.tape.dialect)) return readKey(this, entry).key;
     // Backwards from the value over white space and the colon; then to the quote that no backslash escapes.
     const { text } = this;
     let at = this.tape.start(entry) - 1;
@@ -84,6 +89,7 @@ export class Places {
     const { text } = this;
     const { start, end } = this.keyRange(entry);
     const { bytes } = name;
+    if (text.byteAt(start) !== QUOTE) return this.key(entry) === name.text;
     const length = end - start - 2;
     // An escape is longer than what it stands for, so a key with escapes is longer than its name.
     if (length < bytes.length) return false;

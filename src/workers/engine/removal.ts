@@ -2,9 +2,11 @@
 // that become too many.
 
 import { CodedError } from '../../shared/errors.ts';
+import { hasComments } from '../../shared/dialect.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
 import type { Places } from './places.ts';
+import { removeRelaxed } from './relaxededit.ts';
 
 const NOTHING = new Uint8Array();
 
@@ -63,11 +65,12 @@ function locate(places: Places, node: number, before: Run | undefined): { contai
 /** The splices that remove runs, which are sorted, don't overlap and don't touch. */
 export function removeRuns(places: Places, runs: readonly Run[]): Splice[] {
   const { tape, children } = places;
+  if (hasComments(tape.dialect)) return runs.flatMap((run) => removeRelaxed(places, run));
   return runs.map(({ container, ordinal, first, last }) => {
     const close = tape.closing(container);
     const behind = tape.next(last);
     if (behind < close) return cut(places.itemStart(container, first), places.itemStart(container, behind));
-    if (ordinal === 0) return cut(tape.start(container) + 1, tape.start(close));
+    if (ordinal === 0) return cut(tape.start(container) + tape.bracketLength(container), tape.start(close));
     return cut(places.range(children.nth(container, ordinal - 1)).end, places.range(last).end);
   });
 }

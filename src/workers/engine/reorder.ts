@@ -1,9 +1,11 @@
 // The items of one container in another order. Commas and white space stay where they are, the items change
 // places: so a list keeps its layout, whatever that is.
 
+import { hasComments } from '../../shared/dialect.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
 import type { Places } from './places.ts';
+import { reorderRelaxed } from './relaxedreorder.ts';
 import type { Work } from './work.ts';
 
 /** After so many items the work lets others in. */
@@ -30,6 +32,7 @@ export function* reorder(places: Places, container: number, before: Uint32Array,
   while (from < to && before[from] === after[from]) from += 1;
   while (to > from && before[to - 1] === after[to - 1]) to -= 1;
   if (from === to) return [];
+  if (hasComments(places.tape.dialect)) return yield* reorderRelaxed(places, container, before, after, from, to);
   const start = places.itemStart(container, before[from] ?? 0);
   const end = places.range(before[to - 1] ?? 0).end;
   const insert = new Uint8Array(end - start);

@@ -13,6 +13,7 @@ import type { Splice } from '../../shared/splice.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
 import { HIT_WORDS, KEY_BIT, NO_NODE, type Hit, type Sink } from './hits.ts';
+import { spellKeyLike } from './keys.ts';
 import type { SearchQuery } from './pattern.ts';
 import type { Places } from './places.ts';
 import { searchAround, searchDocument } from './search.ts';
@@ -20,6 +21,10 @@ import { SpliceList } from './splicelist.ts';
 import type { Work } from './work.ts';
 
 const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const NO_QUOTE = 0;
+const JSON5_SCALAR =
+  /^(?:[-+]?(?:Infinity|NaN|0[xX][\da-fA-F]+|(?:(?:0|[1-9]\d*)\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|true|false|null)$/;
 const SCALAR = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)$/;
 
 /** What replaces how many hits. */
@@ -59,11 +64,11 @@ class Replacer implements Sink {
   private count = 0;
   private readonly list: SpliceList;
   private readonly places: Places;
-  /** The number or literal at hand: its entry, the text made so far, and up to where it is replaced. */
-  private scalar: { node: number; made: string; at: number } | null = null;
-  private last: { text: string; escaped: boolean; bytes: Uint8Array } = {
+  /** The number, literal or name of JSON5 at hand: its entry as in a hit, the text made so far, and up to where it is replaced. */
+  private scalar: { word: number; made: string; at: number } | null = null;
+  private last: { text: string; quote: number; bytes: Uint8Array } = {
     text: '',
-    escaped: false,
+    quote: NO_QUOTE,
     bytes: new Uint8Array(),
   };
   private readonly expand: (match: RegExpExecArray | null) => string;
@@ -103,35 +108,43 @@ class Replacer implements Sink {
     this.count += 1;
     const text = this.expand(match);
     if (word === NO_NODE) {
-      this.list.add(start, end, this.bytesOf(text, false));
+      this.list.add(start, end, this.bytesOf(text, NO_QUOTE));
       return;
     }
     const node = word & ~KEY_BIT;
     const first = this.document.tape.start(node);
-    if (word >= KEY_BIT || this.document.memory.text(first, first + 1)[0] === QUOTE) {
+    const isKey = word >= KEY_BIT;
+    const token = isKey ? this.places.keyRange(node).start : first;
+    const [quote] = this.document.memory.text(token, token + 1);
+    if (quote === QUOTE || quote === APOSTROPHE) {
       this.endScalar();
-      this.list.add(start, end, this.bytesOf(text, true));
+      this.list.add(start, end, this.bytesOf(text, quote));
       return;
     }
-    if (this.scalar?.node !== node) this.endScalar();
-    this.scalar ??= { node, made: '', at: first };
+    if (this.scalar?.word !== word) this.endScalar();
+    this.scalar ??= { word, made: '', at: token };
     this.scalar.made += this.textOf(this.scalar.at, start) + text;
     this.scalar.at = end;
   }
 
   private endScalar(): void {
     if (this.scalar === null) return;
-    const { node, made, at } = this.scalar;
-    const { start, end } = this.places.range(node);
+    const { word, made, at } = this.scalar;
+    const isName = word >= KEY_BIT;
+    const node = word & ~KEY_BIT;
+    const { start, end } = isName ? this.places.keyRange(node) : this.places.range(node);
     const text = made + this.textOf(at, end);
-    this.list.add(start, end, encodeUtf8(SCALAR.test(text) ? text : JSON.stringify(text)));
+    const isScalar = (this.document.dialect === 'json5' ? JSON5_SCALAR : SCALAR).test(text);
+    const spelt = isName ? spellKeyLike(this.places, node, text) : isScalar ? text : JSON.stringify(text);
+    this.list.add(start, end, encodeUtf8(spelt));
     this.scalar = null;
   }
 
-  /** The bytes of what is put in; the same ones again for the same text. */
-  private bytesOf(text: string, escaped: boolean): Uint8Array {
-    if (this.last.text !== text || this.last.escaped !== escaped) {
-      this.last = { text, escaped, bytes: encodeUtf8(escaped ? JSON.stringify(text).slice(1, -1) : text) };
+  /** The bytes of what is put in, between such quotation marks; the same ones again for the same text. */
+  private bytesOf(text: string, quote: number): Uint8Array {
+    if (this.last.text !== text || this.last.quote !== quote) {
+      const json = quote === NO_QUOTE ? text : JSON.stringify(text).slice(1, -1);
+      this.last = { text, quote, bytes: encodeUtf8(quote === APOSTROPHE ? json.replaceAll("'", "\\'") : json) };
     }
     return this.last.bytes;
   }

@@ -63,7 +63,8 @@ function enclosing({ tape, places }: RescanContext, hull: Hull): number {
   const around = places.steps(entry).map((step) => step.container);
   if (tape.isOpening(entry)) around.push(entry);
   const inside = (container: number): boolean =>
-    tape.start(container) < hull.start && tape.start(tape.closing(container)) >= hull.end;
+    tape.start(container) + tape.bracketLength(container) <= hull.start &&
+    tape.start(tape.closing(container)) >= hull.end;
   return around.findLast(inside) ?? -1;
 }
 
@@ -71,13 +72,14 @@ function* rescanInside(context: RescanContext, hull: Hull, container: number): W
   const { tape, children, places, old } = context;
   const { memory } = tape;
   const close = tape.closing(container);
-  const object = kindOf(old.byteAt(tape.start(container))) === 'object';
+  const object = places.kind(container) === 'object';
+  const isLines = tape.bracketLength(container) === 0;
 
   // Where to start: behind the last child that ends before the edit, or at the child that the edit touches.
   const before = tape.lastAtOrBefore(hull.start - 1);
   let first = container + 1;
-  let offset = tape.start(container) + 1;
-  let expect: number = object ? EXPECT.firstKey : EXPECT.firstValue;
+  let offset = tape.start(container) + tape.bracketLength(container);
+  let expect: number = isLines ? EXPECT.value : object ? EXPECT.firstKey : EXPECT.firstValue;
   if (before > container) {
     const { child } = children.containing(container, before);
     const { start, end } = places.range(child);
@@ -91,7 +93,7 @@ function* rescanInside(context: RescanContext, hull: Hull, container: number): W
   let resume = last > container ? tape.next(children.containing(container, last).child) : container + 1;
   if (resume < first) resume = first;
 
-  const scan = Scan.part(memory, tape, offset, expect, object ? PART.object : PART.array);
+  const scan = Scan.part(memory, tape, offset, expect, isLines ? PART.lines : object ? PART.object : PART.array);
   for (let limit = offset; ;) {
     const target = resume < close ? tape.start(resume) + hull.delta : -1;
     scan.stopAt(target < 0 ? 0xffffffff : target);

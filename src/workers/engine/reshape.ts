@@ -2,15 +2,20 @@
 // and back, wrapped into a container, unwrapped out of one, or made the whole document.
 
 import { CodedError } from '../../shared/errors.ts';
+import { hasComments } from '../../shared/dialect.ts';
 import type { Splice } from '../../shared/splice.ts';
-import { unquote } from '../../shared/rows.ts';
+import { unquote } from '../../shared/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
-import { movedItem, replaceBytes, spellItem } from './insertion.ts';
-import { freeKey } from './keys.ts';
+import { commentsAround, NO_COMMENTS, spellBefore, spellBehind } from './comments.ts';
+import { endsLine } from './gaps.ts';
+import { endsInComment, movedItem, replaceBytes, spaceOf, spellItems } from './items.ts';
+import { freeKey, spellKeyLike } from './keys.ts';
 import { indentUnit, layoutOf, lineEnd, lineIndent } from './layout.ts';
 import { nodesOf } from './moving.ts';
 import type { Places } from './places.ts';
+import { cutKey } from './relaxededit.ts';
 import { removeRuns, runsOf } from './removal.ts';
+import { readKey } from './trivia.ts';
 import { checkJson, reindent, spellEntered } from './spelling.ts';
 
 /** What a value can be turned into; `text` is a string that holds its JSON, `json` the value that such a string holds. */
@@ -61,7 +66,12 @@ function objectToArray(places: Places, node: number): Splice[] {
   const close = tape.closing(node);
   const splices = [replaceBytes(tape.start(node), tape.start(node) + 1, [encodeUtf8('[')])];
   for (let child = node + 1; child < close; child = tape.next(child)) {
-    splices.push(replaceBytes(places.keyRange(child).start, tape.start(child), []));
+    if (hasComments(tape.dialect)) {
+      const { key, colon } = readKey(places, child);
+      splices.push(...cutKey(places, key, colon, tape.start(child)));
+    } else {
+      splices.push(replaceBytes(places.keyRange(child).start, tape.start(child), []));
+    }
   }
   splices.push(replaceBytes(tape.start(close), tape.start(close) + 1, [encodeUtf8(']')]));
   return splices;
@@ -77,7 +87,7 @@ export function wrapNodes(places: Places, nodes: Iterable<number>, into: 'object
 function wrap(places: Places, nodes: readonly number[], container: number, into: 'object' | 'array'): Splice {
   const [first = 0] = nodes;
   const inObject = container >= 0 && places.kind(container) === 'object';
-  const layout = container < 0 ? null : layoutOf(places, container);
+  const layout = container < 0 || places.tape.bracketLength(container) === 0 ? null : layoutOf(places, container);
   const inLines = layout === null ? false : layout.indent !== null;
   const outer = layout?.indent ?? '';
   const [eol, inner] = [lineEnd(places), outer + indentUnit(places)];
@@ -85,15 +95,23 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
   const [opening, closing] = into === 'array' ? ['[', ']'] : ['{', '}'];
   const separator = inLines ? `,${eol}${inner}` : (layout?.separator ?? ', ');
   const parts: Uint8Array[] = [];
-  if (inObject) parts.push(encodeUtf8(JSON.stringify(places.key(first)) + colon));
+  if (inObject) parts.push(encodeUtf8(spellKeyLike(places, first, places.key(first)) + colon));
   parts.push(encodeUtf8(opening + (inLines ? eol + inner : '')));
   for (const [index, node] of nodes.entries()) {
-    if (index > 0) parts.push(encodeUtf8(separator));
+    const [isFirst, isLast] = [index === 0, index + 1 === nodes.length];
+    // What stands before the first and behind the last stays there.
+    const all = container < 0 ? NO_COMMENTS : commentsAround(places, container, node);
+    const comments = isFirst ? { ...all, before: [] } : all;
+    const space = spaceOf({ separator });
+    parts.push(...spellBefore(comments, { indent: inLines ? inner : null }, eol));
     if (into === 'object') {
       const key = inObject ? places.key(node) : nodes.length > 1 ? String(index) : 'key';
-      parts.push(encodeUtf8(JSON.stringify(key) + colon));
+      parts.push(encodeUtf8((inObject ? spellKeyLike(places, node, key) : JSON.stringify(key)) + colon));
     }
     parts.push(movedItem(places, node, '').spell(inLines ? inner : null, outer));
+    if (isLast) break;
+    if (comments.behind.length === 0) parts.push(encodeUtf8(separator));
+    else parts.push(encodeUtf8(','), ...spellBehind(comments, space, eol), encodeUtf8(space));
   }
   parts.push(encodeUtf8((inLines ? eol + outer : '') + closing));
   const start = container < 0 ? places.range(first).start : places.itemStart(container, first);
@@ -121,14 +139,16 @@ export function unwrapNode(places: Places, node: number): Splice[] {
   const fromObject = places.kind(node) === 'object';
   const own = places.kind(container) === 'object' ? places.key(node) : '';
   const names = new Set<string>();
-  const parts = children.flatMap((child, index) => {
+  const items = children.map((child, index) => {
     const wanted = fromObject ? places.key(child) : children.length > 1 ? `${own} ${index}` : own;
     const inArray = places.kind(container) === 'array';
     const key = inArray ? '' : wanted === own ? own : freeKey(places, container, wanted, names);
-    const spelt = spellItem(places, container, layout, movedItem(places, child, key));
-    return index > 0 ? [encodeUtf8(layout.separator), ...spelt] : spelt;
+    return movedItem(places, child, key, node, 'all');
   });
-  return [replaceBytes(places.itemStart(container, node), places.range(node).end, parts)];
+  const parts = spellItems(places, container, layout, items);
+  const { end } = places.range(node);
+  if (endsInComment(items) && !endsLine(places.text, end)) parts.push(encodeUtf8(lineEnd(places)));
+  return [replaceBytes(places.itemStart(container, node), end, parts)];
 }
 
 /** Makes a value the whole document. */

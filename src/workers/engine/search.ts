@@ -8,6 +8,7 @@
 // Hits don't overlap, and are those of a search from the document's start: "next" and "previous" speak of
 // the same hits as a count does. While a search is under way the document must not change; end it then.
 
+import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { JsonDocument } from './document.ts';
 import { findExpression } from './findexpression.ts';
@@ -68,7 +69,8 @@ export function* searchAround(document: JsonDocument, query: SearchQuery, hit: H
 }
 
 function prepare(document: JsonDocument, query: SearchQuery): Needle | Expression | null {
-  const pattern = compileQuery(query);
+  // The pass for plain text knows the tokens of JSON only.
+  const pattern = compileQuery(query, query.scope !== 'text' && hasComments(document.dialect));
   if (query.scope !== 'text' && !document.isLive) {
     throw new CodedError(
       'invalid-document',

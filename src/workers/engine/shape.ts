@@ -11,6 +11,7 @@
 // the square of that. Of duplicate keys the last one counts, as in `JSON.parse`. Keys are compared by
 // their bytes with the field that came next the last time, and decoded only where that is another one.
 
+import { hasComments } from '../../shared/dialect.ts';
 import type { JsonDocument } from './document.ts';
 import { noCounts, refuseStale, valueKind, type KindCounts, type ValueKind } from './measure.ts';
 import { TEXT_BASE } from './memory.ts';
@@ -199,7 +200,7 @@ class ShapeReader {
   private fieldOf(level: Level, entry: number, bytes: Uint8Array): Field | null {
     const { field, previous } = level;
     const expected = previous === null ? field.first : previous.next;
-    if (expected !== null && this.isSpelled(entry, expected.spelling, bytes)) {
+    if (expected !== null && !hasComments(this.document.dialect) && this.isSpelled(entry, expected.spelling, bytes)) {
       level.previous = expected;
       return expected;
     }

@@ -2,6 +2,7 @@
 // `docs/tape.md` draws the layout. A copy of 100 MB takes 20 to 70 ms; opening one needs no scan. What a
 // view adds to the triple (which rows are expanded, the checkpoints of children) stays behind.
 
+import { DIALECTS } from '../../shared/dialect.ts';
 import { CodedError, fromWire, toWire, type WireError } from '../../shared/errors.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { JsonDocument } from './document.ts';
@@ -26,7 +27,7 @@ export interface Snapshot {
 
 /** Copies a document as it is now. @throws RangeError while it is not known to be valid or not */
 export function takeSnapshot(document: JsonDocument, revision: Revision): Snapshot {
-  const { memory, tape, validity, error } = document;
+  const { memory, tape, validity, error, dialect } = document;
   if (validity === 'unknown') throw new RangeError('the document is not settled, expected valid or invalid');
   const isValid = validity === 'valid';
   const text = memory.text().slice();
@@ -34,7 +35,16 @@ export function takeSnapshot(document: JsonDocument, revision: Revision): Snapsh
   const entries = isValid ? memory.words.slice(base, base + tape.count * 2) : new Uint32Array();
   const high = Math.floor(revision / SPAN);
   const low = revision % SPAN;
-  const header = Uint32Array.of(MAGIC, SNAPSHOT_VERSION, low, high, text.length, entries.length, isValid ? 1 : 0, 0);
+  const header = Uint32Array.of(
+    MAGIC,
+    SNAPSHOT_VERSION,
+    low,
+    high,
+    text.length,
+    entries.length,
+    isValid ? 1 : 0,
+    DIALECTS.indexOf(dialect),
+  );
   return { header, text, tape: entries, error: isValid || error === null ? null : toWire(error) };
 }
 
@@ -55,7 +65,7 @@ export function snapshotRevision({ header }: Snapshot): Revision {
 export function openSnapshot(module: WebAssembly.Module, snapshot: Snapshot): JsonDocument {
   checkSnapshot(snapshot);
   const { header, text, tape, error } = snapshot;
-  const document = new JsonDocument(module, text.length);
+  const document = new JsonDocument(module, text.length, DIALECTS[header[7] ?? 0]);
   if (header[6] === 1) {
     document.appendIndexed(text, tape);
     document.completeIndexed();

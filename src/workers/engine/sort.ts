@@ -5,7 +5,7 @@
 import type { Path } from '../../shared/path.ts';
 import type { SortBy } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
-import { unquote } from '../../shared/rows.ts';
+import { unquote } from '../../shared/literals.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { nameOf, type Name, type Places } from './places.ts';
 import { itemsOf, reorder } from './reorder.ts';

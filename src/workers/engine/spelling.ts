@@ -1,26 +1,36 @@
 // How a value is spelt where it is put: JSON that somebody typed or pasted gets the layout of its new
 // surroundings, and what moves inside the document only the indentation. A line end is never inside a
-// string, so re-indenting can't change a value.
+// string but behind a backslash, so re-indenting can't change a value.
 
 import { joinBytes } from '../../shared/bytes.ts';
+import { DIALECT_LABELS, hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import { JsonDocument } from './document.ts';
 import { formatDocument } from './format.ts';
 import { hasLines, indentUnit, lineEnd } from './layout.ts';
 import type { Places } from './places.ts';
+import { skipTrivia } from './trivia.ts';
 import { finish } from './work.ts';
 
 /** Short texts are checked by `JSON.parse`, and by our scanner only when that refuses them. */
 const SHORT = 16384;
 const LF = 0x0a;
+const CR = 0x0d;
+const BACKSLASH = 0x5c;
 
 /** @throws CodedError `syntax` with what is wrong, where the text is not JSON */
 export function checkJson(places: Places, json: string): void {
   if (json.length < SHORT && isJson(json)) return;
-  const { error } = parseFragment(places, encodeUtf8(json));
-  if (error === null) return;
-  throw new CodedError('syntax', `What was entered is not JSON: ${error.message}`, error.place);
+  parseEntered(places, json);
+}
+
+/** Entered JSON, or what else the document may hold. @throws CodedError `syntax` with what is wrong */
+export function parseEntered(places: Places, json: string): JsonDocument {
+  const document = parseFragment(places, encodeUtf8(json));
+  if (document.error === null) return document;
+  const { label, error } = { label: DIALECT_LABELS[document.dialect], error: document.error };
+  throw new CodedError('syntax', `What was entered is not ${label}: ${error.message}`, error.place);
 }
 
 function isJson(json: string): boolean {
@@ -33,7 +43,8 @@ function isJson(json: string): boolean {
 }
 
 function parseFragment(places: Places, bytes: Uint8Array): JsonDocument {
-  const fragment = new JsonDocument(places.tape.memory.module, bytes.length);
+  const { dialect, memory } = places.tape;
+  const fragment = new JsonDocument(memory.module, bytes.length, dialect === 'ndjson' ? 'json' : dialect);
   fragment.append(bytes);
   fragment.complete();
   return fragment;
@@ -46,13 +57,22 @@ function parseFragment(places: Places, bytes: Uint8Array): JsonDocument {
 export function spellEntered(places: Places, json: string, indent: string | null): Uint8Array {
   checkJson(places, json);
   const trimmed = json.trim();
-  const bytes = encodeUtf8(trimmed);
+  const bytes = encodeUtf8(endsInLineComment(places, trimmed) ? trimmed + lineEnd(places) : trimmed);
   if (!/^[[{]/.test(trimmed)) return bytes;
   const inLines = trimmed.includes('\n');
   if (!hasLines(places)) return inLines ? format(places, bytes, 'compact') : bytes;
   if (indent === null) return inLines ? format(places, bytes, 'compact') : bytes;
   const laidOut = inLines ? bytes : format(places, bytes, 'format');
   return reindent(laidOut, lastIndent(laidOut), indent, lineEnd(places));
+}
+
+/** Whether a comment at the end of an entered text would swallow what comes behind it. */
+function endsInLineComment(places: Places, entered: string): boolean {
+  if (!hasComments(places.tape.dialect) || !entered.includes('//')) return false;
+  const fragment = parseFragment(places, encodeUtf8(entered)).places;
+  let isLine = false;
+  skipTrivia(fragment.text, fragment.range(0).end, (comment) => ({ isLine } = comment));
+  return isLine;
 }
 
 function format(places: Places, bytes: Uint8Array, style: 'format' | 'compact'): Uint8Array {
@@ -80,8 +100,10 @@ export function reindent(bytes: Uint8Array, from: string, to: string, eol?: stri
   const parts: Uint8Array[] = [];
   let start = 0;
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
+    // Inside a string of JSON5: a line end that is left out, and what comes behind it is not.
+    if (bytes[at - 1] === BACKSLASH || (bytes[at - 1] === CR && bytes[at - 2] === BACKSLASH)) continue;
     if (eol === undefined) parts.push(bytes.subarray(start, at + 1), end);
-    else parts.push(bytes.subarray(start, bytes[at - 1] === 0x0d ? at - 1 : at), encodeUtf8(eol), end);
+    else parts.push(bytes.subarray(start, bytes[at - 1] === CR ? at - 1 : at), encodeUtf8(eol), end);
     start = at + 1;
     for (const byte of old) {
       if (bytes[start] !== byte) break;

@@ -1,5 +1,6 @@
 // Sentences for what the scanner refuses: what was expected, and what stands there instead.
 
+import type { Dialect } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { Lines } from './lines.ts';
@@ -25,21 +26,47 @@ const SENTENCES: readonly string[] = [
   'Expected a digit, found FOUND.',
   'Expected true, false or null, found FOUND.',
   'Expected the end of the text after the root value, found FOUND.',
+  'The comment that begins here is not closed. Expected "*/".',
+  'Expected a line end before the next value: NDJSON has one value a line. Found FOUND.',
 ];
+
+/** What is said differently where more is allowed. */
+const IN_JSON5 = new Map([
+  [5, 'Expected a key, found FOUND.'],
+  [9, 'A line end inside a string must be escaped.'],
+  [10, 'After a backslash no digit but a single 0 is allowed, found FOUND.'],
+  [11, 'Expected four hexadecimal digits after \\u, or two after \\x, found FOUND.'],
+  [15, 'Expected true, false, null, Infinity or NaN, found FOUND.'],
+]);
+
+const NO_COMMENTS = 'Comments are not allowed in JSON.';
 
 const EMPTY = 'The text is empty. Expected a JSON value.';
 
+/** The document that an error is in. */
+interface SyntaxContext {
+  readonly dialect: Dialect;
+  readonly memory: DocumentMemory;
+  readonly lines: Lines;
+}
+
 /** The error of a text as it is shown: a sentence and its place. The line is found through `lines`. */
-export function syntaxError(memory: DocumentMemory, lines: Lines, error: ScanError, isOpen: boolean): CodedError {
+export function syntaxError(document: SyntaxContext, error: ScanError, isOpen: boolean): CodedError {
+  const { memory, lines } = document;
   const { offset } = error;
   const blank = !isOpen && memory.size < 4096 && /^\s*$/.test(decodeUtf8(memory.text()));
   const wanted = isOpen ? 'a string, an array or an object is not closed' : 'a value is missing';
   const sentence = blank
     ? EMPTY
-    : (SENTENCES[error.code] ?? 'The text is not valid JSON.')
-        .replace('FOUND', found(memory, offset))
-        .replace('WANTED', wanted);
+    : sentenceFor(document, error).replace('FOUND', found(memory, offset)).replace('WANTED', wanted);
   return new CodedError('syntax', sentence, { offset, ...lines.placeOf(offset) });
+}
+
+function sentenceFor({ dialect, memory }: SyntaxContext, { code, offset }: ScanError): string {
+  if (dialect === 'json5' && IN_JSON5.has(code)) return IN_JSON5.get(code) ?? '';
+  const [first, second] = memory.text(offset, Math.min(memory.size, offset + 2));
+  if (dialect === 'json' && first === 0x2f && (second === 0x2f || second === 0x2a)) return NO_COMMENTS;
+  return SENTENCES[code] ?? 'The text is not valid.';
 }
 
 /** What stands at a byte, in words. */

@@ -11,6 +11,7 @@
 //                                          4      9    closing, 3 back
 //                                          5     10    closing, 5 back
 
+import type { Dialect } from '../../shared/dialect.ts';
 import type { Kind } from '../../shared/rows.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 
@@ -25,7 +26,10 @@ export class Tape {
   /** Entries; 0 when the document has no valid text yet. */
   count = 0;
 
-  constructor(readonly memory: DocumentMemory) {}
+  constructor(
+    readonly memory: DocumentMemory,
+    readonly dialect: Dialect = 'json',
+  ) {}
 
   /** The index of the tape's first word in `memory.words`. */
   get wordBase(): number {
@@ -56,6 +60,14 @@ export class Tape {
   closing(entry: number): number {
     const link = this.link(entry);
     return (link & OPENING) !== 0 ? entry + (link & LINK_MASK) : entry;
+  }
+
+  /**
+   * How many bytes the brackets of a container are, each: none for the root of NDJSON, whose entries stand
+   * where the text begins and ends.
+   */
+  bracketLength(container: number): 0 | 1 {
+    return container === 0 && this.dialect === 'ndjson' ? 0 : 1;
   }
 
   /** The entry behind a value and all that is in it: its next sibling, or the closing bracket around it. */
@@ -91,6 +103,7 @@ export function kindOf(firstByte: number): Kind {
     case 0x5b:
       return 'array';
     case 0x22:
+    case 0x27:
       return 'string';
     case 0x74:
       return 'true';

@@ -135,7 +135,7 @@ class Ranges {
 
 /** A second document with the same text and tape. No scan, but room for both. */
 function* copyDocument(source: JsonDocument): Work<JsonDocument> {
-  const copy = new JsonDocument(source.memory.module, source.size);
+  const copy = new JsonDocument(source.memory.module, source.size, source.dialect);
   for (let start = 0; start < source.size; start += SLICE_BYTES) {
     copy.appendIndexed(source.memory.text(start, Math.min(source.size, start + SLICE_BYTES)), new Uint32Array());
     yield { done: start, total: source.size };

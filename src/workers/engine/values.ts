@@ -6,10 +6,13 @@
 //   [ 1, {"a":2}, [ …100 MB… ], 3, 4 ]
 //     ╰── run ──╯ ╰─ opened ─╯  ╰run╯
 
+import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { Parser } from '../../shared/parser.ts';
 import { formatSize } from '../../shared/size.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
+import { plainNumber, unquote } from '../../shared/literals.ts';
+import { LosslessNumber } from 'lossless-json';
 import { parseLossless, setMember, type Target } from './losslesstext.ts';
 import type { Places } from './places.ts';
 import type { Work } from './work.ts';
@@ -38,8 +41,10 @@ interface Level {
  */
 export function* readValue(places: Places, node: number, parser: Parser): Work<unknown> {
   const { tape } = places;
+  const isRelaxed = hasComments(tape.dialect);
   const parse: (text: string) => unknown = parser === 'native' ? JSON.parse : parseLossless;
   const whole = places.range(node);
+  if (!tape.isOpening(node) && isRelaxed) return readScalar(places, node, parser);
   if (isSmall(places, node)) return parse(readText(places, whole.start, whole.end));
   const root = open(places, node);
   const levels = [root];
@@ -50,13 +55,13 @@ export function* readValue(places: Places, node: number, parser: Parser): Work<u
       levels.pop();
       continue;
     }
-    if (isSmall(places, child)) {
+    if (isRelaxed && !tape.isOpening(child)) {
+      addTo(places, level, readScalar(places, child, parser));
+    } else if (isSmall(places, child)) {
       addRun(places, level, parse);
     } else {
       const inner = open(places, child);
-      if (Array.isArray(level.target)) level.target.push(inner.target);
-      else setMember(level.target, places.key(child), inner.target);
-      level.next = tape.next(child);
+      addTo(places, level, inner.target);
       levels.push(inner);
     }
     const at = tape.start(child);
@@ -72,6 +77,24 @@ function open(places: Places, container: number): Level {
   return { container, close: places.tape.closing(container), target, next: container + 1 };
 }
 
+/** Adds the value of the next child to a level. */
+function addTo(places: Places, level: Level, value: unknown): void {
+  if (Array.isArray(level.target)) level.target.push(value);
+  else setMember(level.target, places.key(level.next), value);
+  level.next = places.tape.next(level.next);
+}
+
+/** A scalar of JSON5. Infinity and NaN are no `LosslessNumber`s: these have no such spelling. */
+function readScalar(places: Places, node: number, parser: Parser): unknown {
+  const { start, end } = places.range(node);
+  const text = readText(places, start, end);
+  const kind = places.kind(node);
+  if (kind === 'string') return unquote(text);
+  if (kind !== 'number') return JSON.parse(text);
+  const number = plainNumber(text);
+  return parser === 'native' || !/\d/.test(number) ? Number(number) : new LosslessNumber(number);
+}
+
 /** Adds the next child of a level, and as many behind it as make a run. */
 function addRun(places: Places, level: Level, parse: (text: string) => unknown): void {
   const { tape } = places;
@@ -79,7 +102,8 @@ function addRun(places: Places, level: Level, parse: (text: string) => unknown):
   const start = places.itemStart(level.container, level.next);
   let last = level.next;
   let next = tape.next(last);
-  while (next < level.close && tape.start(next) - start < RUN_BYTES && isSmall(places, next)) {
+  const isRecord = tape.bracketLength(level.container) === 0;
+  while (!isRecord && next < level.close && tape.start(next) - start < RUN_BYTES && isSmall(places, next)) {
     last = next;
     next = tape.next(next);
   }
@@ -94,6 +118,7 @@ function addRun(places: Places, level: Level, parse: (text: string) => unknown):
 
 /** Whether a value is read as text: any scalar, and a container that is neither long nor deep. */
 function isSmall({ tape }: Places, node: number): boolean {
+  if (hasComments(tape.dialect) || tape.bracketLength(node) === 0) return false;
   const close = tape.closing(node);
   return close === node || (close - node < RUN_ENTRIES && tape.start(close) - tape.start(node) < RUN_BYTES);
 }

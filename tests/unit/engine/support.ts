@@ -1,6 +1,7 @@
 // What the engine's tests share: documents from text, and generators of JSON texts in many layouts.
 
 import fc from 'fast-check';
+import type { Dialect } from '../../../src/shared/dialect.ts';
 import type { Splice } from '../../../src/shared/splice.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { JsonDocument } from '../../../src/workers/engine/document.ts';
@@ -11,9 +12,9 @@ export const engine = compileEngine();
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A document that was filled in pieces of `piece` bytes. */
-export function makeDocument(source: string | Uint8Array, piece = 1 << 20): JsonDocument {
+export function makeDocument(source: string | Uint8Array, piece = 1 << 20, dialect: Dialect = 'json'): JsonDocument {
   const bytes = typeof source === 'string' ? encode(source) : source;
-  const document = new JsonDocument(engine, bytes.length);
+  const document = new JsonDocument(engine, bytes.length, dialect);
   for (let start = 0; start < bytes.length; start += piece) document.append(bytes.subarray(start, start + piece));
   document.complete();
   return document;

@@ -3,7 +3,7 @@ import { CodedError, fromWire, hasCode, toWire } from '../../../src/shared/error
 import { toJavaScript, toJsonPath, toPointer } from '../../../src/shared/path.ts';
 import { formatSize } from '../../../src/shared/size.ts';
 import { mapOffset } from '../../../src/shared/splice.ts';
-import { unquote } from '../../../src/shared/rows.ts';
+import { unquote } from '../../../src/shared/literals.ts';
 import { asByte } from '../../../src/shared/units.ts';
 
 describe('sizes', () => {

@@ -14,6 +14,7 @@
 import { AFTER, CLOSING, COLON, FIRST_KEY, FIRST_VALUE, IN_KEY, IN_STRING, KEY, LONG, OPENING, VALUE } from './states';
 import { STRETCH } from './marks';
 import { innermost, paused, stride, written } from './stride';
+import { JSON5, JSON_TEXT, nameEnd, relaxedNumberEnd, relaxedStringEnd, skipTrivia } from './relaxed';
 import { skipSpace } from './text';
 import { acceptToken, E_END, literalEnd, NONE, numberEnd, plainNumberEnd, plainStringEnd, stringEnd, tokenError, tokenPos } from './tokens';
 
@@ -34,6 +35,11 @@ const E_TRAILING_OBJECT = 6;
 const E_TRAILING_ARRAY = 7;
 const E_COLON = 8;
 const E_REST = 16;
+const E_LINE = 18;
+
+// What a part lies in, or how a whole text is made.
+const IN_OBJECT = 2;
+const LINES = 3; // values without brackets around them, each on a line of its own
 
 /** Where the text starts in memory; offsets in the tape count from here. */
 export let textBase: u32 = 0;
@@ -46,14 +52,18 @@ export let state: i32 = VALUE;
 export let count: u32 = 0;
 /** The entry of the innermost open container. */
 export let top: u32 = NONE;
-/** 0: a whole text. 1, 2: a part inside an array, an object. */
+/** 0: a whole text. 1, 2: a part inside an array, an object. 3: the records of an NDJSON text. */
 export let part: i32 = 0;
+/** Which language the text is in, of those in `relaxed.ts`. */
+let dialect: i32 = JSON_TEXT;
+/** What closes the string that a scan stopped in. */
+let quote: u32 = 0x22;
 let tokenStart: u32 = 0;
 export let errorCode: i32 = 0;
 /** In a part: where to look for the old tape again. */
 export let stop: u32 = NONE;
 
-export function begin(text: u32, tape: u32, at: u32, first: i32, kind: i32): void {
+export function begin(text: u32, tape: u32, at: u32, first: i32, kind: i32, language: i32): void {
   textBase = text;
   tapeBase = tape;
   pos = at;
@@ -61,6 +71,7 @@ export function begin(text: u32, tape: u32, at: u32, first: i32, kind: i32): voi
   count = 0;
   top = NONE;
   part = kind;
+  dialect = language;
   errorCode = 0;
   acceptToken();
   stop = NONE;
@@ -106,7 +117,7 @@ export function scan(limitOffset: u32, final: bool): i32 {
     const from = textBase + pos;
     const limit = textBase + limitOffset;
     let until = NONE;
-    if (state < COLON && limit > from && limit - from >= 64) {
+    if (dialect == JSON_TEXT && part != LINES && state < COLON && limit > from && limit - from >= 64) {
       const reached = stride(textBase, tapeBase, from, limit, state, count, top, part, stop);
       leave(reached, paused, written, innermost, MORE);
       if (reached - from >= STRETCH / 2) continue;
@@ -131,28 +142,49 @@ function step(limitOffset: u32, final: bool, until: u32): i32 {
   let n = count;
   let open = top;
   let now = state;
-  let object: bool = open == NONE ? part == 2 : load<u8>(base + load<u32>(tape + (open << 3))) == 0x7b;
+  let object: bool = open == NONE ? part == IN_OBJECT : load<u8>(base + load<u32>(tape + (open << 3))) == 0x7b;
 
   while (true) {
     if (now != AFTER) {
       if (now < IN_STRING) {
         if (p >= limit || load<u8>(p) <= 0x20) p = skipSpace(p, limit);
+        if (dialect != JSON_TEXT) {
+          p = skipTrivia(p, limit, final, dialect);
+          if (p == NONE) {
+            leave(tokenPos, now, n, open, MORE);
+            return tokenError != 0 ? fail(tokenError, tokenPos) : MORE;
+          }
+        }
         if (p >= limit) {
           leave(p, now, n, open, MORE);
-          return final ? fail(E_END, p) : MORE;
+          if (!final) return MORE;
+          return open == NONE && part == LINES ? CLOSED : fail(E_END, p);
         }
       }
       if (now > FIRST_VALUE || now == KEY || now == FIRST_KEY) {
         // The long way to a value: a key, its colon, or a string that was left in its middle.
         const c = load<u8>(p);
         if (now == KEY || now == FIRST_KEY) {
-          if (c == 0x22) {
+          if (c == 0x22 || (c == 0x27 && dialect == JSON5)) {
+            quote = c;
             p++;
             now = IN_KEY;
-          } else if (c == 0x7d && now == FIRST_KEY) {
+          } else if (c == 0x7d && (now == FIRST_KEY || dialect != JSON_TEXT)) {
             now = AFTER;
             continue;
           } else {
+            if (dialect == JSON5) {
+              const end = nameEnd(p, limit, final);
+              if (end == NONE) {
+                leave(p, now, n, open, MORE);
+                return tokenError != 0 ? fail(tokenError, tokenPos) : MORE;
+              }
+              if (end != p) {
+                p = end;
+                now = COLON;
+                continue;
+              }
+            }
             count = n;
             return fail(c == 0x7d ? E_TRAILING_OBJECT : E_KEY, p);
           }
@@ -166,7 +198,7 @@ function step(limitOffset: u32, final: bool, until: u32): i32 {
           now = VALUE;
           continue;
         }
-        const end = stringEnd(p, limit, final);
+        const end = dialect == JSON5 ? relaxedStringEnd(p, quote, limit, final) : stringEnd(p, limit, final);
         if (end == NONE) {
           leave(tokenPos, now, n, open, MORE);
           return tokenError != 0 ? fail(tokenError, tokenPos) : MORE;
@@ -190,6 +222,7 @@ function step(limitOffset: u32, final: bool, until: u32): i32 {
         const end = plainStringEnd(p + 1, limit);
         if (end == 0) {
           tokenStart = p - base;
+          quote = 0x22;
           p++;
           now = IN_STRING;
           continue;
@@ -209,6 +242,7 @@ function step(limitOffset: u32, final: bool, until: u32): i32 {
       } else if (c - 0x30 < 10 || c == 0x2d || c == 0x74 || c == 0x66 || c == 0x6e) {
         let end: u32 = 0;
         if (c > 0x60) end = literalEnd(p, limit, final);
+        else if (dialect == JSON5) end = relaxedNumberEnd(p, limit, final);
         else {
           end = plainNumberEnd(p, limit);
           if (end == 0) end = numberEnd(p, limit, final);
@@ -221,8 +255,24 @@ function step(limitOffset: u32, final: bool, until: u32): i32 {
         store<u64>(tape + (n << 3), <u64>(p - base) | (<u64>(length < LONG ? length : LONG) << 32));
         n++;
         p = end;
-      } else if (c == 0x5d && now == FIRST_VALUE) {
+      } else if (c == 0x5d && (now == FIRST_VALUE || (dialect != JSON_TEXT && !object && (open != NONE || part != 0)))) {
         // The bracket is read below.
+      } else if (c == 0x27 && dialect == JSON5) {
+        tokenStart = p - base;
+        quote = c;
+        p++;
+        now = IN_STRING;
+        continue;
+      } else if (dialect == JSON5 && (c == 0x2b || c == 0x2e || c == 0x49 || c == 0x4e)) {
+        const end = relaxedNumberEnd(p, limit, final);
+        if (end == NONE) {
+          leave(p, now, n, open, MORE);
+          return tokenError != 0 ? fail(tokenError, tokenPos) : MORE;
+        }
+        const length = end - p;
+        store<u64>(tape + (n << 3), <u64>(p - base) | (<u64>(length < LONG ? length : LONG) << 32));
+        n++;
+        p = end;
       } else {
         count = n;
         return fail(c == 0x5d && !object && (open != NONE || part != 0) ? E_TRAILING_ARRAY : E_VALUE, p);
@@ -232,18 +282,33 @@ function step(limitOffset: u32, final: bool, until: u32): i32 {
     // After a value: close what closes, then a comma.
     if (p > until) return leave(p, AFTER, n, open, AGAIN);
     while (true) {
-      if (p >= limit || load<u8>(p) <= 0x20) {
-        p = skipSpace(p, limit);
-        if (p >= limit) {
-          leave(p, AFTER, n, open, MORE);
-          if (!final) return MORE;
-          return open == NONE && part == 0 ? DONE : fail(E_END, p);
+      const behind = p;
+      if (p >= limit || load<u8>(p) <= 0x20) p = skipSpace(p, limit);
+      if (dialect != JSON_TEXT) {
+        p = skipTrivia(p, limit, final, dialect);
+        if (p == NONE) {
+          leave(tokenPos, AFTER, n, open, MORE);
+          return tokenError != 0 ? fail(tokenError, tokenPos) : MORE;
         }
+      }
+      if (p >= limit) {
+        const records = open == NONE && part == LINES;
+        // Between records a line end counts: it is looked for again.
+        leave(records && !final ? behind : p, AFTER, n, open, MORE);
+        if (!final) return MORE;
+        if (records) return CLOSED;
+        return open == NONE && part == 0 ? DONE : fail(E_END, p);
       }
       const c = load<u8>(p);
       if (open == NONE && part == 0) {
         count = n;
         return fail(E_REST, p);
+      }
+      if (open == NONE && part == LINES) {
+        count = n;
+        if (!hasLineEnd(behind, p)) return fail(E_LINE, p);
+        now = VALUE;
+        break;
       }
       if (c == 0x2c) {
         p++;
@@ -277,9 +342,15 @@ function step(limitOffset: u32, final: bool, until: u32): i32 {
       n++;
       p++;
       open = parent;
-      object = open == NONE ? part == 2 : load<u8>(base + load<u32>(tape + (open << 3))) == 0x7b;
+      object = open == NONE ? part == IN_OBJECT : load<u8>(base + load<u32>(tape + (open << 3))) == 0x7b;
     }
   }
+}
+
+/** Whether a line ends in the white space from `p` to `end`. */
+function hasLineEnd(p: u32, end: u32): bool {
+  while (p < end && load<u8>(p) != 0x0a) p++;
+  return p < end;
 }
 
 /** Adds `delta` to the starts of the entries `from` to `to` (exclusive) of the tape at `tape`. */

@@ -4,13 +4,13 @@ import { isHex, sequenceLength, skipPlain } from './text';
 
 // Why a token is refused; `engine/syntax.ts` has the sentences.
 export const E_END = 2;
-const E_CONTROL = 9;
-const E_ESCAPE = 10;
-const E_HEX = 11;
-const E_UTF8 = 12;
-const E_LEADING_ZERO = 13;
-const E_DIGIT = 14;
-const E_LITERAL = 15;
+export const E_CONTROL = 9;
+export const E_ESCAPE = 10;
+export const E_HEX = 11;
+export const E_UTF8 = 12;
+export const E_LEADING_ZERO = 13;
+export const E_DIGIT = 14;
+export const E_LITERAL = 15;
 
 /** No address: the token is refused, or not all of it is there yet. */
 export const NONE: u32 = 0xffffffff;
@@ -21,6 +21,19 @@ export let tokenError: i32 = 0;
 
 export function acceptToken(): void {
   tokenError = 0;
+}
+
+/** NONE, with an error. */
+export function refuse(code: i32, at: u32): u32 {
+  tokenError = code;
+  tokenPos = at;
+  return NONE;
+}
+
+/** NONE, without one: to go on from `at`. */
+export function wait(at: u32): u32 {
+  tokenPos = at;
+  return NONE;
 }
 
 // @ts-ignore: decorator

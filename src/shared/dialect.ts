@@ -1,0 +1,37 @@
+// The languages that a document may be written in. `jsonc` is JSON with comments and trailing commas;
+// `ndjson` is one JSON value a line, which make up one array.
+
+export const DIALECTS = ['json', 'jsonc', 'json5', 'ndjson'] as const;
+export type Dialect = (typeof DIALECTS)[number];
+
+/** What a person reads. */
+export const DIALECT_LABELS: Readonly<Record<Dialect, string>> = {
+  json: 'JSON',
+  jsonc: 'JSON with comments',
+  json5: 'JSON5',
+  ndjson: 'NDJSON',
+};
+
+const BY_EXTENSION = new Map<string, Dialect>([
+  ['jsonc', 'jsonc'],
+  ['code-workspace', 'jsonc'],
+  ['json5', 'json5'],
+  ['ndjson', 'ndjson'],
+  ['jsonl', 'ndjson'],
+  ['ldjson', 'ndjson'],
+]);
+
+/** Files that are called `.json` and written with comments all the same. */
+const WITH_COMMENTS = /^(?:tsconfig|jsconfig)(?:\..+)?\.json$|^\.(?:eslintrc|babelrc|swcrc|jshintrc)(?:\.json)?$/;
+
+/** The dialect that a file's name stands for; `json` where it says nothing. */
+export function dialectOf(fileName: string): Dialect {
+  const name = fileName.toLowerCase().replace(/\.gz$/, '');
+  if (WITH_COMMENTS.test(name)) return 'jsonc';
+  return BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1)) ?? 'json';
+}
+
+/** Whether a dialect has comments, and so more between two values than white space and a comma. */
+export function hasComments(dialect: Dialect): boolean {
+  return dialect === 'jsonc' || dialect === 'json5';
+}

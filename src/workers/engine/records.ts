@@ -1,0 +1,37 @@
+// The root of NDJSON: records, each on a line of its own, and no brackets around them.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { EditIntent } from '../../shared/protocol.ts';
+import { joinBytes } from '../../shared/bytes.ts';
+import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
+import { layoutOf } from './layout.ts';
+import type { Places } from './places.ts';
+import { parseEntered, spellEntered } from './spelling.ts';
+
+/**
+ * The items of an entered array as records.
+ * @throws CodedError `syntax`; `refused` for what is no array
+ */
+export function recordsOf(places: Places, json: string): Uint8Array {
+  const { places: entered, tape } = parseEntered(places, json);
+  if (entered.kind(0) !== 'array')
+    throw new CodedError('refused', 'An NDJSON document is a list of records. Enter an array of them.');
+  const eol = encodeUtf8(layoutOf(places, 0).separator);
+  const parts: Uint8Array[] = [];
+  const close = tape.closing(0);
+  for (let item = 1; item < close; item = tape.next(item)) {
+    const { start, end } = entered.range(item);
+    parts.push(spellEntered(places, decodeUtf8(entered.text.slice(start, end)), null), eol);
+  }
+  return joinBytes(parts);
+}
+
+/** @throws CodedError `refused` for what can't be done to the list of records itself */
+export function refuseRecords({ tape }: Places, intent: EditIntent): void {
+  if (tape.dialect !== 'ndjson') return;
+  const isRoot =
+    'node' in intent ? intent.node === 0 : 'nodes' in intent && intent.nodes.length === 1 && intent.nodes[0] === 0;
+  const refused: readonly EditIntent['type'][] = ['convert', 'wrap', 'unwrap', 'extract', 'format'];
+  if (isRoot && refused.includes(intent.type))
+    throw new CodedError('refused', 'The list of records of an NDJSON document stays a list. Select records in it.');
+}
