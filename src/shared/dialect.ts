@@ -24,11 +24,23 @@ const BY_EXTENSION = new Map<string, Dialect>([
 /** Files that are called `.json` and written with comments all the same. */
 const WITH_COMMENTS = /^(?:tsconfig|jsconfig)(?:\..+)?\.json$|^\.(?:eslintrc|babelrc|swcrc|jshintrc)(?:\.json)?$/;
 
-/** The dialect that a file's name stands for; `json` where it says nothing. */
-export function dialectOf(fileName: string): Dialect {
+const BY_TYPE = new Map<string, Dialect>([
+  ['application/json5', 'json5'],
+  ['application/x-ndjson', 'ndjson'],
+  ['application/ndjson', 'ndjson'],
+  ['application/jsonl', 'ndjson'],
+  ['application/x-jsonlines', 'ndjson'],
+]);
+
+/** The dialect that a file's name, or else its media type, stands for; `json` where they say nothing. */
+export function dialectOf(fileName: string, mediaType = ''): Dialect {
   const name = fileName.toLowerCase().replace(/\.gz$/, '');
   if (WITH_COMMENTS.test(name)) return 'jsonc';
-  return BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1)) ?? 'json';
+  return (
+    BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1)) ??
+    BY_TYPE.get(mediaType.toLowerCase().replace(/\s*;.*$/s, '')) ??
+    'json'
+  );
 }
 
 /** Whether a dialect has comments, and so more between two values than white space and a comma. */

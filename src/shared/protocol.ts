@@ -3,6 +3,7 @@
 // `CallId`: progress comes back, and a cancel goes out, over one extra MessagePort (`DocumentEvent`,
 // `DocumentCommand`). Buffers in answers are transferred: the receiver owns them.
 
+import type { Dialect } from './dialect.ts';
 import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
 import type { Path } from './path.ts';
@@ -36,12 +37,20 @@ export interface DocumentState {
   readonly rowCount: number;
   /** Changes whenever rows read before may differ now (expand, edit, undo). */
   readonly rowsVersion: number;
+  /** The language that the text is checked in. */
+  readonly dialect: Dialect;
   /** What the file was read as, and is saved as. */
   readonly encoding: EncodingName;
   /** How many characters could not be read as that and became U+FFFD. */
   readonly replaced: number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+}
+
+/** What a document is made of. */
+export interface Source {
+  readonly content: Blob;
+  readonly dialect: Dialect;
 }
 
 /** Worker → panel, over the event port. */
@@ -185,9 +194,9 @@ export interface DocumentApi {
    * Replaces everything and forgets the history. Resolves when all is read and checked; windows are answered
    * before. A failure leaves the document as it was. @throws unreadable, too-large, cancelled
    */
-  open(call: CallId, source: Blob): Promise<Reply<Revision>>;
-  /** Replaces the content by a Blob; one undo step. */
-  replace(call: CallId, source: Blob): Promise<Reply<EditResult>>;
+  open(call: CallId, source: Source): Promise<Reply<Revision>>;
+  /** Replaces the content; one undo step. */
+  replace(call: CallId, source: Source): Promise<Reply<EditResult>>;
   /** The whole content as a Blob, in UTF-8, or encoded as the file was, for saving. */
   read(call: CallId, as: 'utf-8' | 'file'): Promise<Reply<Blob>>;
   /** A range of bytes, transferred. */

@@ -15,6 +15,7 @@ import type {
   EditIntent,
   EditResult,
   FormatOptions,
+  Source,
 } from '../shared/protocol.ts';
 import type { Splice } from '../shared/splice.ts';
 import { asRevision, asRow, type ByteRange, type Revision } from '../shared/units.ts';
@@ -53,8 +54,8 @@ export class Session {
     this.document = new JsonDocument(this.module, 0);
   }
 
-  /** Replaces everything by what a Blob holds. On failure all is as before. */
-  open(call: CallId, source: Blob): Promise<Revision> {
+  /** Replaces everything. On failure all is as before. */
+  open(call: CallId, { content, dialect }: Source): Promise<Revision> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         const before = {
@@ -64,10 +65,10 @@ export class Session {
           expectedSize: this.expectedSize,
           decoder: this.decoder,
         };
-        const document = new JsonDocument(this.module, source.size);
+        const document = new JsonDocument(this.module, content.size, dialect);
         let decoder = new Decoder('utf-8');
         try {
-          for await (const piece of readText(source, (found) => (decoder = found))) {
+          for await (const piece of readText(content, (found) => (decoder = found))) {
             document.append(piece);
             if (this.document !== document) {
               this.stopChecking();
@@ -75,11 +76,11 @@ export class Session {
               this.decoder = decoder;
               this.history = new History();
               this.phase = 'loading';
-              this.expectedSize = source.size;
+              this.expectedSize = content.size;
               this.wrote();
             }
             this.tellSometimes();
-            await step.breathe({ done: document.size, total: source.size });
+            await step.breathe({ done: document.size, total: content.size });
           }
         } catch (error) {
           if (this.document === document) {
@@ -96,14 +97,14 @@ export class Session {
     );
   }
 
-  /** Replaces the content by what a Blob holds, as one undo step. */
-  replace(call: CallId, source: Blob): Promise<EditResult> {
+  /** Replaces the content, as one undo step. */
+  replace(call: CallId, { content, dialect }: Source): Promise<EditResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
-        const document = new JsonDocument(this.module, source.size);
-        for await (const piece of readText(source)) {
+        const document = new JsonDocument(this.module, content.size, dialect);
+        for await (const piece of readText(content)) {
           document.append(piece);
-          await step.breathe({ done: document.size, total: source.size });
+          await step.breathe({ done: document.size, total: content.size });
         }
         document.complete();
         return this.exchangeDocument(document);
@@ -209,6 +210,7 @@ export class Session {
           document.tape.count === 0 ? 'none' : document.isLive || document.validity === 'unknown' ? 'live' : 'stale',
         rowCount: document.rows.count,
         rowsVersion: this.rowsVersion,
+        dialect: document.dialect,
         encoding: this.decoder.encoding,
         replaced: this.decoder.replaced,
         canUndo: history.canUndo,

@@ -13,7 +13,7 @@ import type {
 } from '../../shared/protocol.ts';
 import { unpackRows } from '../../shared/rows.ts';
 import { asRevision, asRow, type Revision } from '../../shared/units.ts';
-import type { DocumentClient, Task } from './document.ts';
+import type { DocumentClient, OpenTask, Task } from './document.ts';
 import { Journal, type Write } from './journal.ts';
 import { latestOnly } from './latest.ts';
 import { Link, type Answer } from './link.ts';
@@ -32,6 +32,7 @@ export const NO_STATE: DocumentState = {
   tree: 'none',
   rowCount: 0,
   rowsVersion: 0,
+  dialect: 'json',
   encoding: 'utf-8',
   replaced: 0,
   canUndo: false,
@@ -81,19 +82,23 @@ class Client implements DocumentClient {
     return () => this.listeners.delete(listener);
   }
 
-  async open(source: Blob, task?: Task): Promise<void> {
+  async open(content: Blob, task?: OpenTask): Promise<void> {
+    const source = { content, dialect: task?.dialect ?? 'json' };
     await this.long(task, (call) => this.ask('open', [call, source]));
     this.journal.start(source);
   }
 
-  replace: DocumentClient['replace'] = (source, task) =>
-    this.write(
+  replace: DocumentClient['replace'] = (content, task) => {
+    const source = { content, dialect: task?.dialect ?? 'json' };
+    return this.write(
       { type: 'replace', source },
       this.long(task, (call) => this.ask('replace', [call, source])),
     );
+  };
 
   async copyTo(target: DocumentClient, task?: Task): Promise<EditResult> {
-    return target.replace(await this.read(task), task);
+    const { dialect } = this.state;
+    return target.replace(await this.read(task), { ...task, dialect });
   }
 
   read: DocumentClient['read'] = (task, as = 'utf-8') => this.long(task, (call) => this.ask('read', [call, as]));
@@ -192,8 +197,9 @@ class Client implements DocumentClient {
     this.compacting = true;
     try {
       const written = this.journal.writes.length;
+      const { dialect } = this.state;
       const base = await this.read(undefined, 'file');
-      if (this.journal.writes.length === written) this.journal.start(base);
+      if (this.journal.writes.length === written) this.journal.start({ content: base, dialect });
     } catch {
       // The journal stays long; nothing is lost.
     } finally {

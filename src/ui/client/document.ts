@@ -1,6 +1,7 @@
 // What the views and the store know of a document: promises of values, thrown coded errors, a state
 // to subscribe to. `connect.ts` makes one over a document worker; the views never see the worker.
 
+import type { Dialect } from '../../shared/dialect.ts';
 import type { Path } from '../../shared/path.ts';
 import type {
   DocumentState,
@@ -24,6 +25,11 @@ export interface Task {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+/** How to open a content; as JSON if nothing is said. */
+export interface OpenTask extends Task {
+  readonly dialect?: Dialect;
+}
+
 /** Rows of the tree from `first` on; fewer than asked for where the tree ends. */
 export interface RowsWindow {
   readonly first: number;
@@ -41,9 +47,9 @@ export interface DocumentClient {
   /** Calls back after every change of `state`. Answers how to stop. */
   subscribe(listener: () => void): () => void;
 
-  open(source: Blob, task?: Task): Promise<void>;
+  open(content: Blob, task?: OpenTask): Promise<void>;
   /** Replaces the content by a Blob, as one undo step. */
-  replace(source: Blob, task?: Task): Promise<EditResult>;
+  replace(content: Blob, task?: OpenTask): Promise<EditResult>;
   /** Copies the content over another document's; one undo step there. */
   copyTo(target: DocumentClient, task?: Task): Promise<EditResult>;
   /** The whole content: in UTF-8, or encoded as its file was, for saving. */

@@ -1,12 +1,12 @@
 // What brings a document back when its worker dies: the Blob it was opened from, and the writes since, in
 // order. A Blob costs the page no memory: the browser keeps it, or it is the file itself.
 
-import type { EditIntent, FormatOptions } from '../../shared/protocol.ts';
+import type { EditIntent, FormatOptions, Source } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 
 /** A write that the worker has carried out, or was about to. */
 export type Write =
-  | { readonly type: 'replace'; readonly source: Blob }
+  | { readonly type: 'replace'; readonly source: Source }
   | { readonly type: 'apply'; readonly splices: readonly Splice[]; readonly typing: boolean }
   | { readonly type: 'edit'; readonly intent: EditIntent }
   | { readonly type: 'undo' }
@@ -20,7 +20,7 @@ const MANY_BYTES = 32 * 1024 * 1024;
 /** The writes of one document since its base. */
 export class Journal {
   /** `null` before anything was opened: the document starts empty. */
-  base: Blob | null = null;
+  base: Source | null = null;
   private list: Write[] = [];
   private bytes = 0;
 
@@ -34,7 +34,7 @@ export class Journal {
   }
 
   /** Begins anew. */
-  start(base: Blob): void {
+  start(base: Source): void {
     this.base = base;
     this.list = [];
     this.bytes = 0;

@@ -1,5 +1,6 @@
 // A panel's last line: the path, the place, the size, and whether the text is valid or saved.
 
+import { DIALECT_LABELS } from '../../shared/dialect.ts';
 import { encodingLabel } from '../../shared/encodingname.ts';
 import { toJsonPath } from '../../shared/path.ts';
 import { formatSize } from '../../shared/size.ts';
@@ -24,6 +25,7 @@ export function Status({ state, onGo }: { readonly state: PanelState; readonly o
         </span>
       )}
       <span>{formatSize(doc.size)}</span>
+      {doc.dialect !== 'json' && <span>{DIALECT_LABELS[doc.dialect]}</span>}
       {doc.encoding !== 'utf-8' && <span>{encodingLabel(doc.encoding)}</span>}
       <Validity state={state} onGo={onGo} />
     </div>

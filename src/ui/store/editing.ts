@@ -65,7 +65,11 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
     },
     async repair() {
       const repaired = await write('Repairing', async (task) =>
-        client.replace(await repair(await client.read(task), task), task),
+        // What is repaired is JSON, and so it is JSON with comments and JSON5; records become one array.
+        client.replace(await repair(await client.read(task), task), {
+          ...task,
+          dialect: client.state.dialect === 'ndjson' ? 'json' : client.state.dialect,
+        }),
       );
       if (repaired) core.notify({ severity: 'success', message: 'The document was repaired.' });
     },

@@ -1,6 +1,7 @@
 // Opening documents into a panel: from a file, an address, a text. An open that fails before its bytes
 // are known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
 
+import { dialectOf } from '../../shared/dialect.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
 import { isUnsaved, type Origin, type PanelCore } from './panel.ts';
@@ -87,7 +88,9 @@ export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: Co
     const savedContent = client.state.content;
     Object.assign(state, { name, origin, blank: false, problem: null, savedContent, savedAt: null, place: null });
     state.documentCount += 1;
-    await core.run(`Opening ${name}`, (task) => client.open(content, task));
+    await core.run(`Opening ${name}`, (task) =>
+      client.open(content, { ...task, dialect: dialectOf(name, content.type) }),
+    );
     if (!isCurrent()) return;
     core.file = file;
     state.savedContent = saved ? client.state.content : null;

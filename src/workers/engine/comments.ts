@@ -45,6 +45,20 @@ export function commentsAround(places: Places, container: number, item: number):
   return hasComments(places.tape.dialect) ? commentsOf(places, container, item, 'all') : NO_COMMENTS;
 }
 
+/** Comments as they are spelt where items stand on one line: one to the end of the line gets an end of its own, if it may. */
+export function fitted(comments: Comments, { indent }: Pick<Layout, 'indent'>): Comments {
+  if (indent !== null) return comments;
+  const flat = (list: readonly string[]): string[] =>
+    list.map((comment) => (comment.includes('*/') ? comment : flatComment(comment)));
+  return { before: flat(comments.before), inside: flat(comments.inside), behind: flat(comments.behind) };
+}
+
+/** A comment where there are no lines. */
+export function flatComment(comment: string): string {
+  if (!isLineComment(comment)) return comment;
+  return comment.includes('*/') ? `${comment}\n` : `/*${comment.slice(2).trimEnd()} */`;
+}
+
 /** Whether a comment goes on to the end of its line. */
 export function isLineComment(comment: string): boolean {
   return comment.startsWith('//');

@@ -7,6 +7,7 @@ import { asByte } from '../../shared/units.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';
 import {
   commentsOf,
+  fitted,
   isLineComment,
   NO_COMMENTS,
   spellBefore,
@@ -70,7 +71,7 @@ export function spellItems(
   const eol = lineEnd(places);
   return items.flatMap((item, index) => {
     const isLast = index + 1 === items.length;
-    const comments = item.comments ?? NO_COMMENTS;
+    const comments = fitted(item.comments ?? NO_COMMENTS, layout);
     const parts = [...spellBefore(comments, layout, eol), ...spellItem(places, container, layout, item)];
     if (comments.behind.length === 0 && !isLast) return [...parts, separator];
     if (!isLast || comma) parts.push(encodeUtf8(','));
@@ -85,8 +86,8 @@ export function spaceOf({ separator }: Pick<Layout, 'separator'>): string {
 }
 
 /** Whether what comes behind items has to begin on a line of its own. */
-export function endsInComment(items: readonly Item[]): boolean {
-  return isLineComment(items.at(-1)?.comments?.behind.at(-1) ?? '');
+export function endsInComment(items: readonly Item[], layout: Pick<Layout, 'indent'>): boolean {
+  return isLineComment(fitted(items.at(-1)?.comments ?? NO_COMMENTS, layout).behind.at(-1) ?? '');
 }
 
 /** An item as it stands in a container: key, colon and value, or the value alone. */

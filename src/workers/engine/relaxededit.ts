@@ -72,7 +72,7 @@ export function insertRelaxed(places: Places, slot: Slot, items: readonly Item[]
     const gap = gapBefore(places, container, children.nth(container, ordinal));
     const start = leadStart(gap);
     const parts = spellItems(places, container, layout, items, true);
-    const ends = endsInComment(items) && !opensLine(space) ? lineEnd(places) : '';
+    const ends = endsInComment(items, layout) && !opensLine(space) ? lineEnd(places) : '';
     return [replaceBytes(start, start, [...parts, encodeUtf8(ends + space)])];
   }
   const neighbour = children.nth(container, ordinal - 1);
@@ -80,7 +80,7 @@ export function insertRelaxed(places: Places, slot: Slot, items: readonly Item[]
   const at = trailEnd(gap);
   const eol = lineEnd(places);
   const isTold = gap.trail.at(-1)?.isLine === true && !opensLine(space);
-  const needsEnd = endsInComment(items) && !endsLine(text, at);
+  const needsEnd = endsInComment(items, layout) && !endsLine(text, at);
   const outer = lineIndent(places, places.tape.start(container)) ?? '';
   const parts = [
     encodeUtf8((isTold ? eol + outer : '') + space),
@@ -105,7 +105,7 @@ export function replaceTail(places: Places, { container, first, last, ordinal }:
   const end = trailEnd(after);
   const start = keptEnd(places, before, before.start);
   const space = encodeUtf8(spaceOf(layout));
-  const ends = endsInComment(items) && !endsLine(places.text, end) ? lineEnd(places) : '';
+  const ends = endsInComment(items, layout) && !endsLine(places.text, end) ? lineEnd(places) : '';
   return replaceBytes(start, end, [space, ...spellItems(places, container, layout, items, false), encodeUtf8(ends)]);
 }
 
@@ -130,7 +130,7 @@ export function fillRelaxed(places: Places, container: number, items: readonly I
   const comma = layout.last.indexOf(',');
   const last = layout.last.slice(comma + 1);
   const parts = spellItems(places, container, layout, items, comma >= 0);
-  const needsEnd = endsInComment(items) && !opensLine(last);
+  const needsEnd = endsInComment(items, layout) && !opensLine(last);
   const start = tape.start(container) + 1;
   return replaceBytes(start, tape.start(tape.closing(container)), [
     ...kept,

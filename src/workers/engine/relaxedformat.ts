@@ -11,7 +11,8 @@ import type { LayoutOptions } from '../../shared/protocol.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';
 import { JsonDocument } from './document.ts';
 import { bomLength } from './scan.ts';
-import { commentText, escapeToken, flatComment, TokenReader, type Token } from './tokenreader.ts';
+import { flatComment } from './comments.ts';
+import { commentText, escapeToken, TokenReader, type Token } from './tokenreader.ts';
 import type { Comment } from './trivia.ts';
 import type { Work } from './work.ts';
 

@@ -6,7 +6,7 @@ import { hasComments } from '../../shared/dialect.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { unquote } from '../../shared/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
-import { commentsAround, NO_COMMENTS, spellBefore, spellBehind } from './comments.ts';
+import { commentsAround, fitted, NO_COMMENTS, spellBefore, spellBehind } from './comments.ts';
 import { endsLine } from './gaps.ts';
 import { endsInComment, movedItem, replaceBytes, spaceOf, spellItems } from './items.ts';
 import { freeKey, spellKeyLike } from './keys.ts';
@@ -101,7 +101,7 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
     const [isFirst, isLast] = [index === 0, index + 1 === nodes.length];
     // What stands before the first and behind the last stays there.
     const all = container < 0 ? NO_COMMENTS : commentsAround(places, container, node);
-    const comments = isFirst ? { ...all, before: [] } : all;
+    const comments = fitted(isFirst ? { ...all, before: [] } : all, { indent: inLines ? inner : null });
     const space = spaceOf({ separator });
     parts.push(...spellBefore(comments, { indent: inLines ? inner : null }, eol));
     if (into === 'object') {
@@ -147,7 +147,7 @@ export function unwrapNode(places: Places, node: number): Splice[] {
   });
   const parts = spellItems(places, container, layout, items);
   const { end } = places.range(node);
-  if (endsInComment(items) && !endsLine(places.text, end)) parts.push(encodeUtf8(lineEnd(places)));
+  if (endsInComment(items, layout) && !endsLine(places.text, end)) parts.push(encodeUtf8(lineEnd(places)));
   return [replaceBytes(places.itemStart(container, node), end, parts)];
 }
 

@@ -91,12 +91,6 @@ export function commentText({ places }: JsonDocument, { start, end }: Comment): 
   return decodeUtf8(places.text.slice(start, end));
 }
 
-/** A comment where there are no lines: one to the end of the line gets an end of its own, if it may. */
-export function flatComment(comment: string): string {
-  if (!comment.startsWith('//')) return comment;
-  return comment.includes('*/') ? `${comment}\n` : `/*${comment.slice(2).trimEnd()} */`;
-}
-
 /** A key or a scalar with every character that is not ASCII as one or two `\u` escapes. */
 export function escapeToken(token: string): string {
   // A backslash before such a character stands for nothing; before one of the two line ends, for leaving it out.

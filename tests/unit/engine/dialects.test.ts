@@ -118,8 +118,7 @@ describe('[DOC-17] a document in any dialect', () => {
           });
         expect(tokens(made)).toEqual(tokens(document));
         if (dialect === 'jsonc' || dialect === 'json5') {
-          const inner = (comment: string): string => comment.slice(2).replace(/\*\/$/, '').trim();
-          expect(commentsIn(laidOut).map(inner)).toEqual(commentsIn(text).map(inner));
+          expect(commentsIn(laidOut)).toEqual(commentsIn(text));
         }
         expect(textOf(finish(formatDocument(made, options)))).toBe(laidOut);
       }),

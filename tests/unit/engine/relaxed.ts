@@ -56,11 +56,19 @@ export function textIn(dialect: Dialect): fc.Arbitrary<string> {
   return fc.tuple(jsonText, seed).map(([text, start]) => relax(text, dialect, new Random(start)));
 }
 
-/** All comments in a text of a dialect that has them, in order. */
+/** What all comments say in a text of a dialect that has them, in order. */
 export function commentsIn(text: string): string[] {
   const found = text.match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/[^\r\n]*|\/\*.*?\*\//gsu) ?? [];
-  // Its own indentation moves with a comment.
-  return found.filter((part) => part.startsWith('/')).map((part) => part.replace(/\s*\n\s*/g, '\n').trimEnd());
+  // Its own indentation moves with a comment, and on one line it gets an end.
+  return found
+    .filter((part) => part.startsWith('/'))
+    .map((part) =>
+      part
+        .slice(2)
+        .replace(/\*\/$/, '')
+        .replace(/\s*\n\s*/g, '\n')
+        .trim(),
+    );
 }
 
 export const anyDialect = fc.constantFrom<Dialect>('json', 'jsonc', 'json5', 'ndjson');

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { dialectOf } from '../../../src/shared/dialect.ts';
+import { plainNumber, unquote } from '../../../src/shared/literals.ts';
+
+describe('[DOC-17] the dialect of a file', () => {
+  it.each([
+    ['a.json', '', 'json'],
+    ['a.jsonc', '', 'jsonc'],
+    ['A.JSON5', '', 'json5'],
+    ['x.ndjson', '', 'ndjson'],
+    ['x.jsonl.gz', '', 'ndjson'],
+    ['tsconfig.build.json', '', 'jsonc'],
+    ['events', 'application/x-ndjson; charset=utf-8', 'ndjson'],
+    ['events.json', 'text/plain', 'json'],
+  ])('%s %s is %s', (name, type, expected) => expect(dialectOf(name, type)).toBe(expected));
+});
+
+describe('[DOC-17] a literal of JSON5', () => {
+  it.each([
+    [String.raw`'it\'s "x"'`, 'it\'s "x"'],
+    ["'a\\\nb\\\r\nc'", 'abc'],
+    [String.raw`'\x41\u0042\v\0\a\é'`, 'AB\v\0aé'],
+    [String.raw`n\u0061me`, 'name'],
+    ['"cut \\u00', 'cut '],
+    ["'cut \\x4", 'cut '],
+  ])('%s stands for %s', (literal, expected) => expect(unquote(literal)).toBe(expected));
+
+  it.each([
+    ['+1', '1'],
+    ['-.5e3', '-0.5e3'],
+    ['5.', '5'],
+    ['5.e2', '5e2'],
+    ['-0xFF', '-255'],
+    ['0xffffffffffffffffffff', '1208925819614629174706175'],
+    ['+Infinity', 'Infinity'],
+    ['-Infinity', '-Infinity'],
+    ['-NaN', 'NaN'],
+    ['1.50', '1.50'],
+  ])('%s is the number %s', (literal, expected) => expect(plainNumber(literal)).toBe(expected));
+});
