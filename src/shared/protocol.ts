@@ -150,6 +150,15 @@ export interface EnteredItem {
   readonly json: string;
 }
 
+/** One selection, in bytes: the end that stays, and the end that moves, where the caret is. */
+export interface Span {
+  readonly anchor: number;
+  readonly active: number;
+}
+
+/** What is selected: spans of the text, or the one of a value. Kept with each undo step, whatever view it came from. */
+export type Selection = readonly Span[];
+
 /** What any write answers. */
 export interface EditResult {
   readonly revision: Revision;
@@ -157,6 +166,8 @@ export interface EditResult {
   readonly changed: ByteRange | null;
   /** The row to reveal in the tree, where one is visible. */
   readonly row: RowIndex | null;
+  /** Of undo and redo: what was selected before the step that was taken back; else `null`. */
+  readonly selection: Selection | null;
 }
 
 /** How to lay out a document, or a part of one. @see requirements FMT-1, FMT-2 */
@@ -186,7 +197,10 @@ export interface Place {
   readonly column: number;
 }
 
-/** The calls of a document worker. `base` is the revision that offsets and nodes were read at. */
+/**
+ * The calls of a document worker. `base` is the revision that offsets and nodes were read at; `selection` what
+ * is selected before a write, for its undo.
+ */
 export interface DocumentApi {
   /** Once, first: the port for events and commands, and the name of a Web Lock to hold for life (none where locks are missing). */
   connect(port: MessagePort, lock: string | null): Promise<Reply<void>>;
@@ -196,20 +210,25 @@ export interface DocumentApi {
    */
   open(call: CallId, source: Source): Promise<Reply<Revision>>;
   /** Replaces the content; one undo step. */
-  replace(call: CallId, source: Source): Promise<Reply<EditResult>>;
+  replace(call: CallId, source: Source, selection: Selection | null): Promise<Reply<EditResult>>;
   /** The whole content as a Blob, in UTF-8, or encoded as the file was, for saving. */
   read(call: CallId, as: 'utf-8' | 'file'): Promise<Reply<Blob>>;
   /** A range of bytes, transferred. */
   readRange(range: ByteRange): Promise<Reply<Uint8Array>>;
   /** The only writer for splices. `typing` lets neighbouring edits share an undo step. @throws stale */
-  apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<Reply<EditResult>>;
+  apply(
+    base: Revision,
+    splices: readonly Splice[],
+    typing: boolean,
+    selection: Selection | null,
+  ): Promise<Reply<EditResult>>;
   /** @throws stale, invalid-document, refused, syntax, cancelled */
-  edit(call: CallId, base: Revision, intent: EditIntent): Promise<Reply<EditResult>>;
+  edit(call: CallId, base: Revision, intent: EditIntent, selection: Selection | null): Promise<Reply<EditResult>>;
   /** `null` when there is nothing to take back. */
-  undo(call: CallId): Promise<Reply<EditResult | null>>;
-  redo(call: CallId): Promise<Reply<EditResult | null>>;
+  undo(call: CallId, selection: Selection | null): Promise<Reply<EditResult | null>>;
+  redo(call: CallId, selection: Selection | null): Promise<Reply<EditResult | null>>;
   /** One undo step. @throws invalid-document, cancelled, too-large */
-  format(call: CallId, options: FormatOptions): Promise<Reply<EditResult>>;
+  format(call: CallId, options: FormatOptions, selection: Selection | null): Promise<Reply<EditResult>>;
   readText(request: TextRequest): Promise<Reply<TextWindow>>;
   /** A packed window, see `shared/rows.ts`. */
   readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;

@@ -21,18 +21,18 @@ const api: DocumentApi = {
       session.tell();
     }),
   open: (call, source) => reply(() => session.open(call, source)),
-  replace: (call, source) => reply(() => session.replace(call, source)),
+  replace: (call, source, selection) => reply(() => session.replace(call, source, selection)),
   read: (call, as) => reply(() => session.read(call, as)),
   readRange: (range) =>
     reply(
       () => session.readRange(range),
       (bytes) => [bytes.buffer],
     ),
-  apply: (base, splices, typing) => reply(() => session.apply(base, splices, typing)),
-  edit: (call, base, intent) => reply(() => session.edit(call, base, intent)),
-  undo: (call) => reply(() => session.undo(call, 'undo')),
-  redo: (call) => reply(() => session.undo(call, 'redo')),
-  format: (call, options) => reply(() => session.format(call, options)),
+  apply: (base, splices, typing, selection) => reply(() => session.apply(base, splices, typing, selection)),
+  edit: (call, base, intent, selection) => reply(() => session.edit(call, base, intent, selection)),
+  undo: (call, selection) => reply(() => session.undo(call, 'undo', selection)),
+  redo: (call, selection) => reply(() => session.undo(call, 'redo', selection)),
+  format: (call, options, selection) => reply(() => session.format(call, options, selection)),
   readText: (request) =>
     reply(
       () => cutText(session.document, session.revision, request),

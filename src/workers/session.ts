@@ -15,6 +15,7 @@ import type {
   EditIntent,
   EditResult,
   FormatOptions,
+  Selection,
   Source,
 } from '../shared/protocol.ts';
 import type { Splice } from '../shared/splice.ts';
@@ -98,7 +99,7 @@ export class Session {
   }
 
   /** Replaces the content, as one undo step. */
-  replace(call: CallId, { content, dialect }: Source): Promise<EditResult> {
+  replace(call: CallId, { content, dialect }: Source, selection: Selection | null): Promise<EditResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         const document = new JsonDocument(this.module, content.size, dialect);
@@ -107,7 +108,7 @@ export class Session {
           await step.breathe({ done: document.size, total: content.size });
         }
         document.complete();
-        return this.exchangeDocument(document);
+        return this.exchangeDocument(document, selection);
       }),
     );
   }
@@ -136,15 +137,15 @@ export class Session {
   }
 
   /** @throws CodedError `stale` */
-  apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult> {
+  apply(base: Revision, splices: readonly Splice[], typing: boolean, selection: Selection | null): Promise<EditResult> {
     return this.exclusive(() => {
       this.checkBase(base);
-      return this.write(splices, typing);
+      return this.write(splices, typing, selection);
     });
   }
 
   /** @throws CodedError `stale`, `invalid-document`, `refused`, `syntax`, `cancelled` */
-  edit(call: CallId, base: Revision, intent: EditIntent): Promise<EditResult> {
+  edit(call: CallId, base: Revision, intent: EditIntent, selection: Selection | null): Promise<EditResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         this.checkBase(base);
@@ -154,7 +155,7 @@ export class Session {
             'invalid-document',
             'The text is not valid JSON, so the tree is read-only. Fix the error first.',
           );
-        const result = this.write(await step.run(planEdit(this.document.places, intent)), false);
+        const result = this.write(await step.run(planEdit(this.document.places, intent)), false, selection);
         await this.settled;
         return this.withRow(result);
       }),
@@ -162,30 +163,30 @@ export class Session {
   }
 
   /** Takes the latest step back, or does it again. */
-  undo(call: CallId, direction: 'undo' | 'redo'): Promise<EditResult | null> {
+  undo(call: CallId, direction: 'undo' | 'redo', selected: Selection | null): Promise<EditResult | null> {
     return this.exclusive(() =>
       this.runner.call(call, async () => {
         let changed: ByteRange | null = null;
-        const moved = this.history[direction]((change) => {
+        const selection = this.history[direction]((change) => {
           const done = this.carryOut(change);
           changed = done.changed;
           return done.inverse;
-        });
-        if (!moved) return null;
+        }, selected);
+        if (selection === undefined) return null;
         this.wrote();
         this.startChecking();
         await this.settled;
-        return this.withRow({ revision: this.revision, changed, row: null });
+        return this.withRow({ revision: this.revision, changed, row: null, selection });
       }),
     );
   }
 
   /** @throws CodedError `invalid-document`, `refused`, `too-large`, `cancelled` */
-  format(call: CallId, options: FormatOptions): Promise<EditResult> {
+  format(call: CallId, options: FormatOptions, selection: Selection | null): Promise<EditResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step: Step) => {
         await this.settled;
-        return this.exchangeDocument(await step.run(rewriteDocument(this.document, options)));
+        return this.exchangeDocument(await step.run(rewriteDocument(this.document, options)), selection);
       }),
     );
   }
@@ -241,22 +242,22 @@ export class Session {
     throw new CodedError('stale', `The edit was made for revision ${base}, the document is at ${this.revision}.`);
   }
 
-  private write(splices: readonly Splice[], typing: boolean): EditResult {
+  private write(splices: readonly Splice[], typing: boolean, selection: Selection | null): EditResult {
     const { changed, inverse } = this.carryOut({ type: 'splices', splices });
-    this.history.record(inverse, typing, performance.now());
+    this.history.record(inverse, typing, performance.now(), selection);
     if (this.phase === 'empty') this.phase = 'ready';
     this.wrote();
     this.startChecking();
-    return { revision: this.revision, changed, row: null };
+    return { revision: this.revision, changed, row: null, selection: null };
   }
 
-  private exchangeDocument(document: JsonDocument): EditResult {
+  private exchangeDocument(document: JsonDocument, selection: Selection | null): EditResult {
     this.stopChecking();
-    this.history.record({ type: 'document', document: this.document }, false, performance.now());
+    this.history.record({ type: 'document', document: this.document }, false, performance.now(), selection);
     this.document = document;
     this.phase = 'ready';
     this.wrote();
-    return { revision: this.revision, changed: null, row: null };
+    return { revision: this.revision, changed: null, row: null, selection: null };
   }
 
   /** Changes the content, and answers what changes it back. */
@@ -300,9 +301,22 @@ export class Session {
 
   private withRow(result: EditResult): EditResult {
     const { document } = this;
-    if (!document.isLive || result.changed === null) return result;
-    const entry = document.places.atItem(result.changed.start, result.changed.end);
+    if (!document.isLive) return result;
+    const selected = selectedEntry(document, result.selection);
+    if (selected < 0 && result.changed === null) return result;
+    const entry =
+      selected >= 0 ? selected : document.places.atItem(result.changed?.start ?? 0, result.changed?.end ?? 0);
     const row = entry >= 0 && document.rows.isVisible(entry) ? asRow(document.rows.rowOf(entry)) : null;
     return { ...result, row };
   }
+}
+
+/** The value that a selection is, to the byte; -1 for any other. */
+function selectedEntry({ tape, places }: JsonDocument, selection: Selection | null): number {
+  const [span] = selection ?? [];
+  if (span === undefined) return -1;
+  const entry = tape.lastAtOrBefore(span.anchor);
+  if (entry < 0 || tape.isClosing(entry)) return -1;
+  const { start, end } = places.range(entry);
+  return start === span.anchor && end === span.active ? entry : -1;
 }

@@ -10,6 +10,7 @@ import type {
   DocumentEvent,
   DocumentState,
   EditResult,
+  Selection,
 } from '../../shared/protocol.ts';
 import { unpackRows } from '../../shared/rows.ts';
 import { asRevision, asRow, type Revision } from '../../shared/units.ts';
@@ -61,6 +62,7 @@ class Client implements DocumentClient {
   private events: MessagePort;
   private ready: Promise<void>;
   private nextCall: CallId = 1;
+  private selected: () => Selection | null = () => null;
   private compacting = false;
   private closed = false;
   /** What the replacement worker's revision 0 is in the numbers of this client: they only go up. */
@@ -92,7 +94,7 @@ class Client implements DocumentClient {
     const source = { content, dialect: task?.dialect ?? 'json' };
     return this.write(
       { type: 'replace', source },
-      this.long(task, (call) => this.ask('replace', [call, source])),
+      this.long(task, (call) => this.ask('replace', [call, source, this.selected()])),
     );
   };
 
@@ -106,30 +108,33 @@ class Client implements DocumentClient {
   readRange: DocumentClient['readRange'] = (range) => this.ask('readRange', [range]);
 
   apply: DocumentClient['apply'] = (base, splices, typing) =>
-    this.write({ type: 'apply', splices, typing }, this.ask('apply', [this.toWorker(base), splices, typing]));
+    this.write(
+      { type: 'apply', splices, typing },
+      this.ask('apply', [this.toWorker(base), splices, typing, this.selected()]),
+    );
 
   edit: DocumentClient['edit'] = (base, intent, task) =>
     this.write(
       { type: 'edit', intent },
-      this.long(task, (call) => this.ask('edit', [call, this.toWorker(base), intent])),
+      this.long(task, (call) => this.ask('edit', [call, this.toWorker(base), intent, this.selected()])),
     );
 
   undo: DocumentClient['undo'] = (task) =>
     this.write(
       { type: 'undo' },
-      this.long(task, (call) => this.ask('undo', [call])),
+      this.long(task, (call) => this.ask('undo', [call, this.selected()])),
     );
 
   redo: DocumentClient['redo'] = (task) =>
     this.write(
       { type: 'redo' },
-      this.long(task, (call) => this.ask('redo', [call])),
+      this.long(task, (call) => this.ask('redo', [call, this.selected()])),
     );
 
   format: DocumentClient['format'] = (options, task) =>
     this.write(
       { type: 'format', options },
-      this.long(task, (call) => this.ask('format', [call, options])),
+      this.long(task, (call) => this.ask('format', [call, options, this.selected()])),
     );
 
   expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
@@ -142,6 +147,13 @@ class Client implements DocumentClient {
     const found = await this.ask('reveal', [path]);
     return found === null ? null : { node: found.node, row: asRow(found.row) };
   };
+
+  trackSelection(read: () => Selection | null): () => void {
+    this.selected = read;
+    return () => {
+      if (this.selected === read) this.selected = () => null;
+    };
+  }
 
   close(): void {
     this.closed = true;
@@ -251,16 +263,16 @@ class Client implements DocumentClient {
     const call = this.nextCall++;
     switch (write.type) {
       case 'replace':
-        return link.call('replace', [call, write.source]);
+        return link.call('replace', [call, write.source, null]);
       case 'apply':
-        return link.call('apply', [base, write.splices, write.typing]);
+        return link.call('apply', [base, write.splices, write.typing, null]);
       case 'edit':
-        return link.call('edit', [call, base, write.intent]);
+        return link.call('edit', [call, base, write.intent, null]);
       case 'undo':
       case 'redo':
-        return link.call(write.type, [call]);
+        return link.call(write.type, [call, null]);
       case 'format':
-        return link.call('format', [call, write.options]);
+        return link.call('format', [call, write.options, null]);
     }
   }
 

@@ -11,6 +11,7 @@ import type {
   FormatOptions,
   Place,
   RowsRequest,
+  Selection,
   TextRequest,
   TextWindow,
 } from '../../shared/protocol.ts';
@@ -71,6 +72,9 @@ export interface DocumentClient {
   placeAt(offset: ByteOffset): Promise<Place>;
   placeOf(node: NodeIndex): Promise<Place>;
   reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
+
+  /** Whoever shows the document says what is selected: kept with each write, for its undo. Answers how to stop. */
+  trackSelection(read: () => Selection | null): () => void;
 
   /** Ends the worker for good. */
   close(): void;

@@ -3,16 +3,11 @@
 // slice is remembered, so that the next key finds the caret's surroundings at once: an input method
 // would not wait.
 
+import type { Span } from '../../shared/protocol.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 import { monaco } from './editor.ts';
 import type { Screen } from './screen.ts';
 import type { Slice } from './slice.ts';
-
-/** One selection: the end that stays, and the end that moves, where the caret is. */
-export interface Span {
-  readonly anchor: number;
-  readonly active: number;
-}
 
 /** The carets of one screen. */
 export class Caret {

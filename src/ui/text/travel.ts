@@ -1,10 +1,10 @@
 // How the screen gets from one place of the document to another: by jumps, when the caret or the scrollbar
 // wants to be elsewhere, and by moves, which keep the window ahead of the screen.
 
-import type { EditResult, TextRequest, TextWindow } from '../../shared/protocol.ts';
+import type { EditResult, Span, TextRequest, TextWindow } from '../../shared/protocol.ts';
 import { asByte } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
-import type { Caret, Span } from './caret.ts';
+import type { Caret } from './caret.ts';
 import type { LineEnd } from './lines.ts';
 import { Reader, type Purpose } from './reader.ts';
 import type { Aim, Screen } from './screen.ts';
@@ -110,11 +110,15 @@ export class Travel {
     if (this.holds === 0 && this.isIdle) this.events.onIdle();
   }
 
-  /** Shows what an edit from elsewhere changed, and puts the caret behind it, unless somebody typed since. */
-  reveal({ changed, revision }: EditResult): void {
+  /** Shows what an edit from elsewhere changed, with the caret behind it, or what undo has selected again; unless somebody typed since. */
+  reveal({ changed, revision, selection }: EditResult): void {
     const { slice } = this.screen;
     const isWhole = changed === null || (changed.start === 0 && changed.end >= this.client.state.size);
-    if (slice === null || revision > slice.revision) {
+    if (selection !== null && selection.length > 0 && (slice === null || revision >= slice.revision)) {
+      const { active } = selection[0] ?? { active: 0 };
+      if (slice?.revision === revision && slice.holds(active) && !this.isJumping) this.land(selection);
+      else this.jumpTo(selection);
+    } else if (slice === null || revision > slice.revision) {
       if (isWhole) this.reread('jump');
       else this.jumpTo([{ anchor: changed.end, active: changed.end }]);
     } else if (revision === slice.revision && !isWhole) {

@@ -164,6 +164,7 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
     save: () => props.current.onSave,
     format: () => props.current.onFormat,
   });
+  const endTracking = client.trackSelection(() => session.caret.spans);
   const endClipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
   answerCommands(editor, {
     undo: () => props.current.onUndo(),
@@ -183,6 +184,7 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
     close: () => {
       keys.stop();
       endClipboard();
+      endTracking();
       session.dispose();
       editor.setModel(null);
       model.dispose();

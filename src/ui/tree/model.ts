@@ -2,7 +2,7 @@
 // that is selected by its index; the rows themselves are in the cache, the truth is in the worker.
 
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { EditIntent, EditResult, ExpandRequest } from '../../shared/protocol.ts';
+import type { EditIntent, EditResult, ExpandRequest, Selection } from '../../shared/protocol.ts';
 import { formatSize } from '../../shared/size.ts';
 import { asByte, type NodeIndex, type Revision } from '../../shared/units.ts';
 import type { Kind } from '../../shared/rows.ts';
@@ -54,6 +54,15 @@ export class TreeModel {
   ) {
     this.cache = new RowCache(client, onError);
     this.scroller = new Scroller(() => client.state.rowCount);
+  }
+
+  /** The bytes of the selected value, where they are known. */
+  get selection(): Selection | null {
+    const { selected } = this.state;
+    const cached = selected === null ? undefined : this.cache.get(selected);
+    if (cached === undefined || cached.revision !== this.client.state.revision) return null;
+    const { byteStart, byteLength } = cached.row;
+    return [{ anchor: byteStart, active: byteStart + byteLength }];
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

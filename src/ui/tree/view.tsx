@@ -98,6 +98,7 @@ export default function TreeView({
   const slice = sliceAt(base, total);
 
   useEffect(() => () => model.dispose(), [model]);
+  useEffect(() => client.trackSelection(() => model.selection), [client, model]);
 
   // What is on the screen is asked for at every move and every change; the cache knows what is missing.
   const want = useCallback((): void => {

@@ -3,6 +3,7 @@
 // its memory is kept, so that undo is an exchange and needs no scan. Typing in one place is one step.
 
 import { composeSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
+import type { Selection } from '../../shared/protocol.ts';
 import type { JsonDocument } from './document.ts';
 
 /** How to get from one content to the one before (or, on the redo side, behind). */
@@ -10,10 +11,14 @@ export type Change =
   | { readonly type: 'splices'; readonly splices: readonly Splice[] }
   | { readonly type: 'document'; readonly document: JsonDocument };
 
+/** Carries a change out, and answers what changes it back. */
+export type Exchange = (change: Change) => Change;
+
 interface Step {
   readonly change: Change;
-  /** The content that the step leads to. */
+  /** The content that the step leads to, and what was selected in it. */
   readonly content: number;
+  readonly selection: Selection | null;
   readonly bytes: number;
   /** While typing goes on: until when, and where, the next edit joins this step. */
   readonly typing: { readonly until: number; readonly at: number } | null;
@@ -47,8 +52,11 @@ export class History {
     return [...this.past, ...this.future].reduce((sum, step) => sum + step.bytes, 0);
   }
 
-  /** Adds what takes the latest edit back. `typing` lets it join the step before; `now` in milliseconds. */
-  record(back: Change, typing: boolean, now: number): void {
+  /**
+   * Adds what takes the latest edit back. `typing` lets it join the step before; `now` in milliseconds;
+   * `selection` is what was selected before the edit.
+   */
+  record(back: Change, typing: boolean, now: number, selection: Selection | null = null): void {
     const last = this.past.at(-1);
     this.future = [];
     const content = this.content;
@@ -63,37 +71,45 @@ export class History {
       if (joins && last.change.type === 'splices') {
         const splices = composeSplices(back.splices, last.change.splices);
         this.past[this.past.length - 1] = {
+          ...last,
           change: { type: 'splices', splices },
-          content: last.content,
           bytes: bytesOf(splices),
           typing: { until, at },
         };
         return;
       }
-      this.push(this.past, { change: back, content, bytes: bytesOf(back.splices), typing: { until, at } });
+      this.push(this.past, { change: back, content, selection, bytes: bytesOf(back.splices), typing: { until, at } });
       return;
     }
-    this.push(this.past, makeStep(back, content));
+    this.push(this.past, makeStep(back, content, selection));
   }
 
-  /** Takes the latest step; `exchange` carries it out and answers what takes it back again. */
-  undo(exchange: (change: Change) => Change): boolean {
-    return this.move(this.past, this.future, exchange);
+  /**
+   * Takes the latest step; `exchange` carries it out and answers what takes it back again. `selection` is
+   * what is selected now. Answers what was selected before the edit; `undefined` where there is no step.
+   */
+  undo(exchange: Exchange, selection: Selection | null = null): Selection | null | undefined {
+    return this.move(this.past, this.future, exchange, selection);
   }
 
   /** The inverse of `undo`. */
-  redo(exchange: (change: Change) => Change): boolean {
-    return this.move(this.future, this.past, exchange);
+  redo(exchange: Exchange, selection: Selection | null = null): Selection | null | undefined {
+    return this.move(this.future, this.past, exchange, selection);
   }
 
-  private move(from: Step[], to: Step[], exchange: (change: Change) => Change): boolean {
+  private move(
+    from: Step[],
+    to: Step[],
+    exchange: Exchange,
+    selection: Selection | null,
+  ): Selection | null | undefined {
     const latest = from.at(-1);
-    if (latest === undefined) return false;
+    if (latest === undefined) return undefined;
     const inverse = exchange(latest.change);
     from.pop();
-    this.push(to, makeStep(inverse, this.content));
+    this.push(to, makeStep(inverse, this.content, selection));
     this.content = latest.content;
-    return true;
+    return latest.selection;
   }
 
   private push(steps: Step[], made: Step): void {
@@ -105,10 +121,10 @@ export class History {
   }
 }
 
-function makeStep(change: Change, content: number): Step {
+function makeStep(change: Change, content: number, selection: Selection | null): Step {
   const bytes =
     change.type === 'splices' ? bytesOf(change.splices) : change.document.size + change.document.tape.byteLength;
-  return { change, content, bytes, typing: null };
+  return { change, content, selection, bytes, typing: null };
 }
 
 function bytesOf(splices: readonly Splice[]): number {

@@ -35,7 +35,7 @@ describe('history', () => {
     expect(editor.text()).toBe('Xbc');
     editor.undo();
     expect(editor.text()).toBe('abc');
-    expect(editor.undo()).toBe(false);
+    expect(editor.undo()).toBeUndefined();
     editor.redo();
     editor.redo();
     expect(editor.text()).toBe('XbYY');
