@@ -1,6 +1,7 @@
 // Changes the bytes of a document by splices, in one pass over the text, and nothing else. Lists may hold a
 // million splices: what is small is copied byte by byte, because each call of a typed array costs more.
 
+import { copyBytes } from '../../shared/bytes.ts';
 import { checkSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
 import type { DocumentMemory } from './memory.ts';
@@ -24,7 +25,7 @@ export function applySplices(memory: DocumentMemory, splices: readonly Splice[],
   for (let index = 0; index < splices.length; index += 1) {
     const insert = splices[index]?.insert;
     const at = inverse[index]?.start;
-    if (insert !== undefined && at !== undefined) copy(insert, 0, insert.length, text, at);
+    if (insert !== undefined && at !== undefined) copyBytes(insert, 0, insert.length, text, at);
   }
   return inverse;
 }
@@ -39,7 +40,7 @@ function invert(memory: DocumentMemory, splices: readonly Splice[]): Splice[] {
   let delta = 0;
   return splices.map(({ start, end, insert }) => {
     const length = end - start;
-    copy(text, start, end, removed, at);
+    copyBytes(text, start, end, removed, at);
     const inverse = {
       start: asByte(start + delta),
       end: asByte(start + delta + insert.length),
@@ -78,12 +79,4 @@ function shiftLeft(text: Uint8Array, start: number, end: number, by: number): vo
 function shiftRight(text: Uint8Array, start: number, end: number, by: number): void {
   if (end - start > SMALL) text.copyWithin(start + by, start, end);
   else for (let at = end - 1; at >= start; at -= 1) text[at + by] = text[at] ?? 0;
-}
-
-function copy(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): void {
-  if (end - start > SMALL) {
-    to.set(from.subarray(start, end), at);
-    return;
-  }
-  for (let index = start, target = at; index < end; index += 1, target += 1) to[target] = from[index] ?? 0;
 }
