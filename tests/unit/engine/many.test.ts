@@ -7,6 +7,7 @@ import type { EditIntent } from '../../../src/shared/protocol.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
 import { planEdit } from '../../../src/workers/engine/edit.ts';
+import { mergeDocument } from '../../../src/workers/engine/mergepatch.ts';
 import { sortNumbers } from '../../../src/workers/engine/ordering.ts';
 import { readNumber } from '../../../src/workers/engine/sortkeys.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
@@ -65,6 +66,16 @@ describe('[TRE-2] edits of very many values', () => {
     const nodes = Array.from({ length: 3002 }, (_, index) => asNode(index + 1));
     const intent: EditIntent = { type: 'set-all', nodes, jsons: ['0'] };
     expect(() => finish(planEdit(document.places, intent))).toThrow(expect.objectContaining({ code: 'refused' }));
+  });
+
+  it('merge a patch that sets, adds and removes thousands side by side', () => {
+    const members = Array.from({ length: 2500 }, (_, index) => index);
+    const before = Object.fromEntries(members.map((id) => [`m${id}`, { gone: id, set: id, inner: {} }]));
+    const patch = Object.fromEntries(members.map((id) => [`m${id}`, { gone: null, set: 'x', inner: { [id]: id } }]));
+    const after = Object.fromEntries(members.map((id) => [`m${id}`, { set: 'x', inner: { [id]: id } }]));
+    const document = makeDocument(JSON.stringify(before));
+    document.apply(finish(mergeDocument(document, makeDocument(JSON.stringify(patch)))));
+    expect(JSON.parse(textOf(document))).toEqual(after);
   });
 
   it.each([
