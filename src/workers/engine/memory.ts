@@ -40,6 +40,7 @@ export interface Passes {
     scope: number,
   ): void;
   find(from: number, end: number, out: number, outEnd: number): number;
+  fetch(start: number, end: number): void;
   readonly findPos: WebAssembly.Global<'i32'>;
   readonly pos: WebAssembly.Global<'i32'>;
   readonly state: WebAssembly.Global<'i32'>;

@@ -5,6 +5,7 @@
 // Invariants: closing brackets are never visible; the root always is; `visible` follows from `expanded`.
 
 import { clearBit, clearBits, countBits, hasBit, makeBits, nthBit, setBit, spliceBits } from './bits.ts';
+import { fetchEntries } from './fetch.ts';
 import { CLOSING, LINK_MASK, OPENING, type Tape } from './tape.ts';
 
 const BLOCK_WORDS = 32;
@@ -208,7 +209,9 @@ export class Rows {
     const { expanded, visible } = this;
     const { words } = this.tape.memory;
     const base = this.tape.wordBase + 1;
+    let fetched = 0;
     for (let entry = from; entry < to; entry += 1) {
+      if (entry >= fetched) fetched = fetchEntries(this.tape, entry, to);
       const link = words[base + entry * 2] ?? 0;
       if ((link & CLOSING) !== 0) continue;
       setBit(visible, entry);
