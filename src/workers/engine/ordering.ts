@@ -8,8 +8,10 @@ export type Direction = 'ascending' | 'descending';
 const SLICE = 4096;
 /** A slice of a pass that only counts or moves. */
 const SLICE_MOVES = 65536;
-const DIGITS = 8;
-const RADIX = 256;
+/** Of each 32 bits there are three: two of 11 bits, and the rest. */
+const BITS = 11;
+const DIGITS = 6;
+const RADIX = 1 << BITS;
 const SIGN = 0x80000000;
 
 /** Numbers as 64 bits that are in order when taken as one whole number, and the indexes that they came from. */
@@ -20,8 +22,8 @@ interface Keys {
 }
 
 /**
- * The indexes of numbers, none of them NaN, in their order: a radix sort by one byte after the other, the
- * last one first. A tenth of the time of comparing.
+ * The indexes of numbers, none of them NaN, in their order: a radix sort by 11 bits after the other, the
+ * lowest first. A tenth of the time of comparing.
  */
 export function* sortNumbers(numbers: Float64Array, direction: Direction): Work<Uint32Array> {
   const { length } = numbers;
@@ -32,12 +34,12 @@ export function* sortNumbers(numbers: Float64Array, direction: Direction): Work<
   let to = makeKeys(length);
   for (let digit = 0; digit < DIGITS; digit += 1) {
     const next = counts.subarray(digit * RADIX, (digit + 1) * RADIX);
-    // Whole numbers have no low bytes, and numbers that are alike the same high ones.
+    // Whole numbers have no low bits, and numbers that are alike the same high ones.
     if (next.includes(length)) continue;
     let sum = 0;
-    for (let byte = 0; byte < RADIX; byte += 1) {
-      const count = next[byte] ?? 0;
-      next[byte] = sum;
+    for (let value = 0; value < RADIX; value += 1) {
+      const count = next[value] ?? 0;
+      next[value] = sum;
       sum += count;
     }
     const [source, target] = [from, to];
@@ -117,9 +119,9 @@ function readKeys(
     low[index] = a;
     high[index] = b;
     indexes[index] = index;
-    for (let digit = 0, shift = 0; digit < 4; digit += 1, shift += 8) {
-      const inLow = digit * RADIX + ((a >>> shift) & 0xff);
-      const inHigh = (digit + 4) * RADIX + ((b >>> shift) & 0xff);
+    for (let digit = 0, shift = 0; digit < DIGITS / 2; digit += 1, shift += BITS) {
+      const inLow = digit * RADIX + ((a >>> shift) & (RADIX - 1));
+      const inHigh = (digit + DIGITS / 2) * RADIX + ((b >>> shift) & (RADIX - 1));
       counts[inLow] = (counts[inLow] ?? 0) + 1;
       counts[inHigh] = (counts[inHigh] ?? 0) + 1;
     }
@@ -127,12 +129,12 @@ function readKeys(
 }
 
 function moveKeys(from: Keys, to: Keys, digit: number, next: Uint32Array, start: number, end: number): void {
-  const words = digit < 4 ? from.low : from.high;
-  const shift = (digit & 3) * 8;
+  const words = digit < DIGITS / 2 ? from.low : from.high;
+  const shift = (digit % (DIGITS / 2)) * BITS;
   for (let at = start; at < end; at += 1) {
-    const byte = ((words[at] ?? 0) >>> shift) & 0xff;
-    const target = next[byte] ?? 0;
-    next[byte] = target + 1;
+    const value = ((words[at] ?? 0) >>> shift) & (RADIX - 1);
+    const target = next[value] ?? 0;
+    next[value] = target + 1;
     to.low[target] = from.low[at] ?? 0;
     to.high[target] = from.high[at] ?? 0;
     to.indexes[target] = from.indexes[at] ?? 0;

@@ -1,19 +1,15 @@
 // The items of one container in another order. Commas and white space stay where they are, the items change
 // places: so a list keeps its layout, whatever that is.
 
-import { copyBytes } from '../../shared/bytes.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
 import { fetchEntries } from './fetch.ts';
-import { TEXT_BASE, type DocumentMemory } from './memory.ts';
+import { Gather } from './gather.ts';
 import type { Places } from './places.ts';
 import type { Work } from './work.ts';
 
 /** After so many items the work lets others in. */
 const SLICE_ITEMS = 2048;
-/** So many items are fetched from memory at once, and of each so many bytes. */
-const FETCH_ITEMS = 64;
-const FETCH_BYTES = 1024;
 
 /** The items of a container: their entries, and the bytes of each, with its key inside an object. */
 export interface Items {
@@ -52,41 +48,27 @@ export function* reorder(places: Places, items: Items, order: Uint32Array): Work
   if (from === to) return [];
   const [start, end] = [items.starts[from] ?? 0, items.ends[to - 1] ?? 0];
   const insert = new Uint8Array(end - start);
-  let at = 0;
-  for (let first = from; first < to; first += FETCH_ITEMS) {
-    const behind = Math.min(to, first + FETCH_ITEMS);
-    at = copyItems(places.tape.memory, items, order, first, behind, insert, at);
-    if ((first - from) % SLICE_ITEMS === 0) yield { done: at, total: insert.length };
+  const gather = new Gather(places.tape.memory, insert);
+  for (let first = from; first < to; first += SLICE_ITEMS) {
+    addItems(gather, items, order, first, Math.min(to, first + SLICE_ITEMS), to);
+    gather.flush();
+    yield { done: gather.written, total: insert.length };
   }
   return [{ start: asByte(start), end: asByte(end), insert, disposable: true }];
 }
 
-/** Copies the items that come to the places `first` to `behind`, and what stands behind these places. */
-function copyItems(
-  { bytes, passes }: DocumentMemory,
+/** The items that come to the places `first` to `behind`, and what stands behind each place but the last one. */
+function addItems(
+  gather: Gather,
   { starts, ends }: Items,
   order: Uint32Array,
   first: number,
   behind: number,
-  insert: Uint8Array,
-  offset: number,
-): number {
-  // They come from all over the text.
+  last: number,
+): void {
   for (let place = first; place < behind; place += 1) {
     const item = order[place] ?? 0;
-    const start = starts[item] ?? 0;
-    passes.fetch(TEXT_BASE + start, TEXT_BASE + Math.min(ends[item] ?? 0, start + FETCH_BYTES));
+    gather.add(starts[item] ?? 0, ends[item] ?? 0);
+    if (place + 1 < last) gather.add(ends[place] ?? 0, starts[place + 1] ?? 0);
   }
-  let at = offset;
-  for (let place = first; place < behind; place += 1) {
-    const item = order[place] ?? 0;
-    const [start, end] = [starts[item] ?? 0, ends[item] ?? 0];
-    copyBytes(bytes, TEXT_BASE + start, TEXT_BASE + end, insert, at);
-    at += end - start;
-    if (at >= insert.length) break;
-    const [gapStart, gapEnd] = [ends[place] ?? 0, starts[place + 1] ?? 0];
-    copyBytes(bytes, TEXT_BASE + gapStart, TEXT_BASE + gapEnd, insert, at);
-    at += gapEnd - gapStart;
-  }
-  return at;
 }

@@ -13,7 +13,7 @@ import type { Work } from './work.ts';
 /** The splice that sorts a container's items; none where they are in order. Of the live tape. */
 export function* sortItems(places: Places, container: number, by: SortBy, direction: Direction): Work<Splice[]> {
   const items = yield* itemsOf(places, container);
-  const keys = yield* readSortKeys(places, items.nodes, by);
+  const keys = yield* readSortKeys(places, items, by);
   return yield* reorder(places, items, yield* orderOf(keys, direction));
 }
 

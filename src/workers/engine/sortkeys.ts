@@ -5,12 +5,16 @@ import type { Path } from '../../shared/path.ts';
 import type { SortBy } from '../../shared/protocol.ts';
 import { unquote } from '../../shared/rows.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
+import { fetchEntries } from './fetch.ts';
 import { TEXT_BASE } from './memory.ts';
 import { nameOf, type Name, type Places } from './places.ts';
+import type { Items } from './reorder.ts';
 import { LINK_MASK, OPENING } from './tape.ts';
 import type { Work } from './work.ts';
 
 const SLICE_ITEMS = 4096;
+const FETCH_ITEMS = 32;
+const FETCH_BYTES = 65536;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const BRACKET = 0x5b;
@@ -26,14 +30,16 @@ export interface SortKeys {
 }
 
 /** The keys of some items of one container. */
-export function* readSortKeys(places: Places, items: Uint32Array, by: SortBy): Work<SortKeys> {
-  const { length } = items;
+export function* readSortKeys(places: Places, items: Items, by: SortBy): Work<SortKeys> {
+  const { nodes } = items;
+  const { length } = nodes;
   const ranks = new Uint8Array(length);
   const numbers = new Float64Array(length);
   const texts: string[] = [];
   const find = by.type === 'path' ? new PathFinder(places, by.path) : null;
   for (let index = 0; index < length; index += 1) {
-    const item = items[index] ?? 0;
+    if (index % FETCH_ITEMS === 0) fetchItems(places, items, index, Math.min(length, index + FETCH_ITEMS) - 1);
+    const item = nodes[index] ?? 0;
     if (by.type === 'key') {
       ranks[index] = RANK.text;
       texts[index] = places.key(item);
@@ -56,6 +62,14 @@ export function* readSortKeys(places: Places, items: Uint32Array, by: SortBy): W
     if (index % SLICE_ITEMS === 0) yield { done: index, total: length * 2 };
   }
   return { ranks, numbers, texts };
+}
+
+/** Fetches the text and the entries of items side by side, unless they are large. */
+function fetchItems({ tape }: Places, { nodes, starts, ends }: Items, first: number, last: number): void {
+  const [start, end] = [starts[first] ?? 0, ends[last] ?? 0];
+  if (end - start > FETCH_BYTES) return;
+  tape.memory.passes.fetch(TEXT_BASE + start, TEXT_BASE + end);
+  fetchEntries(tape, nodes[first] ?? 0, nodes[last] ?? 0);
 }
 
 /** Digits of which every whole number is exact as a double, and of which every power of ten is. */
@@ -120,10 +134,11 @@ class PathFinder {
     const { tape, children } = this.places;
     const { words, bytes } = tape.memory;
     const base = tape.wordBase;
-    if (!tape.isOpening(container)) return -1;
-    if (bytes[TEXT_BASE + tape.start(container)] === BRACKET)
+    const opening = words[base + container * 2 + 1] ?? 0;
+    if ((opening & OPENING) === 0) return -1;
+    if (bytes[TEXT_BASE + (words[base + container * 2] ?? 0)] === BRACKET)
       return /^(?:0|[1-9]\d*)$/.test(name.text) ? children.nth(container, Number(name.text)) : -1;
-    const close = tape.closing(container);
+    const close = container + (opening & LINK_MASK);
     const guess = this.ordinals[level] ?? 0;
     let ordinal = 0;
     let child = container + 1;

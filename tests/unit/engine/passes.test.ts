@@ -2,6 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { joinBytes } from '../../../src/shared/bytes.ts';
+import { Gather } from '../../../src/workers/engine/gather.ts';
 import { DocumentMemory, TEXT_BASE } from '../../../src/workers/engine/memory.ts';
 import { encode, engine, makeDocument } from './support.ts';
 
@@ -60,5 +62,23 @@ describe('passes over the text', () => {
     memory.passes.fetch(memory.span, memory.span);
     // But for the module's own data.
     expect(memory.bytes.subarray(TEXT_BASE)).toEqual(before.subarray(TEXT_BASE));
+  });
+
+  it('gather pieces as joining copies of them does', () => {
+    const { memory } = makeDocument(JSON.stringify(Array.from({ length: 12000 }, (_, index) => index)));
+    const piece = fc.tuple(fc.nat({ max: memory.size }), fc.oneof(fc.nat({ max: 700 }), fc.nat({ max: 30000 })));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 400 }), (pieces) => {
+        const ranges = pieces.map(([start, length]) => [start, Math.min(memory.size, start + length)] as const);
+        const target = new Uint8Array(ranges.reduce((sum, [start, end]) => sum + end - start, 0) + 20);
+        const gather = new Gather(memory, target);
+        for (const [start, end] of ranges) gather.add(start, end);
+        gather.flush();
+        const expected = joinBytes([...ranges.map(([start, end]) => memory.text(start, end)), new Uint8Array(20)]);
+        expect(gather.written).toBe(expected.length - 20);
+        expect(Buffer.compare(target, expected)).toBe(0);
+      }),
+      { numRuns: 200 },
+    );
   });
 });

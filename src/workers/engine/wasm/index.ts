@@ -4,3 +4,4 @@ export { afterBreak, breaks, head, longest, measure, tail, units } from './lines
 export { beginFormat, entriesEnd, finished, format, readPos } from './format';
 export { beginFind, find, findPos } from './find';
 export { fetch, fetched } from './fetch';
+export { gather } from './gather';
