@@ -1,14 +1,16 @@
 // What the engine's operations cost on one document, as multiples of a scan of the same document in the same
-// run: edits, sorts, searches, snapshots.
+// run: edits, sorts, searches, snapshots, undo. What must not depend on the size is in milliseconds.
 
 import { asNode } from '../../src/shared/units.ts';
 import type { EditIntent } from '../../src/shared/protocol.ts';
 import { JsonDocument } from '../../src/workers/engine/document.ts';
 import { spliceIntent } from '../../src/workers/engine/edit.ts';
+import { History } from '../../src/workers/engine/history.ts';
 import { Hits } from '../../src/workers/engine/hits.ts';
 import { compileEngine } from '../../src/workers/engine/memory.ts';
 import { measureNode } from '../../src/workers/engine/measure.ts';
 import type { SearchQuery } from '../../src/workers/engine/pattern.ts';
+import { rewriteDocument } from '../../src/workers/engine/rewrite.ts';
 import { Scan } from '../../src/workers/engine/scan.ts';
 import { searchDocument } from '../../src/workers/engine/search.ts';
 import { measureShape } from '../../src/workers/engine/shape.ts';
@@ -23,19 +25,20 @@ export interface Operation {
   readonly name: string;
   readonly ms: number;
   readonly scans: number;
-  /** What the issue of the engine allows, in scans; `null` where it says nothing. */
-  readonly limit: number | null;
+  /** What the issue of the engine allows, in scans or in milliseconds; `null` where it says nothing. */
+  readonly limit: Limit | null;
 }
+
+export type Limit = { readonly scans: number } | { readonly ms: number };
 
 const QUERY: SearchQuery = { pattern: 'amber', regex: false, matchCase: true, wholeWord: false, scope: 'text' };
 const MANY = 1_000_000;
+const MANY_ITEMS = 5_000_000;
 
 /** Measures the operations on the records of an order. */
 export function measureOperations(order: Order): Operation[] {
   const bytes = generate(order.shape, order.style, order.size);
-  const document = new JsonDocument(compileEngine(), bytes.length);
-  document.append(bytes);
-  document.complete();
+  const document = open(bytes);
   const { tape, memory } = document;
   const best = (work: () => unknown): number => {
     const times = Array.from({ length: order.rounds }, () => {
@@ -71,7 +74,7 @@ export function measureOperations(order: Order): Operation[] {
   const root = asNode(0);
   const middle = asNode(scalars[Math.floor(scalars.length / 2)] ?? 1);
   const path = ['balance'];
-  const found: [name: string, ms: number, limit: number | null][] = [
+  const found: [name: string, ms: number, limit: Limit | number | null][] = [
     ['set one value', edit({ type: 'set', node: middle, json: '"new"' }), 0.5],
     [`set ${scalars.length} values`, edit({ type: 'set-all', nodes: Uint32Array.from(scalars), jsons: ['0'] }), 6],
     [
@@ -87,6 +90,56 @@ export function measureOperations(order: Order): Operation[] {
     ['measure the root', best(() => finish(measureNode(document, 0))), null],
     ['the shape of the records', best(() => finish(measureShape(document, 0, 1000))), null],
     ['take a snapshot', best(() => takeSnapshot(document, asRevision(1))), null],
+    ['undo of a format', measureUndo(document, order), 2],
+    [`a path and back, in an array of ${MANY_ITEMS} items`, measurePaths(), { ms: 1 }],
   ];
-  return found.map(([name, ms, limit]) => ({ name, ms, scans: ms / scanMs, limit }));
+  return found.map(([name, ms, limit]) => ({
+    name,
+    ms,
+    scans: ms / scanMs,
+    limit: typeof limit === 'number' ? { scans: limit } : limit,
+  }));
+}
+
+function open(bytes: Uint8Array): JsonDocument {
+  const document = new JsonDocument(compileEngine(), bytes.length);
+  document.append(bytes);
+  document.complete();
+  return document;
+}
+
+/** Formats a document, exchanges the two as a session does, and takes it back: that is timed, until the panel is told. */
+function measureUndo(source: JsonDocument, { rounds }: Order): number {
+  const times = Array.from({ length: rounds }, () => {
+    const history = new History();
+    let document = finish(rewriteDocument(source, { style: 'compact', indent: '', maxLineLength: 0 }));
+    history.record({ type: 'document', document: source }, false, performance.now());
+    const started = performance.now();
+    history.undo((change) => {
+      if (change.type !== 'document') throw new Error('the step of a format is a document');
+      const inverse = { type: 'document', document } as const;
+      ({ document } = change);
+      return inverse;
+    });
+    finish(document.settle());
+    const { size, lines, rows } = document;
+    const took = performance.now() - started;
+    if (document !== source || size * lines.lineCount * rows.count === 0) throw new Error('the undo did nothing');
+    return took;
+  });
+  return Math.min(...times);
+}
+
+/** Where an item near the end is, and which it is; per item, when the array was asked once. */
+function measurePaths(): number {
+  const bytes = new TextEncoder().encode(`[${Array.from({ length: MANY_ITEMS }, (_, item) => item).join(',')}]`);
+  const { places } = open(bytes);
+  const ask = (item: number): void => {
+    const found = places.atPath(places.path(item + 1));
+    if (found !== item + 1) throw new Error(`item ${item} is at entry ${found}`);
+  };
+  ask(MANY_ITEMS - 1);
+  const started = performance.now();
+  for (let item = MANY_ITEMS - 1000; item < MANY_ITEMS; item += 1) ask(item);
+  return (performance.now() - started) / 1000;
 }

@@ -66,7 +66,15 @@ async function runOperations() {
   const size = Number(option('--size') ?? (quick ? 1 : 100)) * 1e6;
   const order = { shape: 'records', style: 'pretty', size, rounds: quick ? 1 : 3, lossless: false, operations: true };
   const found = await runOrder(order);
-  const rows = found.map(({ name, ms, scans, limit }) => [name, number(ms), number(scans, 2), limit ?? '']);
+  const rows = found.map(({ name, ms, scans, limit }) => {
+    const isScans = limit === null || 'scans' in limit;
+    return [
+      name,
+      number(ms, ms < 1 ? 3 : 1),
+      isScans ? number(scans, 2) : '',
+      limit === null ? '' : isScans ? limit.scans : `${limit.ms} ms`,
+    ];
+  });
   const text = `Operations on ${size / 1e6} MB of records, ${machine()}.\n\n${table(['operation', 'ms', 'scans', 'limit'], rows)}\n`;
   process.stdout.write(text);
   save('operations.md', text);

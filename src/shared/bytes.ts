@@ -11,3 +11,15 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   }
   return joined;
 }
+
+/** Up to so many bytes a loop is faster than a call. */
+const SMALL = 48;
+
+/** Copies the bytes `start` to `end` of an array to `at` in another, which must not be the same. */
+export function copyBytes(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): void {
+  if (end - start > SMALL) {
+    to.set(from.subarray(start, end), at);
+    return;
+  }
+  for (let index = start, target = at; index < end; index += 1, target += 1) to[target] = from[index] ?? 0;
+}

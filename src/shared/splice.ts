@@ -10,6 +10,11 @@ export interface Splice {
   readonly start: ByteOffset;
   readonly end: ByteOffset;
   readonly insert: Uint8Array;
+  /**
+   * Nobody else holds the insert, and the list is applied once, whole, and not read again: applying it may
+   * put what it removed there. For inserts of many megabytes, whose copy would cost more than all else.
+   */
+  readonly disposable?: true;
 }
 
 /** By how many bytes a list makes the text longer. */

@@ -2,6 +2,7 @@
 // thousand children gets a checkpoint at every 1,024th when it is first asked, so that "the 4,999,999th",
 // "at which position", "how many" and "in which child" never walk over all the siblings again.
 
+import { fetchEntries } from './fetch.ts';
 import type { Tape } from './tape.ts';
 
 const STEP = 1024;
@@ -107,7 +108,9 @@ export class Children {
     const close = tape.closing(container);
     const found: number[] = [];
     let count = 0;
+    let fetched = 0;
     for (let child = container + 1; child < close; child = tape.next(child)) {
+      if (child >= fetched) fetched = fetchEntries(tape, child, close);
       if (count % STEP === 0) found.push(child);
       count += 1;
     }

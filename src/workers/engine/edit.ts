@@ -17,6 +17,7 @@ import { formatNode } from './rewrite.ts';
 import { convertNode, extractNode, unwrapNode, wrapNodes } from './reshape.ts';
 import { sortItems } from './sort.ts';
 import { spellEntered } from './spelling.ts';
+import { SpliceList } from './splicelist.ts';
 import { finish, type Work } from './work.ts';
 
 /** After so many values the work lets others in. */
@@ -38,7 +39,7 @@ export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
     case 'set':
       return [setValue(places, intent.node, intent.json)];
     case 'set-all':
-      return yield* setValues(places, intent.nodes, intent.jsons);
+      return yield* setValues(places, intent.nodes, intent.jsons, new SpliceList(places.tape.memory));
     case 'rename': {
       const parent = places.parent(intent.node);
       if (parent < 0 || places.kind(parent) !== 'object')
@@ -79,37 +80,50 @@ export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
   }
 }
 
+/**
+ * Sets many values in one pass, by way of an empty list. They must not lie inside each other.
+ * @throws CodedError as `planEdit`
+ */
+export function* setValues(
+  places: Places,
+  nodes: ArrayLike<number>,
+  jsons: readonly string[],
+  list: SpliceList,
+): Work<Splice[]> {
+  if (jsons.length !== 1 && jsons.length !== nodes.length)
+    throw new RangeError(`${jsons.length} texts for ${nodes.length} nodes`);
+  const order = risingOrder(nodes);
+  // A scalar is spelt alike everywhere.
+  const [first = ''] = jsons;
+  const same = jsons.length === 1 && !/^\s*[[{]/.test(first) ? spellEntered(places, first, null) : null;
+  let last = 0;
+  for (let done = 0; done < nodes.length; done += 1) {
+    const index = order === null ? done : (order[done] ?? 0);
+    const node = nodes[index] ?? 0;
+    const { start, end } = places.range(node);
+    if (start < last) throw new CodedError('refused', 'A value and what is inside it cannot be set at once.');
+    last = end;
+    const json = jsons[jsons.length === 1 ? 0 : index] ?? '';
+    list.add(start, end, same ?? spellEntered(places, json, lineIndent(places, start)));
+    if (done % SLICE_NODES === 0) yield { done, total: nodes.length };
+  }
+  return list.finish();
+}
+
 function setValue(places: Places, node: number, json: string): Splice {
   const { start, end } = places.range(node);
   if (places.tape.bracketLength(node) === 0) return replaceBytes(start, end, [recordsOf(places, json)]);
   return replaceBytes(start, end, [spellEntered(places, json, lineIndent(places, start))]);
 }
 
-/** Sets many values in one pass. They must not lie inside each other. */
-function* setValues(places: Places, nodes: ArrayLike<number>, jsons: readonly string[]): Work<Splice[]> {
-  if (jsons.length !== 1 && jsons.length !== nodes.length)
-    throw new RangeError(`${jsons.length} texts for ${nodes.length} nodes`);
-  const order = Uint32Array.from({ length: nodes.length }, (_, index) => index);
-  const isSorted = order.every((index) => index === 0 || (nodes[index - 1] ?? 0) <= (nodes[index] ?? 0));
-  if (!isSorted) order.sort((a, b) => (nodes[a] ?? 0) - (nodes[b] ?? 0));
-  // A scalar is spelt alike everywhere.
-  const [first = ''] = jsons;
-  const same = jsons.length === 1 && !/^\s*[[{]/.test(first) ? spellEntered(places, first, null) : null;
-  const splices: Splice[] = [];
-  let end = 0;
-  for (let done = 0; done < order.length; done += 1) {
-    const index = order[done] ?? 0;
-    const node = nodes[index] ?? 0;
-    const splice =
-      same === null
-        ? setValue(places, node, jsons[jsons.length === 1 ? 0 : index] ?? '')
-        : replaceBytes(places.range(node).start, places.range(node).end, [same]);
-    if (splice.start < end) throw new CodedError('refused', 'A value and what is inside it cannot be set at once.');
-    ({ end } = splice);
-    splices.push(splice);
-    if (done % SLICE_NODES === 0) yield { done, total: order.length };
-  }
-  return splices;
+/** The indexes of numbers as the numbers rise; `null` where they do. */
+function risingOrder(numbers: ArrayLike<number>): Uint32Array | null {
+  let rising = 1;
+  while (rising < numbers.length && (numbers[rising - 1] ?? 0) <= (numbers[rising] ?? 0)) rising += 1;
+  if (rising >= numbers.length) return null;
+  const order = Uint32Array.from({ length: numbers.length }, (_, index) => index);
+  order.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0));
+  return order;
 }
 
 function checkNodes({ tape }: Places, intent: EditIntent): void {

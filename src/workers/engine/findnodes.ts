@@ -1,12 +1,13 @@
 // Regular expressions over keys and values, each by itself and with its escapes resolved: `^` and `$` are
-// the ends of a key or a value. The text is decoded in chunks that end where an entry of the tape starts,
-// and the tokens are cut from that string: a `TextDecoder` per token would take four times as long.
+// the ends of a key or a value. The text becomes a string in chunks that end where an entry of the tape
+// starts, a character for each byte, and tokens of ASCII are cut from that at the offsets of the tape: a
+// `TextDecoder` for each would take four times as long. Only the others are decoded one by one.
 
 import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { formatSize } from '../../shared/size.ts';
 import { unquote } from '../../shared/literals.ts';
-import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
+import { decodeUtf8, encodeUtf8, isAscii } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
 import { KEY_BIT, type Sink } from './hits.ts';
 import { nextMatch, type Expression } from './pattern.ts';
@@ -16,6 +17,7 @@ import { findKey } from './trivia.ts';
 import type { Work } from './work.ts';
 
 const CHUNK = 512 * 1024;
+const STEP = 64;
 /** Engines stop at strings of about 2^29 units. */
 const LONGEST = 256 * 1024 * 1024;
 const QUOTE = 0x22;
@@ -26,6 +28,8 @@ const APOSTROPHE = 0x27;
 /** An escape of JSON or JSON5, and one that stands for nothing. */
 const ESCAPE = /^\\(?:u.{4}|x..|\r\n|[^])/u;
 const LEFT_OUT = /^\\[\r\n\u2028\u2029]/;
+/** Makes one character of each byte. Only ASCII is read of what it makes. */
+const BYTES = new TextDecoder('windows-1252');
 
 /**
  * Hands over the matches from the entry around `from` on, as far as `to`.
@@ -75,16 +79,13 @@ export function* findNodes(
   }
 }
 
-/** Decoded text, searched token by token in rising order. Offsets are of the chunk. */
+/** A stretch of text, searched token by token in rising order. Offsets are of the chunk. */
 class TokenChunk {
   keyEnd = 0;
   private readonly text: string;
-  private readonly isAscii: boolean;
-  /** A byte and the index of its character; tokens come in order, so both only rise. */
-  private byte = 0;
-  private unit = 0;
-  /** The index of the next backslash. */
-  private slash = 0;
+  /** The next backslash, and the next byte that is no ASCII. */
+  private slash = -1;
+  private high = -1;
 
   constructor(
     readonly bytes: Uint8Array,
@@ -99,9 +100,7 @@ class TokenChunk {
         `A key or a value is too large to be searched by a regular expression: it takes ${size}, and the most is ${formatSize(LONGEST)}. Search for plain text, or in the text as such.`,
       );
     }
-    this.text = decodeUtf8(bytes);
-    this.isAscii = this.text.length === bytes.length;
-    this.slash = this.slashFrom(0);
+    this.text = BYTES.decode(bytes);
   }
 
   /** Where the inside of a key between two entries begins, or -1; `keyEnd` is where it ends. */
@@ -134,14 +133,14 @@ class TokenChunk {
   /** Searches a token's inside; `quote` says how a string's escapes are to be read, `null` that it is none. */
   search(start: number, end: number, word: number, quote: string | null): void {
     const { regex, sink } = this;
-    const first = this.unitAt(start);
-    const behind = this.unitAt(end);
     const isString = quote !== null;
-    if (isString && this.slash < first) this.slash = this.slashFrom(first);
-    const escaped = isString && this.slash < behind;
-    const source = this.text.slice(first, behind);
+    if (isString && this.slash < start) this.slash = this.slashFrom(start);
+    if (this.high < start) this.high = nextNonAscii(this.bytes, start);
+    const escaped = isString && this.slash < end;
+    const isPlain = this.high >= end;
+    const source = isPlain ? this.text.slice(start, end) : decodeUtf8(this.bytes.subarray(start, end));
     const content = escaped ? unquote(quote + source + quote) : source;
-    const walk = new TokenWalk(source, this.base + start, this.isAscii && !escaped, escaped);
+    const walk = new TokenWalk(source, this.base + start, isPlain && !escaped, escaped);
     regex.lastIndex = 0;
     while (!sink.done) {
       const match = nextMatch(regex, content);
@@ -152,23 +151,19 @@ class TokenChunk {
     }
   }
 
-  private slashFrom(unit: number): number {
-    const found = this.text.indexOf('\\', unit);
+  private slashFrom(byte: number): number {
+    const found = this.text.indexOf('\\', byte);
     return found < 0 ? Number.MAX_SAFE_INTEGER : found;
   }
+}
 
-  private unitAt(byte: number): number {
-    if (this.isAscii) return byte;
-    const { bytes } = this;
-    let unit = this.unit;
-    for (let at = this.byte; at < byte; at += 1) {
-      const value = bytes[at] ?? 0;
-      unit += (value & 0xc0) === 0x80 ? 0 : value >= 0xf0 ? 2 : 1;
-    }
-    this.unit = unit;
-    this.byte = byte;
-    return unit;
-  }
+/** The first byte from `start` on that is no ASCII; the end if there is none. */
+function nextNonAscii(bytes: Uint8Array, start: number): number {
+  const end = bytes.length;
+  let at = start;
+  while (at + STEP <= end && isAscii(bytes, at, at + STEP)) at += STEP;
+  while (at < end && (bytes[at] ?? 0) < 0x80) at += 1;
+  return at;
 }
 
 /** From indexes into a token's content to bytes of the document, in rising order. */

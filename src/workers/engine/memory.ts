@@ -40,6 +40,8 @@ export interface Passes {
     scope: number,
   ): void;
   find(from: number, end: number, out: number, outEnd: number): number;
+  fetch(start: number, end: number): void;
+  gather(table: number, count: number, out: number): number;
   readonly findPos: WebAssembly.Global<'i32'>;
   readonly pos: WebAssembly.Global<'i32'>;
   readonly state: WebAssembly.Global<'i32'>;

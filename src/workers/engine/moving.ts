@@ -76,15 +76,18 @@ export function* moveNodes(places: Places, nodes: Iterable<number>, target: numb
 }
 
 function* moveInside(places: Places, slot: Slot, runs: readonly Run[]): Work<Splice[]> {
-  const before = yield* itemsOf(places, slot.container);
+  const items = yield* itemsOf(places, slot.container);
   const moved = new Set(runs.flatMap((run) => nodesOf(places, run)));
-  const stays = (item: number): boolean => !moved.has(item);
-  const after = [
-    ...before.subarray(0, slot.ordinal).filter(stays),
-    ...before.filter((item) => moved.has(item)),
-    ...before.subarray(slot.ordinal).filter(stays),
-  ];
-  return yield* reorder(places, slot.container, before, Uint32Array.from(after));
+  const isMoved = (index: number): boolean => moved.has(items.nodes[index] ?? -1);
+  const indexes = items.nodes.map((_, index) => index);
+  const order = new Uint32Array(indexes.length);
+  const goesIn = indexes.filter((index) => isMoved(index));
+  const before = indexes.subarray(0, slot.ordinal).filter((index) => !isMoved(index));
+  const behind = indexes.subarray(slot.ordinal).filter((index) => !isMoved(index));
+  order.set(before);
+  order.set(goesIn, before.length);
+  order.set(behind, before.length + goesIn.length);
+  return yield* reorder(places, items, order);
 }
 
 /**

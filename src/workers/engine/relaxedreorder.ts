@@ -8,28 +8,28 @@ import { encodeUtf8 } from '../../shared/utf8.ts';
 import { endsLine, gapAfter, gapBefore, leadStart, trailEnd, type Gap } from './gaps.ts';
 import { lineEnd } from './layout.ts';
 import type { Places } from './places.ts';
+import type { Items } from './reorder.ts';
 import type { Comment } from './trivia.ts';
 import type { Work } from './work.ts';
 
 /** After so many items the work lets others in. */
 const SLICE_ITEMS = 1024;
 
-/** As `reorder`: the splice that puts the items from `from` to `to` (exclusive) of `before` into the order `after`. */
+/** As `reorder`, for the places `from` to `to` (exclusive), which are those that change. */
 export function* reorderRelaxed(
   places: Places,
-  container: number,
-  before: Uint32Array,
-  after: Uint32Array,
+  { container, nodes }: Items,
+  order: Uint32Array,
   from: number,
   to: number,
 ): Work<Splice[]> {
   const { text } = places;
   const copy = (start: number, end: number): Uint8Array => text.slice(start, end).slice();
-  const start = leadStart(gapBefore(places, container, before[from] ?? 0));
-  const end = trailEnd(gapAfter(places, container, before[to - 1] ?? 0));
+  const start = leadStart(gapBefore(places, container, nodes[from] ?? 0));
+  const end = trailEnd(gapAfter(places, container, nodes[to - 1] ?? 0));
   const parts: Uint8Array[] = [];
   for (let index = from; index < to; index += 1) {
-    const [old, item] = [before[index] ?? 0, after[index] ?? 0];
+    const [old, item] = [nodes[index] ?? 0, nodes[order[index] ?? 0] ?? 0];
     const [slot, own] = [gapAfter(places, container, old), gapAfter(places, container, item)];
     const isLast = index + 1 === to;
     const { end: itemEnd } = places.range(item);

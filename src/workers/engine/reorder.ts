@@ -4,48 +4,75 @@
 import { hasComments } from '../../shared/dialect.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
+import { fetchEntries } from './fetch.ts';
+import { Gather } from './gather.ts';
 import type { Places } from './places.ts';
 import { reorderRelaxed } from './relaxedreorder.ts';
 import type { Work } from './work.ts';
 
 /** After so many items the work lets others in. */
-const SLICE_ITEMS = 4096;
+const SLICE_ITEMS = 2048;
 
-/** The entries of a container's items, in their order. */
-export function* itemsOf(places: Places, container: number): Work<Uint32Array> {
-  const { tape } = places;
-  const close = tape.closing(container);
-  const items = new Uint32Array(places.children.count(container));
-  let count = 0;
-  for (let child = container + 1; child < close; child = tape.next(child)) {
-    items[count] = child;
-    count += 1;
-    if (count % SLICE_ITEMS === 0) yield { done: count, total: items.length };
-  }
-  return items;
+/** The items of a container: their entries, and the bytes of each, with its key inside an object. */
+export interface Items {
+  readonly container: number;
+  readonly nodes: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
 }
 
-/** The splice that puts a container's items, `before` as they are, into the order `after`; none where it is the same. */
-export function* reorder(places: Places, container: number, before: Uint32Array, after: Uint32Array): Work<Splice[]> {
-  let from = 0;
-  let to = before.length;
-  while (from < to && before[from] === after[from]) from += 1;
-  while (to > from && before[to - 1] === after[to - 1]) to -= 1;
-  if (from === to) return [];
-  if (hasComments(places.tape.dialect)) return yield* reorderRelaxed(places, container, before, after, from, to);
-  const start = places.itemStart(container, before[from] ?? 0);
-  const end = places.range(before[to - 1] ?? 0).end;
-  const insert = new Uint8Array(end - start);
-  let at = 0;
-  const copy = (first: number, last: number): void => {
-    insert.set(places.text.slice(first, last), at);
-    at += last - first;
-  };
-  for (let index = from; index < to; index += 1) {
-    const [old, item, next] = [before[index] ?? 0, after[index] ?? 0, before[index + 1] ?? 0];
-    copy(places.itemStart(container, item), places.range(item).end);
-    if (index + 1 < to) copy(places.range(old).end, places.itemStart(container, next));
-    if (index % SLICE_ITEMS === 0) yield { done: at, total: insert.length };
+/** A container's items in their order. */
+export function* itemsOf(places: Places, container: number): Work<Items> {
+  const { tape } = places;
+  const close = tape.closing(container);
+  const isObject = places.kind(container) === 'object';
+  const total = places.children.count(container);
+  const [nodes, starts, ends] = [new Uint32Array(total), new Uint32Array(total), new Uint32Array(total)];
+  let index = 0;
+  let fetched = 0;
+  for (let child = container + 1; child < close; child = tape.next(child)) {
+    if (child >= fetched) fetched = fetchEntries(tape, child, close);
+    const { start, end } = places.range(child);
+    nodes[index] = child;
+    starts[index] = isObject ? places.keyRange(child).start : start;
+    ends[index] = end;
+    index += 1;
+    if (index % SLICE_ITEMS === 0) yield { done: index, total };
   }
-  return [{ start: asByte(start), end: asByte(end), insert }];
+  return { container, nodes, starts, ends };
+}
+
+/** The splice that puts items into the order of their indexes `order`; none where they are in it. */
+export function* reorder(places: Places, items: Items, order: Uint32Array): Work<Splice[]> {
+  let from = 0;
+  let to = order.length;
+  while (from < to && order[from] === from) from += 1;
+  while (to > from && order[to - 1] === to - 1) to -= 1;
+  if (from === to) return [];
+  if (hasComments(places.tape.dialect)) return yield* reorderRelaxed(places, items, order, from, to);
+  const [start, end] = [items.starts[from] ?? 0, items.ends[to - 1] ?? 0];
+  const insert = new Uint8Array(end - start);
+  const gather = new Gather(places.tape.memory, insert);
+  for (let first = from; first < to; first += SLICE_ITEMS) {
+    addItems(gather, items, order, first, Math.min(to, first + SLICE_ITEMS), to);
+    gather.flush();
+    yield { done: gather.written, total: insert.length };
+  }
+  return [{ start: asByte(start), end: asByte(end), insert, disposable: true }];
+}
+
+/** The items that come to the places `first` to `behind`, and what stands behind each place but the last one. */
+function addItems(
+  gather: Gather,
+  { starts, ends }: Items,
+  order: Uint32Array,
+  first: number,
+  behind: number,
+  last: number,
+): void {
+  for (let place = first; place < behind; place += 1) {
+    const item = order[place] ?? 0;
+    gather.add(starts[item] ?? 0, ends[item] ?? 0);
+    if (place + 1 < last) gather.add(ends[place] ?? 0, starts[place + 1] ?? 0);
+  }
 }

@@ -5,6 +5,7 @@
 // Invariants: closing brackets are never visible; the root always is; `visible` follows from `expanded`.
 
 import { clearBit, clearBits, countBits, hasBit, makeBits, nthBit, setBit, spliceBits } from './bits.ts';
+import { fetchEntries } from './fetch.ts';
 import { CLOSING, LINK_MASK, OPENING, type Tape } from './tape.ts';
 
 const BLOCK_WORDS = 32;
@@ -90,8 +91,11 @@ export class Rows {
     if (removed !== inserted) {
       this.expanded = spliceBits(this.expanded, this.tape.count - inserted + removed, first, removed, inserted);
     }
+    const { expanded } = this;
     for (let entry = first; entry < first + inserted; entry += 1) {
-      if (hasBit(this.expanded, entry) && !this.tape.isOpening(entry)) clearBit(this.expanded, entry);
+      // Most values are in no run of 32 with an expanded one.
+      if (expanded[entry >>> 5] === 0) entry |= 31;
+      else if (hasBit(expanded, entry) && !this.tape.isOpening(entry)) clearBit(expanded, entry);
     }
     this.rebuild();
   }
@@ -205,7 +209,9 @@ export class Rows {
     const { expanded, visible } = this;
     const { words } = this.tape.memory;
     const base = this.tape.wordBase + 1;
+    let fetched = 0;
     for (let entry = from; entry < to; entry += 1) {
+      if (entry >= fetched) fetched = fetchEntries(this.tape, entry, to);
       const link = words[base + entry * 2] ?? 0;
       if ((link & CLOSING) !== 0) continue;
       setBit(visible, entry);

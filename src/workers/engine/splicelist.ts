@@ -2,9 +2,10 @@
 // thousand stand alone; of those behind, neighbours less than 256 bytes apart share one splice that also
 // holds the bytes between them: copying these costs less than an object for each.
 
+import { copyBytes } from '../../shared/bytes.ts';
 import { asByte } from '../../shared/units.ts';
 import type { Splice } from '../../shared/splice.ts';
-import type { DocumentMemory } from './memory.ts';
+import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 
 const ALONE = 1000;
 const NEAR = 256;
@@ -20,22 +21,26 @@ export class SpliceList {
   private length = 0;
   private isOpen = false;
 
-  constructor(private readonly memory: DocumentMemory) {}
+  /** `alone` replacements at least keep a splice each: all, where others are to be put between them. */
+  constructor(
+    private readonly memory: DocumentMemory,
+    private readonly alone = ALONE,
+  ) {}
 
   /** Replaces `start` to `end`, which is not before the end of the last, by `insert`, which is kept or copied. */
   add(start: number, end: number, insert: Uint8Array): void {
-    if (this.splices.length < ALONE) {
+    if (this.splices.length < this.alone) {
       this.splices.push({ start: asByte(start), end: asByte(end), insert });
       return;
     }
     if (this.isOpen && start - this.end < NEAR && this.length < SHARED_BYTES) {
-      this.append(this.memory.text(this.end, start));
+      this.append(this.memory.bytes, TEXT_BASE + this.end, TEXT_BASE + start);
     } else {
       this.close();
       this.start = start;
       this.isOpen = true;
     }
-    this.append(insert);
+    this.append(insert, 0, insert.length);
     this.end = end;
   }
 
@@ -45,14 +50,15 @@ export class SpliceList {
     return this.splices;
   }
 
-  private append(bytes: Uint8Array): void {
-    if (this.length + bytes.length > this.insert.length) {
-      const larger = new Uint8Array((this.length + bytes.length) * 2);
+  private append(bytes: Uint8Array, start: number, end: number): void {
+    const length = this.length + end - start;
+    if (length > this.insert.length) {
+      const larger = new Uint8Array(length * 2);
       larger.set(this.insert.subarray(0, this.length));
       this.insert = larger;
     }
-    this.insert.set(bytes, this.length);
-    this.length += bytes.length;
+    copyBytes(bytes, start, end, this.insert, this.length);
+    this.length = length;
   }
 
   private close(): void {

@@ -3,3 +3,5 @@ export { begin, count, errorCode, part, pos, rebase, scan, setStop, shift, state
 export { afterBreak, breaks, head, longest, measure, tail, units } from './lines';
 export { beginFormat, entriesEnd, finished, format, readPos } from './format';
 export { beginFind, find, findPos } from './find';
+export { fetch, fetched } from './fetch';
+export { gather } from './gather';

@@ -22,36 +22,94 @@ function breakMask(v: v128, p: u32, textEnd: u32): i32 {
   return feeds | (returns & ~((feeds | next) >> 1));
 }
 
-/** Measures the bytes from `start` to `end`; the text they are part of ends at `textEnd`. */
-export function measure(start: u32, end: u32, textEnd: u32): void {
-  let found: u32 = 0;
-  let continuations: u32 = 0;
-  let quads: u32 = 0;
-  let line: u32 = start;
-  let first: u32 = 0;
-  let most: u32 = 0;
-  for (let p = start; p < end; p += 16) {
+/** Where the line at hand starts. */
+let line: u32 = 0;
+let continuations: u32 = 0;
+let quads: u32 = 0;
+
+// @ts-ignore: decorator
+@inline
+function countUnits(v: v128, valid: i32): void {
+  continuations += popcnt(i8x16.bitmask(i8x16.lt_s(v, i8x16.splat(-64))) & valid);
+  quads += popcnt(i8x16.bitmask(i8x16.gt_u(v, i8x16.splat(-17))) & valid);
+}
+
+/** Goes on from `from` to `to`, 16 bytes at a time: the end of a stretch, and where there is a `\r`. */
+function measureEach(from: u32, to: u32, start: u32, textEnd: u32): void {
+  for (let p = from; p < to; p += 16) {
     const v = v128.load(p);
-    const valid: i32 = end - p >= 16 ? 0xffff : (1 << (end - p)) - 1;
-    if ((i8x16.bitmask(v) & valid) != 0) {
-      continuations += popcnt(i8x16.bitmask(i8x16.lt_s(v, i8x16.splat(-64))) & valid);
-      quads += popcnt(i8x16.bitmask(i8x16.gt_u(v, i8x16.splat(-17))) & valid);
-    }
+    const valid: i32 = to - p >= 16 ? 0xffff : (1 << (to - p)) - 1;
+    if ((i8x16.bitmask(v) & valid) != 0) countUnits(v, valid);
     let mask = breakMask(v, p, textEnd) & valid;
     while (mask != 0) {
       const next = p + ctz(mask) + 1;
-      if (found == 0) first = next - start;
-      else if (next - line > most) most = next - line;
+      if (breaks == 0) head = next - start;
+      else if (next - line > longest) longest = next - line;
       line = next;
+      breaks++;
+      mask &= mask - 1;
+    }
+  }
+}
+
+/** Measures the bytes from `start` to `end`; the text they are part of ends at `textEnd`. */
+export function measure(start: u32, end: u32, textEnd: u32): void {
+  breaks = 0;
+  longest = 0;
+  head = end - start;
+  line = start;
+  continuations = 0;
+  quads = 0;
+  const feed = i8x16.splat(0x0a);
+  const back = i8x16.splat(0x0d);
+  // Locals, because each use of a global goes to memory.
+  let found: u32 = 0;
+  let most: u32 = 0;
+  let last = start;
+  let p = start;
+  for (; p + 64 <= end; p += 64) {
+    const a = v128.load(p);
+    const b = v128.load(p, 16);
+    const c = v128.load(p, 32);
+    const d = v128.load(p, 48);
+    const ab = v128.or(i8x16.eq(a, back), i8x16.eq(b, back));
+    const cd = v128.or(i8x16.eq(c, back), i8x16.eq(d, back));
+    if (v128.any_true(v128.or(ab, cd))) {
+      breaks = found;
+      longest = most;
+      line = last;
+      measureEach(p, p + 64, start, textEnd);
+      found = breaks;
+      most = longest;
+      last = line;
+      continue;
+    }
+    if (i8x16.bitmask(v128.or(v128.or(a, b), v128.or(c, d))) != 0) {
+      countUnits(a, 0xffff);
+      countUnits(b, 0xffff);
+      countUnits(c, 0xffff);
+      countUnits(d, 0xffff);
+    }
+    let mask =
+      <u64>i8x16.bitmask(i8x16.eq(a, feed)) |
+      (<u64>i8x16.bitmask(i8x16.eq(b, feed)) << 16) |
+      (<u64>i8x16.bitmask(i8x16.eq(c, feed)) << 32) |
+      (<u64>i8x16.bitmask(i8x16.eq(d, feed)) << 48);
+    while (mask != 0) {
+      const next = p + <u32>ctz(mask) + 1;
+      if (found == 0) head = next - start;
+      else if (next - last > most) most = next - last;
+      last = next;
       found++;
       mask &= mask - 1;
     }
   }
   breaks = found;
-  units = end - start - continuations + quads;
-  head = found == 0 ? end - start : first;
-  tail = found == 0 ? end - start : end - line;
   longest = most;
+  line = last;
+  measureEach(p, end, start, textEnd);
+  units = end - start - continuations + quads;
+  tail = end - line;
 }
 
 /** The address behind the `n`-th line end (from 1) at or after `start`; `end` if there are fewer. */
