@@ -5,6 +5,7 @@ import { CodedError } from '../../shared/errors.ts';
 import type { EditIntent } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';
+import { Indents } from './indents.ts';
 import { enteredItem, insertItems, replaceBytes, slotAt } from './insertion.ts';
 import { lineIndent } from './layout.ts';
 import { duplicateNodes, moveNodes } from './moving.ts';
@@ -56,7 +57,7 @@ export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
     case 'remove':
       return removeRuns(places, runsOf(places, intent.nodes));
     case 'duplicate':
-      return duplicateNodes(places, intent.nodes);
+      return yield* duplicateNodes(places, intent.nodes);
     case 'move':
       return yield* moveNodes(places, intent.nodes, intent.target, intent.where);
     case 'sort':
@@ -64,11 +65,11 @@ export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
         throw new CodedError('refused', 'Only an object or an array can be sorted.');
       return yield* sortItems(places, intent.node, intent.by, intent.direction);
     case 'convert':
-      return convertNode(places, intent.node, intent.to);
+      return yield* convertNode(places, intent.node, intent.to);
     case 'wrap':
-      return wrapNodes(places, intent.nodes, intent.into);
+      return yield* wrapNodes(places, intent.nodes, intent.into);
     case 'unwrap':
-      return unwrapNode(places, intent.node);
+      return yield* unwrapNode(places, intent.node);
     case 'extract':
       return extractNode(places, intent.node);
     case 'format':
@@ -90,6 +91,10 @@ function* setValues(places: Places, nodes: ArrayLike<number>, jsons: readonly st
   const [first = ''] = jsons;
   const same = jsons.length === 1 && !/^\s*[[{]/.test(first) ? spellEntered(places, first, null) : null;
   const list = new SpliceList(places.tape.memory);
+  const indents = new Indents(places);
+  // One text is spelt alike wherever the indentation is the same.
+  let spelt = same;
+  let indent: string | null | undefined;
   let last = 0;
   for (let done = 0; done < nodes.length; done += 1) {
     const index = order === null ? done : (order[done] ?? 0);
@@ -97,8 +102,13 @@ function* setValues(places: Places, nodes: ArrayLike<number>, jsons: readonly st
     const { start, end } = places.range(node);
     if (start < last) throw new CodedError('refused', 'A value and what is inside it cannot be set at once.');
     last = end;
-    const json = jsons[jsons.length === 1 ? 0 : index] ?? '';
-    list.add(start, end, same ?? spellEntered(places, json, lineIndent(places, start)));
+    if (same === null) {
+      const here = indents.at(start);
+      if (jsons.length > 1 || here !== indent)
+        spelt = spellEntered(places, jsons[jsons.length === 1 ? 0 : index] ?? '', here);
+      indent = here;
+    }
+    list.add(start, end, spelt ?? new Uint8Array());
     if (done % SLICE_NODES === 0) yield { done, total: nodes.length };
   }
   return list.finish();

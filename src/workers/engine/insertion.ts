@@ -24,7 +24,7 @@ export interface Slot {
 export interface Item {
   readonly key: string;
   /** Spells the value for a line of its own, indented by `indent`; `null`: for its container's line, indented by `line`. */
-  spell(indent: string | null, line: string): Uint8Array;
+  spell(indent: string | null, line: () => string): Uint8Array;
 }
 
 /** Entered JSON as an item. @throws CodedError `syntax`, when it is spelt */
@@ -36,8 +36,10 @@ export function enteredItem(places: Places, key: string, json: string): Item {
 export function movedItem(places: Places, node: number, key: string): Item {
   const { start, end } = places.range(node);
   const bytes = places.text.slice(start, end).slice();
+  // What is one line needs no indentation; finding that of a line may take a walk over 64 KB.
+  if (!bytes.includes(0x0a)) return { key, spell: () => bytes };
   const from = lineIndent(places, start) ?? '';
-  return { key, spell: (indent, line) => reindent(bytes, from, indent ?? line) };
+  return { key, spell: (indent, line) => reindent(bytes, from, indent ?? line()) };
 }
 
 /** @throws CodedError `refused` beside the root, or inside what holds nothing */
@@ -88,7 +90,7 @@ function spellItems(places: Places, container: number, layout: Layout, items: re
 
 /** An item as it stands in a container: key, colon and value, or the value alone. */
 export function spellItem(places: Places, container: number, layout: Layout, item: Item): Uint8Array[] {
-  const value = item.spell(layout.indent, lineIndent(places, places.tape.start(container)) ?? '');
+  const value = item.spell(layout.indent, () => lineIndent(places, places.tape.start(container)) ?? '');
   return places.kind(container) === 'array' ? [value] : [encodeUtf8(JSON.stringify(item.key) + layout.colon), value];
 }
 

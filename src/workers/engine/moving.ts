@@ -4,11 +4,17 @@ import { CodedError } from '../../shared/errors.ts';
 import type { Where } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { fillWith, insertItems, movedItem, slotAt, type Item, type Slot } from './insertion.ts';
-import { freeKey } from './keys.ts';
+import { hasBit, makeBits, setBit } from './bits.ts';
+import { FreeKeys } from './keys.ts';
 import type { Places } from './places.ts';
 import { removeRuns, runsOf, type Run } from './removal.ts';
 import { itemsOf, reorder } from './reorder.ts';
 import type { Work } from './work.ts';
+
+/** Values that are copied, moved or wrapped at once at most: each takes about 500 bytes of memory meanwhile. */
+export const MANY_VALUES = 2_000_000;
+/** After so many values the work lets others in. */
+const SLICE_NODES = 4096;
 
 /** The nodes of a run, in order. */
 export function nodesOf(places: Places, { first, last }: Run): number[] {
@@ -17,20 +23,44 @@ export function nodesOf(places: Places, { first, last }: Run): number[] {
   return nodes;
 }
 
-/** The splices that put copies of each run of neighbours behind it. */
-export function duplicateNodes(places: Places, nodes: Iterable<number>): Splice[] {
-  const taken = new Map<number, Set<string>>();
-  return runsOf(places, nodes).flatMap((run) => {
-    const names = taken.get(run.container) ?? new Set<string>();
-    taken.set(run.container, names);
-    const items = nodesOf(places, run).map((node) => itemFor(places, node, run.container, run.container, names));
-    return insertItems(places, { container: run.container, ordinal: run.ordinal + run.length }, items);
-  });
+/** @throws CodedError `too-large` for more values than `MANY_VALUES` */
+export function refuseMany(runs: readonly Run[], done: string): void {
+  const count = runs.reduce((sum, { length }) => sum + length, 0);
+  if (count <= MANY_VALUES) return;
+  throw new CodedError(
+    'too-large',
+    `${count.toLocaleString('en')} values are too many to be ${done} at once; the most is ${MANY_VALUES.toLocaleString('en')}.`,
+  );
+}
+
+/** The splices that put copies of each run of neighbours behind it. @throws CodedError `refused`, `too-large` */
+export function* duplicateNodes(places: Places, nodes: Iterable<number>): Work<Splice[]> {
+  const runs = runsOf(places, nodes);
+  refuseMany(runs, 'duplicated');
+  // By container, the keys that copies would like to have.
+  const wanted = new Map<number, string[]>();
+  for (const run of runs) {
+    if (places.kind(run.container) !== 'object') continue;
+    const keys = wanted.get(run.container) ?? [];
+    for (const node of nodesOf(places, run)) keys.push(places.key(node));
+    wanted.set(run.container, keys);
+  }
+  const free = new Map<number, FreeKeys>();
+  for (const [container, keys] of wanted) free.set(container, new FreeKeys(places, container, keys));
+  const splices: Splice[] = [];
+  for (const [index, run] of runs.entries()) {
+    const { container, ordinal, length } = run;
+    const names = free.get(container) ?? null;
+    const items = nodesOf(places, run).map((node) => itemFor(places, node, names));
+    splices.push(...insertItems(places, { container, ordinal: ordinal + length }, items));
+    if (index % SLICE_NODES === 0) yield { done: index, total: runs.length };
+  }
+  return splices;
 }
 
 /**
  * The splices that move values to another place, in the order of the text.
- * @throws CodedError `refused` for the root, and for a target inside what moves
+ * @throws CodedError `refused` for the root, and for a target inside what moves; `too-large`
  */
 export function* moveNodes(places: Places, nodes: Iterable<number>, target: number, where: Where): Work<Splice[]> {
   const { tape } = places;
@@ -44,10 +74,8 @@ export function* moveNodes(places: Places, nodes: Iterable<number>, target: numb
   const here = runs.filter((run) => run.container === slot.container);
   const elsewhere = runs.filter((run) => run.container !== slot.container);
   if (elsewhere.length === 0) return yield* moveInside(places, slot, here);
-  const names = new Set<string>();
-  const items = runs.flatMap((run) =>
-    nodesOf(places, run).map((node) => itemFor(places, node, run.container, slot.container, names)),
-  );
+  refuseMany(runs, 'moved');
+  const items = yield* itemsFor(places, runs, slot.container);
   // What is put in stands beside an item that stays; if none does, it takes the place of all that were there.
   const leaving = here.find(({ ordinal, length }) => ordinal < slot.ordinal && ordinal + length >= slot.ordinal);
   const beside: Slot =
@@ -65,19 +93,47 @@ export function* moveNodes(places: Places, nodes: Iterable<number>, target: numb
 
 function* moveInside(places: Places, slot: Slot, runs: readonly Run[]): Work<Splice[]> {
   const before = yield* itemsOf(places, slot.container);
-  const moved = new Set(runs.flatMap((run) => nodesOf(places, run)));
-  const stays = (item: number): boolean => !moved.has(item);
-  const after = [
-    ...before.subarray(0, slot.ordinal).filter(stays),
-    ...before.filter((item) => moved.has(item)),
-    ...before.subarray(slot.ordinal).filter(stays),
-  ];
-  return yield* reorder(places, slot.container, before, Uint32Array.from(after));
+  const moved = makeBits(places.tape.count);
+  for (const { first, last } of runs) {
+    for (let node = first; node <= last; node = places.tape.next(node)) setBit(moved, node);
+  }
+  const after = new Uint32Array(before.length);
+  let count = 0;
+  const take = (start: number, end: number, moves: boolean): void => {
+    for (let index = start; index < end; index += 1) {
+      const item = before[index] ?? 0;
+      if (hasBit(moved, item) !== moves) continue;
+      after[count] = item;
+      count += 1;
+    }
+  };
+  take(0, slot.ordinal, false);
+  take(0, before.length, true);
+  take(slot.ordinal, before.length, false);
+  return yield* reorder(places, slot.container, before, after);
 }
 
-/** A value as an item of another container. What had no key gets one. */
-function itemFor(places: Places, node: number, from: number, to: number, names: Set<string>): Item {
-  if (places.kind(to) === 'array') return movedItem(places, node, '');
-  const wanted = places.kind(from) === 'object' ? places.key(node) : 'key';
-  return movedItem(places, node, freeKey(places, to, wanted, names));
+/** The values of runs as items of another container. */
+function* itemsFor(places: Places, runs: readonly Run[], to: number): Work<Item[]> {
+  const isObject = places.kind(to) === 'object';
+  const wanted: string[] = [];
+  const nodes: number[] = [];
+  for (const run of runs) {
+    for (const node of nodesOf(places, run)) {
+      if (isObject) wanted.push(places.kind(run.container) === 'object' ? places.key(node) : 'key');
+      nodes.push(node);
+    }
+  }
+  const free = isObject ? new FreeKeys(places, to, wanted) : null;
+  const items: Item[] = [];
+  for (const [index, node] of nodes.entries()) {
+    items.push(movedItem(places, node, free?.take(wanted[index] ?? '') ?? ''));
+    if (index % SLICE_NODES === 0) yield { done: index, total: nodes.length };
+  }
+  return items;
+}
+
+/** A copy of a value as an item of the container that it is in; `free` is `null` for an array. */
+function itemFor(places: Places, node: number, free: FreeKeys | null): Item {
+  return movedItem(places, node, free?.take(places.key(node)) ?? '');
 }
