@@ -22,6 +22,9 @@ import type { Work } from './work.ts';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 
+/** Segments at either end of a path that a message names, and characters of each. */
+const QUOTED = 50;
+
 /** One operation of a patch. `value` is a node of the patch. */
 interface Operation {
   readonly index: number;
@@ -200,8 +203,14 @@ function nameOf({ index, op, path, from }: Operation): string {
   return `${index} (${op} ${from === null ? '' : `from ${quote(from)} to `}${quote(path)})`;
 }
 
+/** A path for a message; a long one in part. */
 function quote(path: Path): string {
-  return `"${toPointer(path)}"`;
+  // Of a path a million keys long, or of a key of 50 MB, no more than this is spelt.
+  const ends = path.length > QUOTED * 2 ? [...path.slice(0, QUOTED), '…', ...path.slice(-QUOTED)] : path;
+  const short = ends.map((segment) =>
+    String(segment).length > QUOTED ? `${String(segment).slice(0, QUOTED)}…` : segment,
+  );
+  return `"${toPointer(short)}"`;
 }
 
 function textOf(places: Places, node: number): string {
