@@ -12,6 +12,8 @@ import { CLOSING, LINK_MASK, OPENING } from './tape.ts';
 import type { Work } from './work.ts';
 
 const CHUNK = 512 * 1024;
+/** Matches in one token between two slices. */
+const SLICE_MATCHES = 8192;
 /** Engines stop at strings of about 2^29 units. */
 const LONGEST = 256 * 1024 * 1024;
 const QUOTE = 0x22;
@@ -42,23 +44,32 @@ export function* findNodes(
     const last = Math.max(entry, tape.lastAtOrBefore(start + chunkBytes));
     const end = last + 1 < count ? tape.start(last + 1) : memory.size;
     const chunk = new TokenChunk(memory.text(start, end), start, regex, sink);
-    const { words } = memory;
-    const base = tape.wordBase;
+    const pause = function* (done: number): Work<void> {
+      yield { done, total: memory.size };
+      // The memory may have grown meanwhile.
+      chunk.bytes = memory.text(start, end);
+    };
     for (; entry <= last && !sink.done; entry += 1) {
+      const { words } = memory;
+      const base = tape.wordBase;
       const at = (words[base + entry * 2] ?? 0) - start;
       const link = words[base + entry * 2 + 1] ?? 0;
       let behind = at + 1;
       if ((link & (OPENING | CLOSING)) === 0) {
         behind = (link & LINK_MASK) === LINK_MASK ? places.range(entry).end - start : at + link;
         if (inValues) {
-          if (chunk.bytes[at] === QUOTE) chunk.search(at + 1, behind - 1, entry, true);
-          else chunk.search(at, behind, entry, false);
+          if (chunk.bytes[at] === QUOTE) chunk.open(at + 1, behind - 1, entry, true);
+          else chunk.open(at, behind, entry, false);
+          while (chunk.search()) yield* pause(start + at);
         }
       }
       if (inKeys) {
         const next = entry + 1 < count ? (words[base + entry * 2 + 2] ?? 0) - start : end - start;
         const key = chunk.keyBetween(behind, next);
-        if (key >= 0) chunk.search(key, chunk.keyEnd, entry + 1 + KEY_BIT, true);
+        if (key >= 0) {
+          chunk.open(key, chunk.keyEnd, entry + 1 + KEY_BIT, true);
+          while (chunk.search()) yield* pause(start + key);
+        }
       }
     }
     if (sink.done) return;
@@ -76,9 +87,14 @@ class TokenChunk {
   private unit = 0;
   /** The index of the next backslash. */
   private slash = 0;
+  /** Of the token at hand. */
+  private content = '';
+  private walk = new TokenWalk('', 0, true, false);
+  private word = 0;
+  private lastIndex = 0;
 
   constructor(
-    readonly bytes: Uint8Array,
+    public bytes: Uint8Array,
     private readonly base: number,
     private readonly regex: RegExp,
     private readonly sink: Sink,
@@ -107,23 +123,34 @@ class TokenChunk {
     return at + 1;
   }
 
-  search(start: number, end: number, word: number, isString: boolean): void {
-    const { regex, sink } = this;
+  /** Begins with a token. */
+  open(start: number, end: number, word: number, isString: boolean): void {
     const first = this.unitAt(start);
     const behind = this.unitAt(end);
     if (isString && this.slash < first) this.slash = this.slashFrom(first);
     const escaped = isString && this.slash < behind;
     const source = this.text.slice(first, behind);
-    const content = escaped ? (JSON.parse(`"${source}"`) as string) : source;
-    const walk = new TokenWalk(source, this.base + start, this.isAscii && !escaped, escaped);
-    regex.lastIndex = 0;
-    while (!sink.done) {
+    this.content = escaped ? (JSON.parse(`"${source}"`) as string) : source;
+    this.walk = new TokenWalk(source, this.base + start, this.isAscii && !escaped, escaped);
+    this.word = word;
+    this.lastIndex = 0;
+  }
+
+  /** Hands over matches in the token; answers whether there may be more. */
+  search(): boolean {
+    const { regex, sink, walk, content, word } = this;
+    // Others may use the same expression between two slices.
+    regex.lastIndex = this.lastIndex;
+    for (let matches = 0; matches < SLICE_MATCHES; matches += 1) {
+      if (sink.done) return false;
       const match = nextMatch(regex, content);
-      if (match === null) return;
+      if (match === null) return false;
       const from = walk.byteAt(match.index);
       const to = walk.byteAt(match.index + match[0].length);
       sink.takeMatch(from, to, word, match);
     }
+    this.lastIndex = regex.lastIndex;
+    return true;
   }
 
   private slashFrom(unit: number): number {
