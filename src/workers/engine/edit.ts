@@ -36,7 +36,7 @@ export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
     case 'set':
       return [setValue(places, intent.node, intent.json)];
     case 'set-all':
-      return yield* setValues(places, intent.nodes, intent.jsons);
+      return yield* setValues(places, intent.nodes, intent.jsons, new SpliceList(places.tape.memory));
     case 'rename': {
       const parent = places.parent(intent.node);
       if (parent < 0 || places.kind(parent) !== 'object')
@@ -77,20 +77,22 @@ export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
   }
 }
 
-function setValue(places: Places, node: number, json: string): Splice {
-  const { start, end } = places.range(node);
-  return replaceBytes(start, end, [spellEntered(places, json, lineIndent(places, start))]);
-}
-
-/** Sets many values in one pass. They must not lie inside each other. */
-function* setValues(places: Places, nodes: ArrayLike<number>, jsons: readonly string[]): Work<Splice[]> {
+/**
+ * Sets many values in one pass, by way of an empty list. They must not lie inside each other.
+ * @throws CodedError as `planEdit`
+ */
+export function* setValues(
+  places: Places,
+  nodes: ArrayLike<number>,
+  jsons: readonly string[],
+  list: SpliceList,
+): Work<Splice[]> {
   if (jsons.length !== 1 && jsons.length !== nodes.length)
     throw new RangeError(`${jsons.length} texts for ${nodes.length} nodes`);
   const order = risingOrder(nodes);
   // A scalar is spelt alike everywhere.
   const [first = ''] = jsons;
   const same = jsons.length === 1 && !/^\s*[[{]/.test(first) ? spellEntered(places, first, null) : null;
-  const list = new SpliceList(places.tape.memory);
   const indents = new Indents(places);
   // One text is spelt alike wherever the indentation is the same.
   let spelt = same;
@@ -112,6 +114,11 @@ function* setValues(places: Places, nodes: ArrayLike<number>, jsons: readonly st
     if (done % SLICE_NODES === 0) yield { done, total: nodes.length };
   }
   return list.finish();
+}
+
+function setValue(places: Places, node: number, json: string): Splice {
+  const { start, end } = places.range(node);
+  return replaceBytes(start, end, [spellEntered(places, json, lineIndent(places, start))]);
 }
 
 /** The indexes of numbers as the numbers rise; `null` where they do. */

@@ -9,10 +9,11 @@ import type { Splice } from '../../shared/splice.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
-import { planEdit, spliceIntent } from './edit.ts';
+import { planEdit, setValues, spliceIntent } from './edit.ts';
 import { membersOf } from './equality.ts';
 import type { Places } from './places.ts';
 import { joinBytes } from '../../shared/bytes.ts';
+import { SpliceList } from './splicelist.ts';
 import { Trial } from './trial.ts';
 import type { Work } from './work.ts';
 
@@ -37,7 +38,8 @@ export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Wor
   const before = yield* trial.places();
   const plan = makePlan(before, patch.places);
   // First what is added: beside members that may go, it looks like them.
-  const splices = yield* planEdit(before, { type: 'set-all', nodes: plan.set, jsons: plan.jsons });
+  const alone = new SpliceList(before.tape.memory, Infinity);
+  const splices = yield* setValues(before, plan.set, plan.jsons, alone);
   for (const { object, items } of plan.added) {
     splices.push(...(yield* planEdit(before, { type: 'insert-all', node: object, where: 'inside', items })));
   }

@@ -92,25 +92,25 @@ export function* moveNodes(places: Places, nodes: Iterable<number>, target: numb
 }
 
 function* moveInside(places: Places, slot: Slot, runs: readonly Run[]): Work<Splice[]> {
-  const before = yield* itemsOf(places, slot.container);
+  const items = yield* itemsOf(places, slot.container);
   const moved = makeBits(places.tape.count);
   for (const { first, last } of runs) {
     for (let node = first; node <= last; node = places.tape.next(node)) setBit(moved, node);
   }
-  const after = new Uint32Array(before.length);
+  const { length } = items.nodes;
+  const order = new Uint32Array(length);
   let count = 0;
   const take = (start: number, end: number, moves: boolean): void => {
     for (let index = start; index < end; index += 1) {
-      const item = before[index] ?? 0;
-      if (hasBit(moved, item) !== moves) continue;
-      after[count] = item;
+      if (hasBit(moved, items.nodes[index] ?? 0) !== moves) continue;
+      order[count] = index;
       count += 1;
     }
   };
   take(0, slot.ordinal, false);
-  take(0, before.length, true);
-  take(slot.ordinal, before.length, false);
-  return yield* reorder(places, slot.container, before, after);
+  take(0, length, true);
+  take(slot.ordinal, length, false);
+  return yield* reorder(places, items, order);
 }
 
 /** The values of runs as items of another container. */

@@ -130,6 +130,8 @@ function patch(
   const inserted = scan.count;
   const removed = resume - first;
   const delta = inserted - removed;
+  const size = inserted * ENTRY_BYTES;
+  memory.ensure(scan.address + size + Math.max(0, delta) * ENTRY_BYTES);
   const around = [...places.steps(container).map((step) => step.container), container];
   if (delta !== 0) {
     for (const entry of around) {
@@ -138,16 +140,22 @@ function patch(
       addToLink(tape, close, delta);
     }
   }
-  const made = memory.bytes.slice(scan.address, scan.address + inserted * ENTRY_BYTES);
-  const base = memory.tapeBase;
-  memory.ensure(base + (tape.count + Math.max(0, delta)) * ENTRY_BYTES);
+  // The new entries lie right behind the tape. All moves are inside this memory, which was used before: a
+  // copy elsewhere would cost as much as the scan.
   const { bytes } = memory;
-  bytes.copyWithin(
-    base + (first + inserted) * ENTRY_BYTES,
-    base + resume * ENTRY_BYTES,
-    base + tape.count * ENTRY_BYTES,
-  );
-  bytes.set(made, base + first * ENTRY_BYTES);
+  const base = memory.tapeBase;
+  const moveBehind = (): void => {
+    const from = base + resume * ENTRY_BYTES;
+    bytes.copyWithin(base + (first + inserted) * ENTRY_BYTES, from, base + tape.count * ENTRY_BYTES);
+  };
+  let made = scan.address;
+  if (delta > 0) {
+    bytes.copyWithin(made + delta * ENTRY_BYTES, made, made + size);
+    made += delta * ENTRY_BYTES;
+    moveBehind();
+  }
+  bytes.copyWithin(base + first * ENTRY_BYTES, made, made + size);
+  if (delta < 0) moveBehind();
   tape.count += delta;
   if (hull.delta !== 0) memory.passes.shift(base, first + inserted, tape.count, hull.delta);
   children.follow(container, first, removed, inserted);

@@ -91,8 +91,11 @@ export class Rows {
     if (removed !== inserted) {
       this.expanded = spliceBits(this.expanded, this.tape.count - inserted + removed, first, removed, inserted);
     }
+    const { expanded } = this;
     for (let entry = first; entry < first + inserted; entry += 1) {
-      if (hasBit(this.expanded, entry) && !this.tape.isOpening(entry)) clearBit(this.expanded, entry);
+      // Most values are in no run of 32 with an expanded one.
+      if (expanded[entry >>> 5] === 0) entry |= 31;
+      else if (hasBit(expanded, entry) && !this.tape.isOpening(entry)) clearBit(expanded, entry);
     }
     this.rebuild();
   }

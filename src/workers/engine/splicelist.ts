@@ -21,11 +21,15 @@ export class SpliceList {
   private length = 0;
   private isOpen = false;
 
-  constructor(private readonly memory: DocumentMemory) {}
+  /** `alone` replacements at least keep a splice each: all, where others are to be put between them. */
+  constructor(
+    private readonly memory: DocumentMemory,
+    private readonly alone = ALONE,
+  ) {}
 
   /** Replaces `start` to `end`, which is not before the end of the last, by `insert`, which is kept or copied. */
   add(start: number, end: number, insert: Uint8Array): void {
-    if (this.splices.length < ALONE) {
+    if (this.splices.length < this.alone) {
       this.splices.push({ start: asByte(start), end: asByte(end), insert });
       return;
     }
