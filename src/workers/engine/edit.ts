@@ -10,7 +10,7 @@ import { enteredItem, insertItems, replaceBytes, slotAt } from './insertion.ts';
 import { lineIndent } from './layout.ts';
 import { duplicateNodes, moveNodes } from './moving.ts';
 import type { Places } from './places.ts';
-import { removeRuns, runsOf } from './removal.ts';
+import { removeNodes } from './removal.ts';
 import { formatNode } from './rewrite.ts';
 import { convertNode, extractNode, unwrapNode, wrapNodes } from './reshape.ts';
 import { sortItems } from './sort.ts';
@@ -55,7 +55,7 @@ export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
         intent.items.map(({ key, json }) => enteredItem(places, key, json)),
       );
     case 'remove':
-      return removeRuns(places, runsOf(places, intent.nodes));
+      return yield* removeNodes(places, intent.nodes);
     case 'duplicate':
       return yield* duplicateNodes(places, intent.nodes);
     case 'move':

@@ -1,7 +1,7 @@
 // Values copied and moved inside the document, letter for letter.
 
 import { CodedError } from '../../shared/errors.ts';
-import type { Where } from '../../shared/protocol.ts';
+import type { NodeList, Where } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { fillWith, insertItems, movedItem, slotAt, type Item, type Slot } from './insertion.ts';
 import { hasBit, makeBits, setBit } from './bits.ts';
@@ -34,7 +34,7 @@ export function refuseMany(runs: readonly Run[], done: string): void {
 }
 
 /** The splices that put copies of each run of neighbours behind it. @throws CodedError `refused`, `too-large` */
-export function* duplicateNodes(places: Places, nodes: Iterable<number>): Work<Splice[]> {
+export function* duplicateNodes(places: Places, nodes: NodeList): Work<Splice[]> {
   const runs = runsOf(places, nodes);
   refuseMany(runs, 'duplicated');
   // By container, the keys that copies would like to have.
@@ -62,7 +62,7 @@ export function* duplicateNodes(places: Places, nodes: Iterable<number>): Work<S
  * The splices that move values to another place, in the order of the text.
  * @throws CodedError `refused` for the root, and for a target inside what moves; `too-large`
  */
-export function* moveNodes(places: Places, nodes: Iterable<number>, target: number, where: Where): Work<Splice[]> {
+export function* moveNodes(places: Places, nodes: NodeList, target: number, where: Where): Work<Splice[]> {
   const { tape } = places;
   const runs = runsOf(places, nodes);
   const slot = slotAt(places, target, where);

@@ -2,9 +2,12 @@
 // that become too many.
 
 import { CodedError } from '../../shared/errors.ts';
+import type { NodeList } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
-import type { Places } from './places.ts';
+import type { Places, Range } from './places.ts';
+import { SpliceList } from './splicelist.ts';
+import type { Work } from './work.ts';
 
 const NOTHING = new Uint8Array();
 
@@ -17,17 +20,49 @@ export interface Run {
   readonly length: number;
 }
 
+/** So many runs are kept at most: with their splices, each takes about 800 bytes. */
+export const MANY_RUNS = 2_000_000;
+/** After so many runs the work lets others in. */
+const SLICE_RUNS = 4096;
+
 /**
  * Sorts nodes into runs, in the order of the text. What lies inside another of the nodes goes with that one.
- * @throws CodedError `refused` for the root
+ * @throws CodedError `refused` for the root; `too-large` for more runs than `MANY_RUNS`
  */
-export function runsOf(places: Places, nodes: Iterable<number>): Run[] {
-  const { tape } = places;
-  const sorted = Uint32Array.from(new Set(nodes)).toSorted();
+export function runsOf(places: Places, nodes: NodeList): Run[] {
   const runs: Run[] = [];
+  for (const run of eachRun(places, nodes)) {
+    runs.push(run);
+    if (runs.length > MANY_RUNS) {
+      throw new CodedError(
+        'too-large',
+        `These are too many values that are no neighbours of each other; the most is ${MANY_RUNS.toLocaleString('en')}.`,
+      );
+    }
+  }
+  return runs;
+}
+
+/** The splices that remove any nodes, however many. @throws CodedError `refused` for the root */
+export function* removeNodes(places: Places, nodes: NodeList): Work<Splice[]> {
+  const list = new SpliceList(places.tape.memory);
+  let done = 0;
+  for (const run of eachRun(places, nodes)) {
+    const { start, end } = rangeOf(places, run);
+    list.add(start, end, NOTHING);
+    done += 1;
+    if (done % SLICE_RUNS === 0) yield { done: start, total: places.text.size };
+  }
+  return list.finish();
+}
+
+function* eachRun(places: Places, nodes: NodeList): Generator<Run> {
+  const { tape } = places;
+  const sorted = Uint32Array.from(nodes).toSorted();
+  let before: Run | undefined;
   for (let index = 0; index < sorted.length;) {
     const first = sorted[index] ?? 0;
-    const { container, ordinal } = locate(places, first, runs.at(-1));
+    const { container, ordinal } = locate(places, first, before);
     let last = first;
     let length = 1;
     for (index += 1; index < sorted.length; index += 1) {
@@ -38,9 +73,9 @@ export function runsOf(places: Places, nodes: Iterable<number>): Run[] {
       last = node;
       length += 1;
     }
-    runs.push({ container, ordinal, first, last, length });
+    before = { container, ordinal, first, last, length };
+    yield before;
   }
-  return runs;
 }
 
 /** The container and position of a node. Found from the run before where both are in one container. */
@@ -62,16 +97,18 @@ function locate(places: Places, node: number, before: Run | undefined): { contai
 
 /** The splices that remove runs, which are sorted, don't overlap and don't touch. */
 export function removeRuns(places: Places, runs: readonly Run[]): Splice[] {
-  const { tape, children } = places;
-  return runs.map(({ container, ordinal, first, last }) => {
-    const close = tape.closing(container);
-    const behind = tape.next(last);
-    if (behind < close) return cut(places.itemStart(container, first), places.itemStart(container, behind));
-    if (ordinal === 0) return cut(tape.start(container) + 1, tape.start(close));
-    return cut(places.range(children.nth(container, ordinal - 1)).end, places.range(last).end);
+  return runs.map((run) => {
+    const { start, end } = rangeOf(places, run);
+    return { start: asByte(start), end: asByte(end), insert: NOTHING };
   });
 }
 
-function cut(start: number, end: number): Splice {
-  return { start: asByte(start), end: asByte(end), insert: NOTHING };
+/** The bytes that go with a run: its own, and the commas that become too many. */
+function rangeOf(places: Places, { container, ordinal, first, last }: Run): Range {
+  const { tape, children } = places;
+  const close = tape.closing(container);
+  const behind = tape.next(last);
+  if (behind < close) return { start: places.itemStart(container, first), end: places.itemStart(container, behind) };
+  if (ordinal === 0) return { start: tape.start(container) + 1, end: tape.start(close) };
+  return { start: places.range(children.nth(container, ordinal - 1)).end, end: places.range(last).end };
 }

@@ -5,6 +5,7 @@ import { CodedError } from '../../shared/errors.ts';
 import type { NodeList } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { unquote } from '../../shared/rows.ts';
+import { asNode } from '../../shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import { movedItem, replaceBytes, spellItem } from './insertion.ts';
 import { FreeKeys } from './keys.ts';
@@ -135,7 +136,7 @@ export function* unwrapNode(places: Places, node: number): Work<Splice[]> {
       throw new CodedError('refused', 'The root can only be unwrapped while it holds exactly one value.');
     return extractNode(places, node + 1);
   }
-  if (count === 0) return removeRuns(places, runsOf(places, [node]));
+  if (count === 0) return removeRuns(places, runsOf(places, [asNode(node)]));
   const run = {
     container: node,
     ordinal: 0,
