@@ -27,8 +27,8 @@ export function nearest(places: Places, path: Path): Nearest | null {
   return { node: asNode(node), path: path.slice(0, length) };
 }
 
-/** One step of `places.atPath`. */
-function childAt(places: Places, container: number, segment: Segment): number {
+/** The value one step of a path inside another, as `places.atPath` takes it; -1 if there is none. */
+export function childAt(places: Places, container: number, segment: Segment): number {
   const { tape, children } = places;
   if (!tape.isOpening(container)) return -1;
   if (places.kind(container) === 'array') {
