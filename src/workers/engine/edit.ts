@@ -63,6 +63,8 @@ export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
     case 'sort':
       if (!places.tape.isOpening(intent.node))
         throw new CodedError('refused', 'Only an object or an array can be sorted.');
+      if (intent.by.type === 'key' && places.kind(intent.node) === 'array')
+        throw new CodedError('refused', 'An array has no keys to be sorted by. Sort it by its values instead.');
       return yield* sortItems(places, intent.node, intent.by, intent.direction);
     case 'convert':
       return yield* convertNode(places, intent.node, intent.to);

@@ -6,7 +6,8 @@ import type { NodeList } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { unquote } from '../../shared/rows.ts';
 import { asNode } from '../../shared/units.ts';
-import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
+import { formatSize } from '../../shared/size.ts';
+import { decodeUtf8, encodeUtf8, STRING_LIMIT } from '../../shared/utf8.ts';
 import { movedItem, replaceBytes, spellItem } from './insertion.ts';
 import { FreeKeys } from './keys.ts';
 import { indentUnit, layoutOf, lineEnd, lineIndent } from './layout.ts';
@@ -20,6 +21,8 @@ import type { Work } from './work.ts';
 /** What a value can be turned into; `text` is a string that holds its JSON, `json` the value that such a string holds. */
 export type Target = 'object' | 'array' | 'text' | 'json';
 
+/** Escaped it may take twice as much, which is what a string can hold. */
+const LONGEST_TEXT = Math.floor(STRING_LIMIT / 2);
 /** After so many values the work lets others in. */
 const SLICE_NODES = 4096;
 
@@ -37,6 +40,13 @@ export function* convertNode(places: Places, node: number, to: Target): Work<Spl
       throw new CodedError('refused', 'Only an object can be turned into an array.');
     case 'text': {
       if (kind === 'string') throw new CodedError('refused', 'The value is a text already.');
+      if (end - start > LONGEST_TEXT) {
+        const size = formatSize(end - start);
+        throw new CodedError(
+          'too-large',
+          `A value of ${size} is too large to be made a text; the most is ${formatSize(LONGEST_TEXT)}.`,
+        );
+      }
       const bytes = reindent(places.text.slice(start, end), indent ?? '', '', '\n');
       return [replaceBytes(start, end, [encodeUtf8(JSON.stringify(decodeUtf8(bytes)))])];
     }
