@@ -47,32 +47,53 @@ export function parsePointer(pointer: string, shift = 0): string[] {
 
 /** The segments of a pointer behind `#`. @see RFC 6901 §6, RFC 3986 §2.1 */
 function parseFragment(text: string, start: number): string[] {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const stray = /%(?![0-9a-f]{2})/i.exec(text.slice(start));
   if (stray !== null) throw failure(start + stray.index, 'a "%" has to be followed by two hexadecimal digits');
   let pointer = '';
-  // Where each unit of the pointer comes from, for the places of errors.
-  const origins: number[] = [];
-  for (const { 0: part, index } of text.slice(start + 1).matchAll(/(?:%[0-9a-f]{2})+|[^%]/gi)) {
-    const at = start + 1 + index;
-    try {
-      const bytes = Uint8Array.from(part.split('%').slice(1), (hex) => Number.parseInt(hex, 16));
-      const decoded = part.startsWith('%') ? decoder.decode(bytes) : part;
-      pointer += decoded;
-      for (let unit = 0; unit < decoded.length; unit += 1) origins.push(at);
-    } catch {
-      throw failure(at, `${part} is not the UTF-8 of a character`);
-    }
-  }
+  for (const { decoded } of fragmentRuns(text, start + 1)) pointer += decoded;
   if (pointer !== '' && !pointer.startsWith('/')) throw failure(start + 1, 'expected "/" after "#"');
   try {
     return parsePointer(pointer);
   } catch (error) {
-    const at = error instanceof CodedError ? error.place?.offset : undefined;
+    if (!(error instanceof CodedError) || error.place === null) throw error;
     // Places are in the decoded pointer: say the same of the text.
-    throw at === undefined
-      ? error
-      : failure(origins[at] ?? start, 'a "~" in a JSON Pointer is spelt "~0", and a "/" "~1"');
+    let left = error.place.offset;
+    for (const { at, decoded, isPlain } of fragmentRuns(text, start + 1)) {
+      if (left < decoded.length)
+        throw failure(isPlain ? at + left : at, 'a "~" in a JSON Pointer is spelt "~0", and a "/" "~1"');
+      left -= decoded.length;
+    }
+    throw error;
+  }
+}
+
+/** The runs of percent-encoded bytes and of other characters in a fragment, decoded. @throws CodedError `syntax` */
+function* fragmentRuns(
+  text: string,
+  start: number,
+): Generator<{ readonly at: number; readonly decoded: string; readonly isPlain: boolean }> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  for (let at = start; at < text.length;) {
+    let end = at;
+    while (text[end] === '%') end += 3;
+    if (end === at) {
+      const next = text.indexOf('%', at);
+      end = next < 0 ? text.length : next;
+      yield { at, decoded: text.slice(at, end), isPlain: true };
+    } else {
+      const bytes = new Uint8Array((end - at) / 3);
+      for (let index = 0; index < bytes.length; index += 1) {
+        bytes[index] = Number.parseInt(text.slice(at + index * 3 + 1, at + index * 3 + 3), 16);
+      }
+      let decoded: string;
+      try {
+        decoded = decoder.decode(bytes);
+      } catch {
+        throw failure(at, `${text.slice(at, Math.min(end, at + 36))} is not the UTF-8 of a character`);
+      }
+      yield { at, decoded, isPlain: false };
+    }
+    at = end;
   }
 }
 

@@ -2,6 +2,12 @@
 // replaces it: each maximal subpart of a character is one U+FFFD. So for every run, decoding it gives a
 // string in which these columns are true. @see https://encoding.spec.whatwg.org/#utf-8-decoder
 
+import { CodedError } from './errors.ts';
+import { formatSize } from './size.ts';
+
+/** The longest string of V8, in UTF-16 units; a text has at least as many bytes. */
+export const STRING_LIMIT = 0x1fffffe8;
+
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -10,8 +16,11 @@ export function encodeUtf8(text: string): Uint8Array {
   return ENCODER.encode(text);
 }
 
-/** The text of bytes, a byte order mark included; each broken part becomes U+FFFD. */
+/** The text of bytes, a byte order mark included; each broken part becomes U+FFFD. @throws CodedError `too-large` above `STRING_LIMIT` */
 export function decodeUtf8(bytes: Uint8Array): string {
+  if (bytes.length > STRING_LIMIT) {
+    throw new CodedError('too-large', `A string of ${formatSize(bytes.length)} is longer than JavaScript allows.`);
+  }
   return DECODER.decode(bytes);
 }
 

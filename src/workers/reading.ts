@@ -73,7 +73,7 @@ export class Reading {
     const { places, rows } = this.session.document;
     const entry = places.atPath(path);
     if (entry < 0) return null;
-    for (const { container } of places.steps(entry)) rows.expand(container);
+    rows.expandAround(places.steps(entry).map(({ container }) => container));
     this.session.changedRows();
     return { node: asNode(entry), row: asRow(rows.rowOf(entry)) };
   }

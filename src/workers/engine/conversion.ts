@@ -2,16 +2,27 @@
 // converted, because it is moved as text.
 
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import { CodedError } from '../../shared/errors.ts';
 import { setMember, type Target } from './losslesstext.ts';
 
-/** A copy of a tree of native values in which each finite number is a `LosslessNumber`, spelt as JavaScript spells it. */
+/** A `LosslessNumber` takes about 100 bytes. */
+const MOST_NUMBERS = 2 ** 24;
+
+/** A copy of a tree of native values in which each finite number is a `LosslessNumber`, spelt as JavaScript spells it. @throws CodedError `too-large` */
 export function toLossless(value: unknown): unknown {
-  return copy(value, (leaf) =>
+  let count = 0;
+  return copy(value, (leaf) => {
     // What has no spelling in JSON stays.
-    typeof leaf === 'number' && Number.isFinite(leaf)
-      ? new LosslessNumber(Object.is(leaf, -0) ? '-0' : String(leaf))
-      : leaf,
-  );
+    if (typeof leaf !== 'number' || !Number.isFinite(leaf)) return leaf;
+    count += 1;
+    if (count > MOST_NUMBERS) {
+      throw new CodedError(
+        'too-large',
+        `These are too many numbers to be kept as they are spelt; the most is ${MOST_NUMBERS.toLocaleString('en')}.`,
+      );
+    }
+    return new LosslessNumber(Object.is(leaf, -0) ? '-0' : String(leaf));
+  });
 }
 
 /** A copy of a tree of lossless values in which each `LosslessNumber` is the double nearest to it, as `JSON.parse` reads it. */

@@ -5,6 +5,7 @@ import { CodedError } from '../../shared/errors.ts';
 import type { EditIntent } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';
+import { Indents } from './indents.ts';
 import { insertItems, slotAt } from './insertion.ts';
 import { enteredItem, replaceBytes } from './items.ts';
 import { spellKeyLike } from './keys.ts';
@@ -12,7 +13,7 @@ import { lineIndent } from './layout.ts';
 import { recordsOf, refuseRecords } from './records.ts';
 import { duplicateNodes, moveNodes } from './moving.ts';
 import type { Places } from './places.ts';
-import { removeRuns, runsOf } from './removal.ts';
+import { removeNodes } from './removal.ts';
 import { formatNode } from './rewrite.ts';
 import { convertNode, extractNode, unwrapNode, wrapNodes } from './reshape.ts';
 import { sortItems } from './sort.ts';
@@ -58,21 +59,23 @@ export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
         intent.items.map(({ key, json }) => enteredItem(places, key, json)),
       );
     case 'remove':
-      return removeRuns(places, runsOf(places, intent.nodes));
+      return yield* removeNodes(places, intent.nodes);
     case 'duplicate':
-      return duplicateNodes(places, intent.nodes);
+      return yield* duplicateNodes(places, intent.nodes);
     case 'move':
       return yield* moveNodes(places, intent.nodes, intent.target, intent.where);
     case 'sort':
       if (!places.tape.isOpening(intent.node))
         throw new CodedError('refused', 'Only an object or an array can be sorted.');
+      if (intent.by.type === 'key' && places.kind(intent.node) === 'array')
+        throw new CodedError('refused', 'An array has no keys to be sorted by. Sort it by its values instead.');
       return yield* sortItems(places, intent.node, intent.by, intent.direction);
     case 'convert':
-      return convertNode(places, intent.node, intent.to);
+      return yield* convertNode(places, intent.node, intent.to);
     case 'wrap':
-      return wrapNodes(places, intent.nodes, intent.into);
+      return yield* wrapNodes(places, intent.nodes, intent.into);
     case 'unwrap':
-      return unwrapNode(places, intent.node);
+      return yield* unwrapNode(places, intent.node);
     case 'extract':
       return extractNode(places, intent.node);
     case 'format':
@@ -96,6 +99,10 @@ export function* setValues(
   // A scalar is spelt alike everywhere.
   const [first = ''] = jsons;
   const same = jsons.length === 1 && !/^\s*[[{]/.test(first) ? spellEntered(places, first, null) : null;
+  const indents = new Indents(places);
+  // One text is spelt alike wherever the indentation is the same.
+  let spelt = same;
+  let indent: string | null | undefined;
   let last = 0;
   for (let done = 0; done < nodes.length; done += 1) {
     const index = order === null ? done : (order[done] ?? 0);
@@ -103,8 +110,13 @@ export function* setValues(
     const { start, end } = places.range(node);
     if (start < last) throw new CodedError('refused', 'A value and what is inside it cannot be set at once.');
     last = end;
-    const json = jsons[jsons.length === 1 ? 0 : index] ?? '';
-    list.add(start, end, same ?? spellEntered(places, json, lineIndent(places, start)));
+    if (same === null) {
+      const here = indents.at(start);
+      if (jsons.length > 1 || here !== indent)
+        spelt = spellEntered(places, jsons[jsons.length === 1 ? 0 : index] ?? '', here);
+      indent = here;
+    }
+    list.add(start, end, spelt ?? new Uint8Array());
     if (done % SLICE_NODES === 0) yield { done, total: nodes.length };
   }
   return list.finish();

@@ -10,7 +10,9 @@ import { CodedError } from '../../shared/errors.ts';
 import { plainNumber, unquote } from '../../shared/literals.ts';
 import type { Kind } from '../../shared/rows.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
+import { KeyTable, sameKey } from './keytable.ts';
 import type { Places, Range } from './places.ts';
+import { finish, type Work } from './work.ts';
 
 /** A value and the document that it is in. */
 export interface Located {
@@ -20,14 +22,29 @@ export interface Located {
 
 /** A `Map` of V8 holds no more. */
 const MAP_LIMIT = 2 ** 24 - 1;
+/** Pairs of values between two slices. */
+const SLICE_PAIRS = 8192;
 
-/**
- * Whether two values are equal. Cost: their size, and a map for each pair of objects.
- * @throws CodedError `too-large` for an object of more than 16 million keys
- */
+/** Two values that have to be equal; -1 where one is missing. */
+type Pair = readonly [left: number, right: number];
+
+/** Whether two values are equal. Cost: their size, and where keys are in another order, a table for each pair of objects. */
+export function* compareValues(a: Located, b: Located): Work<boolean> {
+  // Most values that are equal have their members in the same order.
+  return (yield* comparePairs(a, b, alignedPairs)) || (yield* comparePairs(a, b, memberPairs));
+}
+
+/** The same at once. */
 export function equalValues(a: Located, b: Located): boolean {
+  return finish(compareValues(a, b));
+}
+
+/** `members` gives the pairs of two objects. */
+function* comparePairs(a: Located, b: Located, members: typeof memberPairs): Work<boolean> {
   // Of each pair of containers on the way down, what is still to be compared.
   const levels: Iterator<Pair>[] = [[[a.node, b.node] as Pair].values()];
+  const total = a.places.text.size;
+  let pairs = 0;
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
     const step = level.next();
     if (step.done === true) {
@@ -39,14 +56,13 @@ export function equalValues(a: Located, b: Located): boolean {
     const kind = a.places.kind(left);
     if (kind !== b.places.kind(right)) return false;
     if (kind === 'array') levels.push(itemPairs(a.places, left, b.places, right));
-    else if (kind === 'object') levels.push(memberPairs(a.places, left, b.places, right));
+    else if (kind === 'object') levels.push(members(a.places, left, b.places, right));
     else if (!equalScalars(a.places, left, b.places, right, kind)) return false;
+    pairs += 1;
+    if (pairs % SLICE_PAIRS === 0) yield { done: a.places.tape.start(left), total };
   }
   return true;
 }
-
-/** Two values that have to be equal; -1 where one is missing. */
-type Pair = readonly [left: number, right: number];
 
 function* itemPairs(a: Places, left: number, b: Places, right: number): Generator<Pair> {
   const [leftEnd, rightEnd] = [a.tape.closing(left), b.tape.closing(right)];
@@ -58,10 +74,20 @@ function* itemPairs(a: Places, left: number, b: Places, right: number): Generato
   }
 }
 
+/** The members side by side, as long as they have the same keys. Where these are all equal, so are the objects, also with duplicates. */
+function* alignedPairs(a: Places, left: number, b: Places, right: number): Generator<Pair> {
+  for (const [one, other] of itemPairs(a, left, b, right)) {
+    yield one >= 0 && other >= 0 && sameKey(a, one, b, other) ? [one, other] : [-1, -1];
+  }
+}
+
 function* memberPairs(a: Places, left: number, b: Places, right: number): Generator<Pair> {
-  const [inLeft, inRight] = [membersOf(a, left), membersOf(b, right)];
+  const [inLeft, inRight] = [new KeyTable(a, left), new KeyTable(b, right)];
   if (inLeft.size !== inRight.size) yield [-1, -1];
-  for (const [key, member] of inLeft) yield [member, inRight.get(key) ?? -1];
+  const close = a.tape.closing(left);
+  for (let member = left + 1; member < close; member = a.tape.next(member)) {
+    if (inLeft.like(a, member) === member) yield [member, inRight.like(a, member)];
+  }
 }
 
 function equalScalars(a: Places, left: number, b: Places, right: number, kind: Kind): boolean {

@@ -18,6 +18,8 @@ import type { Work } from './work.ts';
 
 const CHUNK = 512 * 1024;
 const STEP = 64;
+/** Matches in one token between two slices. */
+const SLICE_MATCHES = 8192;
 /** Engines stop at strings of about 2^29 units. */
 const LONGEST = 256 * 1024 * 1024;
 const QUOTE = 0x22;
@@ -54,9 +56,14 @@ export function* findNodes(
     const last = Math.max(entry, tape.lastAtOrBefore(start + chunkBytes));
     const end = last + 1 < count ? tape.start(last + 1) : memory.size;
     const chunk = new TokenChunk(memory.text(start, end), start, regex, sink);
-    const { words } = memory;
-    const base = tape.wordBase;
+    const pause = function* (done: number): Work<void> {
+      yield { done, total: memory.size };
+      // The memory may have grown meanwhile.
+      chunk.bytes = memory.text(start, end);
+    };
     for (; entry <= last && !sink.done; entry += 1) {
+      const { words } = memory;
+      const base = tape.wordBase;
       const at = (words[base + entry * 2] ?? 0) - start;
       const link = words[base + entry * 2 + 1] ?? 0;
       let behind = at + 1;
@@ -64,14 +71,18 @@ export function* findNodes(
         behind = (link & LINK_MASK) === LINK_MASK ? places.range(entry).end - start : at + link;
         if (inValues) {
           const isString = chunk.bytes[at] === QUOTE || chunk.bytes[at] === APOSTROPHE;
-          if (isString) chunk.search(at + 1, behind - 1, entry, chunk.quoteAt(at));
-          else chunk.search(at, behind, entry, null);
+          if (isString) chunk.open(at + 1, behind - 1, entry, chunk.quoteAt(at));
+          else chunk.open(at, behind, entry, null);
+          while (chunk.search()) yield* pause(start + at);
         }
       }
       if (inKeys) {
         const next = entry + 1 < count ? (words[base + entry * 2 + 2] ?? 0) - start : end - start;
         const key = isRelaxed ? chunk.keyOf(places, entry + 1) : chunk.keyBetween(behind, next);
-        if (key >= 0) chunk.search(key, chunk.keyEnd, entry + 1 + KEY_BIT, chunk.quoteAt(key - 1));
+        if (key >= 0) {
+          chunk.open(key, chunk.keyEnd, entry + 1 + KEY_BIT, chunk.quoteAt(key - 1));
+          while (chunk.search()) yield* pause(start + key);
+        }
       }
     }
     if (sink.done) return;
@@ -86,9 +97,14 @@ class TokenChunk {
   /** The next backslash, and the next byte that is no ASCII. */
   private slash = -1;
   private high = -1;
+  /** Of the token at hand. */
+  private content = '';
+  private walk = new TokenWalk('', 0, true, false);
+  private word = 0;
+  private lastIndex = 0;
 
   constructor(
-    readonly bytes: Uint8Array,
+    public bytes: Uint8Array,
     private readonly base: number,
     private readonly regex: RegExp,
     private readonly sink: Sink,
@@ -130,25 +146,35 @@ class TokenChunk {
     return byte === QUOTE ? '"' : byte === APOSTROPHE ? "'" : '';
   }
 
-  /** Searches a token's inside; `quote` says how a string's escapes are to be read, `null` that it is none. */
-  search(start: number, end: number, word: number, quote: string | null): void {
-    const { regex, sink } = this;
+  /** Begins with a token's inside; `quote` says how a string's escapes are to be read, `null` that it is none. */
+  open(start: number, end: number, word: number, quote: string | null): void {
     const isString = quote !== null;
     if (isString && this.slash < start) this.slash = this.slashFrom(start);
     if (this.high < start) this.high = nextNonAscii(this.bytes, start);
     const escaped = isString && this.slash < end;
     const isPlain = this.high >= end;
     const source = isPlain ? this.text.slice(start, end) : decodeUtf8(this.bytes.subarray(start, end));
-    const content = escaped ? unquote(quote + source + quote) : source;
-    const walk = new TokenWalk(source, this.base + start, isPlain && !escaped, escaped);
-    regex.lastIndex = 0;
-    while (!sink.done) {
+    this.content = escaped ? unquote(quote + source + quote) : source;
+    this.walk = new TokenWalk(source, this.base + start, isPlain && !escaped, escaped);
+    this.word = word;
+    this.lastIndex = 0;
+  }
+
+  /** Hands over matches in the token; answers whether there may be more. */
+  search(): boolean {
+    const { regex, sink, walk, content, word } = this;
+    // Others may use the same expression between two slices.
+    regex.lastIndex = this.lastIndex;
+    for (let matches = 0; matches < SLICE_MATCHES; matches += 1) {
+      if (sink.done) return false;
       const match = nextMatch(regex, content);
-      if (match === null) return;
+      if (match === null) return false;
       const from = walk.byteAt(match.index);
       const to = walk.byteAt(match.index + match[0].length);
       sink.takeMatch(from, to, word, match);
     }
+    this.lastIndex = regex.lastIndex;
+    return true;
   }
 
   private slashFrom(byte: number): number {

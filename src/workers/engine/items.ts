@@ -35,7 +35,7 @@ export interface Item {
   /** Where the document has comments: those that it takes with it. */
   readonly comments?: Comments;
   /** Spells the value for a line of its own, indented by `indent`; `null`: for its container's line, indented by `line`. */
-  spell(indent: string | null, line: string): Uint8Array;
+  spell(indent: string | null, line: () => string): Uint8Array;
 }
 
 /** Entered JSON as an item. @throws CodedError `syntax`, when it is spelt */
@@ -50,8 +50,10 @@ export function enteredItem(places: Places, key: string, json: string): Item {
 export function movedItem(places: Places, node: number, key: string, container = -1, extent: Extent = 'own'): Item {
   const { start, end } = places.range(node);
   const bytes = places.text.slice(start, end).slice();
-  const from = lineIndent(places, start) ?? '';
-  const spell: Item['spell'] = (indent, line) => reindent(bytes, from, indent ?? line);
+  // What is one line needs no indentation; finding that of a line may take a walk over 64 KB.
+  const isOneLine = !bytes.includes(0x0a);
+  const from = isOneLine ? '' : (lineIndent(places, start) ?? '');
+  const spell: Item['spell'] = (indent, line) => (isOneLine ? bytes : reindent(bytes, from, indent ?? line()));
   if (container < 0 || !hasComments(places.tape.dialect)) return { key, spell };
   return { key, spell, comments: commentsOf(places, container, node, extent) };
 }
@@ -92,7 +94,7 @@ export function endsInComment(items: readonly Item[], layout: Pick<Layout, 'inde
 
 /** An item as it stands in a container: key, colon and value, or the value alone. */
 export function spellItem(places: Places, container: number, layout: Layout, item: Item): Uint8Array[] {
-  const value = item.spell(layout.indent, lineIndent(places, places.tape.start(container)) ?? '');
+  const value = item.spell(layout.indent, () => lineIndent(places, places.tape.start(container)) ?? '');
   if (places.kind(container) === 'array') return [value];
   return [encodeUtf8(spellKey(places, container, item.key) + layout.colon), value];
 }

@@ -1,17 +1,23 @@
 // Values copied and moved inside the document, letter for letter.
 
-import { CodedError } from '../../shared/errors.ts';
-import type { Where } from '../../shared/protocol.ts';
 import { hasComments } from '../../shared/dialect.ts';
+import { CodedError } from '../../shared/errors.ts';
+import type { NodeList, Where } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
+import { hasBit, makeBits, setBit } from './bits.ts';
 import { fillWith, insertItems, slotAt } from './insertion.ts';
 import { movedItem, type Item, type Slot } from './items.ts';
-import { freeKey } from './keys.ts';
+import { FreeKeys } from './keys.ts';
 import type { Places } from './places.ts';
 import { removeRuns, runsOf, type Run } from './removal.ts';
 import { isTail, replaceTail } from './relaxededit.ts';
 import { itemsOf, reorder } from './reorder.ts';
 import type { Work } from './work.ts';
+
+/** Values that are copied, moved or wrapped at once at most: each takes about 500 bytes of memory meanwhile. */
+export const MANY_VALUES = 2_000_000;
+/** After so many values the work lets others in. */
+const SLICE_NODES = 4096;
 
 /** The nodes of a run, in order. */
 export function nodesOf(places: Places, { first, last }: Run): number[] {
@@ -20,22 +26,46 @@ export function nodesOf(places: Places, { first, last }: Run): number[] {
   return nodes;
 }
 
-/** The splices that put copies of each run of neighbours behind it. */
-export function duplicateNodes(places: Places, nodes: Iterable<number>): Splice[] {
-  const taken = new Map<number, Set<string>>();
-  return runsOf(places, nodes).flatMap((run) => {
-    const names = taken.get(run.container) ?? new Set<string>();
-    taken.set(run.container, names);
-    const items = nodesOf(places, run).map((node) => itemFor(places, node, run.container, run.container, names));
-    return insertItems(places, { container: run.container, ordinal: run.ordinal + run.length }, items);
-  });
+/** @throws CodedError `too-large` for more values than `MANY_VALUES` */
+export function refuseMany(runs: readonly Run[], done: string): void {
+  const count = runs.reduce((sum, { length }) => sum + length, 0);
+  if (count <= MANY_VALUES) return;
+  throw new CodedError(
+    'too-large',
+    `${count.toLocaleString('en')} values are too many to be ${done} at once; the most is ${MANY_VALUES.toLocaleString('en')}.`,
+  );
+}
+
+/** The splices that put copies of each run of neighbours behind it. @throws CodedError `refused`, `too-large` */
+export function* duplicateNodes(places: Places, nodes: NodeList): Work<Splice[]> {
+  const runs = runsOf(places, nodes);
+  refuseMany(runs, 'duplicated');
+  // By container, the keys that copies would like to have.
+  const wanted = new Map<number, string[]>();
+  for (const run of runs) {
+    if (places.kind(run.container) !== 'object') continue;
+    const keys = wanted.get(run.container) ?? [];
+    for (const node of nodesOf(places, run)) keys.push(places.key(node));
+    wanted.set(run.container, keys);
+  }
+  const free = new Map<number, FreeKeys>();
+  for (const [container, keys] of wanted) free.set(container, yield* FreeKeys.make(places, container, keys));
+  const splices: Splice[] = [];
+  for (const [index, run] of runs.entries()) {
+    const { container, ordinal, length } = run;
+    const names = free.get(container) ?? null;
+    const items = nodesOf(places, run).map((node) => itemFor(places, node, names));
+    splices.push(...insertItems(places, { container, ordinal: ordinal + length }, items));
+    if (index % SLICE_NODES === 0) yield { done: index, total: runs.length };
+  }
+  return splices;
 }
 
 /**
  * The splices that move values to another place, in the order of the text.
- * @throws CodedError `refused` for the root, and for a target inside what moves
+ * @throws CodedError `refused` for the root, and for a target inside what moves; `too-large`
  */
-export function* moveNodes(places: Places, nodes: Iterable<number>, target: number, where: Where): Work<Splice[]> {
+export function* moveNodes(places: Places, nodes: NodeList, target: number, where: Where): Work<Splice[]> {
   const { tape } = places;
   const runs = runsOf(places, nodes);
   const slot = slotAt(places, target, where);
@@ -47,10 +77,8 @@ export function* moveNodes(places: Places, nodes: Iterable<number>, target: numb
   const here = runs.filter((run) => run.container === slot.container);
   const elsewhere = runs.filter((run) => run.container !== slot.container);
   if (elsewhere.length === 0) return yield* moveInside(places, slot, here);
-  const names = new Set<string>();
-  const items = runs.flatMap((run) =>
-    nodesOf(places, run).map((node) => itemFor(places, node, run.container, slot.container, names, run.first)),
-  );
+  refuseMany(runs, 'moved');
+  const items = yield* itemsFor(places, runs, slot.container);
   // What is put in stands beside an item that stays; if none does, it takes the place of all that were there.
   const leaving = here.find(({ ordinal, length }) => ordinal < slot.ordinal && ordinal + length >= slot.ordinal);
   const beside: Slot =
@@ -77,26 +105,51 @@ export function* moveNodes(places: Places, nodes: Iterable<number>, target: numb
 
 function* moveInside(places: Places, slot: Slot, runs: readonly Run[]): Work<Splice[]> {
   const items = yield* itemsOf(places, slot.container);
-  const moved = new Set(runs.flatMap((run) => nodesOf(places, run)));
-  const isMoved = (index: number): boolean => moved.has(items.nodes[index] ?? -1);
-  const indexes = items.nodes.map((_, index) => index);
-  const order = new Uint32Array(indexes.length);
-  const goesIn = indexes.filter((index) => isMoved(index));
-  const before = indexes.subarray(0, slot.ordinal).filter((index) => !isMoved(index));
-  const behind = indexes.subarray(slot.ordinal).filter((index) => !isMoved(index));
-  order.set(before);
-  order.set(goesIn, before.length);
-  order.set(behind, before.length + goesIn.length);
+  const moved = makeBits(places.tape.count);
+  for (const { first, last } of runs) {
+    for (let node = first; node <= last; node = places.tape.next(node)) setBit(moved, node);
+  }
+  const { length } = items.nodes;
+  const order = new Uint32Array(length);
+  let count = 0;
+  const take = (start: number, end: number, moves: boolean): void => {
+    for (let index = start; index < end; index += 1) {
+      if (hasBit(moved, items.nodes[index] ?? 0) !== moves) continue;
+      order[count] = index;
+      count += 1;
+    }
+  };
+  take(0, slot.ordinal, false);
+  take(0, length, true);
+  take(slot.ordinal, length, false);
   return yield* reorder(places, items, order);
 }
 
-/**
- * A value as an item of another container. What had no key gets one. Of a run that begins with `first` and
- * leaves, the comments go along, those between its values too.
- */
-function itemFor(places: Places, node: number, from: number, to: number, names: Set<string>, first = -1): Item {
-  const [leaves, extent] = [first < 0 ? -1 : from, first === node ? 'own' : 'before'] as const;
-  if (places.kind(to) === 'array') return movedItem(places, node, '', leaves, extent);
-  const wanted = places.kind(from) === 'object' ? places.key(node) : 'key';
-  return movedItem(places, node, freeKey(places, to, wanted, names), leaves, extent);
+/** The values of runs as items of another container. Their comments go along, those between the values of a run too. */
+function* itemsFor(places: Places, runs: readonly Run[], to: number): Work<Item[]> {
+  const isObject = places.kind(to) === 'object';
+  const wanted: string[] = [];
+  const nodes: number[] = [];
+  const origins: Run[] = [];
+  for (const run of runs) {
+    for (const node of nodesOf(places, run)) {
+      origins.push(run);
+      if (isObject) wanted.push(places.kind(run.container) === 'object' ? places.key(node) : 'key');
+      nodes.push(node);
+    }
+  }
+  const free = isObject ? yield* FreeKeys.make(places, to, wanted) : null;
+  const items: Item[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const origin = origins[index];
+    const extent = origin?.first === node ? 'own' : 'before';
+    items.push(movedItem(places, node, free?.take(wanted[index] ?? '') ?? '', origin?.container, extent));
+    if (index % SLICE_NODES === 0) yield { done: index, total: nodes.length };
+  }
+  return items;
+}
+
+/** A copy of a value as an item of the container that it is in; `free` is `null` for an array. */
+function itemFor(places: Places, node: number, free: FreeKeys | null): Item {
+  return movedItem(places, node, free?.take(places.key(node)) ?? '');
 }

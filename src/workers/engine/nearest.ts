@@ -1,9 +1,9 @@
 // A path that was right a moment ago: after an edit its value may be gone. What is left of it is the
 // longest part, from the root, at which there is still a value.
 
-import type { Path } from '../../shared/path.ts';
+import type { Path, Segment } from '../../shared/path.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
-import type { Places } from './places.ts';
+import { nameOf, type Places } from './places.ts';
 
 /** A part of a path that exists, and the value there. */
 export interface Nearest {
@@ -13,19 +13,33 @@ export interface Nearest {
 
 /**
  * The nearest ancestor of `path` that exists, or the value itself; `null` only when the document has no
- * values at all. Cost: one walk down the path, and a few more where the value is gone.
+ * values at all. Cost: one walk down the path.
  */
 export function nearest(places: Places, path: Path): Nearest | null {
-  const found = places.atPath(path);
-  if (found >= 0) return { node: asNode(found), path };
-  // Whatever exists has its ancestors: look for the limit in halves, so that depth costs little.
-  let low = 0; // this much exists, or nothing does
-  let high = path.length; // this much does not
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (places.atPath(path.slice(0, middle)) >= 0) low = middle;
-    else high = middle;
+  if (places.tape.count === 0) return null;
+  let node = 0;
+  let length = 0;
+  for (; length < path.length; length += 1) {
+    const child = childAt(places, node, path[length] ?? '');
+    if (child < 0) break;
+    node = child;
   }
-  const node = places.atPath(path.slice(0, low));
-  return node < 0 ? null : { node: asNode(node), path: path.slice(0, low) };
+  return { node: asNode(node), path: path.slice(0, length) };
+}
+
+/** The value one step of a path inside another, as `places.atPath` takes it; -1 if there is none. */
+export function childAt(places: Places, container: number, segment: Segment): number {
+  const { tape, children } = places;
+  if (!tape.isOpening(container)) return -1;
+  if (places.kind(container) === 'array') {
+    const isPosition = typeof segment === 'number' || /^(?:0|[1-9]\d*)$/.test(segment);
+    return isPosition ? children.nth(container, Number(segment)) : -1;
+  }
+  const name = nameOf(String(segment));
+  const close = tape.closing(container);
+  let found = -1;
+  for (let child = container + 1; child < close; child = tape.next(child)) {
+    if (places.isKey(child, name)) found = child;
+  }
+  return found;
 }

@@ -15,6 +15,8 @@ interface Piece {
 export class OldText implements TapeText {
   readonly size: number;
   private readonly pieces: Piece[] = [];
+  /** The piece that was read last: a key of 50 MB is read byte by byte. */
+  private latest = 0;
 
   constructor(
     private readonly current: TapeText,
@@ -62,6 +64,13 @@ export class OldText implements TapeText {
   }
 
   private pieceAt(offset: number): number {
+    const { pieces, latest } = this;
+    if ((pieces[latest]?.start ?? 0) <= offset && offset < (pieces[latest + 1]?.start ?? this.size)) return latest;
+    this.latest = this.search(offset);
+    return this.latest;
+  }
+
+  private search(offset: number): number {
     let low = 0;
     let high = this.pieces.length;
     while (low < high) {

@@ -13,14 +13,17 @@ import type { Splice } from '../../shared/splice.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
-import { spliceIntent } from './edit.ts';
-import { equalValues } from './equality.ts';
+import { planEdit } from './edit.ts';
+import { compareValues } from './equality.ts';
 import { nearest } from './nearest.ts';
-import type { Places, Range } from './places.ts';
+import { nameOf, type Places, type Range } from './places.ts';
 import { Trial, type Edit } from './trial.ts';
 import type { Work } from './work.ts';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
+
+/** Segments at either end of a path that a message names, and characters of each. */
+const QUOTED = 50;
 
 /** One operation of a patch. `value` is a node of the patch. */
 interface Operation {
@@ -48,7 +51,7 @@ export function* patchDocument(document: JsonDocument, patch: JsonDocument): Wor
       yield* carryOut(trial, patch.places, operation);
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
-      throw failed(patch, operation.node, `Operation ${nameOf(operation)} fails: ${error.message}`, error.code);
+      throw failed(patch, operation.node, `Operation ${describe(operation)} fails: ${error.message}`, error.code);
     }
     yield { done: operation.index, total: operations.length };
   }
@@ -67,9 +70,9 @@ function* carryOut(trial: Trial, patch: Places, operation: Operation): Work<void
     case 'replace':
       return yield* trial.attempt((places) => set(places, find(places, path), textOf(patch, value), []));
     case 'copy':
-      return yield* trial.attempt((places) => {
+      return yield* trial.attempt(function* (places) {
         const node = find(places, source);
-        return add(places, path, textOf(places, node), [places.range(node)]);
+        return yield* add(places, path, textOf(places, node), [places.range(node)]);
       });
     case 'move': {
       const places = yield* trial.places();
@@ -81,45 +84,52 @@ function* carryOut(trial: Trial, patch: Places, operation: Operation): Work<void
       return yield* trial.attempt((now) => add(now, path, json, []));
     }
     case 'test':
-      return yield* trial.attempt((places) => {
+      return yield* trial.attempt(function* (places) {
         const node = find(places, path);
-        if (equalValues({ places, node }, { places: patch, node: value }))
+        if (yield* compareValues({ places, node }, { places: patch, node: value }))
           return { splices: [], reads: [places.range(node)], writes: null };
         throw refusal('the value there is not equal to the value of the test');
       });
   }
 }
 
-function set(places: Places, node: NodeIndex, json: string, reads: readonly Range[]): Edit {
-  return { splices: spliceIntent(places, { type: 'set', node, json }), reads, writes: places.range(node) };
+function* set(places: Places, node: NodeIndex, json: string, reads: readonly Range[]): Work<Edit> {
+  return { splices: yield* planEdit(places, { type: 'set', node, json }), reads, writes: places.range(node) };
 }
 
 /** @see RFC 6902 §4.1 */
-function add(places: Places, path: readonly string[], json: string, reads: readonly Range[]): Edit {
+function* add(places: Places, path: readonly string[], json: string, reads: readonly Range[]): Work<Edit> {
   const key = path.at(-1);
-  if (key === undefined) return set(places, asNode(0), json, reads);
+  if (key === undefined) return yield* set(places, asNode(0), json, reads);
   const node = find(places, path.slice(0, -1));
   // Where it goes and how it is laid out depends on all that is there, and what comes behind it moves on.
   const writes = places.range(node);
+  const count = places.tape.isOpening(node) ? places.children.count(node) : 0;
+  const atEnd = { node, where: 'inside', json } as const;
   if (places.kind(node) === 'object') {
     const known = places.atPath(path);
-    if (known >= 0) return set(places, asNode(known), json, reads);
-    return { splices: spliceIntent(places, { type: 'insert', node, where: 'inside', key, json }), reads, writes };
+    if (known >= 0) return yield* set(places, asNode(known), json, reads);
+    const edit = { splices: yield* planEdit(places, { type: 'insert', key, ...atEnd }), reads, writes };
+    return count > 0 ? { ...edit, appends: { key } } : edit;
   }
   if (places.kind(node) !== 'array') throw refusal(`the value at ${quote(path.slice(0, -1))} can hold no others`);
-  const count = places.children.count(node);
-  if (key !== '-' && !/^(?:0|[1-9]\d*)$/.test(key)) throw refusal(`"${key}" is no position in an array`);
-  const ordinal = key === '-' ? count : Number(key);
+  if (key === '-') {
+    const edit = { splices: yield* planEdit(places, { type: 'insert', key: '', ...atEnd }), reads, writes };
+    // No item has a key: nothing is in the way of the next one.
+    return count > 0 ? { ...edit, appends: { key: null } } : edit;
+  }
+  if (!/^(?:0|[1-9]\d*)$/.test(key)) throw refusal(`"${key}" is no position in an array`);
+  const ordinal = Number(key);
   if (ordinal > count) throw refusal(`position ${key} is behind the end of an array of ${count}`);
   const behind = asNode(places.children.nth(node, ordinal));
-  const slot = ordinal === count ? ({ node, where: 'inside' } as const) : ({ node: behind, where: 'before' } as const);
-  return { splices: spliceIntent(places, { type: 'insert', ...slot, key: '', json }), reads, writes };
+  const slot = ordinal === count ? atEnd : ({ node: behind, where: 'before', json } as const);
+  return { splices: yield* planEdit(places, { type: 'insert', key: '', ...slot }), reads, writes };
 }
 
 /** @see RFC 6902 §4.2 */
-function remove(places: Places, path: readonly string[]): Edit {
+function* remove(places: Places, path: readonly string[]): Work<Edit> {
   const nodes = namesakes(places, find(places, path));
-  const splices = spliceIntent(places, { type: 'remove', nodes });
+  const splices = yield* planEdit(places, { type: 'remove', nodes });
   return { splices, reads: [], writes: places.range(places.parent(nodes[0] ?? 0)) };
 }
 
@@ -128,11 +138,11 @@ function namesakes(places: Places, node: number): NodeIndex[] {
   const { tape } = places;
   const parent = places.parent(node);
   if (parent < 0 || places.kind(parent) !== 'object') return [asNode(node)];
-  const key = places.key(node);
+  const name = nameOf(places.key(node));
   const nodes: NodeIndex[] = [];
   const close = tape.closing(parent);
   for (let child = parent + 1; child < close; child = tape.next(child)) {
-    if (places.key(child) === key) nodes.push(asNode(child));
+    if (places.isKey(child, name)) nodes.push(asNode(child));
   }
   return nodes;
 }
@@ -196,12 +206,18 @@ function readOperation(patch: JsonDocument, node: number, index: number): Operat
   return { index, node, op, path, from, value };
 }
 
-function nameOf({ index, op, path, from }: Operation): string {
+function describe({ index, op, path, from }: Operation): string {
   return `${index} (${op} ${from === null ? '' : `from ${quote(from)} to `}${quote(path)})`;
 }
 
+/** A path for a message; a long one in part. */
 function quote(path: Path): string {
-  return `"${toPointer(path)}"`;
+  // Of a path a million keys long, or of a key of 50 MB, no more than this is spelt.
+  const ends = path.length > QUOTED * 2 ? [...path.slice(0, QUOTED), '…', ...path.slice(-QUOTED)] : path;
+  const short = ends.map((segment) =>
+    String(segment).length > QUOTED ? `${String(segment).slice(0, QUOTED)}…` : segment,
+  );
+  return `"${toPointer(short)}"`;
 }
 
 function textOf(places: Places, node: number): string {

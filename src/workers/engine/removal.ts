@@ -3,10 +3,13 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { hasComments } from '../../shared/dialect.ts';
+import type { NodeList } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
-import type { Places } from './places.ts';
+import type { Places, Range } from './places.ts';
 import { removeRelaxed } from './relaxededit.ts';
+import { SpliceList } from './splicelist.ts';
+import type { Work } from './work.ts';
 
 const NOTHING = new Uint8Array();
 
@@ -19,17 +22,49 @@ export interface Run {
   readonly length: number;
 }
 
+/** So many runs are kept at most: with their splices, each takes about 800 bytes. */
+export const MANY_RUNS = 2_000_000;
+/** After so many runs the work lets others in. */
+const SLICE_RUNS = 4096;
+
 /**
  * Sorts nodes into runs, in the order of the text. What lies inside another of the nodes goes with that one.
- * @throws CodedError `refused` for the root
+ * @throws CodedError `refused` for the root; `too-large` for more runs than `MANY_RUNS`
  */
-export function runsOf(places: Places, nodes: Iterable<number>): Run[] {
-  const { tape } = places;
-  const sorted = Uint32Array.from(new Set(nodes)).toSorted();
+export function runsOf(places: Places, nodes: NodeList): Run[] {
   const runs: Run[] = [];
+  for (const run of eachRun(places, nodes)) {
+    runs.push(run);
+    if (runs.length > MANY_RUNS) {
+      throw new CodedError(
+        'too-large',
+        `These are too many values that are no neighbours of each other; the most is ${MANY_RUNS.toLocaleString('en')}.`,
+      );
+    }
+  }
+  return runs;
+}
+
+/** The splices that remove any nodes, however many. @throws CodedError `refused` for the root */
+export function* removeNodes(places: Places, nodes: NodeList): Work<Splice[]> {
+  const list = new SpliceList(places.tape.memory);
+  let done = 0;
+  for (const run of eachRun(places, nodes)) {
+    for (const { start, end } of rangesOf(places, run)) list.add(start, end, NOTHING);
+    done += 1;
+    if (done % SLICE_RUNS === 0) yield { done: places.tape.start(run.first), total: places.text.size };
+  }
+  return list.finish();
+}
+
+function* eachRun(places: Places, nodes: NodeList): Generator<Run> {
+  const { tape } = places;
+  const sorted = new Uint32Array(nodes);
+  if (!isRising(sorted)) sorted.sort();
+  let before: Run | undefined;
   for (let index = 0; index < sorted.length;) {
     const first = sorted[index] ?? 0;
-    const { container, ordinal } = locate(places, first, runs.at(-1));
+    const { container, ordinal } = locate(places, first, before);
     let last = first;
     let length = 1;
     for (index += 1; index < sorted.length; index += 1) {
@@ -40,9 +75,14 @@ export function runsOf(places: Places, nodes: Iterable<number>): Run[] {
       last = node;
       length += 1;
     }
-    runs.push({ container, ordinal, first, last, length });
+    before = { container, ordinal, first, last, length };
+    yield before;
   }
-  return runs;
+}
+
+function isRising(numbers: Uint32Array): boolean {
+  for (let at = 1; at < numbers.length; at += 1) if ((numbers[at - 1] ?? 0) > (numbers[at] ?? 0)) return false;
+  return true;
 }
 
 /** The container and position of a node. Found from the run before where both are in one container. */
@@ -64,17 +104,21 @@ function locate(places: Places, node: number, before: Run | undefined): { contai
 
 /** The splices that remove runs, which are sorted, don't overlap and don't touch. */
 export function removeRuns(places: Places, runs: readonly Run[]): Splice[] {
-  const { tape, children } = places;
-  if (hasComments(tape.dialect)) return runs.flatMap((run) => removeRelaxed(places, run));
-  return runs.map(({ container, ordinal, first, last }) => {
-    const close = tape.closing(container);
-    const behind = tape.next(last);
-    if (behind < close) return cut(places.itemStart(container, first), places.itemStart(container, behind));
-    if (ordinal === 0) return cut(tape.start(container) + tape.bracketLength(container), tape.start(close));
-    return cut(places.range(children.nth(container, ordinal - 1)).end, places.range(last).end);
-  });
+  return runs.flatMap((run) =>
+    rangesOf(places, run).map(({ start, end }) => ({ start: asByte(start), end: asByte(end), insert: NOTHING })),
+  );
 }
 
-function cut(start: number, end: number): Splice {
-  return { start: asByte(start), end: asByte(end), insert: NOTHING };
+/** The bytes that go with a run: its own, and the commas that become too many. */
+function rangesOf(places: Places, run: Run): readonly Range[] {
+  return hasComments(places.tape.dialect) ? removeRelaxed(places, run) : [rangeOf(places, run)];
+}
+
+function rangeOf(places: Places, { container, ordinal, first, last }: Run): Range {
+  const { tape, children } = places;
+  const close = tape.closing(container);
+  const behind = tape.next(last);
+  if (behind < close) return { start: places.itemStart(container, first), end: places.itemStart(container, behind) };
+  if (ordinal === 0) return { start: tape.start(container) + tape.bracketLength(container), end: tape.start(close) };
+  return { start: places.range(children.nth(container, ordinal - 1)).end, end: places.range(last).end };
 }

@@ -157,19 +157,42 @@ class Replacer implements Sink {
 /** Reads the replacement of a regular expression. @see https://tc39.es/ecma262/#sec-getsubstitution */
 function compileTemplate(template: string): (match: RegExpExecArray | null) => string {
   if (!template.includes('$')) return () => template;
-  return (match) =>
-    template.replaceAll(
-      match?.groups === undefined ? /\$(?:\$|&|(\d)(\d)?)/g : /\$(?:\$|&|(\d)(\d)?|<([^>]*)>)/g,
-      (whole: string, tens?: string, ones?: string, name?: string | number) => {
-        if (match === null) return whole;
-        if (whole === '$$') return '$';
-        if (whole === '$&') return match[0];
-        // Without named groups, what comes third is the place in the template.
-        if (typeof name === 'string') return match.groups?.[name] ?? '';
-        const two = Number(`${tens}${ones ?? ''}`);
-        if (ones !== undefined && two >= 1 && two < match.length) return match[two] ?? '';
-        const one = Number(tens);
-        return one >= 1 && one < match.length ? (match[one] ?? '') + (ones ?? '') : whole;
-      },
-    );
+  // All matches of an expression have the same groups: the template is read once, at the first.
+  let parts: readonly Part[] | null = null;
+  return (match) => {
+    if (match === null) return template;
+    parts ??= readTemplate(template, match);
+    let text = '';
+    for (const part of parts) {
+      if (part.type === 'text') text += part.text;
+      else text += (part.type === 'group' ? match[part.index] : match.groups?.[part.name]) ?? '';
+    }
+    return text;
+  };
+}
+
+/** A part of a template: text as it is, or what a group matched. */
+type Part =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'group'; readonly index: number }
+  | { readonly type: 'name'; readonly name: string };
+
+/** The parts of a template, for matches that have the groups of this one. */
+function readTemplate(template: string, match: RegExpExecArray): Part[] {
+  const parts: Part[] = [];
+  const references = match.groups === undefined ? /\$(?:\$|&|(\d)(\d)?)/g : /\$(?:\$|&|(\d)(\d)?|<([^>]*)>)/g;
+  let from = 0;
+  for (const found of template.matchAll(references)) {
+    const [whole, tens = '', ones = '', name] = found;
+    parts.push({ type: 'text', text: template.slice(from, found.index) });
+    from = found.index + whole.length;
+    const [two, one] = [Number(tens + ones), Number(tens)];
+    if (whole === '$$') parts.push({ type: 'text', text: '$' });
+    else if (whole === '$&') parts.push({ type: 'group', index: 0 });
+    else if (name !== undefined) parts.push({ type: 'name', name });
+    else if (ones !== '' && two >= 1 && two < match.length) parts.push({ type: 'group', index: two });
+    else if (one >= 1 && one < match.length) parts.push({ type: 'group', index: one }, { type: 'text', text: ones });
+    else parts.push({ type: 'text', text: whole });
+  }
+  return [...parts, { type: 'text', text: template.slice(from) }];
 }

@@ -1,40 +1,58 @@
 // Values turned into other values of the same content: objects and arrays into each other, values into text
 // and back, wrapped into a container, unwrapped out of one, or made the whole document.
 
-import { CodedError } from '../../shared/errors.ts';
 import { hasComments } from '../../shared/dialect.ts';
+import { CodedError } from '../../shared/errors.ts';
+import type { NodeList } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
+import { formatSize } from '../../shared/size.ts';
 import { unquote } from '../../shared/literals.ts';
-import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
+import { asNode } from '../../shared/units.ts';
+import { decodeUtf8, encodeUtf8, STRING_LIMIT } from '../../shared/utf8.ts';
 import { commentsAround, fitted, NO_COMMENTS, spellBefore, spellBehind } from './comments.ts';
 import { endsLine } from './gaps.ts';
-import { endsInComment, movedItem, replaceBytes, spaceOf, spellItems } from './items.ts';
-import { freeKey, spellKeyLike } from './keys.ts';
+import { endsInComment, movedItem, replaceBytes, spaceOf, spellItems, type Item } from './items.ts';
+import { FreeKeys, spellKeyLike } from './keys.ts';
 import { indentUnit, layoutOf, lineEnd, lineIndent } from './layout.ts';
-import { nodesOf } from './moving.ts';
+import { nodesOf, refuseMany } from './moving.ts';
 import type { Places } from './places.ts';
 import { cutKey } from './relaxededit.ts';
 import { removeRuns, runsOf } from './removal.ts';
-import { readKey } from './trivia.ts';
 import { checkJson, reindent, spellEntered } from './spelling.ts';
+import { SpliceList } from './splicelist.ts';
+import { readKey } from './trivia.ts';
+import type { Work } from './work.ts';
 
 /** What a value can be turned into; `text` is a string that holds its JSON, `json` the value that such a string holds. */
 export type Target = 'object' | 'array' | 'text' | 'json';
 
-/** @throws CodedError `refused` where a value can't become that, `syntax` where a string does not hold JSON */
-export function convertNode(places: Places, node: number, to: Target): Splice[] {
+const QUOTE = 0x22;
+/** Escaped it may take twice as much, which is what a string can hold. */
+const LONGEST_TEXT = Math.floor(STRING_LIMIT / 2);
+/** After so many values the work lets others in. */
+const SLICE_NODES = 4096;
+
+/** @throws CodedError `refused` where a value can't become that, `syntax` where a string does not hold JSON, `too-large` */
+export function* convertNode(places: Places, node: number, to: Target): Work<Splice[]> {
   const { start, end } = places.range(node);
   const kind = places.kind(node);
   const indent = lineIndent(places, start);
   switch (to) {
     case 'object':
-      if (kind === 'array') return arrayToObject(places, node);
+      if (kind === 'array') return yield* arrayToObject(places, node);
       throw new CodedError('refused', 'Only an array can be turned into an object.');
     case 'array':
-      if (kind === 'object') return objectToArray(places, node);
+      if (kind === 'object') return yield* objectToArray(places, node);
       throw new CodedError('refused', 'Only an object can be turned into an array.');
     case 'text': {
       if (kind === 'string') throw new CodedError('refused', 'The value is a text already.');
+      if (end - start > LONGEST_TEXT) {
+        const size = formatSize(end - start);
+        throw new CodedError(
+          'too-large',
+          `A value of ${size} is too large to be made a text; the most is ${formatSize(LONGEST_TEXT)}.`,
+        );
+      }
       const bytes = reindent(places.text.slice(start, end), indent ?? '', '', '\n');
       return [replaceBytes(start, end, [encodeUtf8(JSON.stringify(decodeUtf8(bytes)))])];
     }
@@ -47,41 +65,69 @@ export function convertNode(places: Places, node: number, to: Target): Splice[] 
   }
 }
 
-function arrayToObject(places: Places, node: number): Splice[] {
+function* arrayToObject(places: Places, node: number): Work<Splice[]> {
   const { tape } = places;
   const close = tape.closing(node);
   const { colon } = layoutOf(places, node);
-  const splices = [replaceBytes(tape.start(node), tape.start(node) + 1, [encodeUtf8('{')])];
+  const behind = encodeUtf8(colon);
+  const list = new SpliceList(tape.memory);
+  list.add(tape.start(node), tape.start(node) + 1, encodeUtf8('{'));
   let ordinal = 0;
   for (let child = node + 1; child < close; child = tape.next(child), ordinal += 1) {
     const start = tape.start(child);
-    splices.push(replaceBytes(start, start, [encodeUtf8(`"${ordinal}"${colon}`)]));
+    list.add(start, start, spellPosition(ordinal, behind));
+    if (ordinal % SLICE_NODES === 0) yield { done: child - node, total: close - node };
   }
-  splices.push(replaceBytes(tape.start(close), tape.start(close) + 1, [encodeUtf8('}')]));
-  return splices;
+  list.add(tape.start(close), tape.start(close) + 1, encodeUtf8('}'));
+  return list.finish();
 }
 
-function objectToArray(places: Places, node: number): Splice[] {
+/** A position as a key, and what stands behind it. By hand: a `TextEncoder` takes ten times as long. */
+function spellPosition(ordinal: number, behind: Uint8Array): Uint8Array {
+  let digits = 1;
+  for (let power = 10; power <= ordinal; power *= 10) digits += 1;
+  const bytes = new Uint8Array(digits + 2 + behind.length);
+  bytes[0] = QUOTE;
+  for (let at = digits, left = ordinal; at > 0; at -= 1, left = Math.floor(left / 10)) bytes[at] = 0x30 + (left % 10);
+  bytes[digits + 1] = QUOTE;
+  for (let at = 0; at < behind.length; at += 1) bytes[digits + 2 + at] = behind[at] ?? 0;
+  return bytes;
+}
+
+function* objectToArray(places: Places, node: number): Work<Splice[]> {
   const { tape } = places;
   const close = tape.closing(node);
-  const splices = [replaceBytes(tape.start(node), tape.start(node) + 1, [encodeUtf8('[')])];
-  for (let child = node + 1; child < close; child = tape.next(child)) {
+  const nothing = new Uint8Array();
+  const list = new SpliceList(tape.memory);
+  list.add(tape.start(node), tape.start(node) + 1, encodeUtf8('['));
+  let ordinal = 0;
+  for (let child = node + 1; child < close; child = tape.next(child), ordinal += 1) {
     if (hasComments(tape.dialect)) {
       const { key, colon } = readKey(places, child);
-      splices.push(...cutKey(places, key, colon, tape.start(child)));
+      for (const { start, end } of cutKey(places, key, colon, tape.start(child))) list.add(start, end, nothing);
     } else {
-      splices.push(replaceBytes(places.keyRange(child).start, tape.start(child), []));
+      list.add(places.keyRange(child).start, tape.start(child), nothing);
     }
+    if (ordinal % SLICE_NODES === 0) yield { done: child - node, total: close - node };
   }
-  splices.push(replaceBytes(tape.start(close), tape.start(close) + 1, [encodeUtf8(']')]));
-  return splices;
+  list.add(tape.start(close), tape.start(close) + 1, encodeUtf8(']'));
+  return list.finish();
 }
 
-/** Puts each run of neighbours into a new container in its place. In an object that has the key of the first. */
-export function wrapNodes(places: Places, nodes: Iterable<number>, into: 'object' | 'array'): Splice[] {
-  const list = [...nodes];
-  if (list.length === 1 && list[0] === 0) return [wrap(places, [0], -1, into)];
-  return runsOf(places, list).map((run) => wrap(places, nodesOf(places, run), run.container, into));
+/**
+ * Puts each run of neighbours into a new container in its place. In an object that has the key of the first.
+ * @throws CodedError `refused` for the root among others, `too-large`
+ */
+export function* wrapNodes(places: Places, nodes: NodeList, into: 'object' | 'array'): Work<Splice[]> {
+  if (nodes.length === 1 && nodes[0] === 0) return [wrap(places, [0], -1, into)];
+  const runs = runsOf(places, nodes);
+  refuseMany(runs, 'wrapped');
+  const splices: Splice[] = [];
+  for (const [index, run] of runs.entries()) {
+    splices.push(wrap(places, nodesOf(places, run), run.container, into));
+    if (index % SLICE_NODES === 0) yield { done: index, total: runs.length };
+  }
+  return splices;
 }
 
 function wrap(places: Places, nodes: readonly number[], container: number, into: 'object' | 'array'): Splice {
@@ -108,7 +154,7 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
       const key = inObject ? places.key(node) : nodes.length > 1 ? String(index) : 'key';
       parts.push(encodeUtf8((inObject ? spellKeyLike(places, node, key) : JSON.stringify(key)) + colon));
     }
-    parts.push(movedItem(places, node, '').spell(inLines ? inner : null, outer));
+    parts.push(movedItem(places, node, '').spell(inLines ? inner : null, () => outer));
     if (isLast) break;
     if (comments.behind.length === 0) parts.push(encodeUtf8(separator));
     else parts.push(encodeUtf8(','), ...spellBehind(comments, space, eol), encodeUtf8(space));
@@ -120,31 +166,44 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
 
 /**
  * Puts what a container holds in its place.
- * @throws CodedError `refused` for what holds nothing, and for a root that does not hold exactly one value
+ * @throws CodedError `refused` for what holds nothing, and for a root that does not hold exactly one value; `too-large`
  */
-export function unwrapNode(places: Places, node: number): Splice[] {
+export function* unwrapNode(places: Places, node: number): Work<Splice[]> {
   const { tape } = places;
   if (!tape.isOpening(node)) throw new CodedError('refused', 'Only an object or an array can be unwrapped.');
-  const children: number[] = [];
-  for (let child = node + 1; child < tape.closing(node); child = tape.next(child)) children.push(child);
+  const count = places.children.count(node);
   const container = places.parent(node);
   if (container < 0) {
-    const [only] = children;
-    if (only === undefined || children.length > 1)
+    if (count !== 1)
       throw new CodedError('refused', 'The root can only be unwrapped while it holds exactly one value.');
-    return extractNode(places, only);
+    return extractNode(places, node + 1);
   }
-  if (children.length === 0) return removeRuns(places, runsOf(places, [node]));
+  if (count === 0) return removeRuns(places, runsOf(places, [asNode(node)]));
+  const run = {
+    container: node,
+    ordinal: 0,
+    first: node + 1,
+    last: places.children.nth(node, count - 1),
+    length: count,
+  };
+  refuseMany([run], 'unwrapped');
   const layout = layoutOf(places, container, places.steps(node).at(-1)?.ordinal);
   const fromObject = places.kind(node) === 'object';
-  const own = places.kind(container) === 'object' ? places.key(node) : '';
-  const names = new Set<string>();
-  const items = children.map((child, index) => {
-    const wanted = fromObject ? places.key(child) : children.length > 1 ? `${own} ${index}` : own;
-    const inArray = places.kind(container) === 'array';
-    const key = inArray ? '' : wanted === own ? own : freeKey(places, container, wanted, names);
-    return movedItem(places, child, key, node, 'all');
-  });
+  const inObject = places.kind(container) === 'object';
+  const own = inObject ? places.key(node) : '';
+  const children = nodesOf(places, run);
+  const wanted = inObject
+    ? children.map((child, index) => (fromObject ? places.key(child) : count > 1 ? `${own} ${index}` : own))
+    : [];
+  const free = inObject ? yield* FreeKeys.make(places, container, wanted) : null;
+  const items: Item[] = [];
+  for (const [index, child] of children.entries()) {
+    // Its own key becomes free.
+    const name = wanted[index] ?? '';
+    const key = name === own ? own : (free?.take(name) ?? '');
+    items.push(movedItem(places, child, key, node, 'all'));
+    if (index % SLICE_NODES === 0) yield { done: index, total: count };
+  }
   const parts = spellItems(places, container, layout, items);
   const { end } = places.range(node);
   if (endsInComment(items, layout) && !endsLine(places.text, end)) parts.push(encodeUtf8(lineEnd(places)));
@@ -154,5 +213,5 @@ export function unwrapNode(places: Places, node: number): Splice[] {
 /** Makes a value the whole document. */
 export function extractNode(places: Places, node: number): Splice[] {
   const { start, end } = places.range(0);
-  return [replaceBytes(start, end, [movedItem(places, node, '').spell('', '')])];
+  return [replaceBytes(start, end, [movedItem(places, node, '').spell('', () => '')])];
 }

@@ -34,6 +34,7 @@ export class Rows {
 
   /** The entry of a row. Rows count from 0. O(log n). */
   entryAt(row: number): number {
+    if (!(row >= 0)) throw new RangeError(`row ${row} of ${this.count}`);
     const { counts, visible } = this;
     let low = 0;
     let high = counts.length - 1;
@@ -107,6 +108,19 @@ export class Rows {
       this.show(entry + 1, this.tape.closing(entry));
       this.recount(entry);
     }
+  }
+
+  /** Expands containers that lie one in the other, from the outermost visible one. Each alone would count anew what is behind it. */
+  expandAround(containers: readonly number[]): void {
+    let outermost = -1;
+    for (const container of containers) {
+      if (this.isExpanded(container)) continue;
+      setBit(this.expanded, container);
+      if (outermost < 0) outermost = container;
+    }
+    if (outermost < 0 || !this.isVisible(outermost)) return;
+    this.show(outermost + 1, this.tape.closing(outermost));
+    this.recount(outermost);
   }
 
   collapse(entry: number): void {

@@ -2,7 +2,7 @@
 // surroundings, and what moves inside the document only the indentation. A line end is never inside a
 // string but behind a backslash, so re-indenting can't change a value.
 
-import { joinBytes } from '../../shared/bytes.ts';
+import { copyBytes } from '../../shared/bytes.ts';
 import { DIALECT_LABELS, hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
@@ -10,6 +10,7 @@ import { JsonDocument } from './document.ts';
 import { formatDocument } from './format.ts';
 import { hasLines, indentUnit, lineEnd } from './layout.ts';
 import type { Places } from './places.ts';
+import { layOutText } from './smalltext.ts';
 import { skipTrivia } from './trivia.ts';
 import { finish } from './work.ts';
 
@@ -78,6 +79,8 @@ function endsInLineComment(places: Places, entered: string): boolean {
 function format(places: Places, bytes: Uint8Array, style: 'format' | 'compact'): Uint8Array {
   const unit = indentUnit(places);
   const indent = /^(?: {1,16}|\t{1,16})$/.test(unit) ? unit : '  ';
+  const text = bytes.length < SHORT ? decodeUtf8(bytes) : '';
+  if (text !== '' && isJson(text)) return encodeUtf8(layOutText(text, style === 'compact' ? null : indent));
   const formatted = finish(formatDocument(parseFragment(places, bytes), { style, indent, maxLineLength: 80 }));
   return formatted.memory.text().slice();
 }
@@ -95,21 +98,46 @@ function lastIndent(bytes: Uint8Array): string {
  * stays. `eol` replaces line ends where it is given. Cost: the text's length.
  */
 export function reindent(bytes: Uint8Array, from: string, to: string, eol?: string): Uint8Array {
-  if ((from === to && eol === undefined) || !bytes.includes(LF)) return bytes;
-  const [old, end] = [encodeUtf8(from), encodeUtf8(to)];
-  const parts: Uint8Array[] = [];
+  if ((from === to && (eol === undefined || (eol === '\n' && !bytes.includes(CR)))) || !bytes.includes(LF))
+    return bytes;
+  const [old, indent] = [encodeUtf8(from), encodeUtf8(to)];
+  const ending = eol === undefined ? null : encodeUtf8(eol);
+  // The length first: with an array for each line, a text of 50 million lines would not fit into memory.
+  let size = bytes.length;
+  for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
+    if (isLeftOut(bytes, at)) continue;
+    if (ending !== null) size += ending.length - (bytes[at - 1] === CR ? 2 : 1);
+    size += indent.length - commonLength(bytes, at + 1, old);
+  }
+  const out = new Uint8Array(size);
+  let written = 0;
+  const write = (part: Uint8Array, start: number, end: number): void => {
+    copyBytes(part, start, end, out, written);
+    written += end - start;
+  };
   let start = 0;
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
-    // Inside a string of JSON5: a line end that is left out, and what comes behind it is not.
-    if (bytes[at - 1] === BACKSLASH || (bytes[at - 1] === CR && bytes[at - 2] === BACKSLASH)) continue;
-    if (eol === undefined) parts.push(bytes.subarray(start, at + 1), end);
-    else parts.push(bytes.subarray(start, bytes[at - 1] === CR ? at - 1 : at), encodeUtf8(eol), end);
-    start = at + 1;
-    for (const byte of old) {
-      if (bytes[start] !== byte) break;
-      start += 1;
+    if (isLeftOut(bytes, at)) continue;
+    if (ending === null) write(bytes, start, at + 1);
+    else {
+      write(bytes, start, bytes[at - 1] === CR ? at - 1 : at);
+      write(ending, 0, ending.length);
     }
+    write(indent, 0, indent.length);
+    start = at + 1 + commonLength(bytes, at + 1, old);
   }
-  parts.push(bytes.subarray(start));
-  return joinBytes(parts);
+  write(bytes, start, bytes.length);
+  return out;
+}
+
+/** Whether a line end is one inside a string of JSON5, where it stands for nothing; what comes behind it does not. */
+function isLeftOut(bytes: Uint8Array, at: number): boolean {
+  return bytes[at - 1] === BACKSLASH || (bytes[at - 1] === CR && bytes[at - 2] === BACKSLASH);
+}
+
+/** How many of the first bytes of `wanted` stand at an offset. */
+function commonLength(bytes: Uint8Array, offset: number, wanted: Uint8Array): number {
+  let length = 0;
+  while (length < wanted.length && bytes[offset + length] === wanted[length]) length += 1;
+  return length;
 }

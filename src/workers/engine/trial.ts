@@ -7,6 +7,7 @@
 import { CodedError } from '../../shared/errors.ts';
 import { composeSplices, type Splice } from '../../shared/splice.ts';
 import { JsonDocument } from './document.ts';
+import { IndexedPlaces } from './indexedplaces.ts';
 import type { Places, Range } from './places.ts';
 import { SLICE_BYTES, type Work } from './work.ts';
 
@@ -15,6 +16,8 @@ export interface Edit {
   readonly splices: readonly Splice[];
   readonly reads: readonly Range[];
   readonly writes: Range | null;
+  /** The edit only adds an item to the end of the container in `writes`, which is not empty; with this key, in an array none. */
+  readonly appends?: { readonly key: string | null };
 }
 
 /** Edits on their way to a document, which itself stays as it is. */
@@ -24,6 +27,10 @@ export class Trial {
   private copy: JsonDocument | null = null;
   private pending: Splice[] = [];
   private readonly written = new Ranges();
+  /** Containers that were only added to, by their starts, and the keys: what else is added stands behind that. */
+  private readonly appended = new Map<number, Set<string>>();
+  /** Good as long as no edit is carried out. */
+  private lookup: IndexedPlaces | null = null;
 
   /** @throws CodedError `invalid-document` */
   constructor(source: JsonDocument) {
@@ -44,12 +51,14 @@ export class Trial {
       const splices = this.pending.toSorted((a, b) => a.start - b.start);
       this.pending = [];
       this.written.clear();
+      this.appended.clear();
+      this.lookup = null;
       this.lists.push(splices);
       this.copy.apply(splices);
       yield* this.copy.settle();
       if (this.copy.validity !== 'valid') throw new RangeError(`an edit broke the text: ${this.copy.error?.message}`);
     }
-    return (this.copy ?? this.source).places;
+    return this.current();
   }
 
   /**
@@ -57,12 +66,12 @@ export class Trial {
    * yet, and again on the right one where that made a difference.
    * @throws what `plan` throws on the right text, CodedError `too-large`
    */
-  *attempt(plan: (places: Places) => Edit): Work<void> {
+  *attempt(plan: (places: Places) => Work<Edit>): Work<void> {
     if (this.pending.length > 0) {
-      const edit = this.tryPlan(plan, (this.copy ?? this.source).places);
+      const edit = yield* this.tryPlan(plan);
       if (edit !== undefined) return this.add(edit);
     }
-    this.add(plan(yield* this.places()));
+    this.add(yield* plan(yield* this.places()));
   }
 
   /** Adds an edit that was planned with the `places` of now. */
@@ -84,17 +93,34 @@ export class Trial {
     return [...(lists[0] ?? [])];
   }
 
+  private current(): Places {
+    const { tape, children, places } = this.copy ?? this.source;
+    this.lookup ??= new IndexedPlaces(tape, children, places.text);
+    return this.lookup;
+  }
+
   private add(edit: Edit): void {
     for (const splice of edit.splices) this.pending.push(splice);
-    if (edit.writes !== null) this.written.add(edit.writes);
+    const { writes, appends } = edit;
+    if (writes === null) return;
+    const keys = this.appended.get(writes.start);
+    if (keys === undefined) this.written.add(writes);
+    if (appends === undefined) return;
+    const all = keys ?? new Set<string>();
+    if (appends.key !== null) all.add(appends.key);
+    this.appended.set(writes.start, all);
   }
 
   /** `undefined` where edits that are not carried out yet may make a difference. */
-  private tryPlan(plan: (places: Places) => Edit, places: Places): Edit | undefined {
+  private *tryPlan(plan: (places: Places) => Work<Edit>): Work<Edit | undefined> {
     try {
-      const edit = plan(places);
-      const ranges = edit.writes === null ? edit.reads : [...edit.reads, edit.writes];
-      return ranges.some((range) => this.written.meets(range)) ? undefined : edit;
+      const edit = yield* plan(this.current());
+      const { reads, writes, appends } = edit;
+      if (reads.some((range) => this.written.meets(range))) return undefined;
+      if (writes === null || !this.written.meets(writes)) return edit;
+      const keys = this.appended.get(writes.start);
+      if (appends === undefined || keys === undefined) return undefined;
+      return appends.key !== null && keys.has(appends.key) ? undefined : edit;
     } catch (error) {
       if (error instanceof CodedError) return undefined;
       throw error;

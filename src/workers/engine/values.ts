@@ -9,7 +9,6 @@
 import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { Parser } from '../../shared/parser.ts';
-import { formatSize } from '../../shared/size.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { plainNumber, unquote } from '../../shared/literals.ts';
 import { LosslessNumber } from 'lossless-json';
@@ -23,8 +22,10 @@ const RUN_BYTES = 65536;
 const RUN_ENTRIES = 2000;
 /** About 10 ms of parsing. */
 const SLICE_BYTES = 1024 * 1024;
-/** The longest string of V8, in UTF-16 units; a text has at least as many bytes. */
-const STRING_LIMIT = 0x1fffffe8;
+/** Values that are made at most: about 8 bytes each in an array, and 100 where each number is an object. */
+const MOST_VALUES = { native: 2 ** 26, lossless: 2 ** 24 } as const;
+/** Members of one object at most: V8 ends the thread where its table grows beyond. */
+const MOST_MEMBERS = 2 ** 24;
 
 /** A container that is being read: the entry of the next child, and that of the closing bracket. */
 interface Level {
@@ -37,7 +38,7 @@ interface Level {
 /**
  * The value at an entry, as `JSON.parse` gives it, or with each number as a `LosslessNumber`. Of duplicate
  * keys the last one counts; `__proto__` is a key like any other. The document must not change meanwhile.
- * @throws CodedError `too-large` for a string that JavaScript can't hold
+ * @throws CodedError `too-large` for a string, an object or a number of values that JavaScript can't hold
  */
 export function* readValue(places: Places, node: number, parser: Parser): Work<unknown> {
   const { tape } = places;
@@ -46,6 +47,8 @@ export function* readValue(places: Places, node: number, parser: Parser): Work<u
   const whole = places.range(node);
   if (!tape.isOpening(node) && isRelaxed) return readScalar(places, node, parser);
   if (isSmall(places, node)) return parse(readText(places, whole.start, whole.end));
+  const entries = tape.closing(node) - node;
+  if (entries > MOST_VALUES[parser]) throw tooMany(`${entries.toLocaleString('en')} values`, MOST_VALUES[parser]);
   const root = open(places, node);
   const levels = [root];
   let paused = whole.start;
@@ -74,7 +77,12 @@ export function* readValue(places: Places, node: number, parser: Parser): Work<u
 
 function open(places: Places, container: number): Level {
   const target = places.kind(container) === 'array' ? [] : {};
-  return { container, close: places.tape.closing(container), target, next: container + 1 };
+  const close = places.tape.closing(container);
+  if (close - container > MOST_MEMBERS && !Array.isArray(target)) {
+    const count = places.children.count(container);
+    if (count > MOST_MEMBERS) throw tooMany(`${count.toLocaleString('en')} keys in one object`, MOST_MEMBERS);
+  }
+  return { container, close, target, next: container + 1 };
 }
 
 /** Adds the value of the next child to a level. */
@@ -123,8 +131,13 @@ function isSmall({ tape }: Places, node: number): boolean {
   return close === node || (close - node < RUN_ENTRIES && tape.start(close) - tape.start(node) < RUN_BYTES);
 }
 
+function tooMany(what: string, most: number): CodedError {
+  return new CodedError(
+    'too-large',
+    `${what} are more than JavaScript can hold here; the most is ${most.toLocaleString('en')}.`,
+  );
+}
+
 function readText(places: Places, start: number, end: number): string {
-  if (end - start > STRING_LIMIT)
-    throw new CodedError('too-large', `A string of ${formatSize(end - start)} is longer than JavaScript allows.`);
   return decodeUtf8(places.text.slice(start, end));
 }

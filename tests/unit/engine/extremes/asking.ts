@@ -1,0 +1,192 @@
+// Everything that reads a document, or makes another of it: rows, paths, values, searches, patches, shapes.
+
+import { expect } from 'vitest';
+import { toJavaScript, toJsonPath, toPointer } from '../../../../src/shared/path.ts';
+import { parsePath } from '../../../../src/shared/pathtext.ts';
+import type { FormatOptions } from '../../../../src/shared/protocol.ts';
+import { unpackRows } from '../../../../src/shared/rows.ts';
+import { asByte, asRevision } from '../../../../src/shared/units.ts';
+import { toLossless, toNative } from '../../../../src/workers/engine/conversion.ts';
+import { compareValues } from '../../../../src/workers/engine/equality.ts';
+import { Hits } from '../../../../src/workers/engine/hits.ts';
+import { measureNode } from '../../../../src/workers/engine/measure.ts';
+import { mergeDocument } from '../../../../src/workers/engine/mergepatch.ts';
+import { nearest } from '../../../../src/workers/engine/nearest.ts';
+import { patchDocument } from '../../../../src/workers/engine/patch.ts';
+import type { SearchQuery } from '../../../../src/workers/engine/pattern.ts';
+import { replaceAll, replaceHit } from '../../../../src/workers/engine/replace.ts';
+import { rewriteDocument } from '../../../../src/workers/engine/rewrite.ts';
+import { packRows } from '../../../../src/workers/engine/rowwindow.ts';
+import { findNext, findPrevious, searchDocument } from '../../../../src/workers/engine/search.ts';
+import { measureShape } from '../../../../src/workers/engine/shape.ts';
+import { openSnapshot, takeSnapshot } from '../../../../src/workers/engine/snapshot.ts';
+import { readValue } from '../../../../src/workers/engine/values.ts';
+import { writeValue } from '../../../../src/workers/engine/valuetext.ts';
+import { finish } from '../../../../src/workers/engine/work.ts';
+import { Reading } from '../../../../src/workers/reading.ts';
+import { encode, engine, makeDocument } from '../support.ts';
+import { buildBytes, thereAndBack, type Functions, type Subject } from './subject.ts';
+
+/** Scanning, rows and paths. */
+export function placeFunctions(subject: Subject): Functions {
+  const { path, bytes, node } = subject;
+  const document = () => subject.document;
+  const type = (at: number, text: string) =>
+    document().apply([{ start: asByte(at), end: asByte(at), insert: encode(text) }]);
+  const window = (first: number): number =>
+    unpackRows(packRows(document().places, document().rows, first, 60)).rows.length;
+  const reading = () => new Reading({ document: document(), settled: Promise.resolve(), changedRows: () => undefined });
+  return {
+    scan: () => expect(makeDocument(bytes).tape.count).toBe(document().tape.count),
+    rescan: () => {
+      const back = type(document().tape.start(node), ' ');
+      finish(document().settle());
+      document().apply(back);
+      finish(document().settle());
+    },
+    'read the last valid text': () => {
+      const back = type(1, 'x');
+      finish(document().settle());
+      expect(document().validity).toBe('invalid');
+      expect(document().places.path(node).length).toBeGreaterThan(0);
+      window(0);
+      document().apply(back);
+      finish(document().settle());
+    },
+    'expand all': () => document().rows.expandAll(),
+    'first rows': () => window(0) > 0,
+    'last rows': () => window(Math.max(0, document().rows.count - 60)) > 0,
+    'expand to a level': () => document().rows.expandToLevel(3),
+    'collapse all': () => document().rows.expandToLevel(0),
+    reveal: () => reading().reveal(path) !== null,
+    'place at a byte': () => reading().placeAt(asByte(document().tape.start(node))).path.length > 0,
+    path: () => document().places.path(node).length > 0,
+    'value at a path': () => document().places.atPath(path) >= node,
+    'nearest value': () => expect(nearest(document().places, [...path, 'no', 'more'])?.path).toHaveLength(path.length),
+    pointer: () => parsePath(toPointer(path)).length === path.length,
+    'pointer in a fragment': () => parsePath(`#${encodeURI(toPointer(path))}`).length === path.length,
+    JSONPath: () => parsePath(toJsonPath(path)).length === path.length,
+    'path in JavaScript': () => parsePath(toJavaScript(path)).length === path.length,
+  };
+}
+
+/** What makes documents and values of a document. */
+export function rewriteFunctions(subject: Subject): Functions {
+  const rewrite = (options: FormatOptions) => finish(rewriteDocument(subject.document, options));
+  const layout = { indent: '  ', maxLineLength: 80 } as const;
+  const read = (parser: 'native' | 'lossless'): unknown => finish(readValue(subject.document.places, 0, parser));
+  return {
+    format: () => rewrite({ style: 'format', ...layout }),
+    'smart format': () => rewrite({ style: 'smart', ...layout }),
+    compact: () => expect(rewrite({ style: 'compact', ...layout }).tape.count).toBe(subject.document.tape.count),
+    'escape and unescape': () => {
+      const document = finish(rewriteDocument(rewrite({ style: 'escape' }), { style: 'unescape' }));
+      expect(document.tape.count).toBe(subject.document.tape.count);
+    },
+    'escape unicode': () => rewrite({ style: 'compact', escapeUnicode: true, ...layout }),
+    'native value and back': () => expect(finish(writeValue(read('native')))).toHaveLength(subject.document.size),
+    'lossless value and back': () => expect(finish(writeValue(read('lossless')))).toHaveLength(subject.document.size),
+    'value to lossless': () => toLossless(read('native')),
+    'value to native': () => toNative(read('lossless')),
+    compare: () => {
+      const other = makeDocument(subject.bytes);
+      return finish(compareValues({ places: subject.document.places, node: 0 }, { places: other.places, node: 0 }));
+    },
+    measure: () => expect(finish(measureNode(subject.document, 0)).bytes).toBe(subject.document.size),
+    shape: () => finish(measureShape(subject.document, 0, 100_000)),
+    'shape of two': () => {
+      const parts = [encode('['), subject.bytes, encode(','), subject.bytes, encode(']')];
+      const two = makeDocument(new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0)).fill(0x20));
+      two.apply([{ start: asByte(0), end: asByte(two.size), insert: joined(parts) }]);
+      finish(two.settle());
+      expect(finish(measureShape(two, 0, 100_000)).items).toBe(2);
+    },
+    snapshot: () => {
+      const opened = openSnapshot(engine, takeSnapshot(subject.document, asRevision(1)));
+      expect(opened.tape.count).toBe(subject.document.tape.count);
+    },
+  };
+}
+
+/** Searches, replacements and patches. */
+export function changeFunctions(subject: Subject): Functions {
+  const { needle, bytes } = subject;
+  const query = (change: Partial<SearchQuery>): SearchQuery => ({
+    pattern: needle,
+    regex: false,
+    matchCase: false,
+    wholeWord: false,
+    scope: 'all',
+    ...change,
+  });
+  const count = (change: Partial<SearchQuery>): void => {
+    finish(searchDocument(subject.document, query(change), new Hits(1000)));
+  };
+  const replace = (change: Partial<SearchQuery>, by: string): void =>
+    thereAndBack(subject, finish(replaceAll(subject.document, query(change), by)).splices);
+  const patch = (operations: unknown): void => {
+    const text = operations instanceof Uint8Array ? operations : JSON.stringify(operations);
+    thereAndBack(subject, finish(patchDocument(subject.document, makeDocument(text))));
+  };
+  const pointer = toPointer(subject.path);
+  const isArray = subject.document.places.kind(0) === 'array';
+  const whole = function* (op: string): Generator<string> {
+    yield `[{"op":"${op}","path":"","value":`;
+    const decoder = new TextDecoder();
+    for (let at = 0; at < bytes.length; at += 65536) yield decoder.decode(bytes.subarray(at, at + 65536));
+    yield '}]';
+  };
+  const added = Array.from({ length: 1000 }, (_, index) => ({
+    op: 'add',
+    path: isArray ? '/-' : `/n${index}`,
+    value: index,
+  }));
+  const replaced = Array.from({ length: 1000 }, (_, index) => ({
+    op: 'replace',
+    path: isArray ? `/${index}` : `/k${index}`,
+    value: 0,
+  }));
+  return {
+    'search the text': () => count({ scope: 'text' }),
+    'search keys': () => count({ scope: 'keys', wholeWord: true }),
+    'search values': () => count({ scope: 'values' }),
+    'search the text by expression': () => count({ pattern: `[${needle}]{2}`, regex: true, scope: 'text' }),
+    'search keys and values by expression': () => count({ pattern: '^.|.$', regex: true }),
+    'next and previous hit': () => {
+      finish(findNext(subject.document, query({}), subject.document.size >> 1));
+      finish(findPrevious(subject.document, query({}), subject.document.size >> 1));
+    },
+    'replace one': () => {
+      const hit = finish(findNext(subject.document, query({}), 0));
+      if (hit !== null) thereAndBack(subject, finish(replaceHit(subject.document, query({}), '88', hit)).splices);
+    },
+    'replace all': () => replace({}, '88'),
+    'replace by expression': () => replace({ pattern: `(${needle})`, regex: true }, '8$1'),
+    'patch: test': () => patch(buildBytes(whole('test'))),
+    'patch: replace the root': () => patch(buildBytes(whole('replace'))),
+    'patch: replace': () => patch([{ op: 'replace', path: pointer, value: 5 }]),
+    'patch: add': () => patch([{ op: 'add', path: `${pointer.slice(0, pointer.lastIndexOf('/'))}/0`, value: 5 }]),
+    'patch: remove': () => patch([{ op: 'remove', path: pointer }]),
+    'patch: move': () => patch([{ op: 'move', from: pointer, path: isArray ? '/0' : '/new' }]),
+    'patch: copy': () => patch([{ op: 'copy', from: pointer, path: isArray ? '/0' : '/new' }]),
+    'patch: what is not there': () => patch([{ op: 'remove', path: `${pointer}/no/more` }]),
+    'patch: add a thousand': () => patch(added),
+    'patch: replace a thousand': () => patch(replaced),
+    'merge with itself': () => thereAndBack(subject, finish(mergeDocument(subject.document, makeDocument(bytes)))),
+    'merge a few': () => {
+      const some = makeDocument('{"k1": null, "k2": 1, "z": {"q": null}, "new": [1]}');
+      thereAndBack(subject, finish(mergeDocument(subject.document, some)));
+    },
+    'merge into nothing': () => finish(mergeDocument(makeDocument('{}'), subject.document)),
+  };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

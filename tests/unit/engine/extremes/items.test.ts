@@ -1,0 +1,57 @@
+// Fifty million items in one array: nothing keeps an object, or a splice, for each of them.
+
+import { describe } from 'vitest';
+import { makeDocument } from '../support.ts';
+import { changeFunctions, placeFunctions, rewriteFunctions } from './asking.ts';
+import { editFunctions } from './edits.ts';
+import { buildBytes, pick, tryAll, type Subject } from './subject.ts';
+
+const ITEMS = pick(50_000_000, 2_500_000);
+
+function* items(): Generator<string> {
+  yield '[';
+  const ten = '0,1,2,3,4,5,6,7,8,9';
+  for (let index = 0; index < ITEMS; index += 10) yield index === 0 ? ten : `,${ten}`;
+  yield ']';
+}
+
+describe(`${ITEMS} items in one array`, () => {
+  const bytes = buildBytes(items());
+  const node = ITEMS / 2;
+  const subject: Subject = {
+    bytes,
+    document: makeDocument(bytes),
+    node,
+    container: 0,
+    target: 3,
+    path: [node - 1],
+    needle: '7',
+  };
+  const tooMany =
+    ITEMS > 2 ** 24
+      ? ({
+          'lossless value and back': 'too-large',
+          'value to lossless': 'too-large',
+          'value to native': 'too-large',
+        } as const)
+      : {};
+  tryAll(
+    subject,
+    {
+      ...placeFunctions(subject),
+      ...editFunctions(subject),
+      ...rewriteFunctions(subject),
+      ...changeFunctions(subject),
+    },
+    {
+      rename: 'refused',
+      'duplicate all': 'too-large',
+      'wrap all': 'too-large',
+      'sort by key': 'refused',
+      'convert to an array': 'refused',
+      unwrap: 'refused',
+      'patch: what is not there': 'refused',
+      ...tooMany,
+    },
+  );
+});

@@ -1,0 +1,43 @@
+// A key of 50 MB: read, compared and spelt as often as it has to be, and no more.
+
+import { describe } from 'vitest';
+import { encode, makeDocument } from '../support.ts';
+import { changeFunctions, placeFunctions, rewriteFunctions } from './asking.ts';
+import { editFunctions } from './edits.ts';
+import { pick, tryAll, type Subject } from './subject.ts';
+
+const BYTES = pick(50_000_000, 5_000_000);
+
+describe.each([
+  ['plain', ''],
+  ['with escapes', 'é\\n'],
+])(`a key of ${BYTES} bytes, %s`, (_, start) => {
+  const key = `${JSON.parse(`"${start}"`) as string}${'k'.repeat(BYTES)}`;
+  const bytes = encode(`{"x":[1,{"${start}${'k'.repeat(BYTES)}":{"a":[2]},"y":3}],"z":4}`);
+  const document = makeDocument(bytes);
+  const { places } = document;
+  const container = places.atPath(['x', 1]);
+  const subject: Subject = {
+    bytes,
+    document,
+    node: container + 1,
+    container,
+    target: places.atPath(['z']),
+    path: ['x', 1, key],
+    needle: 'k',
+  };
+  tryAll(
+    subject,
+    {
+      ...placeFunctions(subject),
+      ...editFunctions(subject),
+      ...rewriteFunctions(subject),
+      ...changeFunctions(subject),
+    },
+    {
+      'convert to an object': 'refused',
+      'patch: what is not there': 'refused',
+      'patch: replace a thousand': 'refused',
+    },
+  );
+});
