@@ -2,7 +2,14 @@
 // the members, however many keys are wanted.
 
 import { CodedError } from '../../shared/errors.ts';
-import type { Places } from './places.ts';
+import { nameOf, type Places } from './places.ts';
+import type { Work } from './work.ts';
+
+const BACKSLASH = 0x5c;
+/** Up to so many names are looked for one by one. */
+const FEW_NAMES = 4;
+/** After so many members the work lets others in. */
+const SLICE_KEYS = 4096;
 
 /** A `Set` of V8 holds no more. */
 const SET_LIMIT = 2 ** 24 - 1;
@@ -18,16 +25,25 @@ export class FreeKeys {
    * `wanted` is every key that will be asked for. Cost: a walk over the members.
    * @throws CodedError `too-large` for more than 16 million keys that are alike
    */
-  constructor(places: Places, container: number, wanted: Iterable<string>) {
+  static *make(places: Places, container: number, wanted: Iterable<string>): Work<FreeKeys> {
+    const free = new FreeKeys();
     const names = new Set<string>();
     for (const key of wanted) names.add(splitCopy(key)[0]);
-    if (names.size === 0) return;
+    if (names.size === 0) return free;
+    // Of few names the bytes tell which keys need not be read.
+    const starts = names.size <= FEW_NAMES ? Array.from(names, (name) => nameOf(name).bytes) : null;
     const { tape } = places;
     const close = tape.closing(container);
+    let count = 0;
     for (let child = container + 1; child < close; child = tape.next(child)) {
-      const key = places.key(child);
-      if (names.has(key) || names.has(splitCopy(key)[0])) this.add(key);
+      if (starts === null || mayStartWith(places, child, starts)) {
+        const key = places.key(child);
+        if (names.has(key) || names.has(splitCopy(key)[0])) free.add(key);
+      }
+      count += 1;
+      if (count % SLICE_KEYS === 0) yield { done: child - container, total: close - container };
     }
+    return free;
   }
 
   /** The key for one item; another one each time. */
@@ -55,6 +71,13 @@ export class FreeKeys {
     }
     this.used.add(key);
   }
+}
+
+/** Whether a member's key begins with one of these bytes, or is spelt with escapes. */
+function mayStartWith(places: Places, member: number, starts: readonly Uint8Array[]): boolean {
+  const { start, end } = places.keyRange(member);
+  const spelt = places.text.slice(start + 1, end - 1);
+  return starts.some((bytes) => bytes.every((byte, at) => spelt[at] === byte)) || spelt.includes(BACKSLASH);
 }
 
 /** `name (copy 2)` is the second copy of `name`. */

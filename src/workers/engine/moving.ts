@@ -46,7 +46,7 @@ export function* duplicateNodes(places: Places, nodes: NodeList): Work<Splice[]>
     wanted.set(run.container, keys);
   }
   const free = new Map<number, FreeKeys>();
-  for (const [container, keys] of wanted) free.set(container, new FreeKeys(places, container, keys));
+  for (const [container, keys] of wanted) free.set(container, yield* FreeKeys.make(places, container, keys));
   const splices: Splice[] = [];
   for (const [index, run] of runs.entries()) {
     const { container, ordinal, length } = run;
@@ -124,7 +124,7 @@ function* itemsFor(places: Places, runs: readonly Run[], to: number): Work<Item[
       nodes.push(node);
     }
   }
-  const free = isObject ? new FreeKeys(places, to, wanted) : null;
+  const free = isObject ? yield* FreeKeys.make(places, to, wanted) : null;
   const items: Item[] = [];
   for (const [index, node] of nodes.entries()) {
     items.push(movedItem(places, node, free?.take(wanted[index] ?? '') ?? ''));

@@ -58,7 +58,8 @@ export function* removeNodes(places: Places, nodes: NodeList): Work<Splice[]> {
 
 function* eachRun(places: Places, nodes: NodeList): Generator<Run> {
   const { tape } = places;
-  const sorted = Uint32Array.from(nodes).toSorted();
+  const sorted = new Uint32Array(nodes);
+  if (!isRising(sorted)) sorted.sort();
   let before: Run | undefined;
   for (let index = 0; index < sorted.length;) {
     const first = sorted[index] ?? 0;
@@ -76,6 +77,11 @@ function* eachRun(places: Places, nodes: NodeList): Generator<Run> {
     before = { container, ordinal, first, last, length };
     yield before;
   }
+}
+
+function isRising(numbers: Uint32Array): boolean {
+  for (let at = 1; at < numbers.length; at += 1) if ((numbers[at - 1] ?? 0) > (numbers[at] ?? 0)) return false;
+  return true;
 }
 
 /** The container and position of a node. Found from the run before where both are in one container. */

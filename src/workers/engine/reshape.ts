@@ -177,7 +177,7 @@ export function* unwrapNode(places: Places, node: number): Work<Splice[]> {
   const wanted = inObject
     ? children.map((child, index) => (fromObject ? places.key(child) : count > 1 ? `${own} ${index}` : own))
     : [];
-  const free = inObject ? new FreeKeys(places, container, wanted) : null;
+  const free = inObject ? yield* FreeKeys.make(places, container, wanted) : null;
   const separator = encodeUtf8(layout.separator);
   const parts: Uint8Array[] = [];
   for (const [index, child] of children.entries()) {

@@ -39,7 +39,9 @@ describe('free keys', () => {
   it('count on from the copies that are there, each time another one', () => {
     const document = makeDocument('{"a": 1, "a (copy)": 2, "a (copy 3)": 3, "b (copy 7)": 4, "c\\u0020(copy)": 5}');
     const wanted = ['a', 'a', 'a', 'a (copy 3)', 'b (copy 7)', 'b', 'b', 'c', 'c (copy)', 'new'];
-    const keys = new FreeKeys(document.places, 0, wanted);
+    const keys = finish(FreeKeys.make(document.places, 0, wanted));
+    const few = finish(FreeKeys.make(document.places, 0, ['c', 'c (copy)']));
+    expect([few.take('c'), few.take('c (copy)')]).toEqual(['c', 'c (copy 2)']);
     expect(wanted.map((key) => keys.take(key))).toEqual([
       'a (copy 2)',
       'a (copy 4)',
