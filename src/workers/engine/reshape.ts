@@ -11,7 +11,7 @@ import { decodeUtf8, encodeUtf8, STRING_LIMIT } from '../../shared/utf8.ts';
 import { movedItem, replaceBytes, spellItem } from './insertion.ts';
 import { FreeKeys } from './keys.ts';
 import { indentUnit, layoutOf, lineEnd, lineIndent } from './layout.ts';
-import { nodesOf, refuseMany } from './moving.ts';
+import { nodesOf, refuseMany, SLICE_RUNS } from './moving.ts';
 import type { Places } from './places.ts';
 import { removeRuns, runsOf } from './removal.ts';
 import { checkJson, reindent, spellEntered } from './spelling.ts';
@@ -115,7 +115,7 @@ export function* wrapNodes(places: Places, nodes: NodeList, into: 'object' | 'ar
   const splices: Splice[] = [];
   for (const [index, run] of runs.entries()) {
     splices.push(wrap(places, nodesOf(places, run), run.container, into));
-    if (index % SLICE_NODES === 0) yield { done: index, total: runs.length };
+    if (index % SLICE_RUNS === 0) yield { done: index, total: runs.length };
   }
   return splices;
 }

@@ -1,7 +1,9 @@
 // A million levels: nothing recurses, and nothing walks down from the root for each level.
 
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Path } from '../../../../src/shared/path.ts';
+import { planEdit } from '../../../../src/workers/engine/edit.ts';
+import { finish } from '../../../../src/workers/engine/work.ts';
 import { encode, makeDocument } from '../support.ts';
 import { changeFunctions, placeFunctions, rewriteFunctions } from './asking.ts';
 import { editFunctions } from './edits.ts';
@@ -58,4 +60,15 @@ describe(`objects ${DEPTH} levels deep`, () => {
       'format the root value': 'too-large',
     },
   );
+});
+
+describe(`a value at each of ${DEPTH} levels`, () => {
+  it('is removed in one walk, not in one from the root for each', () => {
+    const document = makeDocument(`${'[1,'.repeat(DEPTH)}2${']'.repeat(DEPTH)}`);
+    const nodes = Uint32Array.from({ length: DEPTH }, (_, level) => level * 2 + 1);
+    document.apply(finish(planEdit(document.places, { type: 'remove', nodes })));
+    finish(document.settle());
+    expect(document.validity).toBe('valid');
+    expect(document.size).toBe(DEPTH * 2 + 1);
+  });
 });
