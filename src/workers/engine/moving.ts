@@ -18,6 +18,8 @@ import type { Work } from './work.ts';
 export const MANY_VALUES = 2_000_000;
 /** After so many values the work lets others in. */
 const SLICE_NODES = 4096;
+/** And after so many runs: a layout is read for each, which takes time where it is deep. */
+export const SLICE_RUNS = 64;
 
 /** The nodes of a run, in order. */
 export function nodesOf(places: Places, { first, last }: Run): number[] {
@@ -56,7 +58,7 @@ export function* duplicateNodes(places: Places, nodes: NodeList): Work<Splice[]>
     const names = free.get(container) ?? null;
     const items = nodesOf(places, run).map((node) => itemFor(places, node, names));
     splices.push(...insertItems(places, { container, ordinal: ordinal + length }, items));
-    if (index % SLICE_NODES === 0) yield { done: index, total: runs.length };
+    if (index % SLICE_RUNS === 0) yield { done: index, total: runs.length };
   }
   return splices;
 }

@@ -24,6 +24,8 @@ export interface Run {
 
 /** So many runs are kept at most: with their splices, each takes about 800 bytes. */
 export const MANY_RUNS = 2_000_000;
+/** So many siblings are passed one by one. */
+const FAR = 1024;
 /** After so many runs the work lets others in. */
 const SLICE_RUNS = 4096;
 
@@ -61,10 +63,10 @@ function* eachRun(places: Places, nodes: NodeList): Generator<Run> {
   const { tape } = places;
   const sorted = new Uint32Array(nodes);
   if (!isRising(sorted)) sorted.sort();
-  let before: Run | undefined;
+  const locator = new Locator(places);
   for (let index = 0; index < sorted.length;) {
     const first = sorted[index] ?? 0;
-    const { container, ordinal } = locate(places, first, before);
+    const { container, ordinal } = locator.locate(first);
     let last = first;
     let length = 1;
     for (index += 1; index < sorted.length; index += 1) {
@@ -75,8 +77,7 @@ function* eachRun(places: Places, nodes: NodeList): Generator<Run> {
       last = node;
       length += 1;
     }
-    before = { container, ordinal, first, last, length };
-    yield before;
+    yield { container, ordinal, first, last, length };
   }
 }
 
@@ -85,21 +86,57 @@ function isRising(numbers: Uint32Array): boolean {
   return true;
 }
 
-/** The container and position of a node. Found from the run before where both are in one container. */
-function locate(places: Places, node: number, before: Run | undefined): { container: number; ordinal: number } {
-  const { tape } = places;
-  if (before !== undefined && node < tape.closing(before.container)) {
-    let child = tape.next(before.last);
-    let ordinal = before.ordinal + before.length;
-    for (let next = tape.next(child); next <= node; next = tape.next(child)) {
+/** A container on the way down, and the child that was passed last. */
+interface Level {
+  readonly container: number;
+  readonly close: number;
+  child: number;
+  ordinal: number;
+}
+
+/** Finds the containers and positions of nodes that rise, in one walk: from the root for each, deep ones would take for ever. */
+class Locator {
+  private readonly levels: Level[] = [];
+
+  constructor(private readonly places: Places) {}
+
+  /** @throws CodedError `refused` for the root */
+  locate(node: number): { container: number; ordinal: number } {
+    if (node === 0) throw new CodedError('refused', 'The root value can be replaced, but not removed or moved.');
+    const { levels } = this;
+    let level = levels.at(-1);
+    while (level !== undefined && level.close < node) {
+      levels.pop();
+      level = levels.at(-1);
+    }
+    level ??= this.open(0);
+    for (;;) {
+      this.goTo(level, node);
+      if (level.child === node) return level;
+      level = this.open(level.child);
+    }
+  }
+
+  private open(container: number): Level {
+    const level = { container, close: this.places.tape.closing(container), child: container + 1, ordinal: 0 };
+    this.levels.push(level);
+    return level;
+  }
+
+  private goTo(level: Level, node: number): void {
+    const { tape, children } = this.places;
+    let { child, ordinal } = level;
+    for (let next = tape.next(child), steps = 0; next <= node; next = tape.next(child), steps += 1) {
+      if (steps === FAR) {
+        ({ child, ordinal } = children.containing(level.container, node));
+        break;
+      }
       child = next;
       ordinal += 1;
     }
-    if (child === node) return { container: before.container, ordinal };
+    level.child = child;
+    level.ordinal = ordinal;
   }
-  const at = places.steps(node).at(-1);
-  if (at === undefined) throw new CodedError('refused', 'The root value can be replaced, but not removed or moved.');
-  return at;
 }
 
 /** The splices that remove runs, which are sorted, don't overlap and don't touch. */

@@ -14,7 +14,7 @@ import { endsLine } from './gaps.ts';
 import { endsInComment, movedItem, replaceBytes, spaceOf, spellItems, type Item } from './items.ts';
 import { FreeKeys, spellKeyLike } from './keys.ts';
 import { indentUnit, layoutOf, lineEnd, lineIndent } from './layout.ts';
-import { nodesOf, refuseMany } from './moving.ts';
+import { nodesOf, refuseMany, SLICE_RUNS } from './moving.ts';
 import type { Places } from './places.ts';
 import { cutKey } from './relaxededit.ts';
 import { removeRuns, runsOf } from './removal.ts';
@@ -125,7 +125,7 @@ export function* wrapNodes(places: Places, nodes: NodeList, into: 'object' | 'ar
   const splices: Splice[] = [];
   for (const [index, run] of runs.entries()) {
     splices.push(wrap(places, nodesOf(places, run), run.container, into));
-    if (index % SLICE_NODES === 0) yield { done: index, total: runs.length };
+    if (index % SLICE_RUNS === 0) yield { done: index, total: runs.length };
   }
   return splices;
 }
