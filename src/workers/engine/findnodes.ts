@@ -27,8 +27,11 @@ const COMMA = 0x2c;
 const SPACE = 0x20;
 const BACKSLASH = 0x5c;
 const APOSTROPHE = 0x27;
-/** An escape of JSON or JSON5, and one that stands for nothing. */
-const ESCAPE = /^\\(?:u.{4}|x..|\r\n|[^])/u;
+const LETTER_U = 0x75;
+/** What JSON has not behind a backslash and of which the length differs: `x` and line ends. */
+const SPECIAL = new Set([0x78, 0x0a, 0x0d]);
+/** An escape with one of these or a character beyond ASCII, and one that stands for nothing. */
+const ESCAPE = /^\\(?:x..|\r\n|[^])/u;
 const LEFT_OUT = /^\\[\r\n\u2028\u2029]/;
 /** Makes one character of each byte. Only ASCII is read of what it makes. */
 const BYTES = new TextDecoder('windows-1252');
@@ -210,11 +213,18 @@ class TokenWalk {
     while (this.content < index) {
       const code = source.charCodeAt(this.unit);
       if (this.escaped && code === BACKSLASH) {
-        const [escape = ''] = ESCAPE.exec(source.slice(this.unit, this.unit + 6)) ?? [];
-        this.unit += escape.length;
-        this.byte += encodeUtf8(escape).length;
-        // A line end that is left out stands for nothing.
-        if (LEFT_OUT.test(escape)) continue;
+        const next = source.charCodeAt(this.unit + 1);
+        if (next < 0x80 && !SPECIAL.has(next)) {
+          const length = next === LETTER_U ? 6 : 2;
+          this.unit += length;
+          this.byte += length;
+        } else {
+          const [escape = ''] = ESCAPE.exec(source.slice(this.unit, this.unit + 4)) ?? [];
+          this.unit += escape.length;
+          this.byte += encodeUtf8(escape).length;
+          // A line end that is left out stands for nothing.
+          if (LEFT_OUT.test(escape)) continue;
+        }
       } else {
         this.unit += 1;
         // Half of a surrogate pair is half of four bytes.

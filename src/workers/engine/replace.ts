@@ -66,6 +66,8 @@ class Replacer implements Sink {
   private readonly places: Places;
   /** The number, literal or name of JSON5 at hand: its entry as in a hit, the text made so far, and up to where it is replaced. */
   private scalar: { word: number; made: string; at: number } | null = null;
+  /** The token of the hit before: its word in a hit, where it starts and its first byte. */
+  private token = { word: NO_NODE, start: 0, quote: NO_QUOTE };
   private last: { text: string; quote: number; bytes: Uint8Array } = {
     text: '',
     quote: NO_QUOTE,
@@ -112,10 +114,12 @@ class Replacer implements Sink {
       return;
     }
     const node = word & ~KEY_BIT;
-    const first = this.document.tape.start(node);
-    const isKey = word >= KEY_BIT;
-    const token = isKey ? this.places.keyRange(node).start : first;
-    const [quote] = this.document.memory.text(token, token + 1);
+    // A token may hold millions of hits: it is looked at once.
+    if (this.token.word !== word) {
+      const first = word >= KEY_BIT ? this.places.keyRange(node).start : this.document.tape.start(node);
+      this.token = { word, start: first, quote: this.document.memory.text(first, first + 1)[0] ?? 0 };
+    }
+    const { start: token, quote } = this.token;
     if (quote === QUOTE || quote === APOSTROPHE) {
       this.endScalar();
       this.list.add(start, end, this.bytesOf(text, quote));
