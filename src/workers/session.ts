@@ -7,7 +7,7 @@
 // Writes wait for each other; reads don't wait. A write raises the revision by one. Checking the text
 // after a write goes on in the background; the next write ends it and starts it anew.
 
-import { CodedError, toWire } from '../shared/errors.ts';
+import { CodedError } from '../shared/errors.ts';
 import type {
   CallId,
   DocumentEvent,
@@ -19,7 +19,7 @@ import type {
   Source,
 } from '../shared/protocol.ts';
 import type { Splice } from '../shared/splice.ts';
-import { asRevision, asRow, type ByteRange, type Revision } from '../shared/units.ts';
+import { asRevision, type ByteRange, type Revision } from '../shared/units.ts';
 import { JsonDocument } from './engine/document.ts';
 import { planEdit } from './engine/edit.ts';
 import { Decoder, Encoder } from './engine/encoding.ts';
@@ -28,6 +28,7 @@ import { rewriteDocument } from './engine/rewrite.ts';
 import { compileEngine } from './engine/memory.ts';
 import { Runner, type Step } from './runner.ts';
 import { readText } from './source.ts';
+import { describe, withRow } from './telling.ts';
 
 const STATE_MS = 100;
 const BLOB_PIECE = 8 * 1024 * 1024;
@@ -48,6 +49,8 @@ export class Session {
   /** Counts the background checks; an older one stops. */
   private check = 0;
   settled: Promise<unknown> = Promise.resolve();
+  /** The latest content that was found valid: what the tape speaks of. */
+  private validContent = 1;
   private toldAt = 0;
 
   constructor(private readonly send: (event: DocumentEvent) => void) {
@@ -91,6 +94,7 @@ export class Session {
           throw error;
         }
         document.complete();
+        this.validContent = this.history.content;
         this.phase = 'ready';
         this.changedRows();
         return this.revision;
@@ -157,7 +161,7 @@ export class Session {
           );
         const result = this.write(await step.run(planEdit(this.document.places, intent)), false, selection);
         await this.settled;
-        return this.withRow(result);
+        return withRow(this.document, result);
       }),
     );
   }
@@ -167,16 +171,20 @@ export class Session {
     return this.exclusive(() =>
       this.runner.call(call, async () => {
         let changed: ByteRange | null = null;
-        const selection = this.history[direction]((change) => {
+        const look = this.history[direction]((change) => {
           const done = this.carryOut(change);
           changed = done.changed;
           return done.inverse;
         }, selected);
-        if (selection === undefined) return null;
+        if (look === undefined) return null;
         this.wrote();
         this.startChecking();
         await this.settled;
-        return this.withRow({ revision: this.revision, changed, row: null, selection });
+        if (this.document.isLive && look.expanded.length > 0) {
+          this.document.rows.expandStarts(look.expanded);
+          this.changedRows();
+        }
+        return withRow(this.document, { revision: this.revision, changed, row: null, selection: look.selection });
       }),
     );
   }
@@ -194,30 +202,9 @@ export class Session {
   /** Sends the state to the panel. */
   tell(): void {
     this.toldAt = performance.now();
-    const { document, history, phase } = this;
-    this.send({
-      type: 'state',
-      state: {
-        revision: this.revision,
-        content: history.content,
-        phase,
-        size: document.size,
-        expectedSize: phase === 'loading' ? this.expectedSize : document.size,
-        lineCount: document.lines.lineCount,
-        longestLine: document.lines.longestLine,
-        validity: phase === 'empty' ? 'unknown' : document.validity,
-        error: document.error === null ? null : toWire(document.error),
-        tree:
-          document.tape.count === 0 ? 'none' : document.isLive || document.validity === 'unknown' ? 'live' : 'stale',
-        rowCount: document.rows.count,
-        rowsVersion: this.rowsVersion,
-        dialect: document.dialect,
-        encoding: this.decoder.encoding,
-        replaced: this.decoder.replaced,
-        canUndo: history.canUndo,
-        canRedo: history.canRedo,
-      },
-    });
+    const { document, history, phase, revision, rowsVersion, expectedSize, decoder } = this;
+    const state = describe({ document, history, phase, revision, rowsVersion, expectedSize, decoder });
+    this.send({ type: 'state', state });
   }
 
   /** Says that rows read before may differ now. */
@@ -255,6 +242,7 @@ export class Session {
     this.stopChecking();
     this.history.record({ type: 'document', document: this.document }, false, performance.now(), selection);
     this.document = document;
+    if (document.isLive) this.validContent = this.history.content;
     this.phase = 'ready';
     this.wrote();
     return { revision: this.revision, changed: null, row: null, selection: null };
@@ -289,7 +277,12 @@ export class Session {
     const run = this.runner.background(document.settle(), () => check !== this.check);
     this.settled = run.then(
       (finished) => {
-        if (finished) this.changedRows();
+        if (!finished) return;
+        if (document.validity === 'valid') {
+          this.history.keepExpanded(this.validContent, document.takeLostExpansion());
+          this.validContent = this.history.content;
+        }
+        this.changedRows();
       },
       (error: unknown) => {
         // The index of the new text does not fit: the text is there, the tree stays at the last valid one.
@@ -298,25 +291,4 @@ export class Session {
       },
     );
   }
-
-  private withRow(result: EditResult): EditResult {
-    const { document } = this;
-    if (!document.isLive) return result;
-    const selected = selectedEntry(document, result.selection);
-    if (selected < 0 && result.changed === null) return result;
-    const entry =
-      selected >= 0 ? selected : document.places.atItem(result.changed?.start ?? 0, result.changed?.end ?? 0);
-    const row = entry >= 0 && document.rows.isVisible(entry) ? asRow(document.rows.rowOf(entry)) : null;
-    return { ...result, row };
-  }
-}
-
-/** The value that a selection is, to the byte; -1 for any other. */
-function selectedEntry({ tape, places }: JsonDocument, selection: Selection | null): number {
-  const [span] = selection ?? [];
-  if (span === undefined) return -1;
-  const entry = tape.lastAtOrBefore(span.anchor);
-  if (entry < 0 || tape.isClosing(entry)) return -1;
-  const { start, end } = places.range(entry);
-  return start === span.anchor && end === span.active ? entry : -1;
 }

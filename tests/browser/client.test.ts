@@ -71,6 +71,31 @@ describe('a document client', () => {
     expect(await textOf(client)).toBe('{"a": 1.0, "b": [true]}');
   });
 
+  it('[TRE-2] takes back an edit with what was selected and expanded, whoever made it', async () => {
+    const client = connect();
+    await client.open(blob('{"a": [[1], [2]], "b": 1}'));
+    await client.expand({ type: 'expand-all' });
+    await vi.waitFor(() => expect(client.state.rowCount).toBe(7));
+    const stop = client.trackSelection(() => [{ anchor: 6, active: 16 }]);
+    await client.edit(client.state.revision, { type: 'remove', nodes: [asNode(1)] });
+    stop();
+    await vi.waitFor(() => expect(client.state.rowCount).toBe(2));
+    const undone = await client.undo();
+    expect(undone?.selection).toEqual([{ anchor: 6, active: 16 }]);
+    expect(undone?.row).toBe(1);
+    await vi.waitFor(() => expect(client.state.rowCount).toBe(7));
+    // A change of the text keeps them too, and so does its undo.
+    await client.apply(
+      client.state.revision,
+      [{ start: asByte(0), end: asByte(1), insert: encode('{ "z": [], ') }],
+      false,
+    );
+    await settled(client);
+    await vi.waitFor(() => expect(client.state.rowCount).toBe(8));
+    await client.undo();
+    await vi.waitFor(() => expect(client.state.rowCount).toBe(7));
+  });
+
   it('rejects with a code that survives the boundary', async () => {
     const client = connect();
     await client.open(blob('[1'));

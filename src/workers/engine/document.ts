@@ -6,11 +6,12 @@ import type { Dialect } from '../../shared/dialect.ts';
 import type { CodedError } from '../../shared/errors.ts';
 import { composeSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
 import { Children } from './children.ts';
+import { followBack } from './expansion.ts';
 import { Lines } from './lines.ts';
 import { DocumentMemory, TEXT_BASE } from './memory.ts';
 import { OldText } from './oldtext.ts';
 import { Places } from './places.ts';
-import { rescan, type Hull, type Rescan } from './rescan.ts';
+import { rescan, type Hull, type Rescan, type RescanContext } from './rescan.ts';
 import { Rows } from './rows.ts';
 import { Scan, type ScanStatus } from './scan.ts';
 import { syntaxError } from './syntax.ts';
@@ -39,6 +40,9 @@ export class JsonDocument {
   private old: TapeText;
   private readonly live: TapeText;
   private opening: Scan | null = null;
+  /** Where expanded containers start whose entries give way, in the text of the tape. */
+  private replaced: Uint32Array = new Uint32Array();
+  private lost: Uint32Array = new Uint32Array();
 
   /** An empty document with room for `expectedSize` bytes. @throws CodedError `too-large` */
   constructor(
@@ -147,6 +151,8 @@ export class JsonDocument {
   /** Brings the tape up to date with the text; may be ended early and started again. */
   *settle(): Work<void> {
     if (this.validity !== 'unknown') return;
+    this.replaced = new Uint32Array();
+    this.lost = new Uint32Array();
     if (this.back?.length === 0) {
       // Typed and taken back: the tape is right as it is.
       this.validity = 'valid';
@@ -160,6 +166,8 @@ export class JsonDocument {
       this.error = syntaxError(this, result.error, result.open);
       return;
     }
+    const { kept, gone } = followBack(this.replaced, this.back ?? []);
+    this.lost = gone;
     this.validity = 'valid';
     this.back = null;
     this.old = this.live;
@@ -168,6 +176,17 @@ export class JsonDocument {
     else if (removed !== 1 || inserted !== 1 || this.tape.isOpening(first) || this.rows.isExpanded(first)) {
       this.rows.follow(first, removed, inserted);
     }
+    this.rows.expandStarts(kept);
+  }
+
+  /**
+   * Once after `settle`: where expanded containers started that the edits since the last valid text took away,
+   * in that text.
+   */
+  takeLostExpansion(): Uint32Array {
+    const { lost } = this;
+    this.lost = new Uint32Array();
+    return lost;
   }
 
   /** Gives up on bringing the tape up to date, and says why. */
@@ -196,8 +215,17 @@ export class JsonDocument {
     }
   }
 
-  private context(): { tape: Tape; children: Children; places: Places; old: TapeText } {
-    return { tape: this.tape, children: this.children, places: this.places, old: this.old };
+  private context(): RescanContext {
+    return {
+      tape: this.tape,
+      children: this.children,
+      places: this.places,
+      old: this.old,
+      onReplace: (first, removed, inserted) => {
+        // One for one, the rows stay as they are.
+        if (removed !== inserted) this.replaced = this.rows.expandedStarts(first, first + removed);
+      },
+    };
   }
 
   /** The one range of the tape's text outside of which the current text is the same. */

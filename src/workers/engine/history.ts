@@ -14,11 +14,19 @@ export type Change =
 /** Carries a change out, and answers what changes it back. */
 export type Exchange = (change: Change) => Change;
 
+/** What a content looked like. `expanded`: where containers start that are to be expanded again. */
+export interface Look {
+  readonly selection: Selection | null;
+  readonly expanded: Uint32Array;
+}
+
 interface Step {
   readonly change: Change;
   /** The content that the step leads to, and what was selected in it. */
   readonly content: number;
   readonly selection: Selection | null;
+  /** Where containers start in it that were expanded, and that the edit took away. */
+  readonly expanded: Uint32Array;
   readonly bytes: number;
   /** While typing goes on: until when, and where, the next edit joins this step. */
   readonly typing: { readonly until: number; readonly at: number } | null;
@@ -78,38 +86,45 @@ export class History {
         };
         return;
       }
-      this.push(this.past, { change: back, content, selection, bytes: bytesOf(back.splices), typing: { until, at } });
+      this.push(this.past, { ...makeStep(back, content, selection), typing: { until, at } });
       return;
     }
     this.push(this.past, makeStep(back, content, selection));
   }
 
+  /** Adds to the step that leads to a content where containers start in it that were expanded. */
+  keepExpanded(content: number, expanded: Uint32Array): void {
+    if (expanded.length === 0) return;
+    for (const steps of [this.past, this.future]) {
+      const index = steps.findLastIndex((step) => step.content === content);
+      const step = steps[index];
+      if (step === undefined) continue;
+      steps[index] = { ...step, expanded, bytes: step.bytes - step.expanded.byteLength + expanded.byteLength };
+      return;
+    }
+  }
+
   /**
    * Takes the latest step; `exchange` carries it out and answers what takes it back again. `selection` is
-   * what is selected now. Answers what was selected before the edit; `undefined` where there is no step.
+   * what is selected now. Answers how it looked before the edit; `undefined` where there is no step.
    */
-  undo(exchange: Exchange, selection: Selection | null = null): Selection | null | undefined {
+  undo(exchange: Exchange, selection: Selection | null = null): Look | undefined {
     return this.move(this.past, this.future, exchange, selection);
   }
 
   /** The inverse of `undo`. */
-  redo(exchange: Exchange, selection: Selection | null = null): Selection | null | undefined {
+  redo(exchange: Exchange, selection: Selection | null = null): Look | undefined {
     return this.move(this.future, this.past, exchange, selection);
   }
 
-  private move(
-    from: Step[],
-    to: Step[],
-    exchange: Exchange,
-    selection: Selection | null,
-  ): Selection | null | undefined {
+  private move(from: Step[], to: Step[], exchange: Exchange, selection: Selection | null): Look | undefined {
     const latest = from.at(-1);
     if (latest === undefined) return undefined;
     const inverse = exchange(latest.change);
     from.pop();
     this.push(to, makeStep(inverse, this.content, selection));
     this.content = latest.content;
-    return latest.selection;
+    return latest;
   }
 
   private push(steps: Step[], made: Step): void {
@@ -124,7 +139,7 @@ export class History {
 function makeStep(change: Change, content: number, selection: Selection | null): Step {
   const bytes =
     change.type === 'splices' ? bytesOf(change.splices) : change.document.size + change.document.tape.byteLength;
-  return { change, content, selection, bytes, typing: null };
+  return { change, content, selection, expanded: new Uint32Array(), bytes, typing: null };
 }
 
 function bytesOf(splices: readonly Splice[]): number {

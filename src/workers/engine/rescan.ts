@@ -42,6 +42,8 @@ export interface RescanContext {
   readonly children: Children;
   readonly places: Places;
   readonly old: TapeText;
+  /** Told which entries are about to give way to how many new ones. */
+  onReplace(first: number, removed: number, inserted: number): void;
 }
 
 /**
@@ -134,6 +136,7 @@ function patch(
   const delta = inserted - removed;
   const size = inserted * ENTRY_BYTES;
   memory.ensure(scan.address + size + Math.max(0, delta) * ENTRY_BYTES);
+  context.onReplace(first, removed, inserted);
   const around = [...places.steps(container).map((step) => step.container), container];
   if (delta !== 0) {
     for (const entry of around) {
@@ -172,7 +175,7 @@ function addToLink(tape: Tape, entry: number, delta: number): void {
 }
 
 /** Scans the whole text beside the old tape, and takes the new one when it is valid. */
-function* rescanAll({ tape, children }: RescanContext): Work<Rescan> {
+function* rescanAll({ tape, children, onReplace }: RescanContext): Work<Rescan> {
   const { memory } = tape;
   const scan = Scan.aside(memory, tape);
   for (let limit = 0; ;) {
@@ -184,6 +187,7 @@ function* rescanAll({ tape, children }: RescanContext): Work<Rescan> {
   }
   const removed = tape.count;
   const inserted = scan.count;
+  onReplace(0, removed, inserted);
   memory.bytes.copyWithin(memory.tapeBase, scan.address, scan.address + inserted * ENTRY_BYTES);
   tape.count = inserted;
   children.clear();

@@ -9,6 +9,7 @@ import { fetchEntries } from './fetch.ts';
 import { CLOSING, LINK_MASK, OPENING, type Tape } from './tape.ts';
 
 const BLOCK_WORDS = 32;
+const NEAR_ENTRIES = 32;
 
 /** The rows of one tape. */
 export class Rows {
@@ -99,6 +100,36 @@ export class Rows {
       else if (hasBit(expanded, entry) && !this.tape.isOpening(entry)) clearBit(expanded, entry);
     }
     this.rebuild();
+  }
+
+  /** Where the expanded containers from entry `from` to `to` (exclusive) start in the text; a root without brackets starts nowhere. */
+  expandedStarts(from: number, to: number): Uint32Array {
+    const found: number[] = [];
+    for (let word = from >>> 5; word * 32 < to; word += 1) {
+      for (let rest = this.expanded[word] ?? 0; rest !== 0; rest &= rest - 1) {
+        const entry = word * 32 + nthBit(rest, 0);
+        if (entry >= from && entry < to && this.tape.bracketLength(entry) > 0) found.push(this.tape.start(entry));
+      }
+    }
+    return Uint32Array.from(found);
+  }
+
+  /** Expands the containers that start at these bytes, which rise; where none does, nothing happens. */
+  expandStarts(starts: Uint32Array): void {
+    const { tape } = this;
+    const { count } = tape;
+    let entry = starts.length > 0 ? Math.max(0, tape.lastAtOrBefore(starts[0] ?? 0)) : count;
+    let changed = false;
+    for (const start of starts) {
+      // Near ones are found by walking, far ones by halving.
+      for (let steps = 0; entry < count && tape.start(entry) < start && steps < NEAR_ENTRIES; steps += 1) entry += 1;
+      if (entry < count && tape.start(entry) < start) entry = tape.lastAtOrBefore(start);
+      if (entry >= count) break;
+      if (tape.start(entry) !== start || !tape.isOpening(entry) || this.isExpanded(entry)) continue;
+      setBit(this.expanded, entry);
+      changed = true;
+    }
+    if (changed) this.rebuild();
   }
 
   expand(entry: number): void {
