@@ -31,6 +31,8 @@ export class JobPool {
     await this.turn(signal);
     let link: Link<JobApi> | undefined;
     const cancelled = Promise.withResolvers<never>();
+    // It may be rejected while the worker is still starting, before anybody waits for it.
+    cancelled.promise.catch(() => undefined);
     const cancel = (): void => cancelled.reject(new CodedError('cancelled', 'Cancelled.'));
     signal?.addEventListener('abort', cancel);
     let reusable = false;
