@@ -113,10 +113,7 @@ export function membersOf(places: Places, object: number): Map<string, number> {
   for (let child = object + 1; child < close; child = tape.next(child)) {
     members.set(places.key(child), child);
     if (members.size === MAP_LIMIT)
-      throw new CodedError(
-        'too-large',
-        'An object of more than 16 million keys is too large to be compared or merged.',
-      );
+      throw new CodedError('too-large', 'An object of more than 16 million keys is too large to be merged.');
   }
   return members;
 }
