@@ -6,7 +6,6 @@
 //   9007199254740993 and 9007199254740992 are not, though both are one double
 // - arrays item by item; objects without regard to order. Of duplicate keys the last one counts
 
-import { CodedError } from '../../shared/errors.ts';
 import { plainNumber, unquote } from '../../shared/literals.ts';
 import type { Kind } from '../../shared/rows.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
@@ -20,8 +19,6 @@ export interface Located {
   readonly node: number;
 }
 
-/** A `Map` of V8 holds no more. */
-const MAP_LIMIT = 2 ** 24 - 1;
 /** Pairs of values between two slices. */
 const SLICE_PAIRS = 8192;
 
@@ -101,25 +98,6 @@ function equalScalars(a: Places, left: number, b: Places, right: number, kind: K
   }
   if (kind === 'number') return equalNumbers(plainNumber(spelling(a, one)), plainNumber(spelling(b, other)));
   return kind === 'string' && unquote(spelling(a, one)) === unquote(spelling(b, other));
-}
-
-/**
- * The members of an object by key, in the order of the text; of duplicate keys the last one.
- * @throws CodedError `too-large` for more than 16 million keys
- */
-export function membersOf(places: Places, object: number): Map<string, number> {
-  const { tape } = places;
-  const members = new Map<string, number>();
-  const close = tape.closing(object);
-  for (let child = object + 1; child < close; child = tape.next(child)) {
-    members.set(places.key(child), child);
-    if (members.size === MAP_LIMIT)
-      throw new CodedError(
-        'too-large',
-        'An object of more than 16 million keys is too large to be compared or merged.',
-      );
-  }
-  return members;
 }
 
 /** Whether two JSON numbers have the same exact value. Infinity and NaN of JSON5 are themselves. */

@@ -2,6 +2,7 @@
 // characters that are not ASCII as `\u` escapes. All other formatting keeps every token as it is (FMT-4).
 
 import { CodedError } from '../../shared/errors.ts';
+import { unquote } from '../../shared/literals.ts';
 import { decodeUtf8, encodeUtf8, sequenceLength } from '../../shared/utf8.ts';
 import { JsonDocument } from './document.ts';
 import { SLICE_BYTES, type Work } from './work.ts';
@@ -100,10 +101,11 @@ export function* unescapeDocument(source: JsonDocument, pieceBytes = SLICE_BYTES
     );
   }
   const { start, end } = source.places.range(0);
+  const quote = String.fromCharCode(source.places.text.byteAt(start));
   const target = new JsonDocument(source.memory.module, source.size, source.dialect);
   let done = 0;
   for (const piece of pieces(source, { start: start + 1, end: end - 1 }, true, pieceBytes)) {
-    const text = JSON.parse(`"${decodeUtf8(piece)}"`) as string;
+    const text = unquote(quote + decodeUtf8(piece) + quote);
     if (LONE_HALF.test(text))
       throw new CodedError('refused', 'The string holds half of a surrogate pair, which a text cannot.');
     target.append(encodeUtf8(text));

@@ -24,6 +24,11 @@ export class IndexedPlaces extends Places {
     return entry;
   }
 
+  /** Whether an object is known to have no key twice. */
+  hasUniqueKeys(object: number): boolean {
+    return this.tables.get(object)?.size === this.children.count(object);
+  }
+
   private tableOf(entry: number): KeyTable | null {
     if (this.tape.closing(entry) - entry < LARGE || this.kind(entry) !== 'object') return null;
     const known = this.tables.get(entry);

@@ -10,6 +10,7 @@ import { decodeUtf8 } from '../../shared/utf8.ts';
 import { nameOf, type Name, type Places } from './places.ts';
 
 const BACKSLASH = 0x5c;
+const QUOTE = 0x22;
 
 /** Finds members by their keys while the document stays as it is. */
 export class KeyTable {
@@ -81,8 +82,9 @@ export function sameKey(a: Places, one: number, b: Places, other: number): boole
 
 function equalKeys(a: Places, one: number, b: Places, other: number, key: Uint8Array): boolean {
   const { start, end } = a.keyRange(one);
+  const isQuoted = a.text.byteAt(start) === QUOTE;
   const spelt = a.text.slice(start + 1, end - 1);
-  if (spelt.length === key.length && !spelt.includes(BACKSLASH) && !isLonger(b, other, key)) {
+  if (isQuoted && spelt.length === key.length && !spelt.includes(BACKSLASH) && !isLonger(b, other, key)) {
     for (let at = 0; at < key.length; at += 1) if (spelt[at] !== key[at]) return false;
     return true;
   }
@@ -95,9 +97,10 @@ function isLonger(places: Places, member: number, key: Uint8Array): boolean {
   return end - start - 2 !== key.length;
 }
 
-/** The bytes of a member's key, escapes resolved. */
+/** The bytes of a member's key, escapes resolved. JSON5 has keys without quotes, too. */
 function keyBytes(places: Places, member: number): Uint8Array {
   const { start, end } = places.keyRange(member);
+  if (places.text.byteAt(start) !== QUOTE) return nameOf(places.key(member)).bytes;
   const bytes = places.text.slice(start + 1, end - 1);
   return bytes.includes(BACKSLASH) ? nameOf(places.key(member)).bytes : bytes;
 }

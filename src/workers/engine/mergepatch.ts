@@ -10,12 +10,16 @@ import { asNode, type NodeIndex } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
 import { planEdit, setValues, spliceIntent } from './edit.ts';
-import { membersOf } from './equality.ts';
+import { KeyTable } from './keytable.ts';
+import { MANY_VALUES } from './moving.ts';
 import type { Places } from './places.ts';
 import { joinBytes } from '../../shared/bytes.ts';
 import { SpliceList } from './splicelist.ts';
 import { Trial } from './trial.ts';
 import type { Work } from './work.ts';
+
+/** Members between two slices. */
+const SLICE_MEMBERS = 4096;
 
 /** What a merge does: nodes of the document, text of the patch. */
 interface Plan {
@@ -36,7 +40,7 @@ export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Wor
   if (!patch.isLive) throw patch.error ?? new CodedError('syntax', 'The patch is not valid JSON.');
   const trial = new Trial(document);
   const before = yield* trial.places();
-  const plan = makePlan(before, patch.places);
+  const plan = yield* makePlan(before, patch.places);
   // First what is added: beside members that may go, it looks like them.
   const alone = new SpliceList(before.tape.memory, Infinity);
   const splices = yield* setValues(before, plan.set, plan.jsons, alone);
@@ -55,43 +59,66 @@ export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Wor
 }
 
 /** Walks what both have in common. */
-function makePlan(places: Places, patch: Places): Plan {
+function* makePlan(places: Places, patch: Places): Work<Plan> {
   const plan: Plan = { removed: [], set: [], jsons: [], added: [] };
   if (places.kind(0) !== 'object' || patch.kind(0) !== 'object') {
     plan.set.push(asNode(0));
     plan.jsons.push(spellWithoutNulls(patch, 0));
     return plan;
   }
+  const total = patch.text.size;
+  let seen = 0;
   const pairs: [object: number, merged: number][] = [[0, 0]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
     const [object, merged] = pair;
-    const wanted = membersOf(patch, merged);
-    const known = new Map<string, number>();
+    const wanted = new KeyTable(patch, merged);
+    const known = new KeyTable(places, object);
     const close = places.tape.closing(object);
     for (let child = object + 1; child < close; child = places.tape.next(child)) {
-      const key = places.key(child);
-      const value = wanted.get(key);
-      if (value === undefined) continue;
-      if (patch.kind(value) === 'null') plan.removed.push(child);
-      else known.set(key, child);
+      const value = wanted.like(places, child);
+      if (value >= 0 && patch.kind(value) === 'null') refuseMore(plan.removed.push(child));
+      seen += 1;
+      if (seen % SLICE_MEMBERS === 0) yield { done: patch.tape.start(merged), total };
     }
     const items: EnteredItem[] = [];
-    for (const [key, value] of wanted) {
+    const end = patch.tape.closing(merged);
+    for (let value = merged + 1; value < end; value = patch.tape.next(value)) {
+      seen += 1;
+      if (seen % SLICE_MEMBERS === 0) yield { done: patch.tape.start(value), total };
       const kind = patch.kind(value);
-      const target = known.get(key);
-      if (kind === 'null') continue;
-      if (target === undefined) {
-        items.push({ key, json: spellWithoutNulls(patch, value) });
+      if (kind === 'null' || wanted.like(patch, value) !== value) continue;
+      const target = known.like(patch, value);
+      if (target < 0) {
+        refuseMore(items.push({ key: patch.key(value), json: spellWithoutNulls(patch, value) }));
       } else if (kind === 'object' && places.kind(target) === 'object') {
         pairs.push([target, value]);
-      } else {
+      } else if (kind === 'object' || !sameSpelling(places, target, patch, value)) {
         plan.set.push(asNode(target));
-        plan.jsons.push(spellWithoutNulls(patch, value));
+        refuseMore(plan.jsons.push(spellWithoutNulls(patch, value)));
       }
     }
     if (items.length > 0) plan.added.push({ object: asNode(object), items });
   }
   return plan;
+}
+
+/** Refuses what would not fit: each change is a text and a splice of its own. */
+function refuseMore(changes: number): void {
+  if (changes <= MANY_VALUES) return;
+  throw new CodedError(
+    'too-large',
+    `The patch changes too many values to be merged at once; the most is ${MANY_VALUES.toLocaleString('en')}.`,
+  );
+}
+
+/** Whether two values are the same bytes: then there is nothing to set. */
+function sameSpelling(a: Places, one: number, b: Places, other: number): boolean {
+  const [left, right] = [a.range(one), b.range(other)];
+  const length = left.end - left.start;
+  if (length !== right.end - right.start) return false;
+  let at = 0;
+  while (at < length && a.text.byteAt(left.start + at) === b.text.byteAt(right.start + at)) at += 1;
+  return at === length;
 }
 
 /** Where sorted offsets, none of them inside a splice, are after a list. */
@@ -124,10 +151,10 @@ function removeNulls(patch: Places, node: number): Splice[] {
   const nodes: NodeIndex[] = [];
   const objects = patch.kind(node) === 'object' ? [node] : [];
   for (let object = objects.pop(); object !== undefined; object = objects.pop()) {
-    const members = membersOf(patch, object);
+    const members = new KeyTable(patch, object);
     const close = patch.tape.closing(object);
     for (let child = object + 1; child < close; child = patch.tape.next(child)) {
-      const last = members.get(patch.key(child)) ?? child;
+      const last = members.like(patch, child);
       // A member that a later null hides must not come to light.
       if (patch.kind(child) === 'null' || patch.kind(last) === 'null') nodes.push(asNode(child));
       else if (patch.kind(child) === 'object') objects.push(child);

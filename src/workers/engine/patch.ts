@@ -15,6 +15,7 @@ import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
 import { planEdit } from './edit.ts';
 import { compareValues } from './equality.ts';
+import type { IndexedPlaces } from './indexedplaces.ts';
 import { nearest } from './nearest.ts';
 import { nameOf, type Places, type Range } from './places.ts';
 import { Trial, type Edit } from './trial.ts';
@@ -127,17 +128,20 @@ function* add(places: Places, path: readonly string[], json: string, reads: read
 }
 
 /** @see RFC 6902 §4.2 */
-function* remove(places: Places, path: readonly string[]): Work<Edit> {
+function* remove(places: IndexedPlaces, path: readonly string[]): Work<Edit> {
   const nodes = namesakes(places, find(places, path));
+  const parent = places.parent(nodes[0] ?? 0);
+  if (parent >= 0 && places.kind(parent) === 'object')
+    return { splices: [], reads: [], writes: places.range(parent), removes: { key: String(path.at(-1)), nodes } };
   const splices = yield* planEdit(places, { type: 'remove', nodes });
-  return { splices, reads: [], writes: places.range(places.parent(nodes[0] ?? 0)) };
+  return { splices, reads: [], writes: places.range(parent) };
 }
 
 /** A value and, in an object, all members with the same key. */
-function namesakes(places: Places, node: number): NodeIndex[] {
+function namesakes(places: IndexedPlaces, node: number): NodeIndex[] {
   const { tape } = places;
   const parent = places.parent(node);
-  if (parent < 0 || places.kind(parent) !== 'object') return [asNode(node)];
+  if (parent < 0 || places.kind(parent) !== 'object' || places.hasUniqueKeys(parent)) return [asNode(node)];
   const name = nameOf(places.key(node));
   const nodes: NodeIndex[] = [];
   const close = tape.closing(parent);

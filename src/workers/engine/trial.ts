@@ -6,9 +6,11 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { composeSplices, type Splice } from '../../shared/splice.ts';
+import type { NodeIndex } from '../../shared/units.ts';
 import { JsonDocument } from './document.ts';
 import { IndexedPlaces } from './indexedplaces.ts';
-import type { Places, Range } from './places.ts';
+import type { Range } from './places.ts';
+import { removeRuns, runsOf } from './removal.ts';
 import { SLICE_BYTES, type Work } from './work.ts';
 
 /** An edit as it was planned. What its plan went by and what its splices change lies inside these ranges. */
@@ -18,6 +20,8 @@ export interface Edit {
   readonly writes: Range | null;
   /** The edit only adds an item to the end of the container in `writes`, which is not empty; with this key, in an array none. */
   readonly appends?: { readonly key: string | null };
+  /** What the edit removes from the object in `writes`: all members with a key. No splices: these are made together. */
+  readonly removes?: { readonly key: string; readonly nodes: readonly NodeIndex[] };
 }
 
 /** Edits on their way to a document, which itself stays as it is. */
@@ -29,6 +33,9 @@ export class Trial {
   private readonly written = new Ranges();
   /** Containers that were only added to, by their starts, and the keys: what else is added stands behind that. */
   private readonly appended = new Map<number, Set<string>>();
+  /** Objects that members were only removed from, by their starts, and the keys of these. */
+  private readonly thinned = new Map<number, Set<string>>();
+  private removed: NodeIndex[] = [];
   /** Good as long as no edit is carried out. */
   private lookup: IndexedPlaces | null = null;
 
@@ -45,14 +52,10 @@ export class Trial {
   }
 
   /** Looks places up in the text with all edits so far; good until the next call. @throws CodedError `too-large` */
-  *places(): Work<Places> {
-    if (this.pending.length > 0) {
+  *places(): Work<IndexedPlaces> {
+    if (this.isPending) {
       this.copy ??= yield* copyDocument(this.source);
-      const splices = this.pending.toSorted((a, b) => a.start - b.start);
-      this.pending = [];
-      this.written.clear();
-      this.appended.clear();
-      this.lookup = null;
+      const splices = this.takePending();
       this.lists.push(splices);
       this.copy.apply(splices);
       yield* this.copy.settle();
@@ -66,8 +69,8 @@ export class Trial {
    * yet, and again on the right one where that made a difference.
    * @throws what `plan` throws on the right text, CodedError `too-large`
    */
-  *attempt(plan: (places: Places) => Work<Edit>): Work<void> {
-    if (this.pending.length > 0) {
+  *attempt(plan: (places: IndexedPlaces) => Work<Edit>): Work<void> {
+    if (this.isPending) {
       const edit = yield* this.tryPlan(plan);
       if (edit !== undefined) return this.add(edit);
     }
@@ -76,13 +79,13 @@ export class Trial {
 
   /** Adds an edit that was planned with the `places` of now. */
   write(splices: readonly Splice[]): void {
-    if (this.pending.length > 0) throw new RangeError('an edit was planned before the one before it was carried out');
+    if (this.isPending) throw new RangeError('an edit was planned before the one before it was carried out');
     this.pending = [...splices];
   }
 
   /** All edits as one list, for the document's text as it is. Cost: n log n in the number of splices. */
   splices(): Splice[] {
-    let lists: (readonly Splice[])[] = [...this.lists, this.pending.toSorted((a, b) => a.start - b.start)];
+    let lists: (readonly Splice[])[] = [...this.lists, this.takePending()];
     while (lists.length > 1) {
       const pairs: Splice[][] = [];
       for (let index = 0; index < lists.length; index += 2) {
@@ -93,7 +96,25 @@ export class Trial {
     return [...(lists[0] ?? [])];
   }
 
-  private current(): Places {
+  private get isPending(): boolean {
+    return this.pending.length > 0 || this.removed.length > 0;
+  }
+
+  /** The edits that are not carried out yet, sorted. */
+  private takePending(): Splice[] {
+    const places = this.current();
+    // What was put in at one place keeps its order.
+    const splices = [...this.pending, ...removeRuns(places, runsOf(places, this.removed))];
+    this.pending = [];
+    this.removed = [];
+    this.written.clear();
+    this.appended.clear();
+    this.thinned.clear();
+    this.lookup = null;
+    return splices.toSorted((a, b) => a.start - b.start);
+  }
+
+  private current(): IndexedPlaces {
     const { tape, children, places } = this.copy ?? this.source;
     this.lookup ??= new IndexedPlaces(tape, children, places.text);
     return this.lookup;
@@ -101,26 +122,30 @@ export class Trial {
 
   private add(edit: Edit): void {
     for (const splice of edit.splices) this.pending.push(splice);
-    const { writes, appends } = edit;
+    const { writes, appends, removes } = edit;
     if (writes === null) return;
-    const keys = this.appended.get(writes.start);
-    if (keys === undefined) this.written.add(writes);
-    if (appends === undefined) return;
-    const all = keys ?? new Set<string>();
-    if (appends.key !== null) all.add(appends.key);
-    this.appended.set(writes.start, all);
+    const lists = appends === undefined ? this.thinned : this.appended;
+    const known = appends === undefined && removes === undefined ? undefined : lists.get(writes.start);
+    if (known === undefined) this.written.add(writes);
+    if (appends === undefined && removes === undefined) return;
+    const keys = known ?? new Set<string>();
+    const key = removes?.key ?? appends?.key ?? null;
+    if (key !== null) keys.add(key);
+    lists.set(writes.start, keys);
+    for (const node of removes?.nodes ?? []) this.removed.push(node);
   }
 
   /** `undefined` where edits that are not carried out yet may make a difference. */
-  private *tryPlan(plan: (places: Places) => Work<Edit>): Work<Edit | undefined> {
+  private *tryPlan(plan: (places: IndexedPlaces) => Work<Edit>): Work<Edit | undefined> {
     try {
       const edit = yield* plan(this.current());
-      const { reads, writes, appends } = edit;
+      const { reads, writes, appends, removes } = edit;
       if (reads.some((range) => this.written.meets(range))) return undefined;
       if (writes === null || !this.written.meets(writes)) return edit;
-      const keys = this.appended.get(writes.start);
-      if (appends === undefined || keys === undefined) return undefined;
-      return appends.key !== null && keys.has(appends.key) ? undefined : edit;
+      const change = appends ?? removes;
+      const keys = (appends === undefined ? this.thinned : this.appended).get(writes.start);
+      if (change === undefined || keys === undefined) return undefined;
+      return change.key !== null && keys.has(change.key) ? undefined : edit;
     } catch (error) {
       if (error instanceof CodedError) return undefined;
       throw error;

@@ -5,11 +5,17 @@ import JSON5 from 'json5';
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/dialect.ts';
+import { asRevision } from '../../../src/shared/units.ts';
+import { equalValues } from '../../../src/workers/engine/equality.ts';
 import { formatDocument } from '../../../src/workers/engine/format.ts';
+import { measureNode } from '../../../src/workers/engine/measure.ts';
+import { replaceAll } from '../../../src/workers/engine/replace.ts';
+import { measureShape } from '../../../src/workers/engine/shape.ts';
+import { openSnapshot, takeSnapshot } from '../../../src/workers/engine/snapshot.ts';
 import { readValue } from '../../../src/workers/engine/values.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
-import { anyDialect, commentsIn, textIn } from './relaxed.ts';
-import { edits, makeDocument, textOf, toSplices } from './support.ts';
+import { anyDialect, commentsIn, relax, textIn } from './relaxed.ts';
+import { edits, engine, makeDocument, textOf, toSplices } from './support.ts';
 
 /** What the library of a dialect reads. @throws where it refuses */
 function peer(text: string, dialect: Dialect): unknown {
@@ -123,6 +129,67 @@ describe('[DOC-17] a document in any dialect', () => {
         expect(textOf(finish(formatDocument(made, options)))).toBe(laidOut);
       }),
       { numRuns: 2000 },
+    );
+  });
+});
+
+describe('[DOC-17] values in any dialect', () => {
+  const pairs = textIn('json').chain((text) => fc.tuple(fc.constant(text), fc.integer(), fc.integer()));
+
+  it('are equal however they are written', () => {
+    fc.assert(
+      fc.property(pairs, ([text, one, other]) => {
+        const plain = makeDocument(text);
+        const [left, right] = [relax(text, 'json5', one), relax(text, 'jsonc', other)].map((made, index) =>
+          makeDocument(made, 1 << 20, index === 0 ? 'json5' : 'jsonc'),
+        );
+        if (left === undefined || right === undefined) throw new Error('two documents');
+        const at = ({ places }: typeof plain): { places: typeof places; node: number } => ({ places, node: 0 });
+        expect(equalValues(at(plain), at(left))).toBe(true);
+        expect(equalValues(at(left), at(right))).toBe(true);
+        expect(equalValues(at(right), at(plain))).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are found, counted and replaced as in JSON, and comments are not', () => {
+    const query = { regex: false, matchCase: true, wholeWord: false, scope: 'all' } as const;
+    fc.assert(
+      fc.property(pairs, fc.constantFrom('x', 'e', '1', '日', 'true', '"', 'é'), ([text, one], pattern) => {
+        const [plain, relaxed] = [makeDocument(text), makeDocument(relax(text, 'json5', one, false), 1 << 20, 'json5')];
+        const found = [plain, relaxed].map((document) => finish(replaceAll(document, { ...query, pattern }, 'Q')));
+        expect(found[1]?.count).toBe(found[0]?.count);
+        const values = [plain, relaxed].map((document, index) => {
+          document.apply(found[index]?.splices ?? []);
+          finish(document.settle());
+          expect(document.error?.message).toBeUndefined();
+          return finish(readValue(document.places, 0, 'native'));
+        });
+        expect(values[1]).toEqual(values[0]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('have the same shape and measures, and survive a snapshot', () => {
+    fc.assert(
+      fc.property(texts, ({ text, dialect }) => {
+        const document = makeDocument(text, 1 << 20, dialect);
+        const copy = openSnapshot(engine, takeSnapshot(document, asRevision(1)));
+        expect(copy.dialect).toBe(dialect);
+        copy.check();
+        expect(finish(measureNode(copy, 0))).toEqual(finish(measureNode(document, 0)));
+        const value: unknown = finish(readValue(document.places, 0, 'native'));
+        if (document.places.kind(0) !== 'array') return;
+        const again = makeDocument(JSON.stringify(value, (_, item: unknown) => (item === Infinity ? 1 : item)));
+        const names = (of: typeof document): string[] =>
+          finish(measureShape(of, 0, 100))
+            .fields.map(({ path }) => JSON.stringify(path))
+            .toSorted();
+        expect(names(document)).toEqual(names(again));
+      }),
+      { numRuns: 500 },
     );
   });
 });

@@ -36,7 +36,8 @@ function run(patcher: Patcher, text: string, patch: string): string {
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      ? // Not the entries alone: {} is not [].
+        { members: Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)) }
       : Object.is(item, -0)
         ? '-0 as a number'
         : item,

@@ -10,8 +10,9 @@ const COMMENTS = ['/* a */', '// b\n', '/**/', '//\n', '/* "c": [1] */', '// "d"
 const SPACES = ['', ' ', '\n', '\n\n', '\r\n  ', '\t'];
 const WIDE = ['\u00a0', '\u2028', '\ufeff', '\v', '\u3000'];
 
-/** A text with comments, trailing commas and, in JSON5, other spellings of what is there. */
-function relax(text: string, dialect: Dialect, random: Random): string {
+/** A text with comments, trailing commas and, in JSON5, other spellings of what is there; of `numbers` too. */
+export function relax(text: string, dialect: Dialect, seed: number, numbers = true): string {
+  const random = new Random(seed);
   const tokens = text.match(TOKEN) ?? [];
   const trivia = (): string => {
     let made = '';
@@ -25,12 +26,12 @@ function relax(text: string, dialect: Dialect, random: Random): string {
     const isKey = tokens[index + 1] === ':';
     const before = tokens[index - 1] ?? '';
     if (/^[\]}]$/.test(token) && !/^[[{]$/.test(before) && random.int(4) === 0) out += `,${trivia()}`;
-    out += (dialect === 'json5' ? respell(token, isKey, random) : token) + trivia();
+    out += (dialect === 'json5' ? respell(token, isKey, random, numbers) : token) + trivia();
   }
   return out;
 }
 
-function respell(token: string, isKey: boolean, random: Random): string {
+function respell(token: string, isKey: boolean, random: Random, numbers: boolean): string {
   if (random.int(2) === 0) return token;
   if (token.startsWith('"')) {
     const value = JSON.parse(token) as string;
@@ -38,6 +39,7 @@ function respell(token: string, isKey: boolean, random: Random): string {
     const single = token.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
     return `'${random.int(3) === 0 ? '\\\n' : ''}${single}'`;
   }
+  if (!numbers) return token;
   if (/^\d+$/.test(token) && token.length < 15)
     return random.pick([`+${token}`, `0x${Number(token).toString(16)}`, `${token}.`]);
   return token.replace(/^(-?)0\./, '$1.');
@@ -53,7 +55,7 @@ export function textIn(dialect: Dialect): fc.Arbitrary<string> {
       .tuple(fc.array(jsonText, { maxLength: 6 }), lines, fc.boolean())
       .map(([records, eol, ends]) => records.join(eol) + (ends && records.length > 0 ? eol : ''));
   }
-  return fc.tuple(jsonText, seed).map(([text, start]) => relax(text, dialect, new Random(start)));
+  return fc.tuple(jsonText, seed).map(([text, start]) => relax(text, dialect, start));
 }
 
 /** What all comments say in a text of a dialect that has them, in order. */

@@ -146,6 +146,7 @@ export function changeFunctions(subject: Subject): Functions {
     path: isArray ? `/${index}` : `/k${index}`,
     value: 0,
   }));
+  const removed = replaced.map(({ path }) => ({ op: 'remove', path })).slice(0, isArray ? 5 : 1000);
   return {
     'search the text': () => count({ scope: 'text' }),
     'search keys': () => count({ scope: 'keys', wholeWord: true }),
@@ -172,6 +173,7 @@ export function changeFunctions(subject: Subject): Functions {
     'patch: what is not there': () => patch([{ op: 'remove', path: `${pointer}/no/more` }]),
     'patch: add a thousand': () => patch(added),
     'patch: replace a thousand': () => patch(replaced),
+    'patch: remove a thousand': () => patch(removed),
     'merge with itself': () => thereAndBack(subject, finish(mergeDocument(subject.document, makeDocument(bytes)))),
     'merge a few': () => {
       const some = makeDocument('{"k1": null, "k2": 1, "z": {"q": null}, "new": [1]}');

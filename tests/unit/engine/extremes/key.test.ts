@@ -38,6 +38,7 @@ describe.each([
       'convert to an object': 'refused',
       'patch: what is not there': 'refused',
       'patch: replace a thousand': 'refused',
+      'patch: remove a thousand': 'refused',
     },
   );
 });
