@@ -6,6 +6,8 @@ import { nameOf, type Places } from './places.ts';
 import type { Work } from './work.ts';
 
 const BACKSLASH = 0x5c;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
 /** Up to so many names are looked for one by one. */
 const FEW_NAMES = 4;
 /** After so many members the work lets others in. */
@@ -77,7 +79,9 @@ export class FreeKeys {
 /** Whether a member's key begins with one of these bytes, or is spelt with escapes. */
 function mayStartWith(places: Places, member: number, starts: readonly Uint8Array[]): boolean {
   const { start, end } = places.keyRange(member);
-  const spelt = places.text.slice(start + 1, end - 1);
+  const first = places.text.byteAt(start);
+  const quotes = first === QUOTE || first === APOSTROPHE ? 1 : 0;
+  const spelt = places.text.slice(start + quotes, end - quotes);
   return starts.some((bytes) => bytes.every((byte, at) => spelt[at] === byte)) || spelt.includes(BACKSLASH);
 }
 
@@ -93,8 +97,8 @@ export function spellKeyLike(places: Places, member: number, key: string): strin
   const json = JSON.stringify(key);
   if (places.tape.dialect !== 'json5') return json;
   const quote = places.text.byteAt(places.keyRange(member).start);
-  if (quote === 0x27) return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
-  return quote !== 0x22 && NAME.test(key) ? key : json;
+  if (quote === APOSTROPHE) return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  return quote !== QUOTE && NAME.test(key) ? key : json;
 }
 
 /** `name (copy 2)` is the second copy of `name`. */
