@@ -9,7 +9,7 @@ import { History } from '../../src/workers/engine/history.ts';
 import { Hits } from '../../src/workers/engine/hits.ts';
 import { compileEngine } from '../../src/workers/engine/memory.ts';
 import { measureNode } from '../../src/workers/engine/measure.ts';
-import type { SearchQuery } from '../../src/workers/engine/pattern.ts';
+import type { SearchQuery } from '../../src/shared/search.ts';
 import { rewriteDocument } from '../../src/workers/engine/rewrite.ts';
 import { Scan } from '../../src/workers/engine/scan.ts';
 import { searchDocument } from '../../src/workers/engine/search.ts';

@@ -7,6 +7,7 @@ import type { Dialect } from './dialect.ts';
 import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
 import type { Path } from './path.ts';
+import type { SearchQuery } from './search.ts';
 import type { Splice } from './splice.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from './units.ts';
 
@@ -238,6 +239,8 @@ export interface DocumentApi {
   placeOf(node: NodeIndex): Promise<Reply<Place>>;
   /** The node at a path and its row, its ancestors expanded; `null` when nothing is there. */
   reveal(path: Path): Promise<Reply<{ readonly node: NodeIndex; readonly row: RowIndex } | null>>;
+  /** Posts a snapshot of the document, once it is checked, to a job worker that holds the other end. */
+  sendSnapshot(port: MessagePort): Promise<Reply<Revision>>;
 }
 
 /** The calls of a job worker: stateless, and ended when the caller cancels. */
@@ -246,4 +249,9 @@ export interface JobApi {
   connect(lock: string | null): Promise<Reply<void>>;
   /** Makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
   repair(source: Blob): Promise<Reply<Blob>>;
+  /**
+   * Searches the snapshot that comes over `source`; hits go over `hits`, packed as in `search.ts` and in order.
+   * Answers how many there are. @throws refused, invalid-document, too-large
+   */
+  search(query: SearchQuery, source: MessagePort, hits: MessagePort): Promise<Reply<number>>;
 }

@@ -47,6 +47,7 @@ const api: DocumentApi = {
   placeAt: (offset) => reply(() => reading.placeAt(offset)),
   placeOf: (node) => reply(() => reading.placeOf(node)),
   reveal: (path) => reply(() => reading.reveal(path)),
+  sendSnapshot: (port) => reply(() => reading.sendSnapshot(port)),
 };
 
 expose(api);

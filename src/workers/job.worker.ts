@@ -5,10 +5,12 @@ import type { JobApi } from '../shared/protocol.ts';
 import { holdLock } from './lock.ts';
 import { repairText } from './repair.ts';
 import { reply } from './reply.ts';
+import { searchSnapshot } from './searching.ts';
 
 const api: JobApi = {
   connect: (lock) => reply(() => (lock === null ? undefined : holdLock(lock))),
   repair: (source) => reply(() => repairText(source)),
+  search: (query, source, hits) => reply(() => searchSnapshot(query, source, hits)),
 };
 
 expose(api);

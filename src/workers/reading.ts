@@ -3,13 +3,23 @@
 
 import type { Path } from '../shared/path.ts';
 import type { ExpandRequest, Place, RowsRequest } from '../shared/protocol.ts';
-import { asByte, asNode, asRow, type ByteOffset, type NodeIndex, type RowIndex } from '../shared/units.ts';
+import {
+  asByte,
+  asNode,
+  asRow,
+  type ByteOffset,
+  type NodeIndex,
+  type Revision,
+  type RowIndex,
+} from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
+import { snapshotBuffers, takeSnapshot } from './engine/snapshot.ts';
 import { packRows } from './engine/rowwindow.ts';
 
 /** What reading needs of the session. */
 export interface Readable {
   readonly document: JsonDocument;
+  readonly revision: Revision;
   /** Resolves when the last edit is checked. */
   readonly settled: Promise<unknown>;
   /** Says that rows read before may differ now. */
@@ -25,6 +35,16 @@ export class Reading {
     await this.session.settled;
     const { places, rows } = this.session.document;
     return packRows(places, rows, request.first, request.count);
+  }
+
+  /** Hands a snapshot of the document to whoever holds the other end of a port. Answers its revision. */
+  async sendSnapshot(port: MessagePort): Promise<Revision> {
+    await this.session.settled;
+    const { document, revision } = this.session;
+    const snapshot = takeSnapshot(document, revision);
+    port.postMessage(snapshot, snapshotBuffers(snapshot));
+    port.close();
+    return revision;
   }
 
   expand(request: ExpandRequest): void {

@@ -148,6 +148,9 @@ class Client implements DocumentClient {
     return found === null ? null : { node: found.node, row: asRow(found.row) };
   };
 
+  sendSnapshot: DocumentClient['sendSnapshot'] = async (port) =>
+    this.toOwn(await this.ask('sendSnapshot', [transfer(port, [port])]));
+
   trackSelection(read: () => Selection | null): () => void {
     this.selected = read;
     return () => {

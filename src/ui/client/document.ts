@@ -73,6 +73,9 @@ export interface DocumentClient {
   placeOf(node: NodeIndex): Promise<Place>;
   reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
 
+  /** Hands a snapshot over a port, to a worker that holds its other end. Answers its revision. */
+  sendSnapshot(port: MessagePort): Promise<Revision>;
+
   /** Whoever shows the document says what is selected: kept with each write, for its undo. Answers how to stop. */
   trackSelection(read: () => Selection | null): () => void;
 

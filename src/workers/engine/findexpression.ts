@@ -12,9 +12,10 @@
 //
 // An expression of the user's may take for ever inside of one chunk: run it where it can be killed.
 
+import { NO_NODE } from '../../shared/search.ts';
 import { columnAtByte, byteAtColumn, decodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
-import { NO_NODE, type Sink } from './hits.ts';
+import type { Sink } from './hits.ts';
 import type { DocumentMemory } from './memory.ts';
 import { nextMatch, type Expression } from './pattern.ts';
 import type { Work } from './work.ts';

@@ -5,11 +5,12 @@
 
 import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
+import { KEY_BIT } from '../../shared/search.ts';
 import { formatSize } from '../../shared/size.ts';
 import { unquote } from '../../shared/literals.ts';
 import { decodeUtf8, encodeUtf8, isAscii } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
-import { KEY_BIT, type Sink } from './hits.ts';
+import type { Sink } from './hits.ts';
 import { nextMatch, type Expression } from './pattern.ts';
 import type { Places } from './places.ts';
 import { CLOSING, LINK_MASK, OPENING } from './tape.ts';

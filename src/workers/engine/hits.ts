@@ -1,29 +1,8 @@
-// What a search finds, packed: three words per hit, in blocks, so that ten million hits are a few hundred
-// typed arrays and no object each.
-//
-//   word 0   start   offset of the first byte
-//   word 1   end     offset behind the last byte; the start again for a hit of no length
-//   word 2   node    bit 31: in the key of the node, else in its value; bits 30-0: its entry on the tape.
-//                    All ones for a hit in the text as such
+// Keeps what a search finds, packed as in `shared/search.ts`.
 
-import { asByte, asNode, type ByteRange, type NodeIndex } from '../../shared/units.ts';
-
-/** Words of one hit. */
-export const HIT_WORDS = 3;
-/** The third word of a hit that belongs to no node. */
-export const NO_NODE = 0xffffffff;
-/** In the third word of a hit: it is in the key of its node. */
-export const KEY_BIT = 0x80000000;
+import { HIT_WORDS, makeHit, type Hit } from '../../shared/search.ts';
 
 const BLOCK_HITS = 32768;
-
-/** One hit. `range` holds the bytes of the text that it covers, escapes included. */
-export interface Hit {
-  readonly range: ByteRange;
-  /** `null` for a hit in the text as such. */
-  readonly node: NodeIndex | null;
-  readonly part: 'text' | 'key' | 'value';
-}
 
 /** Who takes hits, in the order of the text. */
 export interface Sink {
@@ -134,13 +113,6 @@ export class Hits implements Sink {
     this.blocks.push(made);
     return made;
   }
-}
-
-/** A hit of its three words. */
-export function makeHit(start: number, end: number, word: number): Hit {
-  const range = { start: asByte(start), end: asByte(end) };
-  if (word === NO_NODE) return { range, node: null, part: 'text' };
-  return { range, node: asNode(word & ~KEY_BIT), part: word >= KEY_BIT ? 'key' : 'value' };
 }
 
 /** Keeps the first, or the last, of the hits that start in `from` to `to`. */

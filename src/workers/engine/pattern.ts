@@ -11,15 +11,7 @@
 //   as "_") stand side by side: "-a" is found in "x-a".
 
 import { CodedError } from '../../shared/errors.ts';
-
-/** What to search for, and where: the bytes of the text as such, or keys and values with escapes resolved. */
-export interface SearchQuery {
-  readonly pattern: string;
-  readonly regex: boolean;
-  readonly matchCase: boolean;
-  readonly wholeWord: boolean;
-  readonly scope: 'text' | 'keys' | 'values' | 'all';
-}
+import type { SearchQuery } from '../../shared/search.ts';
 
 /** Plain text by code points, `VARIANTS` of each (repeated where there are fewer), and the ranges of word characters beyond ASCII. */
 export interface Needle {

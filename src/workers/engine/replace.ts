@@ -9,12 +9,12 @@
 // (ECMA-262, GetSubstitution); `` $` `` and `$'` stay as they are. Of plain text, all is taken literally.
 
 import { CodedError } from '../../shared/errors.ts';
+import { HIT_WORDS, KEY_BIT, NO_NODE, type Hit, type SearchQuery } from '../../shared/search.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
-import { HIT_WORDS, KEY_BIT, NO_NODE, type Hit, type Sink } from './hits.ts';
+import type { Sink } from './hits.ts';
 import { spellKeyLike } from './keys.ts';
-import type { SearchQuery } from './pattern.ts';
 import type { Places } from './places.ts';
 import { searchAround, searchDocument } from './search.ts';
 import { SpliceList } from './splicelist.ts';

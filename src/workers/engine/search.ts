@@ -10,12 +10,13 @@
 
 import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
+import type { Hit, SearchQuery } from '../../shared/search.ts';
 import type { JsonDocument } from './document.ts';
 import { findExpression } from './findexpression.ts';
 import { findNodes } from './findnodes.ts';
 import { findText } from './findtext.ts';
-import { OneHit, type Hit, type Sink } from './hits.ts';
-import { compileQuery, keepsToLines, type Expression, type Needle, type SearchQuery } from './pattern.ts';
+import { OneHit, type Sink } from './hits.ts';
+import { compileQuery, keepsToLines, type Expression, type Needle } from './pattern.ts';
 import type { Work } from './work.ts';
 
 /** How far back `findPrevious` looks at first; four times as far each time that nothing is there. */

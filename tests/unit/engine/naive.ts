@@ -1,6 +1,6 @@
 // The plain way to search, on strings, for the laws to compare with.
 
-import type { SearchQuery } from '../../../src/workers/engine/pattern.ts';
+import type { SearchQuery } from '../../../src/shared/search.ts';
 import { byteAtColumn } from '../../../src/shared/utf8.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -13,7 +13,7 @@ import { measureNode } from '../../../../src/workers/engine/measure.ts';
 import { mergeDocument } from '../../../../src/workers/engine/mergepatch.ts';
 import { nearest } from '../../../../src/workers/engine/nearest.ts';
 import { patchDocument } from '../../../../src/workers/engine/patch.ts';
-import type { SearchQuery } from '../../../../src/workers/engine/pattern.ts';
+import type { SearchQuery } from '../../../../src/shared/search.ts';
 import { replaceAll, replaceHit } from '../../../../src/workers/engine/replace.ts';
 import { rewriteDocument } from '../../../../src/workers/engine/rewrite.ts';
 import { packRows } from '../../../../src/workers/engine/rowwindow.ts';
@@ -35,7 +35,13 @@ export function placeFunctions(subject: Subject): Functions {
     document().apply([{ start: asByte(at), end: asByte(at), insert: encode(text) }]);
   const window = (first: number): number =>
     unpackRows(packRows(document().places, document().rows, first, 60)).rows.length;
-  const reading = () => new Reading({ document: document(), settled: Promise.resolve(), changedRows: () => undefined });
+  const reading = () =>
+    new Reading({
+      document: document(),
+      settled: Promise.resolve(),
+      revision: asRevision(1),
+      changedRows: () => undefined,
+    });
   return {
     scan: () => expect(makeDocument(bytes).tape.count).toBe(document().tape.count),
     rescan: () => {
