@@ -12,6 +12,14 @@ export const DIALECT_LABELS: Readonly<Record<Dialect, string>> = {
   ndjson: 'NDJSON',
 };
 
+/** What its files are called and served as; the first extension is that of a new one. */
+export const DIALECT_FILES: Readonly<Record<Dialect, { readonly type: string; readonly extensions: string[] }>> = {
+  json: { type: 'application/json', extensions: ['.json'] },
+  jsonc: { type: 'application/json', extensions: ['.jsonc', '.json'] },
+  json5: { type: 'application/json5', extensions: ['.json5'] },
+  ndjson: { type: 'application/x-ndjson', extensions: ['.ndjson', '.jsonl'] },
+};
+
 const BY_EXTENSION = new Map<string, Dialect>([
   ['jsonc', 'jsonc'],
   ['code-workspace', 'jsonc'],

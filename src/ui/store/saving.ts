@@ -2,6 +2,7 @@
 // person picks where the browser has a picker, else as a download.
 
 import { CodedError } from '../../shared/errors.ts';
+import { DIALECT_FILES, DIALECT_LABELS, type Dialect } from '../../shared/dialect.ts';
 import { encodingLabel, type EncodingName } from '../../shared/encodingname.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
 import type { Confirm, Question } from './opening.ts';
@@ -25,13 +26,13 @@ export function createSaving(core: PanelCore, confirm: Confirm): Saving {
   const { client, state } = core;
   return {
     async save() {
-      const name = fileName(state.name);
-      const { encoding, replaced } = client.state;
+      const { encoding, replaced, dialect } = client.state;
+      const name = fileName(state.name, dialect);
       if (core.file !== null && replaced > 0 && !(await confirm(replacedQuestion(name, encoding, replaced))))
         return false;
       try {
         // The picker and the write permission need the click that brought us here: ask before reading.
-        const handle = core.file ?? (hasSavePicker(window) ? await pick(window, name) : null);
+        const handle = core.file ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
         const target = handle === null ? null : await handle.createWritable();
         const { content } = client.state;
         await core.run(`Saving ${name}`, async (task) => {
@@ -75,15 +76,16 @@ function hasSavePicker(target: object): target is SavePicker {
   return 'showSaveFilePicker' in target;
 }
 
-function pick(target: SavePicker, suggestedName: string): Promise<FileSystemFileHandle> {
+function pick(target: SavePicker, suggestedName: string, dialect: Dialect): Promise<FileSystemFileHandle> {
+  const { type, extensions } = DIALECT_FILES[dialect];
   return target.showSaveFilePicker({
     suggestedName,
-    types: [{ description: 'JSON', accept: { 'application/json': ['.json'] } }],
+    types: [{ description: DIALECT_LABELS[dialect], accept: { [type]: extensions } }],
   });
 }
 
-function fileName(name: string): string {
-  return /\.[a-z0-9]{1,8}$/i.test(name) ? name : `${name}.json`;
+function fileName(name: string, dialect: Dialect): string {
+  return /\.[a-z0-9]{1,8}$/i.test(name) ? name : `${name}${DIALECT_FILES[dialect].extensions[0]}`;
 }
 
 function download(content: Blob, name: string): void {
