@@ -167,7 +167,7 @@ export interface EditResult {
   readonly changed: ByteRange | null;
   /** The row to reveal in the tree, where one is visible. */
   readonly row: RowIndex | null;
-  /** Of undo and redo: what was selected before the step that was taken back; else `null`. */
+  /** Of undo: what was selected before the edit that was taken back; else `null`. */
   readonly selection: Selection | null;
 }
 
@@ -226,8 +226,8 @@ export interface DocumentApi {
   /** @throws stale, invalid-document, refused, syntax, cancelled */
   edit(call: CallId, base: Revision, intent: EditIntent, selection: Selection | null): Promise<Reply<EditResult>>;
   /** `null` when there is nothing to take back. */
-  undo(call: CallId, selection: Selection | null): Promise<Reply<EditResult | null>>;
-  redo(call: CallId, selection: Selection | null): Promise<Reply<EditResult | null>>;
+  undo(call: CallId): Promise<Reply<EditResult | null>>;
+  redo(call: CallId): Promise<Reply<EditResult | null>>;
   /** One undo step. @throws invalid-document, cancelled, too-large */
   format(call: CallId, options: FormatOptions, selection: Selection | null): Promise<Reply<EditResult>>;
   readText(request: TextRequest): Promise<Reply<TextWindow>>;

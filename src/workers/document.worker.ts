@@ -30,8 +30,8 @@ const api: DocumentApi = {
     ),
   apply: (base, splices, typing, selection) => reply(() => session.apply(base, splices, typing, selection)),
   edit: (call, base, intent, selection) => reply(() => session.edit(call, base, intent, selection)),
-  undo: (call, selection) => reply(() => session.undo(call, 'undo', selection)),
-  redo: (call, selection) => reply(() => session.undo(call, 'redo', selection)),
+  undo: (call) => reply(() => session.undo(call, 'undo')),
+  redo: (call) => reply(() => session.undo(call, 'redo')),
   format: (call, options, selection) => reply(() => session.format(call, options, selection)),
   readText: (request) =>
     reply(

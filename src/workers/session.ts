@@ -167,7 +167,7 @@ export class Session {
   }
 
   /** Takes the latest step back, or does it again. */
-  undo(call: CallId, direction: 'undo' | 'redo', selected: Selection | null): Promise<EditResult | null> {
+  undo(call: CallId, direction: 'undo' | 'redo'): Promise<EditResult | null> {
     return this.exclusive(() =>
       this.runner.call(call, async () => {
         let changed: ByteRange | null = null;
@@ -175,7 +175,7 @@ export class Session {
           const done = this.carryOut(change);
           changed = done.changed;
           return done.inverse;
-        }, selected);
+        });
         if (look === undefined) return null;
         this.wrote();
         this.startChecking();

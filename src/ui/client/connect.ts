@@ -122,13 +122,13 @@ class Client implements DocumentClient {
   undo: DocumentClient['undo'] = (task) =>
     this.write(
       { type: 'undo' },
-      this.long(task, (call) => this.ask('undo', [call, this.selected()])),
+      this.long(task, (call) => this.ask('undo', [call])),
     );
 
   redo: DocumentClient['redo'] = (task) =>
     this.write(
       { type: 'redo' },
-      this.long(task, (call) => this.ask('redo', [call, this.selected()])),
+      this.long(task, (call) => this.ask('redo', [call])),
     );
 
   format: DocumentClient['format'] = (options, task) =>
@@ -273,7 +273,7 @@ class Client implements DocumentClient {
         return link.call('edit', [call, base, write.intent, null]);
       case 'undo':
       case 'redo':
-        return link.call(write.type, [call, null]);
+        return link.call(write.type, [call]);
       case 'format':
         return link.call('format', [call, write.options, null]);
     }

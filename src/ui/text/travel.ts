@@ -114,8 +114,11 @@ export class Travel {
   reveal({ changed, revision, selection }: EditResult): void {
     const { slice } = this.screen;
     const isWhole = changed === null || (changed.start === 0 && changed.end >= this.client.state.size);
-    if (selection !== null && selection.length > 0 && (slice === null || revision >= slice.revision)) {
-      const { active } = selection[0] ?? { active: 0 };
+    const [first] = selection ?? [];
+    // Where everything was selected, that says nothing about what was on the screen.
+    const isAll = first?.anchor === 0 && first.active >= this.client.state.size;
+    if (selection !== null && first !== undefined && !isAll && (slice === null || revision >= slice.revision)) {
+      const { active } = first;
       if (slice?.revision === revision && slice.holds(active) && !this.isJumping) this.land(selection);
       else this.jumpTo(selection);
     } else if (slice === null || revision > slice.revision) {

@@ -22,8 +22,9 @@ export interface Look {
 
 interface Step {
   readonly change: Change;
-  /** The content that the step leads to, and what was selected in it. */
+  /** The content that the step leads to. */
   readonly content: number;
+  /** What was selected before the edit that the step takes back, or makes again. */
   readonly selection: Selection | null;
   /** Where containers start in it that were expanded, and that the edit took away. */
   readonly expanded: Uint32Array;
@@ -105,24 +106,25 @@ export class History {
   }
 
   /**
-   * Takes the latest step; `exchange` carries it out and answers what takes it back again. `selection` is
-   * what is selected now. Answers how it looked before the edit; `undefined` where there is no step.
+   * Takes the latest step; `exchange` carries it out and answers what takes it back again. Answers how it
+   * looked before the edit; `undefined` where there is no step.
    */
-  undo(exchange: Exchange, selection: Selection | null = null): Look | undefined {
-    return this.move(this.past, this.future, exchange, selection);
+  undo(exchange: Exchange): Look | undefined {
+    return this.move(this.past, this.future, exchange);
   }
 
-  /** The inverse of `undo`. */
-  redo(exchange: Exchange, selection: Selection | null = null): Look | undefined {
-    return this.move(this.future, this.past, exchange, selection);
+  /** The inverse of `undo`. What was selected behind the edit nobody knows: it is where the change is. */
+  redo(exchange: Exchange): Look | undefined {
+    const look = this.move(this.future, this.past, exchange);
+    return look && { ...look, selection: null };
   }
 
-  private move(from: Step[], to: Step[], exchange: Exchange, selection: Selection | null): Look | undefined {
+  private move(from: Step[], to: Step[], exchange: Exchange): Look | undefined {
     const latest = from.at(-1);
     if (latest === undefined) return undefined;
     const inverse = exchange(latest.change);
     from.pop();
-    this.push(to, makeStep(inverse, this.content, selection));
+    this.push(to, makeStep(inverse, this.content, latest.selection));
     this.content = latest.content;
     return latest;
   }
