@@ -89,10 +89,10 @@ export function readGap(text: TapeText, start: number, end: number, isFirst: boo
   for (const comment of isLast ? [] : rest.toReversed()) {
     const opensLine = isFirst && comment.start < firstBreak && comment.end <= lastBreak;
     if (comment.start < comma || opensLine || lineEnds(text, comment.end, next).length > 1) break;
-    lead.unshift(comment);
+    lead.push(comment);
     next = comment.start;
   }
-  return { start, end, comma, trail, lead, own: rest.slice(0, rest.length - lead.length) };
+  return { start, end, comma, trail, lead: lead.toReversed(), own: rest.slice(0, rest.length - lead.length) };
 }
 
 /** Where lines end in a range. */

@@ -36,11 +36,10 @@ export function removeRelaxed(places: Places, { container, first, last, ordinal,
 
 /** Behind the last byte of a gap that stays when what is behind it goes, up to `until`; a line comment keeps its line. */
 function keptEnd(places: Places, gap: Gap, until: number): number {
-  const kept = [...gap.trail, ...gap.own].map(({ end }) => end);
-  const end = Math.max(gap.start, gap.comma + 1, ...kept);
-  const ownEnd = [...gap.trail, ...gap.own].find((comment) => comment.end === end);
+  const last = [...gap.trail, ...gap.own].at(-1);
+  const end = Math.max(gap.comma + 1, last?.end ?? gap.start);
   const { text } = places;
-  if (ownEnd?.isLine !== true || endsLine(text, until)) return end;
+  if (last?.end !== end || !last.isLine || endsLine(text, until)) return end;
   return text.byteAt(end) === 0x0d && text.byteAt(end + 1) === 0x0a ? end + 2 : end + 1;
 }
 
