@@ -5,6 +5,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { LayoutOptions } from '../../shared/protocol.ts';
+import { encodeUtf8 } from '../../shared/utf8.ts';
 import { JsonDocument } from './document.ts';
 import { TEXT_BASE } from './memory.ts';
 import { formatRelaxed, type RelaxedOptions } from './relaxedformat.ts';
@@ -13,6 +14,8 @@ import { ENTRY_BYTES } from './tape.ts';
 import type { Work } from './work.ts';
 
 const STYLES = { compact: 0, format: 1, smart: 2 } as const;
+/** Compact, a line for each record. */
+const LINES = 3;
 /** Smart formatting is refused above this. @see requirements FMT-2 */
 export const SMART_LIMIT = 104857600;
 /** The longest line that smart formatting may be asked for; a whole one has to fit into a piece. */
@@ -33,34 +36,41 @@ const TOO_LARGE_FOR_SMART =
  */
 export function* formatDocument(source: JsonDocument, options: RelaxedOptions, pieceBytes = PIECE): Work<JsonDocument> {
   checkFormat(source, options);
-  if (source.dialect !== 'json') return yield* formatRelaxed(source, options);
+  const isLines = source.dialect === 'ndjson' && options.style === 'compact' && options.escapeUnicode !== true;
+  if (source.dialect !== 'json' && !isLines) return yield* formatRelaxed(source, options);
   const { memory } = source;
   const { passes } = memory;
   // Room that is not used costs nothing, and room that is missing a move.
   const guess = source.size + (options.style === 'compact' ? 0 : source.tape.count * LINE_BYTES);
-  const target = new JsonDocument(memory.module, Math.max(source.size, Math.min(guess, GUESS_LIMIT)));
+  const target = new JsonDocument(memory.module, Math.max(source.size, Math.min(guess, GUESS_LIMIT)), source.dialect);
   const bom = bomLength(memory.text(0, Math.min(3, memory.size)));
   const out = memory.tapeBase + source.tape.byteLength;
   const tape = out + pieceBytes;
   // At most one entry per byte of output.
   memory.ensure(tape + pieceBytes * ENTRY_BYTES);
-  const end = TEXT_BASE + memory.size;
+  const textEnd = TEXT_BASE + memory.size;
   const indentByte = options.indent.startsWith('\t') ? 0x09 : 0x20;
   const { length: indentWidth } = options.indent;
   passes.beginFormat(
     TEXT_BASE + bom,
-    memory.tapeBase,
-    STYLES[options.style],
+    memory.tapeBase + (isLines ? ENTRY_BYTES : 0),
+    isLines ? LINES : STYLES[options.style],
     indentByte,
     indentWidth,
     Math.floor(options.maxLineLength),
   );
-  target.appendIndexed(memory.text(0, bom), new Uint32Array());
+  // The root of records has entries, and nothing of its own in the text.
+  target.appendIndexed(memory.text(0, bom), isLines ? Uint32Array.of(bom, source.tape.link(0)) : new Uint32Array());
   while (passes.finished.value === 0) {
-    const written = passes.format(end, out, tape, target.size, tape) >>> 0;
+    const written = passes.format(textEnd, out, tape, target.size, tape) >>> 0;
     const entries = memory.words.subarray(tape >>> 2, (passes.entriesEnd.value >>> 0) / 4);
     target.appendIndexed(memory.bytes.subarray(out, written), entries);
     yield { done: (passes.readPos.value >>> 0) - TEXT_BASE, total: memory.size };
+  }
+  if (isLines) {
+    const end = encodeUtf8(target.tape.count > 1 ? '\n' : '');
+    const closing = source.tape.link(source.tape.count - 1);
+    target.appendIndexed(end, Uint32Array.of(target.size + end.length, closing));
   }
   if (target.tape.count !== source.tape.count) {
     throw new RangeError(`formatting made ${target.tape.count} entries of ${source.tape.count}`);

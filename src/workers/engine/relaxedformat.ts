@@ -5,7 +5,7 @@
 // - format and smart put a comment where people do: behind a value on its line, or on a line above
 // - a container with a comment in it never goes on one line
 // - compact makes `/* … */` of comments to the end of the line, for there are no lines any more
-// - NDJSON keeps its records on one line each: compact, or with a space behind every comma and colon
+// - NDJSON keeps its records on one line each, with a space behind every comma and colon; compact is `format.ts`'
 
 import type { LayoutOptions } from '../../shared/protocol.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';

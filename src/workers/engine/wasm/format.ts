@@ -7,6 +7,7 @@ import { skipPlain, skipSpace } from './text';
 const COMPACT = 0;
 const FORMAT = 1;
 const SMART = 2;
+const LINES = 3; // compact, and a line end between two values that nothing encloses
 
 // What is under way between two calls.
 const TOKEN = 0;
@@ -21,6 +22,8 @@ let lineLength: u32 = 80;
 let depth: u32 = 0;
 let doing: i32 = TOKEN;
 let indentLeft: u64 = 0;
+/** Whether a value that nothing encloses was begun. */
+let started: bool = false;
 /** A closing bracket waits for the indentation before it. */
 let closing: bool = false;
 /** UTF-16 units of the current line that were flushed; what was not starts at `lineMark`. */
@@ -51,6 +54,7 @@ export function beginFormat(from: u32, oldTape: u32, kind: i32, byte: u32, width
   closing = false;
   waiting = false;
   column = 0;
+  started = false;
   readPos = from;
   linkPos = oldTape + 4;
   finished = false;
@@ -230,7 +234,7 @@ export function format(end: u32, out: u32, outEnd: u32, offset: u32, tape: u32):
   const indent = i8x16.splat(<i8>indentByte);
   const quote = i8x16.splat(0x22);
   const backslash = i8x16.splat(0x5c);
-  const pretty = style != COMPACT;
+  const pretty = style == FORMAT || style == SMART;
   let p = readPos;
   let o = out;
   lineMark = out;
@@ -296,6 +300,10 @@ export function format(end: u32, out: u32, outEnd: u32, offset: u32, tape: u32):
     if (waiting) {
       if (c != 0x3a) note(waitingStart);
       waiting = false;
+    }
+    if (style == LINES && depth == 0) {
+      if (started) store<u8>(o++, 0x0a);
+      started = true;
     }
     if (c == 0x22) {
       waiting = true;
