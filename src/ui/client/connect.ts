@@ -86,8 +86,10 @@ class Client implements DocumentClient {
 
   async open(content: Blob, task?: OpenTask): Promise<void> {
     const source = { content, dialect: task?.dialect ?? 'json' };
-    await this.long(task, (call) => this.ask('open', [call, source]));
+    const revision = this.toOwn(await this.long(task, (call) => this.ask('open', [call, source])));
     this.journal.start(source);
+    // The state comes another way than the answer, and may be late.
+    await this.until(({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'));
   }
 
   replace: DocumentClient['replace'] = (content, task) => {
@@ -162,6 +164,18 @@ class Client implements DocumentClient {
     this.closed = true;
     this.link.end();
     this.events.close();
+  }
+
+  /** Waits until the state is one that is waited for. */
+  private until(isReached: (state: DocumentState) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      if (isReached(this.state)) return resolve();
+      const stop = this.subscribe(() => {
+        if (!isReached(this.state)) return;
+        stop();
+        resolve();
+      });
+    });
   }
 
   /** A call, once the worker is there. After a death that is: once the document is back. */
