@@ -296,14 +296,18 @@ describe('an error', () => {
     await invalid.waitFor();
     await expect.poll(() => marker.count(), PATIENT).toBe(1);
     const row = pane.root.locator('.view-line', { hasText: '"b"' });
-    // Monaco may be drawing the row anew just now.
-    await expect.poll(() => row.boundingBox(), PATIENT).not.toBeNull();
-    const line = await row.boundingBox();
-    const place = await marker.boundingBox();
-    expect(Math.abs((place?.y ?? 0) - (line?.y ?? 1000))).toBeLessThan(line?.height ?? 0);
-    // Ten letters of one width: the mark stands under the tenth.
-    const letters = await pane.root.locator('.view-line', { hasText: '"b"' }).locator('> span').boundingBox();
-    expect(((place?.x ?? 0) - (line?.x ?? 0)) / ((letters?.width ?? 0) / 10)).toBeCloseTo(9, 0);
+    // Monaco may be drawing the row anew at any time: what is measured is measured until all of it is there.
+    const placed = async (): Promise<{ isInRow: boolean; letter: number } | null> => {
+      const [line, place, letters] = await Promise.all(
+        [row, marker, row.locator('> span')].map((part) => part.boundingBox({ timeout: 1000 }).catch(() => null)),
+      );
+      if (!line || !place || !letters) return null;
+      // Ten letters of one width.
+      const letter = Math.round((place.x - line.x) / (letters.width / 10));
+      return { isInRow: Math.abs(place.y - line.y) < line.height, letter };
+    };
+    // The mark stands under the tenth.
+    await expect.poll(placed, PATIENT).toEqual({ isInRow: true, letter: 9 });
     await pane.press('Control+Home');
     await pane.at(1, 1);
     await invalid.click();
