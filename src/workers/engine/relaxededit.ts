@@ -91,13 +91,12 @@ export function insertRelaxed(places: Places, slot: Slot, items: readonly Item[]
   return [replaceBytes(gap.start, gap.start, [COMMA]), replaceBytes(at, at, parts)];
 }
 
-/** Whether a run is at the end of its container, and no comma follows. */
-export function isTail(places: Places, { container, last }: Run): boolean {
-  const { tape } = places;
-  return tape.next(last) === tape.closing(container) && gapAfter(places, container, last).comma < 0;
+/** Whether a run is at the end of its container. */
+export function isTail({ tape }: Places, { container, last }: Run): boolean {
+  return tape.next(last) === tape.closing(container);
 }
 
-/** The splice that puts items in the place of a container's last ones, which no comma follows. */
+/** The splice that puts items in the place of a container's last ones; a comma behind these stays. */
 export function replaceTail(places: Places, { container, first, last, ordinal }: Run, items: readonly Item[]): Splice {
   const [before, after] = [gapBefore(places, container, first), gapAfter(places, container, last)];
   const layout = layoutOf(places, container, Math.max(0, ordinal - 1));
@@ -105,7 +104,8 @@ export function replaceTail(places: Places, { container, first, last, ordinal }:
   const start = keptEnd(places, before, before.start);
   const space = encodeUtf8(spaceOf(layout));
   const ends = endsInComment(items, layout) && !endsLine(places.text, end) ? lineEnd(places) : '';
-  return replaceBytes(start, end, [space, ...spellItems(places, container, layout, items, false), encodeUtf8(ends)]);
+  const parts = spellItems(places, container, layout, items, after.comma >= 0);
+  return replaceBytes(start, end, [space, ...parts, encodeUtf8(ends)]);
 }
 
 /** The splice that has a container hold these items and, of what it held, its own comments. */
