@@ -121,7 +121,10 @@ export function fillRelaxed(places: Places, container: number, items: readonly I
   if (gaps.length === 0) gaps.push(gapInside(places, container));
   const own = gaps.flatMap((gap) => gap.own);
   const kept = own.flatMap((comment, index) => {
-    const first = index === 0 ? text.slice(gaps[0]?.start ?? 0, comment.start) : encodeUtf8(layout.first);
+    const [gap] = gaps;
+    const isFirst = index === 0 && gap !== undefined && gap.comma < 0 && gap.own.includes(comment);
+    const ends = own[index - 1]?.isLine === true && !opensLine(layout.first) ? eol : '';
+    const first = isFirst ? text.slice(gap.start, comment.start) : encodeUtf8(ends + layout.first);
     return [first.slice(), text.slice(comment.start, comment.end).slice()];
   });
   const isTold = own.at(-1)?.isLine === true && !layout.first.includes('\n');
