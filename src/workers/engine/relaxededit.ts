@@ -123,7 +123,8 @@ export function fillRelaxed(places: Places, container: number, items: readonly I
   const kept = own.flatMap((comment, index) => {
     const [gap] = gaps;
     const isFirst = index === 0 && gap !== undefined && gap.comma < 0 && gap.own.includes(comment);
-    const ends = own[index - 1]?.isLine === true && !opensLine(layout.first) ? eol : '';
+    const isBehindLine = index > 0 && own.at(index - 1)?.isLine === true;
+    const ends = isBehindLine && !opensLine(layout.first) ? eol : '';
     const first = isFirst ? text.slice(gap.start, comment.start) : encodeUtf8(ends + layout.first);
     return [first.slice(), text.slice(comment.start, comment.end).slice()];
   });
