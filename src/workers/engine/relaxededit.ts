@@ -103,9 +103,16 @@ export function replaceTail(places: Places, { container, first, last, ordinal }:
   const end = trailEnd(after);
   const start = keptEnd(places, before, before.start);
   const space = encodeUtf8(spaceOf(layout));
-  const ends = endsInComment(items, layout) && !endsLine(places.text, end) ? lineEnd(places) : '';
-  const parts = spellItems(places, container, layout, items, after.comma >= 0);
-  return replaceBytes(start, end, [space, ...parts, encodeUtf8(ends)]);
+  const eol = encodeUtf8(lineEnd(places));
+  const parts = [space, ...spellItems(places, container, layout, items, after.comma >= 0)];
+  let isTold = endsInComment(items, layout);
+  // Comments of the container's may stand before its last comma.
+  for (const comment of after.own.filter((own) => own.end <= end)) {
+    parts.push(isTold ? eol : encodeUtf8(' '), places.text.slice(comment.start, comment.end).slice());
+    isTold = comment.isLine;
+  }
+  if (isTold && !endsLine(places.text, end)) parts.push(eol);
+  return replaceBytes(start, end, parts);
 }
 
 /** The splice that has a container hold these items and, of what it held, its own comments. */

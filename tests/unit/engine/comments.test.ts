@@ -100,6 +100,16 @@ describe('[DOC-17] [TRE-2] with comments', () => {
     ).toBe('{\n  "a": [1, /* about b */ 2 /* b */]\n}');
   });
 
+  it('no comment is lost when the last item goes back to the end, with others', () => {
+    const intent = { type: 'move', nodes: [3, 5].map(asNode), target: asNode(1), where: 'inside' } as const;
+    expect(edited('{"a": [1,\n 2\n // own\n ,], "b": 3}', intent)).toBe('{"a": [1,\n 2,\n 3, // own\n]}');
+    const all = { type: 'move', nodes: [2, 4].map(asNode), target: asNode(1), where: 'inside' } as const;
+    expect(edited('{"a": [1\n // own\n ,], "b": 3}', all)).toContain('// own\n');
+    expect(
+      edited('{"b": {"x" : 1 /* x */\n /* own */,}, "c": 3}', { ...all, nodes: [asNode(2), asNode(4)] }),
+    ).toContain('/* own */');
+  });
+
   it('a key is spelt as its neighbours are', () => {
     expect(edited('{a: 1}', { type: 'rename', node: asNode(1), key: 'b' }, 'json5')).toBe('{b: 1}');
     expect(edited('{a: 1}', { type: 'rename', node: asNode(1), key: 'b c' }, 'json5')).toBe('{"b c": 1}');
