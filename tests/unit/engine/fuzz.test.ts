@@ -11,7 +11,7 @@ import { writeValue } from '../../../src/workers/engine/valuetext.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { Random } from '../../../bench/generate.ts';
 import { hasSuite, suiteFiles } from '../../conformance/suites.ts';
-import { encode, makeDocument, spliceBytes, textOf } from './support.ts';
+import { encode, makeDocument, PIECES, spliceBytes, textOf, TYPED } from './support.ts';
 
 const FUZZ_MS = Number(process.env['DIPTYCH_FUZZ_SECONDS'] ?? 1) * 1000;
 const SEED = Number(process.env['DIPTYCH_SEED'] ?? Date.now() % 1_000_000);
@@ -24,20 +24,6 @@ const FOLDERS = [
 ];
 /** Longer files would be few rounds of the same. */
 const MAX_FILE = 200_000;
-const PIECES = [
-  '1',
-  '-0.5e3',
-  '"text"',
-  '"\\u00e9\\n"',
-  'null',
-  '{}',
-  '[]',
-  '{"a": [1, {"b": "日本"}]}',
-  '[\n  1,\n  2\n]',
-  '"🚀"',
-];
-const TYPED = ['', ' ', '\n', ',', '"', '{', '}', '[', ']', ':', '12', 'tru', '\\', '"key": 1,', 'é', ...PIECES];
-
 /** What `JSON.parse` makes of bytes; `undefined` where it refuses them, or they are no UTF-8. A byte order mark is allowed. */
 function parse(bytes: Uint8Array): unknown {
   try {

@@ -10,26 +10,13 @@ import { History, type Change } from '../../../src/workers/engine/history.ts';
 import { rewriteDocument } from '../../../src/workers/engine/rewrite.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { Random } from '../../../bench/generate.ts';
-import { encode, makeDocument, textOf } from './support.ts';
+import { encode, makeDocument, PIECES, textOf, TYPED } from './support.ts';
 
 const STEPS = Number(process.env['DIPTYCH_STEPS'] ?? 1000);
 const SEED = Number(process.env['DIPTYCH_SEED'] ?? Date.now() % 1_000_000);
 /** A document that grew beyond this is begun anew. */
 const MAX_BYTES = 20_000;
 
-const PIECES = [
-  '1',
-  '-0.5e3',
-  '"text"',
-  '"\\u00e9\\n"',
-  'null',
-  '{}',
-  '[]',
-  '{"a": [1, {"b": "日本"}]}',
-  '[\n  1,\n  2\n]',
-  '"🚀"',
-];
-const TYPED = ['', ' ', '\n', ',', '"', '{', '}', '[', ']', ':', '12', 'tru', '\\', '"key": 1,', 'é', ...PIECES];
 const START =
   '{\n  "list": [1, 2, {"x": "é", "y": [true, null]}],\n  "deep": {"a": {"b": {"c": []}}},\n  "text": "日本 🚀"\n}\n';
 

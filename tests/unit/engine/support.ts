@@ -139,3 +139,18 @@ export function spliceBytes(bytes: Uint8Array, splices: readonly Splice[]): Uint
   parts.push(bytes.subarray(at));
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
+
+/** Values in different layouts, and what people type among them. */
+export const PIECES = [
+  '1',
+  '-0.5e3',
+  '"text"',
+  '"\\u00e9\\n"',
+  'null',
+  '{}',
+  '[]',
+  '{"a": [1, {"b": "日本"}]}',
+  '[\n  1,\n  2\n]',
+  '"🚀"',
+];
+export const TYPED = ['', ' ', '\n', ',', '"', '{', '}', '[', ']', ':', '12', 'tru', '\\', '"key": 1,', 'é', ...PIECES];

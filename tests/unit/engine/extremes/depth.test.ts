@@ -5,8 +5,7 @@ import type { Path } from '../../../../src/shared/path.ts';
 import { planEdit } from '../../../../src/workers/engine/edit.ts';
 import { finish } from '../../../../src/workers/engine/work.ts';
 import { encode, makeDocument } from '../support.ts';
-import { changeFunctions, placeFunctions, rewriteFunctions } from './asking.ts';
-import { editFunctions } from './edits.ts';
+import { allFunctions } from './all.ts';
 import { pick, tryAll, type Subject } from './subject.ts';
 
 const DEPTH = pick(1_000_000, 100_000);
@@ -19,49 +18,31 @@ function deep(text: string, node: number, path: Path, needle: string): Subject {
 describe(`arrays ${DEPTH} levels deep`, () => {
   const text = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
   const subject = deep(text, DEPTH - 1, Array<number>(DEPTH - 1).fill(0), '7');
-  tryAll(
-    subject,
-    {
-      ...placeFunctions(subject),
-      ...editFunctions(subject),
-      ...rewriteFunctions(subject),
-      ...changeFunctions(subject),
-    },
-    {
-      rename: 'refused',
-      'sort by key': 'refused',
-      'convert to an array': 'refused',
-      'patch: what is not there': 'refused',
-      'patch: replace a thousand': 'refused',
-      'patch: remove a thousand': 'refused',
-      format: 'too-large',
-      'smart format': 'too-large',
-      'format the root value': 'too-large',
-    },
-  );
+  tryAll(subject, allFunctions(subject), {
+    rename: 'refused',
+    'sort by key': 'refused',
+    'convert to an array': 'refused',
+    'patch: what is not there': 'refused',
+    'patch: replace a thousand': 'refused',
+    'patch: remove a thousand': 'refused',
+    format: 'too-large',
+    'smart format': 'too-large',
+    'format the root value': 'too-large',
+  });
 });
 
 describe(`objects ${DEPTH} levels deep`, () => {
   const text = `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`;
   const subject = deep(text, DEPTH, Array<string>(DEPTH).fill('a'), 'a');
-  tryAll(
-    subject,
-    {
-      ...placeFunctions(subject),
-      ...editFunctions(subject),
-      ...rewriteFunctions(subject),
-      ...changeFunctions(subject),
-    },
-    {
-      'convert to an object': 'refused',
-      'patch: what is not there': 'refused',
-      'patch: replace a thousand': 'refused',
-      'patch: remove a thousand': 'refused',
-      format: 'too-large',
-      'smart format': 'too-large',
-      'format the root value': 'too-large',
-    },
-  );
+  tryAll(subject, allFunctions(subject), {
+    'convert to an object': 'refused',
+    'patch: what is not there': 'refused',
+    'patch: replace a thousand': 'refused',
+    'patch: remove a thousand': 'refused',
+    format: 'too-large',
+    'smart format': 'too-large',
+    'format the root value': 'too-large',
+  });
 });
 
 describe(`a value at each of ${DEPTH} levels`, () => {

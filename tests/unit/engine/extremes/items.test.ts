@@ -2,8 +2,7 @@
 
 import { describe } from 'vitest';
 import { makeDocument } from '../support.ts';
-import { changeFunctions, placeFunctions, rewriteFunctions } from './asking.ts';
-import { editFunctions } from './edits.ts';
+import { allFunctions } from './all.ts';
 import { buildBytes, pick, tryAll, type Subject } from './subject.ts';
 
 const ITEMS = pick(50_000_000, 2_500_000);
@@ -35,23 +34,14 @@ describe(`${ITEMS} items in one array`, () => {
           'value to native': 'too-large',
         } as const)
       : {};
-  tryAll(
-    subject,
-    {
-      ...placeFunctions(subject),
-      ...editFunctions(subject),
-      ...rewriteFunctions(subject),
-      ...changeFunctions(subject),
-    },
-    {
-      rename: 'refused',
-      'duplicate all': 'too-large',
-      'wrap all': 'too-large',
-      'sort by key': 'refused',
-      'convert to an array': 'refused',
-      unwrap: 'refused',
-      'patch: what is not there': 'refused',
-      ...tooMany,
-    },
-  );
+  tryAll(subject, allFunctions(subject), {
+    rename: 'refused',
+    'duplicate all': 'too-large',
+    'wrap all': 'too-large',
+    'sort by key': 'refused',
+    'convert to an array': 'refused',
+    unwrap: 'refused',
+    'patch: what is not there': 'refused',
+    ...tooMany,
+  });
 });

@@ -2,8 +2,7 @@
 
 import { describe } from 'vitest';
 import { encode, makeDocument } from '../support.ts';
-import { changeFunctions, placeFunctions, rewriteFunctions } from './asking.ts';
-import { editFunctions } from './edits.ts';
+import { allFunctions } from './all.ts';
 import { pick, tryAll, type Subject } from './subject.ts';
 
 const BYTES = pick(50_000_000, 5_000_000);
@@ -26,19 +25,10 @@ describe.each([
     path: ['x', 1, key],
     needle: 'k',
   };
-  tryAll(
-    subject,
-    {
-      ...placeFunctions(subject),
-      ...editFunctions(subject),
-      ...rewriteFunctions(subject),
-      ...changeFunctions(subject),
-    },
-    {
-      'convert to an object': 'refused',
-      'patch: what is not there': 'refused',
-      'patch: replace a thousand': 'refused',
-      'patch: remove a thousand': 'refused',
-    },
-  );
+  tryAll(subject, allFunctions(subject), {
+    'convert to an object': 'refused',
+    'patch: what is not there': 'refused',
+    'patch: replace a thousand': 'refused',
+    'patch: remove a thousand': 'refused',
+  });
 });

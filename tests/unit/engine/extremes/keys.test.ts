@@ -2,8 +2,7 @@
 
 import { describe } from 'vitest';
 import { makeDocument } from '../support.ts';
-import { changeFunctions, placeFunctions, rewriteFunctions } from './asking.ts';
-import { editFunctions } from './edits.ts';
+import { allFunctions } from './all.ts';
 import { buildBytes, pick, tryAll, type Subject } from './subject.ts';
 
 const KEYS = pick(5_000_000, 300_000);
@@ -31,19 +30,10 @@ describe(`${KEYS} keys in one object`, () => {
     KEYS > 2_000_000
       ? ({ 'duplicate all': 'too-large', 'wrap all': 'too-large', 'merge into nothing': 'too-large' } as const)
       : {};
-  tryAll(
-    subject,
-    {
-      ...placeFunctions(subject),
-      ...editFunctions(subject),
-      ...rewriteFunctions(subject),
-      ...changeFunctions(subject),
-    },
-    {
-      'convert to an object': 'refused',
-      unwrap: 'refused',
-      'patch: what is not there': 'refused',
-      ...tooMany,
-    },
-  );
+  tryAll(subject, allFunctions(subject), {
+    'convert to an object': 'refused',
+    unwrap: 'refused',
+    'patch: what is not there': 'refused',
+    ...tooMany,
+  });
 });

@@ -1,0 +1,15 @@
+// Every function of the engine, to be tried on one extreme document.
+
+import { changeFunctions, placeFunctions, rewriteFunctions } from './asking.ts';
+import { editFunctions } from './edits.ts';
+import type { Functions, Subject } from './subject.ts';
+
+/** The functions by name. */
+export function allFunctions(subject: Subject): Functions {
+  return {
+    ...placeFunctions(subject),
+    ...editFunctions(subject),
+    ...rewriteFunctions(subject),
+    ...changeFunctions(subject),
+  };
+}
