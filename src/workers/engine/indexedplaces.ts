@@ -3,7 +3,6 @@
 
 import type { Path } from '../../shared/path.ts';
 import { KeyTable } from './keytable.ts';
-import { childAt } from './nearest.ts';
 import { nameOf, Places } from './places.ts';
 
 /** An object of fewer entries is walked each time. */
@@ -19,7 +18,7 @@ export class IndexedPlaces extends Places {
     for (const segment of path) {
       if (entry < 0) return -1;
       const table = this.tableOf(entry);
-      entry = table === null ? childAt(this, entry, segment) : table.get(nameOf(String(segment)));
+      entry = table === null ? this.child(entry, segment) : table.get(nameOf(String(segment)));
     }
     return entry;
   }

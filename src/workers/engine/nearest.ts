@@ -1,9 +1,9 @@
 // A path that was right a moment ago: after an edit its value may be gone. What is left of it is the
 // longest part, from the root, at which there is still a value.
 
-import type { Path, Segment } from '../../shared/path.ts';
+import type { Path } from '../../shared/path.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
-import { nameOf, type Places } from './places.ts';
+import type { Places } from './places.ts';
 
 /** A part of a path that exists, and the value there. */
 export interface Nearest {
@@ -20,26 +20,9 @@ export function nearest(places: Places, path: Path): Nearest | null {
   let node = 0;
   let length = 0;
   for (; length < path.length; length += 1) {
-    const child = childAt(places, node, path[length] ?? '');
+    const child = places.child(node, path[length] ?? '');
     if (child < 0) break;
     node = child;
   }
   return { node: asNode(node), path: path.slice(0, length) };
-}
-
-/** The value one step of a path inside another, as `places.atPath` takes it; -1 if there is none. */
-export function childAt(places: Places, container: number, segment: Segment): number {
-  const { tape, children } = places;
-  if (!tape.isOpening(container)) return -1;
-  if (places.kind(container) === 'array') {
-    const isPosition = typeof segment === 'number' || /^(?:0|[1-9]\d*)$/.test(segment);
-    return isPosition ? children.nth(container, Number(segment)) : -1;
-  }
-  const name = nameOf(String(segment));
-  const close = tape.closing(container);
-  let found = -1;
-  for (let child = container + 1; child < close; child = tape.next(child)) {
-    if (places.isKey(child, name)) found = child;
-  }
-  return found;
 }

@@ -178,7 +178,8 @@ export class Places {
     return this.atOffset(at);
   }
 
-  private child(container: number, segment: Segment): number {
+  /** The value one step of a path inside another; of duplicate keys the last; -1 if there is none. */
+  child(container: number, segment: Segment): number {
     if (!this.tape.isOpening(container)) return -1;
     if (this.kind(container) === 'array') {
       const ordinal = typeof segment === 'number' ? segment : /^(0|[1-9]\d*)$/.test(segment) ? Number(segment) : -1;
