@@ -30,6 +30,8 @@ export interface DocumentState {
   readonly lineCount: number;
   /** Bytes in the longest line. */
   readonly longestLine: number;
+  /** Changes whenever other lines are folded than before. */
+  readonly foldsVersion: number;
   readonly validity: 'unknown' | 'valid' | 'invalid';
   /** The first error; its place in line and column from 0. */
   readonly error: WireError | null;
@@ -62,9 +64,11 @@ export type DocumentEvent =
 /** Panel → worker, over the event port. */
 export type DocumentCommand = { readonly type: 'cancel'; readonly call: CallId };
 
-/** Asks for a slice of the text around a byte or a line. */
+/** Asks for a slice of the text around a byte, or a line or byte counted without what is folded. */
 export interface TextRequest {
-  readonly anchor: { readonly byte: ByteOffset } | { readonly line: number };
+  readonly anchor: { readonly byte: ByteOffset } | { readonly line: number } | { readonly shown: number };
+  /** Opens the folds that hide the anchor. */
+  readonly reveal?: boolean;
   /** How much to give on either side of the anchor's line; whichever limit is reached first counts. */
   readonly linesBefore: number;
   readonly linesAfter: number;
@@ -72,12 +76,32 @@ export interface TextRequest {
   readonly bytesAfter: number;
 }
 
-/** An exact slice of the document's bytes. Starts and ends at line starts, unless a line is overlong. */
+/** What is left out of a slice: bytes before the index `at` of its bytes, which are so many whole lines. */
+export interface TextGap {
+  readonly at: number;
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+/** What is folded in the document, and how much of it before a slice. */
+export interface FoldSums {
+  /** @see DocumentState.foldsVersion */
+  readonly version: number;
+  readonly bytes: number;
+  readonly lines: number;
+  readonly allBytes: number;
+  readonly allLines: number;
+}
+
+/** An exact slice of the document's bytes, but for folded lines. Starts and ends at line starts, unless a line is overlong. */
 export interface TextWindow {
   readonly revision: Revision;
   readonly range: ByteRange;
   /** Transferred. */
   readonly bytes: Uint8Array;
+  /** In order. */
+  readonly gaps: readonly TextGap[];
+  readonly folds: FoldSums;
   /** The line that `range.start` is in, and its distance from that line's start in UTF-16 units. */
   readonly firstLine: number;
   readonly firstColumn: number;
@@ -104,6 +128,38 @@ export type ExpandRequest =
   | { readonly type: 'expand' | 'collapse' | 'expand-subtree' | 'collapse-subtree'; readonly node: NodeIndex }
   | { readonly type: 'expand-all' | 'collapse-all' }
   | { readonly type: 'expand-to-level'; readonly level: number };
+
+/**
+ * What is folded or unfolded in the text, by carets: what opens on a caret's line, or else is around it.
+ * `toggle` goes by the first caret.
+ */
+export type FoldRequest =
+  | {
+      readonly type: 'fold' | 'unfold' | 'toggle' | 'fold-recursively' | 'unfold-recursively';
+      readonly offsets: readonly ByteOffset[];
+    }
+  | { readonly type: 'fold-all' | 'unfold-all' }
+  /** Containers of this depth, the root's being 1. */
+  | { readonly type: 'fold-level'; readonly level: number };
+
+/** A container that opens in a part of the text and can be folded. */
+export interface FoldMark {
+  /** Of its opening bracket. */
+  readonly offset: ByteOffset;
+  readonly kind: 'object' | 'array';
+  readonly count: number;
+}
+
+/** A line that opens a container around a place. */
+export interface AncestorLine {
+  /** From 0. */
+  readonly line: number;
+  readonly offset: ByteOffset;
+  /** How many containers are open where the line starts. */
+  readonly depth: number;
+  /** The line's text, cut when it is long. */
+  readonly text: string;
+}
 
 /** Where something goes: beside a value, or to the end of what a container holds. */
 export type Where = 'before' | 'after' | 'inside';
@@ -231,6 +287,15 @@ export interface DocumentApi {
   /** One undo step. @throws invalid-document, cancelled, too-large */
   format(call: CallId, options: FormatOptions, selection: Selection | null): Promise<Reply<EditResult>>;
   readText(request: TextRequest): Promise<Reply<TextWindow>>;
+  /** Answers whether anything was folded or unfolded. @throws invalid-document, cancelled */
+  fold(call: CallId, request: FoldRequest): Promise<Reply<boolean>>;
+  /** The containers that open in a range and can be folded, the outermost of each line. */
+  readFolds(range: ByteRange): Promise<Reply<FoldMark[]>>;
+  /**
+   * The lines that open the containers around the text that begins at a byte, from the root inwards, to be shown
+   * on top of it: those around the first line that they don't cover. The innermost `limit`.
+   */
+  stickyLines(offset: ByteOffset, limit: number): Promise<Reply<AncestorLine[]>>;
   /** A packed window, see `shared/rows.ts`. */
   readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
   expand(request: ExpandRequest): Promise<Reply<void>>;

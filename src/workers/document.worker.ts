@@ -2,7 +2,7 @@
 
 import { expose } from 'comlink';
 import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol.ts';
-import { cutText } from './engine/textwindow.ts';
+import { Folding } from './folding.ts';
 import { holdLock } from './lock.ts';
 import { Reading } from './reading.ts';
 import { reply } from './reply.ts';
@@ -11,6 +11,7 @@ import { Session } from './session.ts';
 let events: MessagePort | null = null;
 const session = new Session((event: DocumentEvent) => events?.postMessage(event));
 const reading = new Reading(session);
+const folding = new Folding(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -35,7 +36,7 @@ const api: DocumentApi = {
   format: (call, options, selection) => reply(() => session.format(call, options, selection)),
   readText: (request) =>
     reply(
-      () => cutText(session.document, session.revision, request),
+      () => folding.readText(request),
       (window) => [window.bytes.buffer],
     ),
   readRows: (request) =>
@@ -43,6 +44,9 @@ const api: DocumentApi = {
       () => reading.readRows(request),
       (buffer) => [buffer],
     ),
+  fold: (call, request) => reply(() => folding.fold(call, request)),
+  readFolds: (range) => reply(() => folding.readFolds(range)),
+  stickyLines: (offset, limit) => reply(() => folding.stickyLines(offset, limit)),
   expand: (request) => reply(() => reading.expand(request)),
   placeAt: (offset) => reply(() => reading.placeAt(offset)),
   placeOf: (node) => reply(() => reading.placeOf(node)),

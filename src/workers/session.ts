@@ -76,7 +76,7 @@ export class Session {
             document.append(piece);
             if (this.document !== document) {
               this.stopChecking();
-              this.document = document;
+              this.show(document);
               this.decoder = decoder;
               this.history = new History();
               this.phase = 'loading';
@@ -88,6 +88,7 @@ export class Session {
           }
         } catch (error) {
           if (this.document === document) {
+            before.document.folds.succeed(document.folds);
             Object.assign(this, before);
             this.wrote();
           }
@@ -218,7 +219,7 @@ export class Session {
   }
 
   /** Runs a write when those before it are done. */
-  private exclusive<T>(body: () => Promise<T> | T): Promise<T> {
+  exclusive<T>(body: () => Promise<T> | T): Promise<T> {
     const run = this.queue.then(body);
     this.queue = run.catch(() => undefined);
     return run;
@@ -241,7 +242,7 @@ export class Session {
   private exchangeDocument(document: JsonDocument, selection: Selection | null): EditResult {
     this.stopChecking();
     this.history.record({ type: 'document', document: this.document }, false, performance.now(), selection);
-    this.document = document;
+    this.show(document);
     if (document.isLive) this.validContent = this.history.content;
     this.phase = 'ready';
     this.wrote();
@@ -253,13 +254,18 @@ export class Session {
     this.stopChecking();
     if (change.type === 'document') {
       const inverse: Change = { type: 'document', document: this.document };
-      this.document = change.document;
+      this.show(change.document);
       return { changed: null, inverse };
     }
     const back = this.document.apply(change.splices);
     const last = back.at(-1);
     const changed = back[0] === undefined || last === undefined ? null : { start: back[0].start, end: last.end };
     return { changed, inverse: { type: 'splices', splices: back } };
+  }
+
+  private show(document: JsonDocument): void {
+    document.folds.succeed(this.document.folds);
+    this.document = document;
   }
 
   private wrote(): void {

@@ -28,6 +28,7 @@ export const NO_STATE: DocumentState = {
   expectedSize: 0,
   lineCount: 1,
   longestLine: 0,
+  foldsVersion: 0,
   validity: 'unknown',
   error: null,
   tree: 'none',
@@ -138,6 +139,12 @@ class Client implements DocumentClient {
       { type: 'format', options },
       this.long(task, (call) => this.ask('format', [call, options, this.selected()])),
     );
+
+  fold: DocumentClient['fold'] = (request, task) => this.long(task, (call) => this.ask('fold', [call, request]));
+
+  readFolds: DocumentClient['readFolds'] = (range) => this.ask('readFolds', [range]);
+
+  stickyLines: DocumentClient['stickyLines'] = (offset, limit) => this.ask('stickyLines', [offset, limit]);
 
   expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
 

@@ -4,10 +4,13 @@
 import type { Dialect } from '../../shared/dialect.ts';
 import type { Path } from '../../shared/path.ts';
 import type {
+  AncestorLine,
   DocumentState,
   EditIntent,
   EditResult,
   ExpandRequest,
+  FoldMark,
+  FoldRequest,
   FormatOptions,
   Place,
   RowsRequest,
@@ -68,6 +71,10 @@ export interface DocumentClient {
   readText(request: TextRequest): Promise<TextWindow>;
   /** Only the newest of waiting requests is sent; the others reject with `superseded`. */
   readRows(request: RowsRequest): Promise<RowsWindow>;
+  /** Folds or unfolds text; answers whether anything changed. */
+  fold(request: FoldRequest, task?: Task): Promise<boolean>;
+  readFolds(range: ByteRange): Promise<readonly FoldMark[]>;
+  stickyLines(offset: ByteOffset, limit: number): Promise<readonly AncestorLine[]>;
   expand(request: ExpandRequest): Promise<void>;
   placeAt(offset: ByteOffset): Promise<Place>;
   placeOf(node: NodeIndex): Promise<Place>;
