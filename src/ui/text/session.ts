@@ -10,9 +10,11 @@ import type { DocumentState } from '../../shared/protocol.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Caret, rangeOf } from './caret.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
+import { FoldView } from './folding.ts';
 import { markError, PlaceReporter, type CaretPlace } from './place.ts';
 import { Screen } from './screen.ts';
 import { readScroll, type ScrollState } from './scroller.ts';
+import { Sticky } from './sticky.ts';
 import { Travel } from './travel.ts';
 import { isTyping, Typing } from './typing.ts';
 
@@ -27,6 +29,8 @@ export class TextSession {
   readonly screen: Screen;
   readonly caret: Caret;
   readonly travel: Travel;
+  readonly sticky: Sticky;
+  readonly folds: FoldView;
   private readonly typing: Typing;
   private readonly place: PlaceReporter;
   private readonly endings: (() => void)[] = [];
@@ -45,6 +49,8 @@ export class TextSession {
     const onError = (error: unknown): void => events.onError(error);
     this.screen = new Screen(editor, model);
     this.caret = new Caret(this.screen);
+    this.sticky = new Sticky(client, this.screen);
+    this.folds = new FoldView(this, onError);
     this.place = new PlaceReporter(client, this.screen, this.caret, (place) => events.onPlace(place));
     this.typing = new Typing(client, {
       onRefused: () => this.travel.reread(),
@@ -77,6 +83,8 @@ export class TextSession {
   dispose(): void {
     this.travel.stop();
     this.place.stop();
+    this.sticky.stop();
+    this.folds.dispose();
     for (const end of this.endings) end();
   }
 
@@ -141,7 +149,10 @@ export class TextSession {
     } else if (opened || (slice === null && this.travel.isIdle)) {
       this.travel.open();
     } else if (slice !== null && this.typing.isSettled) {
-      if (state.revision > slice.revision) {
+      if (
+        state.revision > slice.revision ||
+        (state.revision === slice.revision && state.foldsVersion > slice.folds.version)
+      ) {
         this.travel.reread();
       } else if (state.revision === slice.revision && state.size >= slice.size) {
         slice.size = state.size;
@@ -153,6 +164,8 @@ export class TextSession {
     }
     this.tellScroll();
     this.place.touch();
+    this.folds.touch();
+    this.sticky.touch();
   }
 
   private onChange(event: monaco.editor.IModelContentChangedEvent): void {
@@ -162,7 +175,7 @@ export class TextSession {
     const { beyond } = this.caret;
     // What replaces a selection is a step of its own, however short the selection.
     const together = this.caret.isBare && isTyping(event.changes);
-    const { splices, exact } = slice.apply(event.changes, beyond);
+    const { splices, exact } = slice.apply(event.changes, beyond, !this.caret.isBare);
     if (splices.length > 0) void this.typing.send(base, splices, together);
     queueMicrotask(() => {
       if (!exact || slice.lines !== this.screen.model.getLineCount()) this.screen.refresh();
@@ -181,6 +194,7 @@ export class TextSession {
   private onScroll(): void {
     if (this.screen.isChanging) return;
     this.tellScroll();
+    this.sticky.touch();
     this.travel.settle();
   }
 
@@ -188,6 +202,8 @@ export class TextSession {
     markError(this.client, this.screen);
     this.tellScroll();
     this.place.touch();
+    this.folds.touch();
+    this.sticky.touch();
   }
 
   private onIdle(): void {

@@ -95,7 +95,7 @@ export class Travel {
   /** Puts the caret, or the moving end of the selection, at a byte, and shows it. */
   goTo(offset: number, select = false): void {
     const anchor = select ? this.caret.primary.anchor : offset;
-    if (this.screen.slice?.holds(offset) === true && !this.isJumping) this.land([{ anchor, active: offset }]);
+    if (this.isHere(offset)) this.land([{ anchor, active: offset }]);
     else this.jumpTo([{ anchor, active: offset }]);
   }
 
@@ -119,7 +119,7 @@ export class Travel {
     const isAll = first?.anchor === 0 && first.active >= this.client.state.size;
     if (selection !== null && first !== undefined && !isAll && (slice === null || revision >= slice.revision)) {
       const { active } = first;
-      if (slice?.revision === revision && slice.holds(active) && !this.isJumping) this.land(selection);
+      if (slice?.revision === revision && this.isHere(active)) this.land(selection);
       else this.jumpTo(selection);
     } else if (slice === null || revision > slice.revision) {
       if (isWhole) this.reread('jump');
@@ -166,7 +166,9 @@ export class Travel {
     const anchor =
       target.type === 'line'
         ? { line: target.line }
-        : this.anchorAt(target.type === 'end' ? this.shape.size : target.byte);
+        : target.type === 'end'
+          ? this.anchorAt(this.shape.size)
+          : { shown: target.byte };
     void this.reader.read(
       'drag',
       () => dragRequest(anchor, this.shape, screen.rows),
@@ -188,7 +190,8 @@ export class Travel {
     if (slice === null || !this.isIdle || this.isComposing || this.dragTimer !== undefined) return;
     const { shape } = this;
     if (!wantsMove(room, shape)) return;
-    const purpose = [top.offset, slice.revision, slice.end, shape.size, shape.phase, this.isWrapped].join();
+    const { version } = slice.folds;
+    const purpose = [top.offset, slice.revision, slice.end, version, shape.size, shape.phase, this.isWrapped].join();
     if (purpose === this.settledFor) return;
     this.settledFor = purpose;
     this.move();
@@ -221,7 +224,7 @@ export class Travel {
       'jump',
       () => {
         ({ size } = this.shape);
-        return fullRequest(this.anchorAt(offset), this.shape);
+        return { ...fullRequest(this.anchorAt(offset), this.shape), reveal: true };
       },
       (window) => {
         const next = this.take(window);
@@ -232,6 +235,12 @@ export class Travel {
         else this.land(spans);
       },
     );
+  }
+
+  /** Whether the caret can go to a byte without another window. */
+  private isHere(offset: number): boolean {
+    const { slice } = this.screen;
+    return slice !== null && slice.holds(offset) && !slice.hides(offset) && !this.isJumping;
   }
 
   private land(spans: readonly Span[]): void {
@@ -245,6 +254,7 @@ export class Travel {
     if (this.screen.slice !== null) this.caret.remember(this.screen.slice);
     this.lineEnd = next.lineEnd;
     this.screen.show(next, aim, isWrapped(this.shape) || next.overlong);
+    this.caret.leaveFolds();
     this.caret.paint();
     this.events.onArrived();
   }

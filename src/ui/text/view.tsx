@@ -33,6 +33,7 @@ import {
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
 import { TextSession } from './session.ts';
+import { StickyLines } from './sticky.tsx';
 import { themeName } from './theme.ts';
 import styles from './view.module.css';
 
@@ -121,6 +122,7 @@ export default function TextView(props: TextViewProps) {
           onMount={onMount}
           loading="loading..."
         />
+        {session !== null && <StickyLines session={session} />}
       </div>
       {session !== null && <DocumentScrollbar session={session} label={`${label}, scroll`} controls={id} />}
     </div>
@@ -152,7 +154,10 @@ function DocumentScrollbar({
 /** A session with all that belongs to it, and how to end it. */
 function openSession(editor: CodeEditor, client: DocumentClient, props: { readonly current: TextViewProps }) {
   const empty = editor.getModel();
-  const language = leaseLanguage(() => (session.screen.slice?.startsInString === true ? 'string' : 'nothing'));
+  const language = leaseLanguage(() => ({
+    inside: session.screen.slice?.startsInString === true ? 'string' : 'nothing',
+    depth: session.screen.slice?.startsAtDepth ?? 0,
+  }));
   const model = createModel(language.id);
   editor.setModel(model);
   empty?.dispose();
