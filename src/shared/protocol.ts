@@ -287,6 +287,12 @@ export interface DocumentApi {
   /** One undo step. @throws invalid-document, cancelled, too-large */
   format(call: CallId, options: FormatOptions, selection: Selection | null): Promise<Reply<EditResult>>;
   readText(request: TextRequest): Promise<Reply<TextWindow>>;
+  /** The next larger parts that make sense to select, one for each range; `null` for one that has none. */
+  enclosing(ranges: readonly ByteRange[]): Promise<Reply<(ByteRange | null)[]>>;
+  /** The bracket that belongs to the one at a byte, or that closes what is around it. */
+  otherBracket(offset: ByteOffset): Promise<Reply<ByteOffset | null>>;
+  /** The line of a byte, without its line end. */
+  lineAround(offset: ByteOffset): Promise<Reply<ByteRange>>;
   /** Answers whether anything was folded or unfolded. @throws invalid-document, cancelled */
   fold(call: CallId, request: FoldRequest): Promise<Reply<boolean>>;
   /** The containers that open in a range and can be folded, the outermost of each line. */

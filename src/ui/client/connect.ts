@@ -140,6 +140,12 @@ class Client implements DocumentClient {
       this.long(task, (call) => this.ask('format', [call, options, this.selected()])),
     );
 
+  enclosing: DocumentClient['enclosing'] = (ranges) => this.ask('enclosing', [ranges]);
+
+  otherBracket: DocumentClient['otherBracket'] = (offset) => this.ask('otherBracket', [offset]);
+
+  lineAround: DocumentClient['lineAround'] = (offset) => this.ask('lineAround', [offset]);
+
   fold: DocumentClient['fold'] = (request, task) => this.long(task, (call) => this.ask('fold', [call, request]));
 
   readFolds: DocumentClient['readFolds'] = (range) => this.ask('readFolds', [range]);

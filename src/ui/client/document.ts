@@ -71,6 +71,9 @@ export interface DocumentClient {
   readText(request: TextRequest): Promise<TextWindow>;
   /** Only the newest of waiting requests is sent; the others reject with `superseded`. */
   readRows(request: RowsRequest): Promise<RowsWindow>;
+  enclosing(ranges: readonly ByteRange[]): Promise<readonly (ByteRange | null)[]>;
+  otherBracket(offset: ByteOffset): Promise<ByteOffset | null>;
+  lineAround(offset: ByteOffset): Promise<ByteRange>;
   /** Folds or unfolds text; answers whether anything changed. */
   fold(request: FoldRequest, task?: Task): Promise<boolean>;
   readFolds(range: ByteRange): Promise<readonly FoldMark[]>;

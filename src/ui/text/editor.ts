@@ -5,10 +5,13 @@ import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/caretOperations/register';
 import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codicon/register';
+import 'monaco-editor/features/comment/register';
 import 'monaco-editor/features/contextmenu/register';
+import 'monaco-editor/features/dnd/register';
 import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/hover/register';
 import 'monaco-editor/features/indentation/register';
+import 'monaco-editor/features/lineSelection/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/readOnlyMessage/register';
@@ -86,11 +89,9 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   renderLineHighlight: 'line',
   renderLineHighlightOnlyWhenFocus: true,
   fixedOverflowWidgets: true,
-  dragAndDrop: false,
+  dragAndDrop: true,
   // A copied "line" may be 100 MB long.
   emptySelectionClipboard: false,
-  // Quotes around a selection that reaches beyond the window would stand at the window's ends.
-  autoSurround: 'never',
   detectIndentation: false,
   tabSize: 4,
   accessibilityPageSize: 50,

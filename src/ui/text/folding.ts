@@ -117,7 +117,7 @@ export class FoldView {
   private paintedFolds(): number[] {
     return this.decorations
       .getRanges()
-      .filter((_, index) => this.painted[index] === true)
+      .filter((_, index) => this.painted[index])
       .map(({ startLineNumber }) => startLineNumber);
   }
 

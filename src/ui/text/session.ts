@@ -7,14 +7,18 @@
 //   scrollbar, keys ───► jumps ───┘
 
 import type { DocumentState } from '../../shared/protocol.ts';
+import type { Splice } from '../../shared/splice.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Caret, rangeOf } from './caret.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
 import { FoldView } from './folding.ts';
+import { isCut } from './lineedits.ts';
 import { markError, PlaceReporter, type CaretPlace } from './place.ts';
 import { Screen } from './screen.ts';
 import { readScroll, type ScrollState } from './scroller.ts';
+import type { Slice } from './slice.ts';
 import { Sticky } from './sticky.ts';
+import { Structure } from './structure.ts';
 import { Travel } from './travel.ts';
 import { isTyping, Typing } from './typing.ts';
 
@@ -31,6 +35,7 @@ export class TextSession {
   readonly travel: Travel;
   readonly sticky: Sticky;
   readonly folds: FoldView;
+  readonly structure: Structure;
   private readonly typing: Typing;
   private readonly place: PlaceReporter;
   private readonly endings: (() => void)[] = [];
@@ -39,12 +44,14 @@ export class TextSession {
   private scrollState: ScrollState = { total: 0, viewport: 1, position: 0 };
   private phase: DocumentState['phase'] = 'empty';
   private readOnly = false;
+  /** Whether more is selected than Monaco knows of. */
+  private isWide = false;
 
   constructor(
     readonly client: DocumentClient,
     readonly editor: CodeEditor,
     model: TextModel,
-    events: SessionEvents,
+    private readonly events: SessionEvents,
   ) {
     const onError = (error: unknown): void => events.onError(error);
     this.screen = new Screen(editor, model);
@@ -63,6 +70,7 @@ export class TextSession {
       onIdle: () => this.onIdle(),
       onError,
     });
+    this.structure = new Structure(client, this.caret, this.travel, onError);
     const disposables = [
       model.onDidChangeContent((event) => this.onChange(event)),
       editor.onDidChangeCursorSelection(() => this.onSelect()),
@@ -70,6 +78,7 @@ export class TextSession {
         event.scrollTopChanged || event.scrollHeightChanged ? this.onScroll() : undefined,
       ),
       editor.onDidLayoutChange(() => this.onScroll()),
+      editor.onMouseDown((event) => this.onMouse(event)),
       editor.onDidCompositionStart(() => this.compose(true)),
       editor.onDidCompositionEnd(() => this.compose(false)),
     ];
@@ -120,6 +129,7 @@ export class TextSession {
   /** Selects the document, however much of it the window holds. */
   selectAll(): void {
     this.caret.set([{ anchor: 0, active: this.size }]);
+    this.guard();
     this.place.touch();
   }
 
@@ -134,6 +144,33 @@ export class TextSession {
       const result = await this.typing.send(slice.revision, splices, false);
       return result === null ? null : (result.changed?.end ?? this.caret.primary.active);
     });
+  }
+
+  /**
+   * Changes the document by what `make` works out for the window as it is then; keys wait, and the caret goes to
+   * where it says.
+   */
+  change(
+    make: (slice: Slice, client: DocumentClient) => Promise<{ splices: readonly Splice[]; caret: number } | null>,
+  ): Promise<void> {
+    return this.travel.goAfter(async () => {
+      const { slice } = this.screen;
+      if (slice === null) return null;
+      const { revision } = slice;
+      try {
+        const made = await make(slice, this.client);
+        if (made === null) return null;
+        return (await this.typing.send(revision, made.splices, false)) === null ? null : made.caret;
+      } catch (error) {
+        this.report(error);
+        return null;
+      }
+    });
+  }
+
+  /** Tells a person of an error. */
+  report(error: unknown): void {
+    this.events.onError(error);
   }
 
   /** Looks whether the document is still what the window shows. */
@@ -188,6 +225,7 @@ export class TextSession {
   private onSelect(): void {
     if (this.screen.isChanging) return;
     this.caret.follow();
+    this.guard();
     this.place.touch();
   }
 
@@ -200,6 +238,7 @@ export class TextSession {
 
   private onArrived(): void {
     markError(this.client, this.screen);
+    this.guard();
     this.tellScroll();
     this.place.touch();
     this.folds.touch();
@@ -222,6 +261,21 @@ export class TextSession {
     if (next.total === total && next.viewport === viewport && next.position === position) return;
     this.scrollState = next;
     for (const listener of this.scrollListeners) listener();
+  }
+
+  /** Three clicks, or one beside the text, select a line: all of it, also where the window cuts it. */
+  private onMouse({ event, target }: monaco.editor.IEditorMouseEvent): void {
+    const isNumber = target.type === monaco.editor.MouseTargetType.GUTTER_LINE_NUMBERS;
+    if (event.leftButton && (isNumber || event.detail === 3))
+      setTimeout(() => isCut(this) && this.structure.selectLine());
+  }
+
+  /** What Monaco would move, or put quotes around, is only what it knows of a selection. */
+  private guard(): void {
+    const isWide = this.caret.beyond !== null || this.caret.coversFold;
+    if (isWide === this.isWide) return;
+    this.isWide = isWide;
+    this.editor.updateOptions({ dragAndDrop: !isWide, autoSurround: isWide ? 'never' : 'languageDefined' });
   }
 
   private lock(): void {

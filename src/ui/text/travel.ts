@@ -99,6 +99,17 @@ export class Travel {
     else this.jumpTo([{ anchor, active: offset }]);
   }
 
+  /** Selects, and shows where the caret is then. */
+  select(spans: readonly Span[]): void {
+    if (this.isHere(spans[0]?.active ?? 0)) this.land(spans);
+    else this.jumpTo(spans);
+  }
+
+  /** Says that the caret is at another place, on the same screen. */
+  tell(): void {
+    this.events.onArrived();
+  }
+
   /** Has keys wait while the document is written elsewhere: they were meant for what that leaves. */
   hold(): void {
     this.holds += 1;

@@ -32,6 +32,7 @@ import {
 } from './editor.ts';
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
+import { answerOverrides } from './overrides.ts';
 import { TextSession } from './session.ts';
 import { StickyLines } from './sticky.tsx';
 import { themeName } from './theme.ts';
@@ -171,6 +172,7 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
   });
   const endTracking = client.trackSelection(() => session.caret.spans);
   const endClipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
+  answerOverrides(session);
   answerCommands(editor, {
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
