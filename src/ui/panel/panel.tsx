@@ -42,7 +42,11 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
   const { blank, doc } = state;
   const valid = !blank && doc.validity === 'valid';
   const hasTree = !blank && doc.tree !== 'none';
-  const menus = useMemo(() => panelMenus(valid, hasTree, actions, openers), [valid, hasTree, actions, openers]);
+  const hasSelection = state.mode === 'text' && (state.place?.selectedCharacters ?? 0) > 0;
+  const menus = useMemo(
+    () => panelMenus({ valid, hasTree, hasSelection }, actions, openers),
+    [valid, hasTree, hasSelection, actions, openers],
+  );
   const name = core.side === 'left' ? 'Left' : 'Right';
 
   return (

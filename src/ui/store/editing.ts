@@ -9,10 +9,16 @@ import type { Mode, PanelCore, PanelPlace, PanelView } from './panel.ts';
 /** Makes valid JSON of a text, in a worker. */
 export type Repair = (content: Blob, task?: Task) => Promise<Blob>;
 
+/** What a person can have done to a layout. */
+export type FormatCommand = Exclude<FormatOptions['style'], 'sort'> | 'sort' | 'sort-descending';
+/** `selection`: what is selected, which has to be something. */
+export type FormatScope = 'auto' | 'document' | 'selection';
+
 export interface Editing {
   undo(): Promise<void>;
   redo(): Promise<void>;
-  format(style: FormatOptions['style']): Promise<void>;
+  /** Formats what is selected as text, or else the document; the document in any case if `scope` says so. */
+  format(command: FormatCommand, scope?: FormatScope): Promise<void>;
   repair(): Promise<void>;
   /** Copies this panel's text over another's, as one step there that can be undone. */
   copyTo(target: PanelCore): Promise<void>;
@@ -54,14 +60,19 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
     async redo() {
       await write('Redoing', (task) => client.redo(task));
     },
-    async format(style) {
-      if (style === 'smart' && client.state.size > SMART_FORMAT_MAX_BYTES) {
+    async format(command, scope = 'auto') {
+      const part = scope === 'document' ? null : (core.view?.selectedPart?.() ?? null);
+      if (scope === 'selection' && part === null) {
+        core.notify({ severity: 'warning', message: 'Nothing is selected. Select the values to format first.' });
+        return;
+      }
+      if (command === 'smart' && part === null && client.state.size > SMART_FORMAT_MAX_BYTES) {
         core.notify({ severity: 'error', message: SMART_FORMAT_TOO_LARGE });
         return;
       }
-      await write('Formatting', (task) =>
-        client.format({ style, indent: INDENT, maxLineLength: MAX_LINE_LENGTH }, task),
-      );
+      const label = command.startsWith('sort') ? 'Sorting' : 'Formatting';
+      // The next key is for the text, as the one for undo is, and not for the menu's button.
+      if (await write(label, (task) => client.format(optionsOf(command), task, part))) core.view?.focus();
     },
     async repair() {
       const repaired = await write('Repairing', async (task) =>
@@ -117,4 +128,17 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
     },
   };
   return editing;
+}
+
+function optionsOf(command: FormatCommand): FormatOptions {
+  switch (command) {
+    case 'sort':
+    case 'sort-descending':
+      return { style: 'sort', direction: command === 'sort' ? 'ascending' : 'descending' };
+    case 'escape':
+    case 'unescape':
+      return { style: command };
+    default:
+      return { style: command, indent: INDENT, maxLineLength: MAX_LINE_LENGTH };
+  }
 }

@@ -5,7 +5,7 @@
 import { proxy, ref, useSnapshot } from 'valtio';
 import { hasCode } from '../../shared/errors.ts';
 import type { Path } from '../../shared/path.ts';
-import type { DocumentState, EditResult, ExpandRequest } from '../../shared/protocol.ts';
+import type { DocumentState, EditResult, ExpandRequest, FormatPart } from '../../shared/protocol.ts';
 import type { ByteOffset } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import { isWithdrawn, messageOf, type Notify } from './notices.ts';
@@ -69,6 +69,8 @@ export interface PanelView {
   release?(): void;
   focus(): void;
   revealOffset?(offset: ByteOffset): void;
+  /** What is selected of a text; `null` where nothing is. */
+  selectedPart?(): FormatPart | null;
   expand?(request: ExpandRequest): Promise<void>;
 }
 
