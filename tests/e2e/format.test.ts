@@ -1,7 +1,7 @@
 // Formatting on the spot: the whole document or what is selected, by menu and by keys, the caret on its token.
 
 import { describe, expect, it } from 'vitest';
-import { panel, setMode, setStage } from './app.ts';
+import { dropOpen, panel, setMode, setStage } from './app.ts';
 import { makeFolder } from './files.ts';
 import { openPane, type TextPane } from './pane.ts';
 
@@ -110,5 +110,43 @@ describe('[FMT-1] a selection', () => {
     await pane.shows('{"b": [1, "{\\"y\\": 2.50, \\"z\\": 10}"], "a": "text"}');
     await choose(pane, 'Unescape selection');
     await pane.shows('{"b": [1, {"y": 2.50, "z": 10}], "a": "text"}');
+  });
+});
+
+describe('[FMT-1] a large document on one line', () => {
+  const items = Array.from({ length: 40_000 }, (_, id) => `{"id":${id},"name":"record ${id}"}`);
+  const line = `[${items.join(',')}]`;
+
+  it('offers to format itself once, and moves nothing for it', async () => {
+    const pane = await open(line, 'line.json');
+    const hint = pane.root.getByRole('status').filter({ hasText: 'one line' });
+    await hint.waitFor();
+    const editor = await pane.root.locator('.monaco-editor').first().boundingBox();
+    await hint.getByRole('button', { name: 'Format' }).click();
+    await pane.root.locator('.view-line', { hasText: '"id": 0,' }).waitFor();
+    await hint.waitFor({ state: 'detached' });
+    expect(await pane.root.locator('.monaco-editor').first().boundingBox()).toEqual(editor);
+    // Taken back, it is one line again, and the offer was answered.
+    await pane.clickUndo();
+    await pane.root.locator('.view-line', { hasText: '[{"id":0,' }).waitFor();
+    expect(await hint.count()).toBe(0);
+  });
+
+  it('is dismissed, and not offered where the text is invalid, short, or a list of records', async () => {
+    const pane = await open(line, 'line.json');
+    const hint = pane.root.getByRole('status').filter({ hasText: 'one line' });
+    await hint.getByRole('button', { name: 'Dismiss' }).click();
+    await hint.waitFor({ state: 'detached' });
+    for (const [name, content] of [
+      ['short.json', line.slice(0, 5000).replace(/,[^,]*,[^,]*$/, ']')],
+      ['invalid.json', line.slice(0, -1)],
+      ['records.ndjson', `${line}\n${line}\n`],
+    ] as const) {
+      await dropOpen(pane.page, 'Left', files.write(name, content));
+      await pane.root.locator('.view-line').first().waitFor();
+      expect(await hint.count()).toBe(0);
+    }
+    await dropOpen(pane.page, 'Left', files.write('again.json', line));
+    await hint.waitFor();
   });
 });

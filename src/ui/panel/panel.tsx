@@ -11,6 +11,7 @@ import { AddressDialog } from './address.tsx';
 import { Content } from './content.tsx';
 import { dropTarget } from './drop.ts';
 import { panelMenus } from './menus.ts';
+import { OneLine } from './oneline.tsx';
 import { createOpeners } from './openers.ts';
 import { Progress } from './progress.tsx';
 import { Status } from './status.tsx';
@@ -86,6 +87,7 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
         <Boundary key={state.mode}>
           <Content panel={panel} state={state} theme={theme} openers={openers} />
         </Boundary>
+        <OneLine state={state} onFormat={() => void actions.format('format', 'document')} />
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
       <Status state={state} onGo={actions.goToError} />
