@@ -7,6 +7,7 @@ import type { Dialect } from './dialect.ts';
 import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
 import type { Path } from './path.ts';
+import type { RepairPlan } from './repair.ts';
 import type { SearchQuery } from './search.ts';
 import type { Splice } from './splice.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from './units.ts';
@@ -267,8 +268,8 @@ export interface DocumentApi {
 export interface JobApi {
   /** Once, first: the name of a Web Lock to hold for life. */
   connect(lock: string | null): Promise<Reply<void>>;
-  /** Makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
-  repair(source: Blob): Promise<Reply<Blob>>;
+  /** What makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
+  repair(source: Blob, dialect: Dialect): Promise<Reply<RepairPlan>>;
   /**
    * Searches the snapshot that comes over `source`; hits go over `hits`, packed as in `search.ts` and in order.
    * Answers how many there are. @throws refused, invalid-document, too-large

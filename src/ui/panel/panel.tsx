@@ -14,6 +14,7 @@ import { panelMenus } from './menus.ts';
 import { OneLine } from './oneline.tsx';
 import { createOpeners } from './openers.ts';
 import { Progress } from './progress.tsx';
+import { RepairDialog } from './repair.tsx';
 import { Status } from './status.tsx';
 import { Strip } from './strip.tsx';
 import { Title } from './title.tsx';
@@ -96,6 +97,7 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
           Drop to open in the {name.toLowerCase()} panel
         </div>
       )}
+      <RepairDialog offer={state.repair} onAnswer={(yes) => void actions.answerRepair(yes)} onGo={actions.showOffset} />
       <AddressDialog
         open={asksAddress}
         onClose={() => setAsksAddress(false)}
