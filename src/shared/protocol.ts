@@ -7,6 +7,7 @@ import type { Dialect } from './dialect.ts';
 import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
 import type { Path } from './path.ts';
+import type { RepairPlan } from './repair.ts';
 import type { SearchQuery } from './search.ts';
 import type { Splice } from './splice.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from './units.ts';
@@ -223,7 +224,10 @@ export interface EditResult {
   readonly changed: ByteRange | null;
   /** The row to reveal in the tree, where one is visible. */
   readonly row: RowIndex | null;
-  /** Of undo: what was selected before the edit that was taken back; else `null`. */
+  /**
+   * Of undo: what was selected before the edit that was taken back. Of formatting: what was selected before, on
+   * the same tokens. Else `null`.
+   */
   readonly selection: Selection | null;
 }
 
@@ -236,13 +240,25 @@ export interface LayoutOptions {
   readonly maxLineLength: number;
 }
 
-/** What to make of the whole document. `escape`: its text as one JSON string. `unescape`: the text that such a string holds. */
-export type FormatOptions =
+/** What to make of a text: a layout, its text as one JSON string, or the text that such a string holds. */
+export type RewriteOptions =
   | (LayoutOptions & {
       /** Characters that are not ASCII become `\u` escapes. */
       readonly escapeUnicode?: boolean;
     })
   | { readonly style: 'escape' | 'unescape' };
+
+/**
+ * What to make of the whole document, or of values in it. `sort`: the members of all objects in the order of
+ * their keys, as people count.
+ */
+export type FormatOptions = RewriteOptions | { readonly style: 'sort'; readonly direction: 'ascending' | 'descending' };
+
+/** Where to format only: the values that lie wholly inside what is selected of the text of revision `base`. */
+export interface FormatPart {
+  readonly base: Revision;
+  readonly spans: Selection;
+}
 
 /** Where a byte is in the document's structure. */
 export interface Place {
@@ -284,8 +300,13 @@ export interface DocumentApi {
   /** `null` when there is nothing to take back. */
   undo(call: CallId): Promise<Reply<EditResult | null>>;
   redo(call: CallId): Promise<Reply<EditResult | null>>;
-  /** One undo step. @throws invalid-document, cancelled, too-large */
-  format(call: CallId, options: FormatOptions, selection: Selection | null): Promise<Reply<EditResult>>;
+  /** One undo step. @throws invalid-document, refused, cancelled, too-large; stale for a part */
+  format(
+    call: CallId,
+    options: FormatOptions,
+    part: FormatPart | null,
+    selection: Selection | null,
+  ): Promise<Reply<EditResult>>;
   readText(request: TextRequest): Promise<Reply<TextWindow>>;
   /** The next larger parts that make sense to select, one for each range; `null` for one that has none. */
   enclosing(ranges: readonly ByteRange[]): Promise<Reply<(ByteRange | null)[]>>;
@@ -318,8 +339,8 @@ export interface DocumentApi {
 export interface JobApi {
   /** Once, first: the name of a Web Lock to hold for life. */
   connect(lock: string | null): Promise<Reply<void>>;
-  /** Makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
-  repair(source: Blob): Promise<Reply<Blob>>;
+  /** What makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
+  repair(source: Blob, dialect: Dialect): Promise<Reply<RepairPlan>>;
   /**
    * Searches the snapshot that comes over `source`; hits go over `hits`, packed as in `search.ts` and in order.
    * Answers how many there are. @throws refused, invalid-document, too-large

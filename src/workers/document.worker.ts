@@ -33,7 +33,7 @@ const api: DocumentApi = {
   edit: (call, base, intent, selection) => reply(() => session.edit(call, base, intent, selection)),
   undo: (call) => reply(() => session.undo(call, 'undo')),
   redo: (call) => reply(() => session.undo(call, 'redo')),
-  format: (call, options, selection) => reply(() => session.format(call, options, selection)),
+  format: (call, options, part, selection) => reply(() => session.format(call, options, part, selection)),
   readText: (request) =>
     reply(
       () => folding.readText(request),

@@ -3,13 +3,13 @@
 import { expose } from 'comlink';
 import type { JobApi } from '../shared/protocol.ts';
 import { holdLock } from './lock.ts';
-import { repairText } from './repair.ts';
+import { planRepair } from './repair.ts';
 import { reply } from './reply.ts';
 import { searchSnapshot } from './searching.ts';
 
 const api: JobApi = {
   connect: (lock) => reply(() => (lock === null ? undefined : holdLock(lock))),
-  repair: (source) => reply(() => repairText(source)),
+  repair: (source, dialect) => reply(() => planRepair(source, dialect)),
   search: (query, source, hits) => reply(() => searchSnapshot(query, source, hits)),
 };
 

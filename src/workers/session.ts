@@ -15,6 +15,7 @@ import type {
   EditIntent,
   EditResult,
   FormatOptions,
+  FormatPart,
   Selection,
   Source,
 } from '../shared/protocol.ts';
@@ -24,8 +25,8 @@ import { JsonDocument } from './engine/document.ts';
 import { planEdit } from './engine/edit.ts';
 import { Decoder, Encoder } from './engine/encoding.ts';
 import { History, type Change } from './engine/history.ts';
-import { rewriteDocument } from './engine/rewrite.ts';
 import { compileEngine } from './engine/memory.ts';
+import { reformat } from './engine/reformat.ts';
 import { Runner, type Step } from './runner.ts';
 import { readText } from './source.ts';
 import { describe, withRow } from './telling.ts';
@@ -190,12 +191,31 @@ export class Session {
     );
   }
 
-  /** @throws CodedError `invalid-document`, `refused`, `too-large`, `cancelled` */
-  format(call: CallId, options: FormatOptions, selection: Selection | null): Promise<EditResult> {
+  /** @throws CodedError `invalid-document`, `refused`, `too-large`, `cancelled`; `stale` for a part */
+  format(
+    call: CallId,
+    options: FormatOptions,
+    part: FormatPart | null,
+    selection: Selection | null,
+  ): Promise<EditResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step: Step) => {
+        if (part !== null) this.checkBase(part.base);
         await this.settled;
-        return this.exchangeDocument(await step.run(rewriteDocument(this.document, options)), selection);
+        const made = await step.run(reformat(this.document, options, part?.spans ?? null, selection));
+        if (made.type === 'splices' && made.splices.length === 0)
+          return { revision: this.revision, changed: null, row: null, selection: null };
+        const result =
+          made.type === 'document'
+            ? this.exchangeDocument(made.document, selection)
+            : this.write(made.splices, false, selection);
+        await this.settled;
+        const expanded = made.expandedIn(this.document);
+        if (expanded.length > 0) {
+          this.document.rows.expandStarts(expanded);
+          this.changedRows();
+        }
+        return withRow(this.document, { ...result, selection: made.selectionIn(this.document) });
       }),
     );
   }

@@ -134,10 +134,13 @@ class Client implements DocumentClient {
       this.long(task, (call) => this.ask('redo', [call])),
     );
 
-  format: DocumentClient['format'] = (options, task) =>
+  format: DocumentClient['format'] = (options, task, part = null) =>
     this.write(
-      { type: 'format', options },
-      this.long(task, (call) => this.ask('format', [call, options, this.selected()])),
+      { type: 'format', options, spans: part?.spans ?? null },
+      this.long(task, (call) => {
+        const sent = part === null ? null : { ...part, base: this.toWorker(part.base) };
+        return this.ask('format', [call, options, sent, this.selected()]);
+      }),
     );
 
   enclosing: DocumentClient['enclosing'] = (ranges) => this.ask('enclosing', [ranges]);
@@ -302,7 +305,7 @@ class Client implements DocumentClient {
       case 'redo':
         return link.call(write.type, [call]);
       case 'format':
-        return link.call('format', [call, write.options, null]);
+        return link.call('format', [call, write.options, write.spans && { base, spans: write.spans }, null]);
     }
   }
 

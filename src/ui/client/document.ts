@@ -12,6 +12,7 @@ import type {
   FoldMark,
   FoldRequest,
   FormatOptions,
+  FormatPart,
   Place,
   RowsRequest,
   Selection,
@@ -65,7 +66,8 @@ export interface DocumentClient {
   edit(base: Revision, intent: EditIntent, task?: Task): Promise<EditResult>;
   undo(task?: Task): Promise<EditResult | null>;
   redo(task?: Task): Promise<EditResult | null>;
-  format(options: FormatOptions, task?: Task): Promise<EditResult>;
+  /** Formats all, or the values inside `part`. */
+  format(options: FormatOptions, task?: Task, part?: FormatPart | null): Promise<EditResult>;
 
   /** Only the newest of waiting requests is sent; the others reject with `superseded`. */
   readText(request: TextRequest): Promise<TextWindow>;

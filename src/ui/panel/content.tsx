@@ -57,7 +57,12 @@ export function Content({ panel, state, theme, openers }: ContentProps) {
     return (
       <Suspense fallback={<Loading />}>
         <div className={styles.view}>
-          <TextView {...shared} theme={theme} label={state.name} onFormat={() => void actions.format('format')} />
+          <TextView
+            {...shared}
+            theme={theme}
+            label={state.name}
+            onFormat={(command, scope) => void actions.format(command, scope)}
+          />
         </div>
       </Suspense>
     );

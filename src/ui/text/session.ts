@@ -6,7 +6,7 @@
 //   editor ── scroll ──► settle ──┼──► travel ──► screen, caret
 //   scrollbar, keys ───► jumps ───┘
 
-import type { DocumentState } from '../../shared/protocol.ts';
+import type { DocumentState, FormatPart } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Caret, rangeOf } from './caret.ts';
@@ -105,6 +105,12 @@ export class TextSession {
   /** Bytes in the document, with what was typed. */
   get size(): number {
     return this.screen.slice?.size ?? 0;
+  }
+
+  /** What is selected of the text as it is with what was typed; `null` where nothing is. */
+  get selectedPart(): FormatPart | null {
+    const { slice } = this.screen;
+    return slice === null || this.caret.isBare ? null : { base: slice.revision, spans: this.caret.spans };
   }
 
   setReadOnly(readOnly: boolean): void {

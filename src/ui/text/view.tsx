@@ -14,10 +14,11 @@ import {
   type Ref,
 } from 'react';
 import { CodedError } from '../../shared/errors.ts';
-import type { EditResult } from '../../shared/protocol.ts';
+import type { EditResult, FormatPart } from '../../shared/protocol.ts';
 import type { ByteOffset } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
+import { addActions, type LayoutCommand, type LayoutScope } from './actions.ts';
 import { watchClipboard } from './clipboard.ts';
 import { answerCommands } from './commands.ts';
 import {
@@ -48,6 +49,8 @@ export interface TextHandle {
   /** Puts the caret at a byte and shows it. */
   revealOffset(offset: ByteOffset): void;
   focus(): void;
+  /** What is selected; `null` where nothing is. */
+  selectedPart(): FormatPart | null;
 }
 
 /** What the view is given. */
@@ -61,7 +64,8 @@ export interface TextViewProps {
   onError(error: unknown): void;
   onUndo(): void;
   onRedo(): void;
-  onFormat?(): void;
+  /** Formats; see `FormatCommand`. */
+  onFormat?(command: LayoutCommand, scope: LayoutScope): void;
   onSave?(): void;
   /** The accessible name. */
   readonly label: string;
@@ -104,6 +108,7 @@ export default function TextView(props: TextViewProps) {
       reveal: (result) => session?.travel.reveal(result),
       revealOffset: (offset) => session?.travel.goTo(offset),
       focus: () => editor?.focus(),
+      selectedPart: () => session?.selectedPart ?? null,
       hold: () => session?.travel.hold(),
       release: () => session?.travel.release(),
     }),
@@ -168,11 +173,17 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
   });
   const keys = watchKeys(session, {
     save: () => props.current.onSave,
-    format: () => props.current.onFormat,
+    format: () => {
+      const { onFormat } = props.current;
+      return onFormat && (() => onFormat('format', 'document'));
+    },
   });
   const endTracking = client.trackSelection(() => session.caret.spans);
   const endClipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
   answerOverrides(session);
+  const endActions = addActions(editor, {
+    format: (command, scope) => props.current.onFormat?.(command, scope),
+  });
   answerCommands(editor, {
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
@@ -191,6 +202,7 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
     close: () => {
       keys.stop();
       endClipboard();
+      endActions();
       endTracking();
       session.dispose();
       editor.setModel(null);
