@@ -2,6 +2,7 @@
 // they are first shown.
 
 import { lazy, Suspense } from 'react';
+import { FindBar } from '../find/bar.tsx';
 import type { Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -56,8 +57,15 @@ export function Content({ panel, state, theme, openers }: ContentProps) {
   if (state.mode === 'text') {
     return (
       <Suspense fallback={<Loading />}>
-        <div className={styles.view}>
-          <TextView {...shared} theme={theme} label={state.name} onFormat={() => void actions.format('format')} />
+        <div className={styles.text}>
+          <FindBar finder={panel.finder} />
+          <TextView
+            {...shared}
+            finder={panel.finder}
+            theme={theme}
+            label={state.name}
+            onFormat={() => void actions.format('format')}
+          />
         </div>
       </Suspense>
     );

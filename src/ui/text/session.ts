@@ -8,6 +8,8 @@
 
 import type { DocumentState } from '../../shared/protocol.ts';
 import type { DocumentClient } from '../client/document.ts';
+import type { Splice } from '../../shared/splice.ts';
+import type { Revision } from '../../shared/units.ts';
 import { Caret, rangeOf } from './caret.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
 import { markError, PlaceReporter, type CaretPlace } from './place.ts';
@@ -20,6 +22,8 @@ import { isTyping, Typing } from './typing.ts';
 export interface SessionEvents {
   onPlace(place: CaretPlace | null): void;
   onError(error: unknown): void;
+  /** A person's change of this revision is on its way to the document. */
+  onEdit(base: Revision, splices: readonly Splice[]): void;
 }
 
 /** Ties a client to an editor, until `dispose`. */
@@ -47,6 +51,7 @@ export class TextSession {
     this.caret = new Caret(this.screen);
     this.place = new PlaceReporter(client, this.screen, this.caret, (place) => events.onPlace(place));
     this.typing = new Typing(client, {
+      onSent: (base, splices) => events.onEdit(base, splices),
       onRefused: () => this.travel.reread(),
       onSettled: () => this.follow(),
       onError,

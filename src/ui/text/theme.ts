@@ -18,9 +18,6 @@ interface Palette {
   readonly number: string;
   readonly boolean: string;
   readonly null: string;
-  readonly update: string;
-  /** The match that the search box stands at. */
-  readonly found: string;
   readonly deleteInk: string;
 }
 
@@ -39,8 +36,6 @@ const LIGHT: Palette = {
   number: '#1d4fb8',
   boolean: '#8430a8',
   null: '#5a656e',
-  update: '#fff0cc',
-  found: '#ffd166',
   deleteInk: '#b3261e',
 };
 
@@ -59,8 +54,6 @@ const DARK: Palette = {
   number: '#8ab4ff',
   boolean: '#d59bf0',
   null: '#9aa5af',
-  update: '#3d3214',
-  found: '#7a5f14',
   deleteInk: '#ff9a92',
 };
 
@@ -105,9 +98,7 @@ function themeData(base: editor.BuiltinTheme, palette: Palette): editor.IStandal
       'editorBracketMatch.background': '#00000000',
       'editorBracketMatch.border': palette.faint,
       'editorError.foreground': palette.deleteInk,
-      'editor.findMatchBackground': palette.found,
       'editor.rangeHighlightBackground': '#00000000',
-      'editor.findMatchHighlightBackground': palette.update,
       'editorWidget.background': palette.raised,
       'editorWidget.foreground': palette.text,
       'editorWidget.border': palette.line,

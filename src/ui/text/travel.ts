@@ -23,6 +23,8 @@ import {
 
 /** Still for so long, and the scrollbar counts as let go. */
 const DRAG_MS = 150;
+/** Around several selections, in bytes. */
+const MOST_ROOM = 256 * 1024;
 
 /** What a session is told of its travels. */
 export interface TravelEvents {
@@ -94,9 +96,16 @@ export class Travel {
 
   /** Puts the caret, or the moving end of the selection, at a byte, and shows it. */
   goTo(offset: number, select = false): void {
-    const anchor = select ? this.caret.primary.anchor : offset;
-    if (this.screen.slice?.holds(offset) === true && !this.isJumping) this.land([{ anchor, active: offset }]);
-    else this.jumpTo([{ anchor, active: offset }]);
+    this.select([{ anchor: select ? this.caret.primary.anchor : offset, active: offset }]);
+  }
+
+  /** Selects spans and shows the first; several of them are all brought into the window. */
+  select(spans: readonly Span[]): void {
+    const { slice } = this.screen;
+    const shown =
+      spans.length === 1 ? spans.map(({ active }) => active) : spans.flatMap((one) => [one.anchor, one.active]);
+    if (slice !== null && shown.every((offset) => slice.holds(offset)) && !this.isJumping) this.land(spans);
+    else this.jumpTo(spans);
   }
 
   /** Has keys wait while the document is written elsewhere: they were meant for what that leaves. */
@@ -221,7 +230,8 @@ export class Travel {
       'jump',
       () => {
         ({ size } = this.shape);
-        return fullRequest(this.anchorAt(offset), this.shape);
+        const request = fullRequest(this.anchorAt(offset), this.shape);
+        return spans.length === 1 ? request : growRequest(request, offset, hullOf(spans, this.shape.longestLine));
       },
       (window) => {
         const next = this.take(window);
@@ -261,4 +271,11 @@ export class Travel {
   private anchorAt(offset: number): TextRequest['anchor'] {
     return { byte: asByte(Math.max(0, Math.min(offset, this.shape.size - 1))) };
   }
+}
+
+/** What several selections reach over, and a line more on either side: windows end with lines. */
+function hullOf(spans: readonly Span[], longestLine: number): { readonly start: number; readonly end: number } {
+  const ends = spans.flatMap(({ anchor, active }) => [anchor, active]);
+  const room = Math.min(longestLine, MOST_ROOM);
+  return { start: Math.min(...ends) - room, end: Math.max(...ends) + room };
 }

@@ -13,10 +13,10 @@ import {
   useSyncExternalStore,
   type Ref,
 } from 'react';
-import { CodedError } from '../../shared/errors.ts';
 import type { EditResult } from '../../shared/protocol.ts';
 import type { ByteOffset } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
+import type { Finder } from '../find/finder.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
 import { watchClipboard } from './clipboard.ts';
 import { answerCommands } from './commands.ts';
@@ -30,6 +30,7 @@ import {
   monaco,
   type CodeEditor,
 } from './editor.ts';
+import { Finding } from './finding.ts';
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
 import { TextSession } from './session.ts';
@@ -51,6 +52,7 @@ export interface TextHandle {
 /** What the view is given. */
 export interface TextViewProps {
   readonly client: DocumentClient;
+  readonly finder: Finder;
   readonly readOnly?: boolean;
   readonly theme: 'light' | 'dark';
   /** In pixels. */
@@ -68,7 +70,7 @@ export interface TextViewProps {
 
 /** The document as text, whatever its size. */
 export default function TextView(props: TextViewProps) {
-  const { client, readOnly = false, theme, fontSize, label, ref } = props;
+  const { client, finder, readOnly = false, theme, fontSize, label, ref } = props;
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [session, setSession] = useState<TextSession | null>(null);
   const latest = useRef(props);
@@ -80,13 +82,13 @@ export default function TextView(props: TextViewProps) {
 
   useEffect(() => {
     if (editor === null) return;
-    const opened = openSession(editor, client, latest);
+    const opened = openSession(editor, client, finder, latest);
     setSession(opened.session);
     return () => {
       setSession(null);
       opened.close();
     };
-  }, [editor, client]);
+  }, [editor, client, finder]);
 
   useEffect(() => {
     session?.setReadOnly(readOnly);
@@ -150,7 +152,12 @@ function DocumentScrollbar({
 }
 
 /** A session with all that belongs to it, and how to end it. */
-function openSession(editor: CodeEditor, client: DocumentClient, props: { readonly current: TextViewProps }) {
+function openSession(
+  editor: CodeEditor,
+  client: DocumentClient,
+  finder: Finder,
+  props: { readonly current: TextViewProps },
+) {
   const empty = editor.getModel();
   const language = leaseLanguage(() => (session.screen.slice?.startsInString === true ? 'string' : 'nothing'));
   const model = createModel(language.id);
@@ -159,7 +166,9 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
   const session = new TextSession(client, editor, model, {
     onPlace: (place) => props.current.onPlace(place),
     onError: (error) => props.current.onError(error),
+    onEdit: (base, splices) => finder.edited(base, splices),
   });
+  const finding = new Finding(session, finder, (error) => props.current.onError(error));
   const keys = watchKeys(session, {
     save: () => props.current.onSave,
     format: () => props.current.onFormat,
@@ -171,13 +180,7 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
     redo: () => props.current.onRedo(),
     selectAll: () => session.selectAll(),
     goToEnd: (end, select) => session.travel.goTo(end === 'first' ? 0 : session.size, select),
-    find: () => {
-      if (session.screen.slice?.isWhole === true) return true;
-      props.current.onError(
-        new CodedError('refused', 'The search box of the text view can only search documents of up to 1 MB.'),
-      );
-      return false;
-    },
+    find: (command) => finding.run(command),
   });
   return {
     session,
@@ -185,6 +188,7 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
       keys.stop();
       endClipboard();
       endTracking();
+      finding.stop();
       session.dispose();
       editor.setModel(null);
       model.dispose();
