@@ -8,7 +8,7 @@ import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
 import type { Path } from './path.ts';
 import type { RepairPlan } from './repair.ts';
-import type { SearchQuery } from './search.ts';
+import type { Replacing, SearchQuery } from './search.ts';
 import type { Splice } from './splice.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from './units.ts';
 
@@ -295,6 +295,8 @@ export interface DocumentApi {
     typing: boolean,
     selection: Selection | null,
   ): Promise<Reply<EditResult>>;
+  /** The same for splices packed as in `splicepack.ts`, of which there may be millions; a step of its own. @throws stale, cancelled */
+  applyPacked(call: CallId, base: Revision, splices: Blob, selection: Selection | null): Promise<Reply<EditResult>>;
   /** @throws stale, invalid-document, refused, syntax, cancelled */
   edit(call: CallId, base: Revision, intent: EditIntent, selection: Selection | null): Promise<Reply<EditResult>>;
   /** `null` when there is nothing to take back. */
@@ -331,8 +333,13 @@ export interface DocumentApi {
   placeOf(node: NodeIndex): Promise<Reply<Place>>;
   /** The node at a path and its row, its ancestors expanded; `null` when nothing is there. */
   reveal(path: Path): Promise<Reply<{ readonly node: NodeIndex; readonly row: RowIndex } | null>>;
-  /** Posts a snapshot of the document, once it is checked, to a job worker that holds the other end. */
-  sendSnapshot(port: MessagePort): Promise<Reply<Revision>>;
+  /** The first byte of each of these lines; the document's end for those that it has not. */
+  lineStarts(lines: Float64Array): Promise<Reply<Float64Array>>;
+  /**
+   * Posts a snapshot of the document to a job worker that holds the other end: of all of it, once it is checked, or
+   * of the text as it is now.
+   */
+  sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Reply<Revision>>;
 }
 
 /** The calls of a job worker: stateless, and ended when the caller cancels. */
@@ -341,9 +348,34 @@ export interface JobApi {
   connect(lock: string | null): Promise<Reply<void>>;
   /** What makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
   repair(source: Blob, dialect: Dialect): Promise<Reply<RepairPlan>>;
+  /** Keeps the snapshot that comes over `source`, in place of the one before. @throws refused, too-large */
+  keep(source: MessagePort): Promise<Reply<void>>;
   /**
-   * Searches the snapshot that comes over `source`; hits go over `hits`, packed as in `search.ts` and in order.
-   * Answers how many there are. @throws refused, invalid-document, too-large
+   * Searches the snapshot that is kept; hits go over `hits`, packed as in `search.ts` and in order, and any message
+   * that comes back over it ends the search. Answers how many there are.
+   * @throws refused, invalid-document, too-large, cancelled
    */
-  search(query: SearchQuery, source: MessagePort, hits: MessagePort): Promise<Reply<number>>;
+  search(query: SearchQuery, hits: MessagePort): Promise<Reply<number>>;
+  /**
+   * Plans to replace one hit, or all of them, in the snapshot that is kept. Progress, in bytes, goes over
+   * `progress`, and any message that comes back ends the work.
+   * @throws stale where there is no such hit, refused, invalid-document, too-large, cancelled
+   */
+  planReplace(
+    query: SearchQuery,
+    replacing: Replacing,
+    only: ByteRange | null,
+    follow: readonly number[],
+    progress: MessagePort,
+  ): Promise<Reply<ReplacePlan>>;
+}
+
+/** What would be replaced. */
+export interface ReplacePlan {
+  /** Packed as in `splicepack.ts`. */
+  readonly splices: Blob;
+  /** How many hits. */
+  readonly count: number;
+  /** Where the offsets to follow will be then. */
+  readonly followed: readonly number[];
 }

@@ -15,6 +15,18 @@ export interface SearchQuery {
   readonly matchCase: boolean;
   readonly wholeWord: boolean;
   readonly scope: 'text' | 'keys' | 'values' | 'all';
+  /**
+   * Only hits that lie whole in one of these ranges, which are sorted and apart. In the text as such each range is
+   * searched from its own start; what stands around it still counts for `\b`, `^` and whole words.
+   */
+  readonly within?: readonly ByteRange[];
+}
+
+/** What to put in the place of hits. */
+export interface Replacing {
+  readonly text: string;
+  /** The replacement is written in capitals, in small letters or with a capital first, where the hit is. */
+  readonly preserveCase: boolean;
 }
 
 /** Words of one hit. */

@@ -30,6 +30,7 @@ const api: DocumentApi = {
       (bytes) => [bytes.buffer],
     ),
   apply: (base, splices, typing, selection) => reply(() => session.apply(base, splices, typing, selection)),
+  applyPacked: (call, base, splices, selection) => reply(() => session.applyPacked(call, base, splices, selection)),
   edit: (call, base, intent, selection) => reply(() => session.edit(call, base, intent, selection)),
   undo: (call) => reply(() => session.undo(call, 'undo')),
   redo: (call) => reply(() => session.undo(call, 'redo')),
@@ -54,7 +55,8 @@ const api: DocumentApi = {
   placeAt: (offset) => reply(() => reading.placeAt(offset)),
   placeOf: (node) => reply(() => reading.placeOf(node)),
   reveal: (path) => reply(() => reading.reveal(path)),
-  sendSnapshot: (port) => reply(() => reading.sendSnapshot(port)),
+  lineStarts: (lines) => reply(() => reading.lineStarts(lines)),
+  sendSnapshot: (port, part) => reply(() => reading.sendSnapshot(port, part)),
 };
 
 expose(api);

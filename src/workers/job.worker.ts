@@ -5,12 +5,16 @@ import type { JobApi } from '../shared/protocol.ts';
 import { holdLock } from './lock.ts';
 import { planRepair } from './repair.ts';
 import { reply } from './reply.ts';
-import { searchSnapshot } from './searching.ts';
+import { Searching } from './searching.ts';
+
+const searching = new Searching();
 
 const api: JobApi = {
   connect: (lock) => reply(() => (lock === null ? undefined : holdLock(lock))),
   repair: (source, dialect) => reply(() => planRepair(source, dialect)),
-  search: (query, source, hits) => reply(() => searchSnapshot(query, source, hits)),
+  keep: (source) => reply(() => searching.keep(source)),
+  search: (query, hits) => reply(() => searching.search(query, hits)),
+  planReplace: (...args) => reply(() => searching.plan(...args)),
 };
 
 expose(api);

@@ -42,11 +42,16 @@ export class Reading {
     return packRows(places, rows, request.first, request.count);
   }
 
-  /** Hands a snapshot of the document to whoever holds the other end of a port. Answers its revision. */
-  async sendSnapshot(port: MessagePort): Promise<Revision> {
-    await this.session.settled;
+  /** The first byte of each line. */
+  lineStarts(lines: Float64Array): Float64Array {
+    return lines.map((line) => this.session.document.lines.startOfLine(line));
+  }
+
+  /** Hands a snapshot of the document, or of its text, to whoever holds the other end of a port. Answers its revision. */
+  async sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Revision> {
+    if (part === 'all') await this.session.settled;
     const { document, revision } = this.session;
-    const snapshot = takeSnapshot(document, revision);
+    const snapshot = takeSnapshot(document, revision, part);
     port.postMessage(snapshot, snapshotBuffers(snapshot));
     port.close();
     return revision;

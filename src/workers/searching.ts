@@ -1,34 +1,106 @@
-// A search in a job worker, on a snapshot that the document worker hands over: whatever a person's regular
-// expression does, ending this worker ends it, and the panel works on meanwhile.
+// Searches in a job worker, on a snapshot that the document worker hands over: whatever a person's regular
+// expression does, ending this worker ends it, and the panel works on meanwhile. The snapshot is kept, so
+// that the next search of the same text costs the search alone.
+//
+// Between two slices the messages that wait are let in: what can be ended without ending the worker, is.
 
-import { HIT_WORDS, type SearchQuery } from '../shared/search.ts';
+import { CodedError } from '../shared/errors.ts';
+import type { ReplacePlan } from '../shared/protocol.ts';
+import { HIT_WORDS, makeHit, NO_NODE, type Replacing, type SearchQuery } from '../shared/search.ts';
+import { packSplices } from '../shared/splicepack.ts';
+import type { ByteRange } from '../shared/units.ts';
+import type { JsonDocument } from './engine/document.ts';
+import { Following } from './engine/following.ts';
 import type { Sink } from './engine/hits.ts';
 import { compileEngine } from './engine/memory.ts';
+import { replaceAll, replaceHit, type Replacement } from './engine/replace.ts';
 import { searchDocument } from './engine/search.ts';
 import { openSnapshot, type Snapshot } from './engine/snapshot.ts';
+import type { Progress, Work } from './engine/work.ts';
+import { Pause } from './runner.ts';
 
 /** Hits of one message. */
 const BATCH_HITS = 8192;
-/** How long hits wait for more. */
+/** How long hits wait for more, and how often progress is told. */
 const BATCH_MS = 50;
+/** How long work goes on before messages are let in. */
+const SLICE_MS = 16;
 
-/**
- * Searches the snapshot that comes over `source`; hits go over `hits`, packed as in `shared/search.ts` and in
- * order, while it goes on. Answers how many there are.
- * @throws CodedError as the engine's search; `refused` for a snapshot of another version
- */
-export async function searchSnapshot(query: SearchQuery, source: MessagePort, hits: MessagePort): Promise<number> {
-  const snapshot = await new Promise<Snapshot>((resolve) => {
-    source.onmessage = ({ data }: MessageEvent<Snapshot>) => resolve(data);
-  });
-  source.close();
-  const document = openSnapshot(compileEngine(), snapshot);
-  const batch = new Batch(hits);
-  const work = searchDocument(document, query, batch);
-  while (work.next().done !== true) batch.sendSometimes();
-  batch.send();
-  hits.close();
-  return batch.count;
+/** What a job worker does with the snapshot that it keeps. */
+export class Searching {
+  private readonly module = compileEngine();
+  private readonly pause = new Pause();
+  private document: JsonDocument | null = null;
+
+  /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
+  async keep(source: MessagePort): Promise<void> {
+    this.document = null;
+    const snapshot = await new Promise<Snapshot>((resolve) => {
+      source.onmessage = ({ data }: MessageEvent<Snapshot>) => resolve(data);
+    });
+    source.close();
+    this.document = openSnapshot(this.module, snapshot);
+  }
+
+  /** Answers how many hits there are. @throws CodedError as the engine's search, `cancelled` */
+  async search(query: SearchQuery, hits: MessagePort): Promise<number> {
+    const batch = new Batch(hits);
+    try {
+      await this.run(searchDocument(this.kept, query, batch), hits, () => batch.sendSometimes());
+      batch.send();
+      return batch.count;
+    } finally {
+      hits.close();
+    }
+  }
+
+  /** @throws CodedError as the engine's replacing, `cancelled` */
+  async plan(
+    query: SearchQuery,
+    replacing: Replacing,
+    only: ByteRange | null,
+    follow: readonly number[],
+    progress: MessagePort,
+  ): Promise<ReplacePlan> {
+    try {
+      const document = this.kept;
+      const following = new Following(follow);
+      const work: Work<Replacement> =
+        only === null
+          ? replaceAll(document, query, replacing, following)
+          : replaceHit(document, query, replacing, makeHit(only.start, only.end, NO_NODE), following);
+      let toldAt = performance.now();
+      const { splices, count } = await this.run(work, progress, ({ done, total }) => {
+        if (performance.now() - toldAt < BATCH_MS) return;
+        toldAt = performance.now();
+        progress.postMessage([done, total]);
+      });
+      return { splices: new Blob([packSplices(splices)]), count, followed: following.finish() };
+    } finally {
+      progress.close();
+    }
+  }
+
+  private get kept(): JsonDocument {
+    if (this.document === null) throw new RangeError('no snapshot is kept, expected one');
+    return this.document;
+  }
+
+  /** Runs work to its end, or to where a message over `port` ends it. */
+  private async run<T>(work: Work<T>, port: MessagePort, onSlice: (progress: Progress) => void): Promise<T> {
+    let stopped = false;
+    port.onmessage = () => (stopped = true);
+    let until = performance.now() + SLICE_MS;
+    for (;;) {
+      const step = work.next();
+      if (step.done === true) return step.value;
+      onSlice(step.value);
+      if (performance.now() < until) continue;
+      await this.pause.now();
+      if (stopped) throw new CodedError('cancelled', 'Cancelled.');
+      until = performance.now() + SLICE_MS;
+    }
+  }
 }
 
 /** Packs hits, and sends them when there are many or some have waited for long. */

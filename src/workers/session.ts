@@ -20,6 +20,7 @@ import type {
   Source,
 } from '../shared/protocol.ts';
 import type { Splice } from '../shared/splice.ts';
+import { unpackSplices } from '../shared/splicepack.ts';
 import { asRevision, type ByteRange, type Revision } from '../shared/units.ts';
 import { JsonDocument } from './engine/document.ts';
 import { planEdit } from './engine/edit.ts';
@@ -148,6 +149,18 @@ export class Session {
       this.checkBase(base);
       return this.write(splices, typing, selection);
     });
+  }
+
+  /** The same for splices that are too many to be objects on a page. @throws CodedError `stale`, `cancelled` */
+  applyPacked(call: CallId, base: Revision, packed: Blob, selection: Selection | null): Promise<EditResult> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        this.checkBase(base);
+        const splices = unpackSplices(await packed.arrayBuffer());
+        step.check();
+        return this.write(splices, false, selection);
+      }),
+    );
   }
 
   /** @throws CodedError `stale`, `invalid-document`, `refused`, `syntax`, `cancelled` */

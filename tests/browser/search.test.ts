@@ -5,8 +5,7 @@ import { unpackHits, type Hit, type SearchQuery } from '../../src/shared/search.
 import { asByte } from '../../src/shared/units.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../src/ui/client/document.ts';
-import { JobPool } from '../../src/ui/client/jobs.ts';
-import { search } from '../../src/ui/client/search.ts';
+import { Searcher } from '../../src/ui/client/search.ts';
 
 const clients: DocumentClient[] = [];
 
@@ -34,9 +33,7 @@ describe('[TRE-5] a search', () => {
     );
     const found: Hit[] = [];
     let messages = 0;
-    const { count, revision } = await search(
-      client,
-      new JobPool(1),
+    const { count, revision } = await new Searcher(client).search(
       { ...QUERY, pattern: '^number \\d' },
       {
         onHits: (words) => {
@@ -59,10 +56,10 @@ describe('[TRE-5] a search', () => {
 
   it('[BIG-2] with a hostile expression ends when it is cancelled, and the panel works on meanwhile', async () => {
     const client = await open(`["${'a'.repeat(40)}b", 1]`);
-    const pool = new JobPool(1);
+    const searcher = new Searcher(client);
     const abort = new AbortController();
     const query = { ...QUERY, pattern: '^(a+)+$' };
-    const job = search(client, pool, query, { signal: abort.signal, onHits: () => undefined });
+    const job = searcher.search(query, { signal: abort.signal, onHits: () => undefined });
     job.catch(() => undefined);
     await client.apply(
       client.state.revision,
@@ -74,18 +71,18 @@ describe('[TRE-5] a search', () => {
     const started = performance.now();
     await expect(job).rejects.toMatchObject({ code: 'cancelled' });
     expect(performance.now() - started).toBeLessThan(5000);
-    const { count } = await search(client, pool, { ...QUERY, pattern: 'b$' }, { onHits: () => undefined });
+    const { count } = await searcher.search({ ...QUERY, pattern: 'b$' }, { onHits: () => undefined });
     expect(count).toBe(1);
   });
 
   it('says what is wrong with the expression, or with the text', async () => {
-    const pool = new JobPool(1);
     const client = await open('[1');
+    const searcher = new Searcher(client);
     const none = { onHits: () => undefined };
-    await expect(search(client, pool, { ...QUERY, pattern: '(' }, none)).rejects.toMatchObject({ code: 'refused' });
-    await expect(search(client, pool, { ...QUERY, pattern: '1' }, none)).rejects.toMatchObject({
+    await expect(searcher.search({ ...QUERY, pattern: '(' }, none)).rejects.toMatchObject({ code: 'refused' });
+    await expect(searcher.search({ ...QUERY, pattern: '1' }, none)).rejects.toMatchObject({
       code: 'invalid-document',
     });
-    expect((await search(client, pool, { ...QUERY, pattern: '1', scope: 'text' }, none)).count).toBe(1);
+    expect((await searcher.search({ ...QUERY, pattern: '1', scope: 'text' }, none)).count).toBe(1);
   });
 });

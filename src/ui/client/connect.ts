@@ -116,6 +116,12 @@ class Client implements DocumentClient {
       this.ask('apply', [this.toWorker(base), splices, typing, this.selected()]),
     );
 
+  applyPacked: DocumentClient['applyPacked'] = (base, splices, task) =>
+    this.write(
+      { type: 'packed', splices },
+      this.long(task, (call) => this.ask('applyPacked', [call, this.toWorker(base), splices, this.selected()])),
+    );
+
   edit: DocumentClient['edit'] = (base, intent, task) =>
     this.write(
       { type: 'edit', intent },
@@ -166,8 +172,10 @@ class Client implements DocumentClient {
     return found === null ? null : { node: found.node, row: asRow(found.row) };
   };
 
-  sendSnapshot: DocumentClient['sendSnapshot'] = async (port) =>
-    this.toOwn(await this.ask('sendSnapshot', [transfer(port, [port])]));
+  lineStarts: DocumentClient['lineStarts'] = (lines) => this.ask('lineStarts', [lines]);
+
+  sendSnapshot: DocumentClient['sendSnapshot'] = async (port, part) =>
+    this.toOwn(await this.ask('sendSnapshot', [transfer(port, [port]), part]));
 
   trackSelection(read: () => Selection | null): () => void {
     this.selected = read;
@@ -299,6 +307,8 @@ class Client implements DocumentClient {
         return link.call('replace', [call, write.source, null]);
       case 'apply':
         return link.call('apply', [base, write.splices, write.typing, null]);
+      case 'packed':
+        return link.call('applyPacked', [call, base, write.splices, null]);
       case 'edit':
         return link.call('edit', [call, base, write.intent, null]);
       case 'undo':

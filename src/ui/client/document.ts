@@ -63,6 +63,8 @@ export interface DocumentClient {
 
   /** `base` is the revision the offsets belong to. The new revision is `base + 1`, known before the answer. */
   apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult>;
+  /** The same for splices packed as in `shared/splicepack.ts`, where there may be millions. */
+  applyPacked(base: Revision, splices: Blob, task?: Task): Promise<EditResult>;
   edit(base: Revision, intent: EditIntent, task?: Task): Promise<EditResult>;
   undo(task?: Task): Promise<EditResult | null>;
   redo(task?: Task): Promise<EditResult | null>;
@@ -85,8 +87,10 @@ export interface DocumentClient {
   placeOf(node: NodeIndex): Promise<Place>;
   reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
 
+  /** The first byte of each of these lines. */
+  lineStarts(lines: Float64Array): Promise<Float64Array>;
   /** Hands a snapshot over a port, to a worker that holds its other end. Answers its revision. */
-  sendSnapshot(port: MessagePort): Promise<Revision>;
+  sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Revision>;
 
   /** Whoever shows the document says what is selected: kept with each write, for its undo. Answers how to stop. */
   trackSelection(read: () => Selection | null): () => void;

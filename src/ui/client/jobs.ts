@@ -6,7 +6,8 @@ import type { JobApi } from '../../shared/protocol.ts';
 import type { Task } from './document.ts';
 import { Link, type Answer } from './link.ts';
 
-function spawnJobWorker(): Worker {
+/** A new job worker; `Link` speaks with it. */
+export function spawnJobWorker(): Worker {
   return new Worker(new URL('../../workers/job.worker.ts', import.meta.url), { type: 'module', name: 'job' });
 }
 

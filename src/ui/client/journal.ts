@@ -8,6 +8,7 @@ import type { Splice } from '../../shared/splice.ts';
 export type Write =
   | { readonly type: 'replace'; readonly source: Source }
   | { readonly type: 'apply'; readonly splices: readonly Splice[]; readonly typing: boolean }
+  | { readonly type: 'packed'; readonly splices: Blob }
   | { readonly type: 'edit'; readonly intent: EditIntent }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }

@@ -1,53 +1,185 @@
-// Searches a document in a job worker. The snapshot goes from worker to worker; hits come as they are found.
+// Searches one document, and plans what replaces the hits, in a job worker of its own. The worker keeps the
+// snapshot that it was handed, worker to worker, until the document changes; hits come as they are found.
+//
+//   search, plan ──▶ one at a time ──▶ snapshot still right? ──▶ job worker
+//        abort ────▶ asked to stop ──▶ GRACE_MS later: ended, whatever its expression is doing
 
 import { transfer } from 'comlink';
-import { HIT_WORDS, type SearchQuery } from '../../shared/search.ts';
-import type { Revision } from '../../shared/units.ts';
+import { CodedError } from '../../shared/errors.ts';
+import type { JobApi, ReplacePlan } from '../../shared/protocol.ts';
+import { HIT_WORDS, type Replacing, type SearchQuery } from '../../shared/search.ts';
+import type { ByteRange, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
-import type { JobPool } from './jobs.ts';
+import { spawnJobWorker } from './jobs.ts';
+import { Link } from './link.ts';
+
+/** What is cancelled may end by itself for so long. */
+const GRACE_MS = 150;
+/** Idle for so long, the worker goes and its copy of the document with it. */
+const IDLE_MS = 30_000;
 
 /** How a search is followed. */
 export interface SearchTask extends Task {
-  /** Hits in order, packed as in `shared/search.ts`. */
+  /** Hits in order, packed as in `shared/search.ts`; the buffer is the receiver's. */
   onHits(words: Uint32Array): void;
 }
 
-/**
- * Searches a document as it is now. Answers how many hits there are, and the revision that they belong to.
- * Aborting the task's signal ends the worker, at once and whatever the expression does.
- * @throws CodedError `refused`, `invalid-document`, `too-large`, `cancelled`
- */
-export async function search(
-  client: DocumentClient,
-  jobs: JobPool,
-  query: SearchQuery,
-  { onHits, ...task }: SearchTask,
-): Promise<{ readonly revision: Revision; readonly count: number }> {
-  const [handover, hits] = [new MessageChannel(), new MessageChannel()];
-  const arrived = Promise.withResolvers<void>();
-  let received = 0;
-  let expected = Number.POSITIVE_INFINITY;
-  hits.port1.onmessage = ({ data }: MessageEvent<Uint32Array>) => {
-    onHits(data);
-    received += data.length / HIT_WORDS;
-    if (received >= expected) arrived.resolve();
-  };
-  // Without a document the job would wait for ever.
-  const stop = new AbortController();
-  const signals = task.signal === undefined ? [stop.signal] : [stop.signal, task.signal];
-  const sending = client.sendSnapshot(handover.port1);
-  sending.catch(() => stop.abort());
-  try {
-    const args = [query, transfer(handover.port2, [handover.port2]), transfer(hits.port2, [hits.port2])] as const;
-    const job = jobs.run('search', [...args], { ...task, signal: AbortSignal.any(signals) });
-    job.catch(() => undefined);
+/** What is to be replaced. */
+export interface ReplaceOrder {
+  readonly query: SearchQuery;
+  readonly replacing: Replacing;
+  /** `null` for all hits. */
+  readonly only: ByteRange | null;
+  /** Offsets that the plan follows. */
+  readonly follow: readonly number[];
+}
+
+/** A worker, and what it holds. */
+interface Host {
+  readonly link: Link<JobApi>;
+  readonly ready: Promise<void>;
+  kept: { readonly revision: Revision; readonly part: 'text' | 'all' } | null;
+}
+
+/** The searches of one document. */
+export class Searcher {
+  private host: Host | null = null;
+  private queue: Promise<unknown> = Promise.resolve();
+  private idleTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly client: DocumentClient,
+    private readonly spawn: () => Worker = spawnJobWorker,
+  ) {}
+
+  /**
+   * Searches the document as it is now. Answers how many hits there are, and the revision that they belong to.
+   * @throws CodedError `refused`, `invalid-document`, `too-large`, `cancelled`, `worker-died`
+   */
+  search(query: SearchQuery, { onHits, signal }: SearchTask): Promise<{ revision: Revision; count: number }> {
+    return this.take(query, signal, async (host, revision, stopped) => {
+      const { port1, port2 } = new MessageChannel();
+      const arrived = Promise.withResolvers<void>();
+      let received = 0;
+      let expected = Number.POSITIVE_INFINITY;
+      port1.onmessage = ({ data }: MessageEvent<Uint32Array>) => {
+        received += data.length / HIT_WORDS;
+        if (!stopped.aborted) onHits(data);
+        if (received >= expected) arrived.resolve();
+      };
+      stopped.addEventListener('abort', () => port1.postMessage('stop'));
+      try {
+        const count = await host.link.call('search', [query, transfer(port2, [port2])]);
+        // The answer comes another way than the hits, and may overtake the last of them.
+        expected = count;
+        if (received < expected) await arrived.promise;
+        return { revision, count };
+      } finally {
+        port1.close();
+      }
+    });
+  }
+
+  /**
+   * Plans to replace one hit, or all, in the document as it is now.
+   * @throws CodedError `stale` where there is no such hit, and as `search`
+   */
+  plan(order: ReplaceOrder, task: Task = {}): Promise<ReplacePlan & { readonly revision: Revision }> {
+    const { query, replacing, only, follow } = order;
+    return this.take(query, task.signal, async (host, revision, stopped) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }: MessageEvent<[number, number]>) => task.onProgress?.(...data);
+      stopped.addEventListener('abort', () => port1.postMessage('stop'));
+      try {
+        const args = [query, replacing, only, follow, transfer(port2, [port2])] as const;
+        return { ...(await host.link.call('planReplace', [...args])), revision };
+      } finally {
+        port1.close();
+      }
+    });
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    clearTimeout(this.idleTimer);
+    this.drop(this.host);
+  }
+
+  /** Runs a job when those before it are done, on a worker that has the document as it is then. */
+  private async take<T>(
+    { scope }: SearchQuery,
+    signal: AbortSignal | undefined,
+    body: (host: Host, revision: Revision, stopped: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const stopping = new AbortController();
+    const cancelled = Promise.withResolvers<never>();
+    const cancel = (): void => {
+      cancelled.reject(new CodedError('cancelled', 'Cancelled.'));
+      stopping.abort();
+    };
+    const before = this.queue;
+    const run = async (): Promise<T> => {
+      await before;
+      if (stopping.signal.aborted) return cancelled.promise;
+      const host = (this.host ??= this.start());
+      const revision = await this.prepare(host, scope === 'text' ? 'text' : 'all');
+      if (stopping.signal.aborted) return cancelled.promise;
+      let grace: ReturnType<typeof setTimeout> | undefined;
+      stopping.signal.addEventListener('abort', () => (grace = setTimeout(() => this.drop(host), GRACE_MS)));
+      try {
+        return await body(host, revision, stopping.signal);
+      } finally {
+        clearTimeout(grace);
+      }
+    };
+    clearTimeout(this.idleTimer);
+    const running = run();
+    const over = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.queue = over;
+    void over.then(() => {
+      if (this.queue === over) this.idleTimer = setTimeout(() => this.close(), IDLE_MS);
+    });
+    if (signal?.aborted === true) cancel();
+    signal?.addEventListener('abort', cancel);
+    try {
+      return await Promise.race([running, cancelled.promise]);
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** Has a worker keep the document as it is now, unless it does. Answers which revision that is. */
+  private async prepare(host: Host, part: 'text' | 'all'): Promise<Revision> {
+    await host.ready;
+    const { kept } = host;
+    if (kept !== null && kept.revision === this.client.state.revision && (part === 'text' || kept.part === 'all'))
+      return kept.revision;
+    host.kept = null;
+    const { port1, port2 } = new MessageChannel();
+    const sending = this.client.sendSnapshot(port1, part);
+    // Without a document the worker would wait for ever.
+    sending.catch(() => this.drop(host));
+    const keeping = host.link.call('keep', [transfer(port2, [port2])]);
+    keeping.catch(() => undefined);
     const revision = await sending;
-    const count = await job;
-    // The answer comes another way than the hits, and may overtake the last of them.
-    expected = count;
-    if (received < expected) await arrived.promise;
-    return { revision, count };
-  } finally {
-    hits.port1.close();
+    await keeping;
+    host.kept = { revision, part };
+    return revision;
+  }
+
+  private start(): Host {
+    const link = new Link<JobApi>(this.spawn(), () => this.drop(host));
+    const ready = link.call('connect', [link.lock]).then(() => link.watchLock());
+    ready.catch(() => this.drop(host));
+    const host: Host = { link, ready, kept: null };
+    return host;
+  }
+
+  private drop(host: Host | null): void {
+    host?.link.end();
+    if (this.host === host) this.host = null;
   }
 }

@@ -2,6 +2,7 @@
 // they are first shown.
 
 import { lazy, Suspense } from 'react';
+import { FindBar } from '../find/bar.tsx';
 import type { Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -56,9 +57,11 @@ export function Content({ panel, state, theme, openers }: ContentProps) {
   if (state.mode === 'text') {
     return (
       <Suspense fallback={<Loading />}>
-        <div className={styles.view}>
+        <div className={styles.text}>
+          <FindBar finder={panel.finder} />
           <TextView
             {...shared}
+            finder={panel.finder}
             theme={theme}
             label={state.name}
             onFormat={(command, scope) => void actions.format(command, scope)}

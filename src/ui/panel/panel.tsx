@@ -1,7 +1,7 @@
 // A panel: title, tools, what is wrong, content, status. It takes dropped files and knows which view
 // shows the document; everything else is in the parts beside this file.
 
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { App, Panel } from '../store/app.ts';
 import { isUnsaved, usePanelState } from '../store/panel.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -41,6 +41,7 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
   const [asksAddress, setAsksAddress] = useState(false);
 
   const openers = useMemo(() => createOpeners(panel, () => setAsksAddress(true)), [panel]);
+  const onFind = useCallback(() => panel.finder.open(false), [panel]);
   const { blank, doc } = state;
   const valid = !blank && doc.validity === 'valid';
   const hasTree = !blank && doc.tree !== 'none';
@@ -82,6 +83,7 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
         menus={menus}
         compact={compact}
         actions={actions}
+        onFind={onFind}
       />
       <Strip state={state} onGo={actions.goToError} onRepair={() => void actions.repair()} />
       <div className={styles.content}>

@@ -1,6 +1,6 @@
 // A panel's tool bar: mode, format or expand, undo and redo.
 
-import { Redo2, Undo2 } from 'lucide-react';
+import { Redo2, Search, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Panel } from '../store/app.ts';
 import { MODES, type Mode } from '../store/panel.ts';
@@ -20,10 +20,20 @@ export interface ToolsProps {
   readonly menus: PanelMenus;
   readonly compact: boolean;
   readonly actions: Panel['actions'];
+  readonly onFind: () => void;
 }
 
 /** The tool bar. */
-export const Tools = memo(function Tools({ mode, blank, canUndo, canRedo, menus, compact, actions }: ToolsProps) {
+export const Tools = memo(function Tools({
+  mode,
+  blank,
+  canUndo,
+  canRedo,
+  menus,
+  compact,
+  actions,
+  onFind,
+}: ToolsProps) {
   return (
     <div className={styles.tools} role="toolbar" aria-label="Tools">
       <Segments label="Mode" choices={MODE_CHOICES} value={mode} onChange={actions.setMode} />
@@ -59,6 +69,11 @@ export const Tools = memo(function Tools({ mode, blank, canUndo, canRedo, menus,
       >
         <Redo2 size={16} aria-hidden />
       </Button>
+      {mode === 'text' && (
+        <Button look="quiet" icon label="Find" tooltip="Find (Ctrl+F)" disabled={blank} onClick={onFind}>
+          <Search size={16} aria-hidden />
+        </Button>
+      )}
     </div>
   );
 });

@@ -3,6 +3,7 @@
 
 import { proxy, useSnapshot } from 'valtio';
 import type { DocumentClient } from '../client/document.ts';
+import { Finder } from '../find/finder.ts';
 import {
   applyTheme,
   resolveTheme,
@@ -23,6 +24,7 @@ import { createSettings, numberBetween, oneOf } from './settings.ts';
 export interface Panel {
   readonly core: PanelCore;
   readonly actions: Opening & Saving & Editing;
+  readonly finder: Finder;
 }
 
 export interface AppState {
@@ -77,7 +79,11 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
   const createPanel = (side: Side): Panel => {
     const core = createPanelCore(side, clients[side], notices.notify, settings);
     const opening = createOpening(core, confirm, (key) => routing?.show(side, key));
-    return { core, actions: { ...opening, ...createSaving(core, confirm), ...createEditing(core, repair) } };
+    return {
+      core,
+      actions: { ...opening, ...createSaving(core, confirm), ...createEditing(core, repair) },
+      finder: new Finder(core),
+    };
   };
   const panels = { left: createPanel('left'), right: createPanel('right') };
 

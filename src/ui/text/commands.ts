@@ -10,9 +10,31 @@ export interface ViewCommands {
   selectAll(): void;
   /** To the document's start or end, with the selection's end or without. */
   goToEnd(end: 'first' | 'last', select: boolean): void;
-  /** Answers whether Monaco's own search, which sees the window, may go on. */
-  find(): boolean;
+  find(command: FindCommand): void;
 }
+
+/** Commands of Monaco's about finding, by what they are here. Their keys stay those of Monaco. */
+const FIND_COMMANDS = {
+  find: ['actions.find', 'actions.findWithSelection', 'editor.actions.findWithArgs'],
+  replace: ['editor.action.startFindReplaceAction'],
+  next: ['editor.action.nextMatchFindAction'],
+  previous: ['editor.action.previousMatchFindAction'],
+  nextSelected: ['editor.action.nextSelectionMatchFindAction'],
+  previousSelected: ['editor.action.previousSelectionMatchFindAction'],
+  matchCase: ['toggleFindCaseSensitive'],
+  wholeWord: ['toggleFindWholeWord'],
+  regex: ['toggleFindRegex'],
+  within: ['toggleFindInSelection'],
+  preserveCase: ['togglePreserveCase'],
+  addNext: ['editor.action.addSelectionToNextFindMatch'],
+  addPrevious: ['editor.action.addSelectionToPreviousFindMatch'],
+  moveNext: ['editor.action.moveSelectionToNextFindMatch'],
+  movePrevious: ['editor.action.moveSelectionToPreviousFindMatch'],
+  selectOccurrences: ['editor.action.selectHighlights', 'editor.action.changeAll'],
+} as const;
+
+/** What may be asked about finding. */
+export type FindCommand = keyof typeof FIND_COMMANDS;
 
 const VIEWS = new WeakMap<object, ViewCommands>();
 let registered = false;
@@ -29,24 +51,17 @@ export function answerCommands(editor: CodeEditor, commands: ViewCommands): void
   run('cursorTopSelect', (view) => view.goToEnd('first', true));
   run('cursorBottom', (view) => view.goToEnd('last', false));
   run('cursorBottomSelect', (view) => view.goToEnd('last', true));
-  for (const id of ['actions.find', 'editor.action.startFindReplaceAction']) {
-    // An editor's action goes round the registry, to the built-in command.
-    run(id, (view, focused) => {
-      if (view.find()) void focused.getAction(id)?.run();
-    });
+  for (const [command, ids] of Object.entries(FIND_COMMANDS)) {
+    for (const id of ids) run(id, (view) => view.find(command as FindCommand));
   }
 }
 
 /** Replaces one command. Outside a text, in the search box for one, the browser's own takes its place. */
-function run(
-  id: string,
-  act: (view: ViewCommands, editor: monaco.editor.ICodeEditor) => void,
-  otherwise?: 'undo' | 'redo' | 'selectAll',
-): void {
+function run(id: string, act: (view: ViewCommands) => void, otherwise?: 'undo' | 'redo' | 'selectAll'): void {
   monaco.editor.registerCommand(id, () => {
     const focused = monaco.editor.getEditors().find((editor) => editor.hasTextFocus());
     const view = focused === undefined ? undefined : VIEWS.get(focused);
-    if (focused !== undefined && view !== undefined) act(view, focused);
+    if (focused !== undefined && view !== undefined) act(view);
     else if (otherwise !== undefined) document.execCommand(otherwise);
   });
 }

@@ -8,7 +8,6 @@ import 'monaco-editor/features/codicon/register';
 import 'monaco-editor/features/comment/register';
 import 'monaco-editor/features/contextmenu/register';
 import 'monaco-editor/features/dnd/register';
-import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/hover/register';
 import 'monaco-editor/features/indentation/register';
 import 'monaco-editor/features/lineSelection/register';
@@ -95,7 +94,6 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   detectIndentation: false,
   tabSize: 4,
   accessibilityPageSize: 50,
-  find: { addExtraSpaceOnTop: false, autoFindInSelection: 'never', seedSearchStringFromSelection: 'selection' },
 };
 
 /** Defines both themes; they are the page's, not one editor's. */

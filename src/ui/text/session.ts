@@ -7,8 +7,9 @@
 //   scrollbar, keys ───► jumps ───┘
 
 import type { DocumentState, FormatPart } from '../../shared/protocol.ts';
-import type { Splice } from '../../shared/splice.ts';
 import type { DocumentClient } from '../client/document.ts';
+import type { Splice } from '../../shared/splice.ts';
+import type { Revision } from '../../shared/units.ts';
 import { Caret, rangeOf } from './caret.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
 import { FoldView } from './folding.ts';
@@ -26,6 +27,8 @@ import { isTyping, Typing } from './typing.ts';
 export interface SessionEvents {
   onPlace(place: CaretPlace | null): void;
   onError(error: unknown): void;
+  /** A person's change of this revision is on its way to the document. */
+  onEdit(base: Revision, splices: readonly Splice[]): void;
 }
 
 /** Ties a client to an editor, until `dispose`. */
@@ -60,6 +63,7 @@ export class TextSession {
     this.folds = new FoldView(this, onError);
     this.place = new PlaceReporter(client, this.screen, this.caret, (place) => events.onPlace(place));
     this.typing = new Typing(client, {
+      onSent: (base, splices) => events.onEdit(base, splices),
       onRefused: () => this.travel.reread(),
       onSettled: () => this.follow(),
       onError,

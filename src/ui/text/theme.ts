@@ -20,9 +20,6 @@ interface Palette {
   readonly null: string;
   /** Of brackets, by depth. */
   readonly brackets: readonly [string, string, string];
-  readonly update: string;
-  /** The match that the search box stands at. */
-  readonly found: string;
   readonly deleteInk: string;
 }
 
@@ -42,8 +39,6 @@ const LIGHT: Palette = {
   boolean: '#8430a8',
   null: '#5a656e',
   brackets: ['#535e67', '#0a5d6d', '#7d2a94'],
-  update: '#fff0cc',
-  found: '#ffd166',
   deleteInk: '#b3261e',
 };
 
@@ -63,8 +58,6 @@ const DARK: Palette = {
   boolean: '#d59bf0',
   null: '#9aa5af',
   brackets: ['#a5b0ba', '#66c7d6', '#d59bf0'],
-  update: '#3d3214',
-  found: '#7a5f14',
   deleteInk: '#ff9a92',
 };
 
@@ -110,9 +103,7 @@ function themeData(base: editor.BuiltinTheme, palette: Palette): editor.IStandal
       'editorBracketMatch.background': '#00000000',
       'editorBracketMatch.border': palette.faint,
       'editorError.foreground': palette.deleteInk,
-      'editor.findMatchBackground': palette.found,
       'editor.rangeHighlightBackground': '#00000000',
-      'editor.findMatchHighlightBackground': palette.update,
       'editorWidget.background': palette.raised,
       'editorWidget.foreground': palette.text,
       'editorWidget.border': palette.line,

@@ -23,6 +23,8 @@ import {
 
 /** Still for so long, and the scrollbar counts as let go. */
 const DRAG_MS = 150;
+/** Around several selections, in bytes. */
+const MOST_ROOM = 256 * 1024;
 
 /** What a session is told of its travels. */
 export interface TravelEvents {
@@ -94,14 +96,14 @@ export class Travel {
 
   /** Puts the caret, or the moving end of the selection, at a byte, and shows it. */
   goTo(offset: number, select = false): void {
-    const anchor = select ? this.caret.primary.anchor : offset;
-    if (this.isHere(offset)) this.land([{ anchor, active: offset }]);
-    else this.jumpTo([{ anchor, active: offset }]);
+    this.select([{ anchor: select ? this.caret.primary.anchor : offset, active: offset }]);
   }
 
-  /** Selects, and shows where the caret is then. */
+  /** Selects spans and shows the first; several of them are all brought into the window. */
   select(spans: readonly Span[]): void {
-    if (this.isHere(spans[0]?.active ?? 0)) this.land(spans);
+    const shown =
+      spans.length === 1 ? spans.map(({ active }) => active) : spans.flatMap((one) => [one.anchor, one.active]);
+    if (shown.every((offset) => this.isHere(offset))) this.land(spans);
     else this.jumpTo(spans);
   }
 
@@ -235,7 +237,8 @@ export class Travel {
       'jump',
       () => {
         ({ size } = this.shape);
-        return { ...fullRequest(this.anchorAt(offset), this.shape), reveal: true };
+        const request = { ...fullRequest(this.anchorAt(offset), this.shape), reveal: true };
+        return spans.length === 1 ? request : growRequest(request, offset, hullOf(spans, this.shape.longestLine));
       },
       (window) => {
         const next = this.take(window);
@@ -282,4 +285,11 @@ export class Travel {
   private anchorAt(offset: number): TextRequest['anchor'] {
     return { byte: asByte(Math.max(0, Math.min(offset, this.shape.size - 1))) };
   }
+}
+
+/** What several selections reach over, and a line more on either side: windows end with lines. */
+function hullOf(spans: readonly Span[], longestLine: number): { readonly start: number; readonly end: number } {
+  const ends = spans.flatMap(({ anchor, active }) => [anchor, active]);
+  const room = Math.min(longestLine, MOST_ROOM);
+  return { start: Math.min(...ends) - room, end: Math.max(...ends) + room };
 }

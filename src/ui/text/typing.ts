@@ -11,6 +11,8 @@ import type { TextChange } from './edit.ts';
 
 /** What becomes of a sent change. */
 export interface TypingEvents {
+  /** A change is sent. */
+  onSent(base: Revision, splices: readonly Splice[]): void;
   /** The document refused a change: read it again. */
   onRefused(): void;
   /** All changes are answered. */
@@ -35,6 +37,7 @@ export class Typing {
   /** Sends one change; answers `null` when it was refused, which `events` were told. */
   async send(base: Revision, splices: readonly Splice[], together: boolean): Promise<EditResult | null> {
     this.waiting += 1;
+    this.events.onSent(base, splices);
     try {
       return await this.client.apply(base, splices, together);
     } catch (error) {

@@ -13,10 +13,10 @@ import {
   useSyncExternalStore,
   type Ref,
 } from 'react';
-import { CodedError } from '../../shared/errors.ts';
 import type { EditResult, FormatPart } from '../../shared/protocol.ts';
 import type { ByteOffset } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
+import type { Finder } from '../find/finder.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
 import { addActions, type LayoutCommand, type LayoutScope } from './actions.ts';
 import { watchClipboard } from './clipboard.ts';
@@ -31,6 +31,7 @@ import {
   monaco,
   type CodeEditor,
 } from './editor.ts';
+import { Finding } from './finding.ts';
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
 import { answerOverrides } from './overrides.ts';
@@ -56,6 +57,7 @@ export interface TextHandle {
 /** What the view is given. */
 export interface TextViewProps {
   readonly client: DocumentClient;
+  readonly finder: Finder;
   readonly readOnly?: boolean;
   readonly theme: 'light' | 'dark';
   /** In pixels. */
@@ -74,7 +76,7 @@ export interface TextViewProps {
 
 /** The document as text, whatever its size. */
 export default function TextView(props: TextViewProps) {
-  const { client, readOnly = false, theme, fontSize, label, ref } = props;
+  const { client, finder, readOnly = false, theme, fontSize, label, ref } = props;
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [session, setSession] = useState<TextSession | null>(null);
   const latest = useRef(props);
@@ -86,13 +88,13 @@ export default function TextView(props: TextViewProps) {
 
   useEffect(() => {
     if (editor === null) return;
-    const opened = openSession(editor, client, latest);
+    const opened = openSession(editor, client, finder, latest);
     setSession(opened.session);
     return () => {
       setSession(null);
       opened.close();
     };
-  }, [editor, client]);
+  }, [editor, client, finder]);
 
   useEffect(() => {
     session?.setReadOnly(readOnly);
@@ -158,7 +160,12 @@ function DocumentScrollbar({
 }
 
 /** A session with all that belongs to it, and how to end it. */
-function openSession(editor: CodeEditor, client: DocumentClient, props: { readonly current: TextViewProps }) {
+function openSession(
+  editor: CodeEditor,
+  client: DocumentClient,
+  finder: Finder,
+  props: { readonly current: TextViewProps },
+) {
   const empty = editor.getModel();
   const language = leaseLanguage(() => ({
     inside: session.screen.slice?.startsInString === true ? 'string' : 'nothing',
@@ -170,7 +177,9 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
   const session = new TextSession(client, editor, model, {
     onPlace: (place) => props.current.onPlace(place),
     onError: (error) => props.current.onError(error),
+    onEdit: (base, splices) => finder.edited(base, splices),
   });
+  const finding = new Finding(session, finder, (error) => props.current.onError(error));
   const keys = watchKeys(session, {
     save: () => props.current.onSave,
     format: () => {
@@ -189,13 +198,7 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
     redo: () => props.current.onRedo(),
     selectAll: () => session.selectAll(),
     goToEnd: (end, select) => session.travel.goTo(end === 'first' ? 0 : session.size, select),
-    find: () => {
-      if (session.screen.slice?.isWhole === true) return true;
-      props.current.onError(
-        new CodedError('refused', 'The search box of the text view can only search documents of up to 1 MB.'),
-      );
-      return false;
-    },
+    find: (command) => finding.run(command),
   });
   return {
     session,
@@ -204,6 +207,7 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
       endClipboard();
       endActions();
       endTracking();
+      finding.stop();
       session.dispose();
       editor.setModel(null);
       model.dispose();

@@ -48,8 +48,8 @@ interface Chunk {
 }
 
 /**
- * Hands over the matches that start in `from` to `to`. `from` is 0, or the start of a line of an
- * expression that stays in one. `to` is past the text's end for a match of no length there.
+ * Hands over the matches that start in `from` to `to`. `from` is where the search is to begin, or
+ * 0; of an expression that stays in a line also any line's start. `to` is past the text's end for a match of no length there.
  */
 export function* findExpression(
   document: JsonDocument,
@@ -65,7 +65,8 @@ export function* findExpression(
   const chunkAt = (core: number): Chunk => {
     if (inLines) {
       const end = lines.startOfLine(lines.lineAt(Math.min(size, core + sizes.lines)) + 1);
-      return { start: core, core, coreEnd: end, end };
+      // What comes before the first match on its line is there to look at.
+      return { start: lines.startOfLine(lines.lineAt(core)), core, coreEnd: end, end };
     }
     if (size <= sizes.whole) return { start: 0, core, coreEnd: size, end: size };
     const coreEnd = characterStart(memory, Math.min(size, core + sizes.core));

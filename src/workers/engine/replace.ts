@@ -7,12 +7,16 @@
 //
 // In the replacement of a regular expression, `$1` to `$99`, `$<name>`, `$&` and `$$` have their meaning
 // (ECMA-262, GetSubstitution); `` $` `` and `$'` stay as they are. Of plain text, all is taken literally.
+// `casing.ts` then gives it the hit's capitals, if that is wanted.
 
 import { CodedError } from '../../shared/errors.ts';
-import { HIT_WORDS, KEY_BIT, NO_NODE, type Hit, type SearchQuery } from '../../shared/search.ts';
+import { unquote } from '../../shared/literals.ts';
+import { HIT_WORDS, KEY_BIT, NO_NODE, type Hit, type Replacing, type SearchQuery } from '../../shared/search.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
+import { caseLike } from '../../shared/casing.ts';
 import type { JsonDocument } from './document.ts';
+import type { Following } from './following.ts';
 import type { Sink } from './hits.ts';
 import { spellKeyLike } from './keys.ts';
 import type { Places } from './places.ts';
@@ -33,9 +37,14 @@ export interface Replacement {
   readonly count: number;
 }
 
-/** Replaces every hit. Cost: the search, and the hits. @throws as `searchDocument` */
-export function* replaceAll(document: JsonDocument, query: SearchQuery, replacement: string): Work<Replacement> {
-  const sink = new Replacer(document, query, replacement, null);
+/** Replaces every hit, and takes `following` along. Cost: the search, and the hits. @throws as `searchDocument` */
+export function* replaceAll(
+  document: JsonDocument,
+  query: SearchQuery,
+  replacement: string | Replacing,
+  following?: Following,
+): Work<Replacement> {
+  const sink = new Replacer(document, query, replacement, null, following);
   yield* searchDocument(document, query, sink);
   return sink.finish();
 }
@@ -47,10 +56,11 @@ export function* replaceAll(document: JsonDocument, query: SearchQuery, replacem
 export function* replaceHit(
   document: JsonDocument,
   query: SearchQuery,
-  replacement: string,
+  replacement: string | Replacing,
   hit: Hit,
+  following?: Following,
 ): Work<Replacement> {
-  const sink = new Replacer(document, query, replacement, hit);
+  const sink = new Replacer(document, query, replacement, hit, following);
   yield* searchAround(document, query, hit, sink);
   const made = sink.finish();
   if (made.count === 0) {
@@ -74,16 +84,21 @@ class Replacer implements Sink {
     bytes: new Uint8Array(),
   };
   private readonly expand: (match: RegExpExecArray | null) => string;
+  private readonly preserveCase: boolean;
 
   constructor(
     private readonly document: JsonDocument,
     query: SearchQuery,
-    replacement: string,
+    replacement: string | Replacing,
     private readonly only: Hit | null,
+    private readonly following: Following | undefined,
   ) {
     this.list = new SpliceList(document.memory);
     this.places = document.places;
-    this.expand = query.regex ? compileTemplate(replacement) : () => replacement;
+    const { text, preserveCase } =
+      typeof replacement === 'string' ? { text: replacement, preserveCase: false } : replacement;
+    this.expand = query.regex ? compileTemplate(text) : () => text;
+    this.preserveCase = preserveCase;
   }
 
   get done(): boolean {
@@ -108,9 +123,10 @@ class Replacer implements Sink {
   private replace(start: number, end: number, word: number, match: RegExpExecArray | null): void {
     if (this.only !== null && (start !== this.only.range.start || end !== this.only.range.end)) return;
     this.count += 1;
-    const text = this.expand(match);
+    const made = this.expand(match);
+    const text = this.preserveCase ? caseLike(made, match?.[0] ?? this.contentOf(start, end, word)) : made;
     if (word === NO_NODE) {
-      this.list.add(start, end, this.bytesOf(text, NO_QUOTE));
+      this.add(start, end, this.bytesOf(text, NO_QUOTE));
       return;
     }
     const node = word & ~KEY_BIT;
@@ -122,13 +138,18 @@ class Replacer implements Sink {
     const { start: token, quote } = this.token;
     if (quote === QUOTE || quote === APOSTROPHE) {
       this.endScalar();
-      this.list.add(start, end, this.bytesOf(text, quote));
+      this.add(start, end, this.bytesOf(text, quote));
       return;
     }
     if (this.scalar?.word !== word) this.endScalar();
     this.scalar ??= { word, made: '', at: token };
     this.scalar.made += this.textOf(this.scalar.at, start) + text;
     this.scalar.at = end;
+  }
+
+  private add(start: number, end: number, insert: Uint8Array): void {
+    this.list.add(start, end, insert);
+    this.following?.pass(start, end, insert.length);
   }
 
   private endScalar(): void {
@@ -140,7 +161,7 @@ class Replacer implements Sink {
     const text = made + this.textOf(at, end);
     const isScalar = (this.document.dialect === 'json5' ? JSON5_SCALAR : SCALAR).test(text);
     const spelt = isName ? spellKeyLike(this.places, node, text) : isScalar ? text : JSON.stringify(text);
-    this.list.add(start, end, encodeUtf8(spelt));
+    this.add(start, end, encodeUtf8(spelt));
     this.scalar = null;
   }
 
@@ -151,6 +172,12 @@ class Replacer implements Sink {
       this.last = { text, quote, bytes: encodeUtf8(quote === APOSTROPHE ? json.replaceAll("'", "\\'") : json) };
     }
     return this.last.bytes;
+  }
+
+  /** What a person sees of a hit. */
+  private contentOf(start: number, end: number, word: number): string {
+    const source = this.textOf(start, end);
+    return word === NO_NODE || !source.includes('\\') ? source : unquote(`"${source}"`);
   }
 
   private textOf(start: number, end: number): string {

@@ -10,7 +10,8 @@
 
 import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
-import type { Hit, SearchQuery } from '../../shared/search.ts';
+import { HIT_WORDS, type Hit, type SearchQuery } from '../../shared/search.ts';
+import { asByte, type ByteRange } from '../../shared/units.ts';
 import type { JsonDocument } from './document.ts';
 import { findExpression } from './findexpression.ts';
 import { findNodes } from './findnodes.ts';
@@ -29,7 +30,9 @@ const FIRST_REACH = 256 * 1024;
  */
 export function* searchDocument(document: JsonDocument, query: SearchQuery, sink: Sink): Work<void> {
   const pattern = prepare(document, query);
-  if (pattern !== null) yield* run(document, query, pattern, 0, document.size + 1, sink);
+  if (pattern === null) return;
+  if (query.within === undefined) yield* run(document, query, pattern, 0, document.size + 1, sink);
+  else for (const range of clip(query.within, document.size)) yield* runWithin(document, query, pattern, range, sink);
 }
 
 /** The first hit that starts at or behind `offset`; `null` if there is none. @throws as `searchDocument` */
@@ -38,6 +41,12 @@ export function* findNext(document: JsonDocument, query: SearchQuery, offset: nu
   if (pattern === null) return null;
   const end = document.size + 1;
   const sink = new OneHit(offset, end, 'first');
+  if (query.within !== undefined) {
+    for (const range of clip(query.within, document.size)) {
+      if (range.end >= offset) yield* runWithin(document, query, pattern, range, sink);
+    }
+    return sink.hit;
+  }
   yield* run(document, query, pattern, startBefore(document, query, pattern, offset), end, sink);
   return sink.hit;
 }
@@ -46,6 +55,14 @@ export function* findNext(document: JsonDocument, query: SearchQuery, offset: nu
 export function* findPrevious(document: JsonDocument, query: SearchQuery, offset: number): Work<Hit | null> {
   const pattern = prepare(document, query);
   if (pattern === null) return null;
+  if (query.within !== undefined) {
+    for (const range of clip(query.within, document.size).toReversed()) {
+      const sink = new OneHit(range.start, offset, 'last');
+      if (range.start < offset) yield* runWithin(document, query, pattern, range, sink);
+      if (sink.hit !== null) return sink.hit;
+    }
+    return null;
+  }
   let to = offset;
   for (let reach = FIRST_REACH; to > 0; reach *= 4) {
     const from = startBefore(document, query, pattern, Math.max(0, to - reach));
@@ -65,7 +82,12 @@ export function* findPrevious(document: JsonDocument, query: SearchQuery, offset
 export function* searchAround(document: JsonDocument, query: SearchQuery, hit: Hit, sink: Sink): Work<void> {
   const pattern = prepare(document, query);
   if (pattern === null) return;
-  const { start } = hit.range;
+  const { start, end } = hit.range;
+  if (query.within !== undefined) {
+    const around = clip(query.within, document.size).find((range) => range.start <= start && end <= range.end);
+    if (around !== undefined) yield* runWithin(document, query, pattern, around, sink);
+    return;
+  }
   yield* run(document, query, pattern, startBefore(document, query, pattern, start), start + 1, sink);
 }
 
@@ -94,6 +116,52 @@ function run(
   return scope === 'text'
     ? findExpression(document, pattern, from, to, sink)
     : findNodes(document, pattern, scope, from, to, sink);
+}
+
+/** The hits of one range. In keys and values the hits of the whole search that lie in it. */
+function* runWithin(
+  document: JsonDocument,
+  query: SearchQuery,
+  pattern: Needle | Expression,
+  range: ByteRange,
+  sink: Sink,
+): Work<void> {
+  const from = query.scope === 'text' ? range.start : startBefore(document, query, pattern, range.start);
+  // A hit of no length may stand at the range's end.
+  if (!sink.done) yield* run(document, query, pattern, from, range.end + 1, new InRange(sink, range));
+}
+
+/** Ranges as far as a text of `size` bytes goes. */
+function clip(ranges: readonly ByteRange[], size: number): ByteRange[] {
+  return ranges
+    .filter(({ start }) => start <= size)
+    .map(({ start, end }) => ({ start, end: asByte(Math.min(end, size)) }));
+}
+
+/** Hands over the hits that lie whole in a range. */
+class InRange implements Sink {
+  constructor(
+    private readonly sink: Sink,
+    private readonly range: ByteRange,
+  ) {}
+
+  get done(): boolean {
+    return this.sink.done;
+  }
+
+  take(words: Uint32Array): void {
+    const { start, end } = this.range;
+    // Both the starts and the ends rise: only those at the borders fall out.
+    let from = 0;
+    let to = words.length;
+    while (from < to && (words[from] ?? 0) < start) from += HIT_WORDS;
+    while (to > from && (words[to - HIT_WORDS + 1] ?? 0) > end) to -= HIT_WORDS;
+    if (to > from) this.sink.take(words.subarray(from, to));
+  }
+
+  takeMatch(start: number, end: number, word: number, match: RegExpExecArray): void {
+    if (start >= this.range.start && end <= this.range.end) this.sink.takeMatch(start, end, word, match);
+  }
 }
 
 /**

@@ -25,11 +25,15 @@ export interface Snapshot {
   readonly error: WireError | null;
 }
 
-/** Copies a document as it is now. @throws RangeError while it is not known to be valid or not */
-export function takeSnapshot(document: JsonDocument, revision: Revision): Snapshot {
+/**
+ * Copies a document as it is now; the `text` alone is a text nobody knows anything of.
+ * @throws RangeError for `all` while it is not known to be valid or not
+ */
+export function takeSnapshot(document: JsonDocument, revision: Revision, part: 'text' | 'all' = 'all'): Snapshot {
   const { memory, tape, validity, error, dialect } = document;
-  if (validity === 'unknown') throw new RangeError('the document is not settled, expected valid or invalid');
-  const isValid = validity === 'valid';
+  if (part === 'all' && validity === 'unknown')
+    throw new RangeError('the document is not settled, expected valid or invalid');
+  const isValid = part === 'all' && validity === 'valid';
   const text = memory.text().slice();
   const base = tape.wordBase;
   const entries = isValid ? memory.words.slice(base, base + tape.count * 2) : new Uint32Array();

@@ -1,0 +1,216 @@
+// The find bar: what to find, how, and what to put in its place. It stands above the content and takes its
+// room from it, so that it covers nothing. It knows nothing of the view below.
+
+import {
+  ArrowDown,
+  ArrowUp,
+  CaseSensitive,
+  CaseUpper,
+  ChevronDown,
+  ChevronRight,
+  Regex,
+  TextSelect,
+  WholeWord,
+  X,
+} from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { Button, buttonClass } from '../widgets/button.tsx';
+import type { Finder, FindOptions, FindState } from './finder.ts';
+import { commandOf } from './keys.ts';
+import styles from './bar.module.css';
+
+const ICON = { size: 16, 'aria-hidden': true } as const;
+
+/** The bar of a panel, while it is open. */
+export function FindBar({ finder }: { readonly finder: Finder }) {
+  const state = useSyncExternalStore(finder.subscribe, finder.getState);
+  // Whoever is below keeps the text where it is while the bar comes, grows and goes.
+  useLayoutEffect(() => finder.settle());
+  return state.open ? <OpenBar finder={finder} state={state} /> : null;
+}
+
+function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: FindState }) {
+  const { pattern, replacement, options, replacing, count, running, problem } = state;
+  const bar = useRef<HTMLDivElement>(null);
+  const find = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+
+  useEffect(() => {
+    if (state.summons === 0) return;
+    find.current?.focus();
+    find.current?.select();
+  }, [state.summons]);
+
+  useEffect(() => {
+    const element = bar.current;
+    const key = (event: KeyboardEvent): void => {
+      const field = event.target instanceof HTMLInputElement ? event.target : null;
+      const part = field === null ? null : field.dataset['field'] === undefined ? 'pattern' : 'replacement';
+      const command = commandOf(event, part);
+      if (command === null || event.isComposing) return;
+      event.preventDefault();
+      event.stopPropagation();
+      finder.run(command);
+    };
+    element?.addEventListener('keydown', key);
+    return () => element?.removeEventListener('keydown', key);
+  }, [finder]);
+
+  const option = (name: keyof FindOptions, label: string, hint: string, icon: ReactNode) => (
+    <Toggle label={label} hint={hint} pressed={options[name]} onToggle={() => finder.toggle(name)}>
+      {icon}
+    </Toggle>
+  );
+
+  const none = count === 0;
+  return (
+    // `search` the element is not known to every browser that this runs in.
+    <div ref={bar} className={styles.bar} role="search" aria-label="Find">
+      <button
+        type="button"
+        className={`${buttonClass('quiet', true)} ${styles.fold}`}
+        aria-label="Replace"
+        aria-expanded={replacing}
+        data-hint={replacing ? 'Find only' : 'Replace too (Ctrl+H)'}
+        onClick={() => finder.setReplacing(!replacing)}
+      >
+        {replacing ? <ChevronDown {...ICON} /> : <ChevronRight {...ICON} />}
+      </button>
+      <div className={styles.rows}>
+        <div className={styles.row}>
+          <div className={styles.field} data-invalid={problem !== null}>
+            <input
+              ref={find}
+              type="text"
+              aria-label="Find"
+              placeholder="Find"
+              value={pattern}
+              aria-invalid={problem !== null}
+              aria-describedby={problem === null ? undefined : problemId}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => finder.setPattern(event.target.value)}
+            />
+            {option('matchCase', 'Match case', 'Match case (Alt+C)', <CaseSensitive {...ICON} />)}
+            {option('wholeWord', 'Whole word', 'Whole word (Alt+W)', <WholeWord {...ICON} />)}
+            {option('regex', 'Regular expression', 'Regular expression (Alt+R)', <Regex {...ICON} />)}
+          </div>
+          <div className={styles.steps}>
+            <span className={styles.count} role="status" aria-live={running ? 'off' : 'polite'} data-none={none}>
+              {wordsOf(state)}
+            </span>
+            <Button
+              look="quiet"
+              icon
+              label="Previous match"
+              tooltip="Previous match (Shift+Enter)"
+              disabled={none}
+              onClick={() => finder.go('previous')}
+            >
+              <ArrowUp {...ICON} />
+            </Button>
+            <Button
+              look="quiet"
+              icon
+              label="Next match"
+              tooltip="Next match (Enter)"
+              disabled={none}
+              onClick={() => finder.go('next')}
+            >
+              <ArrowDown {...ICON} />
+            </Button>
+            <Toggle
+              label="In selection"
+              hint="Find in selection (Alt+L)"
+              pressed={state.within !== null}
+              onToggle={() => finder.toggleWithin()}
+            >
+              <TextSelect {...ICON} />
+            </Toggle>
+            <Button look="quiet" icon label="Close" tooltip="Close (Escape)" onClick={() => finder.close()}>
+              <X {...ICON} />
+            </Button>
+          </div>
+        </div>
+        {replacing && (
+          <div className={styles.row}>
+            <div className={styles.field}>
+              <input
+                type="text"
+                data-field="replacement"
+                aria-label="Replace with"
+                placeholder="Replace with"
+                value={replacement}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => finder.setReplacement(event.target.value)}
+              />
+              {option('preserveCase', 'Preserve case', 'Preserve case (Alt+P)', <CaseUpper {...ICON} />)}
+            </div>
+            <div className={styles.steps}>
+              <Button
+                look="outline"
+                tooltip="Replace this one (Enter)"
+                disabled={none}
+                onClick={() => void finder.replaceOne()}
+              >
+                Replace
+              </Button>
+              <Button
+                look="outline"
+                tooltip="Replace all (Ctrl+Alt+Enter)"
+                disabled={none || running}
+                onClick={() => void finder.replaceAll()}
+              >
+                Replace all{none || running ? '' : ` ${count.toLocaleString()}`}
+              </Button>
+            </div>
+          </div>
+        )}
+        {problem !== null && (
+          <p className={styles.problem} id={problemId} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Where among how many. */
+function wordsOf({ pattern, count, current, running, problem, done }: FindState): string {
+  if (done !== null) return done;
+  if (pattern === '' || problem !== null) return '';
+  const all = count.toLocaleString();
+  if (running) return count === 0 ? '' : `${all}+…`;
+  if (count === 0) return 'No results';
+  if (current >= 0) return `${(current + 1).toLocaleString()} of ${all}`;
+  return count === 1 ? '1 result' : `${all} results`;
+}
+
+function Toggle({
+  label,
+  hint,
+  pressed,
+  onToggle,
+  children,
+}: {
+  readonly label: string;
+  readonly hint: string;
+  readonly pressed: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={`${buttonClass('quiet', true)} ${styles.toggle}`}
+      aria-label={label}
+      aria-pressed={pressed}
+      data-hint={hint}
+      onClick={onToggle}
+    >
+      {children}
+    </button>
+  );
+}

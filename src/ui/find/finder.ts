@@ -1,0 +1,497 @@
+// Find and replace of one panel: what is searched for, the hits, and where among them a person stands. The
+// search runs in a job worker (`client/search.ts`); a view shows hits and selects them (`FindTarget`).
+//
+//   bar ── what to find ──┐                                ┌──▶ bar: "3 of 1,234"
+//   document ── changed ──┼──▶ wait ──▶ Searcher ──▶ hits ─┼──▶ view: marks what is on the screen
+//   view ── edits ────────┘                                └──▶ view: selects the first, the next
+//
+// Hits follow the edits that the view tells of, so that they are right until the next search has come. What
+// the view is not told of (undo, format, another view) makes them stale until then.
+
+import { caseLike } from '../../shared/casing.ts';
+import { CodedError, hasCode } from '../../shared/errors.ts';
+import type { EditResult, Selection } from '../../shared/protocol.ts';
+import type { SearchQuery } from '../../shared/search.ts';
+import type { Splice } from '../../shared/splice.ts';
+import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
+import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
+import type { DocumentClient, Task } from '../client/document.ts';
+import { Searcher } from '../client/search.ts';
+import type { BarCommand } from './keys.ts';
+import { HitList } from './hitlist.ts';
+import { clampRanges, followRanges, rangesOf } from './ranges.ts';
+
+/** What can be switched on and off. */
+export interface FindOptions {
+  readonly matchCase: boolean;
+  readonly wholeWord: boolean;
+  readonly regex: boolean;
+  readonly preserveCase: boolean;
+}
+
+/** What the bar shows. Replaced, never changed in place. */
+export interface FindState {
+  readonly open: boolean;
+  /** Whether the bar can replace, too. */
+  readonly replacing: boolean;
+  readonly pattern: string;
+  readonly replacement: string;
+  readonly options: FindOptions;
+  /** The ranges that are searched; `null` for all. */
+  readonly within: readonly ByteRange[] | null;
+  /** Hits found so far. */
+  readonly count: number;
+  /** The hit that is selected, or -1. */
+  readonly current: number;
+  readonly running: boolean;
+  /** What is wrong with the regular expression, or what stands in the way. */
+  readonly problem: string | null;
+  /** What was done, to be said once. */
+  readonly done: string | null;
+  /** Counts up when the bar is to take the focus. */
+  readonly summons: number;
+}
+
+/** The view that shows the hits. */
+export interface FindTarget {
+  readonly scope: SearchQuery['scope'];
+  /** What is selected; the primary first. */
+  selection(): Selection;
+  /** The selection's text, if it is one to search for. */
+  seed(): string | null;
+  select(range: ByteRange): void;
+  /** Selects every hit at once. */
+  selectAll(): void;
+  focus(): void;
+  /** The bar has come, grown or gone: the text stays where it was on the screen. */
+  settle(): void;
+}
+
+/** What a finder needs of its panel. */
+export interface FindHost {
+  readonly client: DocumentClient;
+  /** Runs a write that may take long, shows its progress, and shows in the view where it was. */
+  write<T extends EditResult | null>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
+  report(error: unknown): void;
+}
+
+export type Direction = 'next' | 'previous';
+
+/** A key stroke waits for the next one, and an edit for those that follow it, in milliseconds. */
+const TYPING_MS = 60;
+const EDIT_MS = 250;
+/** How often a count that goes up is told. */
+const TELL_MS = 80;
+
+const START: FindState = {
+  open: false,
+  replacing: false,
+  pattern: '',
+  replacement: '',
+  options: { matchCase: false, wholeWord: false, regex: false, preserveCase: false },
+  within: null,
+  count: 0,
+  current: -1,
+  running: false,
+  problem: null,
+  done: null,
+  summons: 0,
+};
+
+/** The find bar's model; one for each panel. */
+export class Finder {
+  readonly searcher: Searcher;
+  hits = new HitList();
+  private state: FindState = START;
+  private target: FindTarget | null = null;
+  private readonly listeners = new Set<() => void>();
+  /** The revision that the hits are followed to; below the document's they are stale. */
+  private revision: Revision = asRevision(0);
+  private search: AbortController | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private tellTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Where a new search begins to look; `null` when the selection is not to follow it. */
+  private origin: number | null = null;
+  /** A step that waits for the hits. */
+  private wanted: Direction | null = null;
+  private writing = false;
+
+  constructor(private readonly host: FindHost) {
+    this.searcher = new Searcher(host.client);
+    host.client.subscribe(() => this.follow());
+  }
+
+  readonly getState = (): FindState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Whether the hits are those of the document as it is. */
+  get isFresh(): boolean {
+    return this.revision >= this.host.client.state.revision;
+  }
+
+  /** The view on the screen; answers how to take it away. */
+  attach(target: FindTarget): () => void {
+    this.target = target;
+    if (this.state.open) this.restart(0);
+    return () => {
+      if (this.target === target) this.target = null;
+    };
+  }
+
+  /** Opens the bar and puts the focus into it; `seed` stands in for the selection's text. */
+  open(replacing: boolean, seed = this.target?.seed() ?? null): void {
+    this.reveal({ replacing: replacing || (this.state.open && this.state.replacing) }, seed);
+    this.set({ summons: this.state.summons + 1 });
+  }
+
+  /** Shows the bar, and searches. */
+  reveal(change: Partial<FindState>, seed: string | null): void {
+    const wasOpen = this.state.open;
+    const { pattern, options } = this.state;
+    const seeded = seed === null ? pattern : options.regex ? escapeExpression(seed) : seed;
+    this.set({ ...change, open: true, pattern: seeded });
+    if (wasOpen && seeded === pattern) return;
+    this.markOrigin();
+    this.restart(0);
+  }
+
+  /** Closes the bar and gives the focus back. */
+  close(): void {
+    this.stop();
+    this.hits = new HitList();
+    this.set({ open: false, within: null, count: 0, current: -1, problem: null, done: null });
+    this.target?.focus();
+  }
+
+  /** Carries out what a key in the bar asks for. */
+  run(command: BarCommand): void {
+    switch (command) {
+      case 'close':
+        return this.close();
+      case 'find':
+      case 'replace':
+        return this.open(command === 'replace', null);
+      case 'next':
+      case 'previous':
+        return this.go(command);
+      case 'replaceOne':
+        return void this.replaceOne();
+      case 'replaceAll':
+        return void this.replaceAll();
+      case 'selectAll':
+        return this.target?.selectAll();
+      case 'within':
+        return this.toggleWithin();
+      default:
+        return this.toggle(command);
+    }
+  }
+
+  /** The bar's height has changed. */
+  settle(): void {
+    this.target?.settle();
+  }
+
+  setPattern(pattern: string): void {
+    this.set({ pattern });
+    this.restart(TYPING_MS);
+  }
+
+  setReplacement(replacement: string): void {
+    this.set({ replacement });
+  }
+
+  setReplacing(replacing: boolean): void {
+    this.set({ replacing });
+  }
+
+  toggle(option: keyof FindOptions): void {
+    const { options } = this.state;
+    this.set({ options: { ...options, [option]: !options[option] } });
+    if (option !== 'preserveCase') this.restart(0);
+  }
+
+  /** Searches what is selected now, or all again. */
+  toggleWithin(): void {
+    const within = this.state.within === null ? rangesOf(this.target?.selection() ?? []) : null;
+    if (within?.length === 0) {
+      this.set({ problem: 'Select the text to search in first.' });
+      return;
+    }
+    this.origin = within?.[0]?.start ?? this.origin;
+    this.set({ within });
+    this.restart(0);
+  }
+
+  /** Goes to the next hit or the one before, around the ends. Opens the bar where it is closed. */
+  go(direction: Direction): void {
+    if (!this.state.open) {
+      this.reveal({}, this.state.pattern === '' ? (this.target?.seed() ?? null) : null);
+      // The step itself is what goes to the first hit.
+      this.origin = null;
+    }
+    if (this.state.running || this.timer !== undefined) {
+      this.wanted = direction;
+      return;
+    }
+    const { hits, target } = this;
+    if (hits.count === 0 || target === null) return;
+    const { current } = this.state;
+    const [range = { start: 0, end: 0 }] = rangesOf(target.selection(), true);
+    const step = direction === 'next' ? 1 : -1;
+    const near = direction === 'next' ? hits.indexFrom(range.end) : hits.indexFrom(range.start) - 1;
+    const index = ((current < 0 ? near : current + step) + hits.count) % hits.count;
+    this.select(index);
+  }
+
+  /** The view's selection has changed. */
+  moved(): void {
+    if (!this.state.open) return;
+    const current = this.currentIndex();
+    if (current < 0 && !this.state.running && this.timer === undefined) this.markOrigin();
+    if (current !== this.state.current) this.set({ current, done: null });
+  }
+
+  /** The view has changed the document by these splices of a revision. */
+  edited(base: Revision, splices: readonly Splice[]): void {
+    if (!this.state.open) return;
+    if (base === this.revision) {
+      this.revision = asRevision(base + 1);
+      for (const { start, end, insert } of splices.toReversed()) this.hits.splice(start, end, insert.length);
+      this.set({ within: this.state.within && followRanges(this.state.within, splices), count: this.hits.count });
+    }
+    this.origin = null;
+    this.restart(EDIT_MS, false);
+  }
+
+  /** Replaces the hit that is selected and goes to the next one; where none is, goes there. */
+  async replaceOne(): Promise<void> {
+    const { current } = this.state;
+    if (this.writing || current < 0 || !this.isFresh || this.target === null) {
+      if (!this.writing) this.go('next');
+      return;
+    }
+    const range = this.hits.at(current);
+    await this.write('Replacing', async (task) => {
+      const splices = await this.planOne(range, task);
+      const result = await splices(this.revision);
+      const end = result.changed?.end ?? range.start;
+      this.hits.splice(range.start, range.end, end - range.start);
+      const { within } = this.state;
+      const insert = new Uint8Array(end - range.start);
+      this.revision = result.revision;
+      const next = this.hits.count === 0 ? null : this.hits.at(this.hits.indexFrom(end) % this.hits.count);
+      this.set({ within: within && followRanges(within, [{ ...range, insert }]), count: this.hits.count });
+      this.origin = null;
+      this.restart(EDIT_MS, false);
+      const span = next === null ? { anchor: end, active: end } : { anchor: next.start, active: next.end };
+      return { ...result, selection: [span] };
+    });
+    this.moved();
+  }
+
+  /** Replaces all hits, as one step that can be undone. The selection and the ranges stay where they are in the text. */
+  async replaceAll(): Promise<void> {
+    const query = this.query();
+    if (this.writing || query === null) return;
+    const { replacement: text, options, within } = this.state;
+    const selection = this.target?.selection() ?? [];
+    const follow = [
+      ...selection.flatMap(({ anchor, active }) => [anchor, active]),
+      ...(within ?? []).flatMap(({ start, end }) => [start, end]),
+    ];
+    await this.write('Replacing', async (task) => {
+      const replacing = { text, preserveCase: options.preserveCase };
+      const { revision, splices, count, followed } = await this.searcher.plan(
+        { query, replacing, only: null, follow },
+        task,
+      );
+      if (count === 0) return null;
+      const result = await this.host.client.applyPacked(revision, splices, task);
+      this.revision = result.revision;
+      this.hits = new HitList();
+      const spans = selection.map((_, at) => ({ anchor: followed[at * 2] ?? 0, active: followed[at * 2 + 1] ?? 0 }));
+      const moved = within?.map((_, at) => {
+        const [start, end] = followed.slice((selection.length + at) * 2);
+        return { start, end } as ByteRange;
+      });
+      const said = `Replaced ${count.toLocaleString()}.`;
+      this.set({ within: moved ?? null, count: 0, current: -1, done: said });
+      this.origin = null;
+      this.restart(0, false);
+      return { ...result, selection: spans };
+    });
+  }
+
+  /** What is searched for; `null` for nothing. */
+  query(): SearchQuery | null {
+    const { pattern, options, within } = this.state;
+    if (pattern === '') return null;
+    const { matchCase, wholeWord, regex } = options;
+    const query = { pattern, matchCase, wholeWord, regex, scope: this.target?.scope ?? 'text' };
+    return within === null ? query : { ...query, within };
+  }
+
+  /** How one hit is to be replaced: what writes it at a revision. Plain text needs no worker for it. */
+  private async planOne(range: ByteRange, task: Required<Task>): Promise<(revision: Revision) => Promise<EditResult>> {
+    const { client } = this.host;
+    const query = this.query();
+    const { replacement: text, options } = this.state;
+    const replacing = { text, preserveCase: options.preserveCase };
+    if (query === null) throw new CodedError('stale', 'There is nothing to replace any more.');
+    if (query.scope === 'text' && !query.regex) {
+      const made = options.preserveCase ? caseLike(text, decodeUtf8(await client.readRange(range))) : text;
+      const splices = [{ ...range, insert: encodeUtf8(made) }];
+      return (revision) => client.apply(revision, splices, false);
+    }
+    const plan = await this.searcher.plan({ query, replacing, only: range, follow: [] }, task);
+    return () => client.applyPacked(plan.revision, plan.splices, task);
+  }
+
+  private async write(label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<void> {
+    this.writing = true;
+    this.stop();
+    try {
+      await this.host.write(label, work);
+    } catch (error) {
+      if (hasCode(error, 'refused')) this.set({ problem: error.message });
+      else if (!hasCode(error, 'stale')) this.host.report(error);
+      this.restart(0, false);
+    } finally {
+      this.writing = false;
+      this.follow();
+    }
+  }
+
+  /** Looks whether somebody else has changed the document. */
+  private follow(): void {
+    const { state } = this.host.client;
+    if (!this.state.open || this.writing || state.phase !== 'ready' || this.isFresh) return;
+    this.origin = null;
+    const within = this.state.within && clampRanges(this.state.within, state.size);
+    if (within !== this.state.within) this.set({ within });
+    if (this.timer === undefined) this.restart(EDIT_MS, false);
+  }
+
+  /** Searches, once nothing has changed for so long. `anew`: for something else, so that what is shown goes. */
+  private restart(delayMs: number, anew = true): void {
+    this.stop();
+    if (!this.state.open) return;
+    if (anew) this.set({ problem: null, done: null });
+    const { state } = this.host.client;
+    if (this.query() === null || state.phase !== 'ready') {
+      this.hits = new HitList();
+      this.set({ count: 0, current: -1, running: false });
+      return;
+    }
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      void this.find(anew);
+    }, delayMs);
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.tellTimer);
+    this.timer = undefined;
+    this.tellTimer = undefined;
+    this.search?.abort();
+    this.search = null;
+    this.wanted = null;
+    if (this.state.running) this.set({ running: false });
+  }
+
+  private async find(anew: boolean): Promise<void> {
+    const query = this.query();
+    if (query === null) return;
+    const search = (this.search = new AbortController());
+    const list = new HitList();
+    const adopt = (): void => {
+      this.hits = list;
+      this.revealFirst();
+    };
+    this.set({ running: anew || this.state.running });
+    try {
+      const { revision } = await this.searcher.search(query, {
+        signal: search.signal,
+        onHits: (words) => {
+          list.add(words);
+          if (!anew) return;
+          adopt();
+          this.tellTimer ??= setTimeout(() => {
+            this.tellTimer = undefined;
+            this.tell();
+          }, TELL_MS);
+        },
+      });
+      if (search !== this.search) return;
+      // What was typed meanwhile is not in these hits: its own search is on its way.
+      if (revision < this.revision) return;
+      this.revision = revision;
+      adopt();
+      this.finish();
+    } catch (error) {
+      if (search !== this.search || hasCode(error, 'cancelled')) return;
+      this.hits = new HitList();
+      this.finish();
+      if (error instanceof CodedError) this.set({ problem: error.message });
+      else this.host.report(error);
+    }
+  }
+
+  private finish(): void {
+    clearTimeout(this.tellTimer);
+    this.tellTimer = undefined;
+    this.search = null;
+    // None from where the search began: the first one of all.
+    if (this.origin !== null && this.hits.count > 0) this.select(0);
+    this.set({ running: false });
+    this.tell();
+    const { wanted } = this;
+    this.wanted = null;
+    if (wanted !== null) this.go(wanted);
+    this.follow();
+  }
+
+  /** Selects the first hit from where the search began, once it has come. */
+  private revealFirst(): void {
+    if (this.origin === null) return;
+    const index = this.hits.indexFrom(this.origin);
+    if (index < this.hits.count) this.select(index);
+  }
+
+  private select(index: number): void {
+    this.origin = null;
+    const range = this.hits.at(index);
+    this.target?.select(range);
+    this.set({ current: index, count: this.hits.count, done: null });
+  }
+
+  private tell(): void {
+    this.set({ count: this.hits.count, current: this.currentIndex() });
+  }
+
+  private currentIndex(): number {
+    const [range] = rangesOf(this.target?.selection() ?? [], true);
+    return range === undefined ? -1 : this.hits.indexOf(range);
+  }
+
+  private markOrigin(): void {
+    const [range] = rangesOf(this.target?.selection() ?? [], true);
+    this.origin = range?.start ?? 0;
+  }
+
+  private set(change: Partial<FindState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** The source of a regular expression that finds exactly this text. */
+function escapeExpression(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+}
