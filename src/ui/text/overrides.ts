@@ -28,6 +28,11 @@ const WHOLE_LINES = [
   'removeDuplicateLines',
 ];
 
+/** The session of an editor; `undefined` where it has none. */
+export function sessionOf(editor: object): TextSession | undefined {
+  return SESSIONS.get(editor);
+}
+
 /** Has these commands of a session's editor answered, until the editor is gone. */
 export function answerOverrides(session: TextSession): void {
   SESSIONS.set(session.editor, session);

@@ -22,6 +22,7 @@ import { Sticky } from './sticky.ts';
 import { Structure } from './structure.ts';
 import { Travel } from './travel.ts';
 import { isTyping, Typing } from './typing.ts';
+import { LIMITS, type Limits } from './window.ts';
 
 /** What a view is told. */
 export interface SessionEvents {
@@ -55,6 +56,7 @@ export class TextSession {
     readonly editor: CodeEditor,
     model: TextModel,
     private readonly events: SessionEvents,
+    limits: Limits = LIMITS,
   ) {
     const onError = (error: unknown): void => events.onError(error);
     this.screen = new Screen(editor, model);
@@ -68,12 +70,18 @@ export class TextSession {
       onSettled: () => this.follow(),
       onError,
     });
-    this.travel = new Travel(client, this.screen, this.caret, {
-      isBehind: (window) => window.revision < (this.screen.slice?.revision ?? 0) && !this.typing.isSettled,
-      onArrived: () => this.onArrived(),
-      onIdle: () => this.onIdle(),
-      onError,
-    });
+    this.travel = new Travel(
+      client,
+      this.screen,
+      this.caret,
+      {
+        isBehind: (window) => window.revision < (this.screen.slice?.revision ?? 0) && !this.typing.isSettled,
+        onArrived: () => this.onArrived(),
+        onIdle: () => this.onIdle(),
+        onError,
+      },
+      limits,
+    );
     this.structure = new Structure(client, this.caret, this.travel, onError);
     const disposables = [
       model.onDidChangeContent((event) => this.onChange(event)),

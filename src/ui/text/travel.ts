@@ -17,6 +17,7 @@ import {
   fullRequest,
   growRequest,
   isWrapped,
+  type Limits,
   wantsMove,
   type Shape,
 } from './window.ts';
@@ -53,6 +54,7 @@ export class Travel {
     private readonly screen: Screen,
     private readonly caret: Caret,
     private readonly events: TravelEvents,
+    private readonly limits: Limits,
   ) {
     this.reader = new Reader(client, events);
   }
@@ -72,7 +74,7 @@ export class Travel {
     const { state } = this.client;
     const { slice } = this.screen;
     const { size, lineCount } = slice === null || state.revision > slice.revision ? state : slice;
-    return { size, lineCount, longestLine: state.longestLine, phase: state.phase };
+    return { size, lineCount, longestLine: state.longestLine, phase: state.phase, limits: this.limits };
   }
 
   get isWrapped(): boolean {
@@ -84,7 +86,11 @@ export class Travel {
     this.stop();
     this.screen.clear();
     this.caret.set([{ anchor: 0, active: 0 }]);
-    void this.reader.read('jump', firstRequest, (window) => this.present(this.take(window), 'top'));
+    void this.reader.read(
+      'jump',
+      () => firstRequest(this.limits),
+      (window) => this.present(this.take(window), 'top'),
+    );
   }
 
   /** Lets no answer through any more. */

@@ -38,6 +38,7 @@ import { answerOverrides } from './overrides.ts';
 import { TextSession } from './session.ts';
 import { StickyLines } from './sticky.tsx';
 import { themeName } from './theme.ts';
+import type { Limits } from './window.ts';
 import styles from './view.module.css';
 
 // Without this the loader would fetch Monaco from another host.
@@ -71,6 +72,8 @@ export interface TextViewProps {
   onSave?(): void;
   /** The accessible name. */
   readonly label: string;
+  /** Of the windows, where the measured ones are not wanted; read once. */
+  readonly limits?: Limits;
   readonly ref?: Ref<TextHandle>;
 }
 
@@ -174,11 +177,17 @@ function openSession(
   const model = createModel(language.id);
   editor.setModel(model);
   empty?.dispose();
-  const session = new TextSession(client, editor, model, {
-    onPlace: (place) => props.current.onPlace(place),
-    onError: (error) => props.current.onError(error),
-    onEdit: (base, splices) => finder.edited(base, splices),
-  });
+  const session = new TextSession(
+    client,
+    editor,
+    model,
+    {
+      onPlace: (place) => props.current.onPlace(place),
+      onError: (error) => props.current.onError(error),
+      onEdit: (base, splices) => finder.edited(base, splices),
+    },
+    props.current.limits,
+  );
   const finding = new Finding(session, finder, (error) => props.current.onError(error));
   const keys = watchKeys(session, {
     save: () => props.current.onSave,
