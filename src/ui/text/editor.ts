@@ -92,6 +92,8 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   // A copied "line" may be 100 MB long.
   emptySelectionClipboard: false,
   detectIndentation: false,
+  // It would depend on whether the window has moved since: a model that was changed forgets what it put there.
+  trimAutoWhitespace: false,
   tabSize: 4,
   accessibilityPageSize: 50,
 };

@@ -3,6 +3,7 @@
 // and are typed once the caret has arrived.
 
 import { rangeOf } from './caret.ts';
+import { enter } from './lineedits.ts';
 import type { TextSession } from './session.ts';
 
 const MODIFIERS = new Set([
@@ -22,7 +23,7 @@ const CONTROL_STAYS = new Set(['c', 's', 'f', 'h', 'z', 'y', 'a', 'Home', 'End',
 const STAYS = new Set(['Escape', 'ContextMenu', 'PrintScreen', 'ScrollLock', 'Pause', 'Insert']);
 /** The clipboard's own keys can't be typed by a script. */
 const NATIVE = new Set(['c', 'x', 'v']);
-/** Without Shift these take a selection to one of its ends. */
+/** Without Shift these begin at one end of a selection. */
 const TO_START = new Set(['ArrowLeft', 'ArrowUp', 'PageUp']);
 const TO_END = new Set(['ArrowRight', 'ArrowDown', 'PageDown']);
 
@@ -87,9 +88,18 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
         stop(event);
         return;
       }
-      if (!event.shiftKey && !control && (TO_START.has(key) || TO_END.has(key))) {
+      if (!event.shiftKey && !event.altKey && !control && (TO_START.has(key) || TO_END.has(key))) {
         stop(event);
         session.travel.goTo(TO_START.has(key) ? rangeOf(session.caret.primary).start : beyond.end);
+        // Up and down go on from there.
+        if (key === 'ArrowLeft' || key === 'ArrowRight') return;
+        if (mustWait()) waiting.push({ key, act });
+        else act();
+        return;
+      }
+      if (key === 'Enter' && replaces(event, control, key)) {
+        stop(event);
+        if (!session.isReadOnly) void session.change((slice, client) => enter(session, slice, client));
         return;
       }
       if (replaces(event, control, key) && session.caret.isInSight) return;

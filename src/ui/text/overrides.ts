@@ -17,8 +17,6 @@ let registered = false;
 const WHOLE_LINES = [
   'copyLinesUpAction',
   'copyLinesDownAction',
-  'moveLinesUpAction',
-  'moveLinesDownAction',
   'duplicateSelection',
   'indentLines',
   'outdentLines',
@@ -38,7 +36,10 @@ export function answerOverrides(session: TextSession): void {
   SESSIONS.set(session.editor, session);
   if (registered) return;
   registered = true;
-  for (const [name, edit] of Object.entries(LINE_EDITS)) override(name, (one) => isCut(one) && editLines(one, edit));
+  for (const [name, edit] of Object.entries(LINE_EDITS)) {
+    const ofCaret = name.startsWith('editor.action.insertLine');
+    override(name, (one) => isCut(one, ofCaret) && editLines(one, edit));
+  }
   for (const name of WHOLE_LINES) override(`editor.action.${name}`, refuseCut);
   override('expandLineSelection', (one) => isCut(one) && one.structure.selectLine());
   override('editor.action.commentLine', refuseComment);

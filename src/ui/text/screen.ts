@@ -4,6 +4,7 @@
 
 import { asByte, type ByteOffset } from '../../shared/units.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
+import { detectIndent, TWO_SPACES } from './indent.ts';
 import type { Position } from './lines.ts';
 import { changesBetween } from './overlap.ts';
 import type { Slice } from './slice.ts';
@@ -28,6 +29,8 @@ const MARK = '\u{feff}';
 /** One editor that shows one slice at a time. */
 export class Screen {
   slice: Slice | null = null;
+  /** How the text on the screen is indented. */
+  indent = TWO_SPACES;
   private changing = 0;
   private wrapped = false;
   private digits = LEAST_DIGITS;
@@ -167,6 +170,16 @@ export class Screen {
       wordWrap: wrapped ? 'on' : 'off',
       stopRenderingLineAfter: wrapped ? -1 : LONGEST_RENDERED,
     });
+  }
+
+  /** Has the editor indent as the text does. A model forgets it whenever an option of any editor is set. */
+  keepIndent(): void {
+    if (this.slice === null) return;
+    this.indent = detectIndent(this.slice.bytes);
+    const { insertSpaces, size } = this.indent;
+    const now = this.model.getOptions();
+    if (now.insertSpaces === insertSpaces && now.indentSize === size) return;
+    this.model.updateOptions({ insertSpaces, indentSize: size, tabSize: size });
   }
 
   /** Runs changes of the editor that are not a person's. */

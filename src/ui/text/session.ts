@@ -6,7 +6,7 @@
 //   editor ── scroll ──► settle ──┼──► travel ──► screen, caret
 //   scrollbar, keys ───► jumps ───┘
 
-import type { DocumentState, FormatPart } from '../../shared/protocol.ts';
+import type { DocumentState, FormatPart, Selection } from '../../shared/protocol.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Revision } from '../../shared/units.ts';
@@ -114,6 +114,14 @@ export class TextSession {
     return this.readOnly || this.client.state.phase !== 'ready';
   }
 
+  /** Whether the window shows the document as it is, and nothing is on its way. */
+  get isSettled(): boolean {
+    const { slice } = this.screen;
+    const { revision, foldsVersion } = this.client.state;
+    const isCurrent = slice !== null && slice.revision === revision && slice.folds.version === foldsVersion;
+    return isCurrent && this.typing.isSettled && this.travel.isIdle && !this.travel.isJumping;
+  }
+
   /** Bytes in the document, with what was typed. */
   get size(): number {
     return this.screen.slice?.size ?? 0;
@@ -165,20 +173,20 @@ export class TextSession {
   }
 
   /**
-   * Changes the document by what `make` works out for the window as it is then; keys wait, and the caret goes to
-   * where it says.
+   * Changes the document by what `make` works out for the window as it is then, and selects what it says; keys wait
+   * until then.
    */
   change(
-    make: (slice: Slice, client: DocumentClient) => Promise<{ splices: readonly Splice[]; caret: number } | null>,
+    make: (slice: Slice, client: DocumentClient) => Promise<{ splices: readonly Splice[]; spans: Selection } | null>,
   ): Promise<void> {
-    return this.travel.goAfter(async () => {
+    return this.travel.selectAfter(async () => {
       const { slice } = this.screen;
       if (slice === null) return null;
       const { revision } = slice;
       try {
         const made = await make(slice, this.client);
         if (made === null) return null;
-        return (await this.typing.send(revision, made.splices, false)) === null ? null : made.caret;
+        return (await this.typing.send(revision, made.splices, false)) === null ? null : made.spans;
       } catch (error) {
         this.report(error);
         return null;
@@ -257,6 +265,7 @@ export class TextSession {
   private onArrived(): void {
     markError(this.client, this.screen);
     this.guard();
+    this.screen.keepIndent();
     this.tellScroll();
     this.place.touch();
     this.folds.touch();
@@ -294,6 +303,7 @@ export class TextSession {
     if (isWide === this.isWide) return;
     this.isWide = isWide;
     this.editor.updateOptions({ dragAndDrop: !isWide, autoSurround: isWide ? 'never' : 'languageDefined' });
+    this.screen.keepIndent();
   }
 
   private lock(): void {

@@ -1,7 +1,7 @@
 // How the screen gets from one place of the document to another: by jumps, when the caret or the scrollbar
 // wants to be elsewhere, and by moves, which keep the window ahead of the screen.
 
-import type { EditResult, Span, TextRequest, TextWindow } from '../../shared/protocol.ts';
+import type { EditResult, Selection, Span, TextRequest, TextWindow } from '../../shared/protocol.ts';
 import { asByte } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Caret } from './caret.ts';
@@ -162,11 +162,19 @@ export class Travel {
   }
 
   /** Has keys wait until `act` is done and the caret has arrived where it answers; `null` leaves it where it is. */
-  async goAfter(act: () => Promise<number | null>): Promise<void> {
+  goAfter(act: () => Promise<number | null>): Promise<void> {
+    return this.selectAfter(async () => {
+      const offset = await act();
+      return offset === null ? null : [{ anchor: offset, active: offset }];
+    });
+  }
+
+  /** The same for a selection. */
+  async selectAfter(act: () => Promise<Selection | null>): Promise<void> {
     const ticket = this.reader.hold('jump');
-    const offset = await act();
-    if (offset === null) this.reader.free(ticket);
-    else this.goTo(offset);
+    const spans = await act();
+    if (spans === null) this.reader.free(ticket);
+    else this.select(spans);
   }
 
   /** The scrollbar was moved. */

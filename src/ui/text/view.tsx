@@ -51,6 +51,9 @@ export interface TextHandle {
   /** Puts the caret at a byte and shows it. */
   revealOffset(offset: ByteOffset): void;
   focus(): void;
+  /** What is typed waits until as many calls of `release`: the document is being written elsewhere. */
+  hold(): void;
+  release(): void;
   /** What is selected; `null` where nothing is. */
   selectedPart(): FormatPart | null;
 }

@@ -62,17 +62,18 @@ function cutAround(
   let cut = false;
   if (at - shown.shownOf(start) > request.bytesBefore) {
     const least = shown.offsetOf(at - request.bytesBefore);
-    const line = shown.lineAt(Math.max(0, least - 1)) + 1;
-    cut = line > anchorLine;
-    start = cut ? characterStart(document, least) : shown.startOfLine(line);
+    const line = shown.startOfLine(shown.lineAt(Math.max(0, least - 1)) + 1);
+    // A line start is where the window begins, if it is no later than the anchor's line and leaves half of the bytes.
+    cut = line > anchor || at - shown.shownOf(line) < request.bytesBefore / 2;
+    start = cut ? characterStart(document, least) : line;
   }
   // At least two characters, so that the anchor's own is never cut.
   const bytesAfter = Math.max(request.bytesAfter, 8);
   if (shown.shownOf(end) - at > bytesAfter) {
     const most = shown.offsetOf(at + bytesAfter);
     const line = shown.startOfLine(shown.lineAt(most));
-    // A line end inside the window is where it stops, if that leaves the anchor's line whole.
-    if (line > anchor && line > start) {
+    // A line end inside the window is where it stops, if that leaves the anchor's line whole and half of the bytes.
+    if (line > anchor && line > start && shown.shownOf(line) - at >= bytesAfter / 2) {
       end = line;
     } else {
       end = characterStart(document, most);

@@ -1,0 +1,45 @@
+// How a text is indented, read from the text: Enter and Tab go on as the author began.
+
+/** A level of indentation: a tab, or so many spaces. */
+export interface Indent {
+  readonly insertSpaces: boolean;
+  readonly size: number;
+}
+
+export const TWO_SPACES: Indent = { insertSpaces: true, size: 2 };
+
+const LINES = 400;
+const WIDEST = 8;
+const LF = 10;
+const CR = 13;
+const TAB = 9;
+const SPACE = 32;
+
+/** The indentation of the first lines; two spaces where none is indented. Cost: those lines. */
+export function detectIndent(bytes: Uint8Array): Indent {
+  // How often a line was so much deeper than the one before.
+  const votes = new Uint32Array(WIDEST + 1);
+  let tabs = 0;
+  let before = 0;
+  for (let at = 0, line = 0; at < bytes.length && line < LINES; line += 1) {
+    let width = 0;
+    while (bytes[at + width] === SPACE) width += 1;
+    if (width === 0 && bytes[at] === TAB) tabs += 1;
+    const deeper = width - before;
+    if (deeper > 0 && deeper <= WIDEST) votes[deeper] = (votes[deeper] ?? 0) + 1;
+    before = width;
+    while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at += 1;
+    at += 1;
+  }
+  const best = votes.reduce((most, count, width) => (count > (votes[most] ?? 0) ? width : most), 0);
+  if (tabs > (votes[best] ?? 0)) return { insertSpaces: false, size: 4 };
+  return best === 0 ? TWO_SPACES : { insertSpaces: true, size: best };
+}
+
+/** The indentation that a line's own makes, `deeper` by a level or not, as the editor writes it: to whole levels. */
+export function nextIndent(blanks: string, { insertSpaces, size }: Indent, deeper: boolean): string {
+  let width = 0;
+  for (const blank of deeper ? `${blanks}\t` : blanks) width += blank === '\t' ? size - (width % size) : 1;
+  if (insertSpaces) return ' '.repeat(width);
+  return '\t'.repeat(Math.floor(width / size)) + ' '.repeat(width % size);
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { encodeUtf8 } from '../../../src/shared/utf8.ts';
+import { detectIndent, nextIndent, TWO_SPACES } from '../../../src/ui/text/indent.ts';
+
+const value = { a: [1, { b: [2, 3] }], c: { d: [4] } };
+
+describe('indentation', () => {
+  it.each([1, 2, 3, 4, 8])('[TXT-1] of %i spaces is found', (size) => {
+    expect(detectIndent(encodeUtf8(JSON.stringify(value, null, size)))).toEqual({ insertSpaces: true, size });
+  });
+
+  it('[TXT-1] by tabs is found, whatever ends the lines', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const text = JSON.stringify(value, null, '\t').replaceAll('\n', end);
+      expect(detectIndent(encodeUtf8(text)).insertSpaces).toBe(false);
+    }
+  });
+
+  it('[TXT-1] is two spaces where nothing is indented', () => {
+    expect(detectIndent(encodeUtf8('[1,2]'))).toEqual(TWO_SPACES);
+    expect(detectIndent(new Uint8Array())).toEqual(TWO_SPACES);
+  });
+
+  it('[TXT-1] goes on to whole levels', () => {
+    expect(nextIndent('   ', TWO_SPACES, true)).toBe('    ');
+    expect(nextIndent('\t ', TWO_SPACES, false)).toBe('   ');
+    expect(nextIndent('\t', { insertSpaces: false, size: 4 }, true)).toBe('\t\t');
+    expect(nextIndent('     ', { insertSpaces: false, size: 4 }, false)).toBe('\t ');
+  });
+});
