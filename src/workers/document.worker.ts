@@ -46,6 +46,7 @@ const api: DocumentApi = {
   expand: (request) => reply(() => reading.expand(request)),
   placeAt: (offset) => reply(() => reading.placeAt(offset)),
   placeOf: (node) => reply(() => reading.placeOf(node)),
+  locate: (target) => reply(() => reading.locate(target)),
   reveal: (path) => reply(() => reading.reveal(path)),
   sendSnapshot: (port) => reply(() => reading.sendSnapshot(port)),
 };

@@ -2,7 +2,8 @@
 // the text; expanding changes which rows there are, and says so.
 
 import type { Path } from '../shared/path.ts';
-import type { ExpandRequest, Place, RowsRequest } from '../shared/protocol.ts';
+import type { ExpandRequest, Located, Place, RowsRequest } from '../shared/protocol.ts';
+import type { Target } from '../shared/target.ts';
 import {
   asByte,
   asNode,
@@ -15,6 +16,7 @@ import {
 import type { JsonDocument } from './engine/document.ts';
 import { snapshotBuffers, takeSnapshot } from './engine/snapshot.ts';
 import { packRows } from './engine/rowwindow.ts';
+import { locate } from './locating.ts';
 
 /** What reading needs of the session. */
 export interface Readable {
@@ -86,6 +88,12 @@ export class Reading {
     const { document } = this.session;
     const { start } = document.places.range(node);
     return { ...this.place(node), ...(document.isLive ? document.lines.placeOf(start) : { line: 0, column: 0 }) };
+  }
+
+  /** Where somebody wants to go, in the text as it is with the last edit checked. */
+  async locate(target: Target): Promise<Located> {
+    await this.session.settled;
+    return locate(this.session.document, target);
   }
 
   /** The value at a path, its ancestors expanded. */

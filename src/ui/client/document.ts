@@ -10,6 +10,7 @@ import type {
   ExpandRequest,
   FormatOptions,
   FormatPart,
+  Located,
   Place,
   RowsRequest,
   Selection,
@@ -18,6 +19,7 @@ import type {
 } from '../../shared/protocol.ts';
 import type { Row } from '../../shared/rows.ts';
 import type { Splice } from '../../shared/splice.ts';
+import type { Target } from '../../shared/target.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../../shared/units.ts';
 
 /** How a caller follows a long call: aborting the signal cancels it in the worker. */
@@ -73,6 +75,7 @@ export interface DocumentClient {
   expand(request: ExpandRequest): Promise<void>;
   placeAt(offset: ByteOffset): Promise<Place>;
   placeOf(node: NodeIndex): Promise<Place>;
+  locate(target: Target): Promise<Located>;
   reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
 
   /** Hands a snapshot over a port, to a worker that holds its other end. Answers its revision. */

@@ -61,6 +61,7 @@ export function Content({ panel, state, theme, openers }: ContentProps) {
             {...shared}
             theme={theme}
             label={state.name}
+            onGoTo={() => actions.askGoTo()}
             onFormat={(command, scope) => void actions.format(command, scope)}
           />
         </div>

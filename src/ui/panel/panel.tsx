@@ -10,6 +10,7 @@ import { useNarrower } from '../widgets/media.ts';
 import { AddressDialog } from './address.tsx';
 import { Content } from './content.tsx';
 import { dropTarget } from './drop.ts';
+import { GoToDialog } from './goto.tsx';
 import { panelMenus } from './menus.ts';
 import { OneLine } from './oneline.tsx';
 import { createOpeners } from './openers.ts';
@@ -73,6 +74,7 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
         compact={compact}
         onSave={actions.save}
         onNew={actions.startNew}
+        onGoTo={actions.askGoTo}
       />
       <Tools
         mode={state.mode}
@@ -91,12 +93,13 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
         <OneLine state={state} onFormat={() => void actions.format('format', 'document')} />
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
-      <Status state={state} onGo={actions.goToError} />
+      <Status state={state} actions={actions} />
       {dragged && (
         <div className={styles.drop} aria-hidden>
           Drop to open in the {name.toLowerCase()} panel
         </div>
       )}
+      <GoToDialog asked={state.goTo} look={actions.look} onClose={actions.closeGoTo} onGo={actions.goTo} />
       <RepairDialog offer={state.repair} onAnswer={(yes) => void actions.answerRepair(yes)} onGo={actions.showOffset} />
       <AddressDialog
         open={asksAddress}

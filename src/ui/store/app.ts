@@ -12,6 +12,7 @@ import {
   type ThemeSetting,
 } from '../theme/theme.ts';
 import { createEditing, type Editing, type Repair } from './editing.ts';
+import { createGoing, type Going } from './going.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createOpening, type Confirm, type Opening, type Question } from './opening.ts';
 import { createPanelCore, isUnsaved, SIDES, type PanelCore, type Side } from './panel.ts';
@@ -22,7 +23,7 @@ import { createSettings, numberBetween, oneOf } from './settings.ts';
 /** A panel: its core and its actions. */
 export interface Panel {
   readonly core: PanelCore;
-  readonly actions: Opening & Saving & Editing;
+  readonly actions: Opening & Saving & Editing & Going;
 }
 
 export interface AppState {
@@ -77,7 +78,9 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
   const createPanel = (side: Side): Panel => {
     const core = createPanelCore(side, clients[side], notices.notify, settings);
     const opening = createOpening(core, confirm, (key) => routing?.show(side, key));
-    return { core, actions: { ...opening, ...createSaving(core, confirm), ...createEditing(core, repair) } };
+    const editing = createEditing(core, repair);
+    const going = createGoing(core, editing.showOffset);
+    return { core, actions: { ...opening, ...createSaving(core, confirm), ...editing, ...going } };
   };
   const panels = { left: createPanel('left'), right: createPanel('right') };
 

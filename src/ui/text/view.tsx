@@ -65,6 +65,8 @@ export interface TextViewProps {
   /** Formats; see `FormatCommand`. */
   onFormat?(command: LayoutCommand, scope: LayoutScope): void;
   onSave?(): void;
+  /** Asks where to go. */
+  onGoTo?(): void;
   /** The accessible name. */
   readonly label: string;
   readonly ref?: Ref<TextHandle>;
@@ -176,6 +178,7 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
   const endClipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
   const endActions = addActions(editor, {
     format: (command, scope) => props.current.onFormat?.(command, scope),
+    goTo: () => props.current.onGoTo?.(),
   });
   answerCommands(editor, {
     undo: () => props.current.onUndo(),

@@ -10,6 +10,8 @@ import styles from './menu.module.css';
 /** One line of a menu. */
 export interface MenuEntry {
   readonly label: string;
+  /** Tells it from another one with the same label. */
+  readonly id?: string;
   /** A shortcut, or what it is about. */
   readonly hint?: string;
   readonly disabled?: boolean;
@@ -37,6 +39,9 @@ interface MenuButtonProps {
   readonly icon?: boolean;
   readonly disabled?: boolean;
   readonly align?: 'start' | 'end';
+  /** In place of a button's own look, without the sign that a menu opens. */
+  readonly className?: string | undefined;
+  readonly tooltip?: string;
 }
 
 /** A button that opens a menu of entries. */
@@ -49,7 +54,12 @@ export function Menu({ groups, ...button }: MenuButtonProps & { readonly groups:
             <BaseMenu.GroupLabel className={styles.label}>{group.label}</BaseMenu.GroupLabel>
           )}
           {group.entries.map((entry) => (
-            <BaseMenu.Item key={entry.label} className={styles.item} disabled={entry.disabled} onClick={entry.onSelect}>
+            <BaseMenu.Item
+              key={entry.id ?? entry.label}
+              className={styles.item}
+              disabled={entry.disabled}
+              onClick={entry.onSelect}
+            >
               <span>{entry.label}</span>
               {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
             </BaseMenu.Item>
@@ -101,6 +111,8 @@ function Frame({
   icon = false,
   disabled = false,
   align = 'start',
+  className,
+  tooltip,
   children,
 }: MenuButtonProps & { readonly children: ReactNode }) {
   const trigger = useRef<HTMLButtonElement>(null);
@@ -114,12 +126,13 @@ function Frame({
       <BaseMenu.Trigger
         ref={trigger}
         id={id}
-        className={buttonClass(look, icon)}
+        className={className ?? buttonClass(look, icon)}
         aria-label={label}
+        data-hint={tooltip}
         disabled={disabled}
       >
         {title}
-        {!icon && <ChevronDown size={12} aria-hidden />}
+        {!icon && className === undefined && <ChevronDown size={12} aria-hidden />}
       </BaseMenu.Trigger>
       <BaseMenu.Portal className={styles.portal} container={landmark}>
         <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={4} align={align}>
