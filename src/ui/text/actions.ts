@@ -12,6 +12,8 @@ export interface ViewActions {
   format(command: LayoutCommand, scope: LayoutScope): void;
   /** Asks where to go. */
   goTo(): void;
+  /** Wraps lines where they are not wrapped, and the other way round. */
+  toggleWrap(): void;
 }
 
 interface Action {
@@ -21,8 +23,8 @@ interface Action {
   readonly act: (actions: ViewActions) => void;
 }
 
-const { CtrlCmd, Shift, WinCtrl } = monaco.KeyMod;
-const { KeyF, KeyG, KeyI, KeyK } = monaco.KeyCode;
+const { Alt, CtrlCmd, Shift, WinCtrl } = monaco.KeyMod;
+const { KeyF, KeyG, KeyI, KeyK, KeyZ } = monaco.KeyCode;
 /** On a Mac, Cmd+G goes to the next hit of a search. */
 const GO_TO = /Mac/.test(navigator.userAgent) ? WinCtrl | KeyG : CtrlCmd | KeyG;
 
@@ -57,6 +59,12 @@ const ACTIONS: readonly Action[] = [
     label: 'Go to…',
     keys: [GO_TO],
     act: (actions) => actions.goTo(),
+  },
+  {
+    id: 'editor.action.toggleWordWrap',
+    label: 'Wrap lines',
+    keys: [Alt | KeyZ],
+    act: (actions) => actions.toggleWrap(),
   },
 ];
 

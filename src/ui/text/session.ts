@@ -7,6 +7,7 @@
 //   scrollbar, keys ───► jumps ───┘
 
 import type { DocumentState, FormatPart } from '../../shared/protocol.ts';
+import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Caret, rangeOf } from './caret.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
@@ -99,6 +100,14 @@ export class TextSession {
   setReadOnly(readOnly: boolean): void {
     this.readOnly = readOnly;
     this.lock();
+  }
+
+  /** Wraps lines or not; `auto` as they are long. */
+  setWrap(wrap: WrapSetting): void {
+    if (this.travel.wrap === wrap) return;
+    this.travel.wrap = wrap;
+    // Of wrapped lines a window holds less.
+    if (this.screen.slice !== null) this.travel.reread();
   }
 
   /** For the scrollbar; the same object until something moved. */

@@ -3,6 +3,7 @@
 
 import type { EditResult, Span, TextRequest, TextWindow } from '../../shared/protocol.ts';
 import { asByte } from '../../shared/units.ts';
+import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Caret } from './caret.ts';
 import type { LineEnd } from './lines.ts';
@@ -39,6 +40,8 @@ export interface TravelEvents {
 export class Travel {
   /** While an input method composes, the window stays. */
   isComposing = false;
+  /** Whether somebody wants lines wrapped. */
+  wrap: WrapSetting = 'auto';
   private readonly reader: Reader;
   private dragTimer: ReturnType<typeof setTimeout> | undefined;
   private holds = 0;
@@ -70,11 +73,16 @@ export class Travel {
     const { state } = this.client;
     const { slice } = this.screen;
     const { size, lineCount } = slice === null || state.revision > slice.revision ? state : slice;
-    return { size, lineCount, longestLine: state.longestLine, phase: state.phase };
+    return { size, lineCount, longestLine: state.longestLine, phase: state.phase, wrap: this.wrap };
   }
 
   get isWrapped(): boolean {
     return isWrapped(this.shape) || this.screen.slice?.overlong === true;
+  }
+
+  /** Whether lines are too long not to be wrapped. */
+  get mustWrap(): boolean {
+    return isWrapped({ ...this.shape, wrap: 'off' }) || this.screen.slice?.overlong === true;
   }
 
   /** Shows the top of a document that was just opened. */

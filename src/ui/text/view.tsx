@@ -16,6 +16,7 @@ import {
 import { CodedError } from '../../shared/errors.ts';
 import type { EditResult, FormatPart } from '../../shared/protocol.ts';
 import type { ByteOffset } from '../../shared/units.ts';
+import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
 import { addActions, type LayoutCommand, type LayoutScope } from './actions.ts';
@@ -35,6 +36,7 @@ import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
 import { TextSession } from './session.ts';
 import { themeName } from './theme.ts';
+import { watchZoom } from './zoom.ts';
 import styles from './view.module.css';
 
 // Without this the loader would fetch Monaco from another host.
@@ -58,6 +60,11 @@ export interface TextViewProps {
   readonly theme: 'light' | 'dark';
   /** In pixels. */
   readonly fontSize: number;
+  readonly wrap?: WrapSetting;
+  /** Wraps lines or not, from now on. */
+  onWrap?(setting: WrapSetting): void;
+  /** Makes the letters larger, or smaller, by so many pixels. */
+  onZoom?(byPx: number): void;
   onPlace(place: CaretPlace | null): void;
   onError(error: unknown): void;
   onUndo(): void;
@@ -74,7 +81,7 @@ export interface TextViewProps {
 
 /** The document as text, whatever its size. */
 export default function TextView(props: TextViewProps) {
-  const { client, readOnly = false, theme, fontSize, label, ref } = props;
+  const { client, readOnly = false, theme, fontSize, wrap = 'auto', label, ref } = props;
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [session, setSession] = useState<TextSession | null>(null);
   const latest = useRef(props);
@@ -97,6 +104,10 @@ export default function TextView(props: TextViewProps) {
   useEffect(() => {
     session?.setReadOnly(readOnly);
   }, [session, readOnly]);
+
+  useEffect(() => {
+    session?.setWrap(wrap);
+  }, [session, wrap]);
 
   useEffect(() => {
     void followFont(fontSize);
@@ -179,7 +190,16 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
   const endActions = addActions(editor, {
     format: (command, scope) => props.current.onFormat?.(command, scope),
     goTo: () => props.current.onGoTo?.(),
+    toggleWrap: () => {
+      const { onWrap } = props.current;
+      if (session.travel.isWrapped && session.travel.mustWrap)
+        props.current.onError(
+          new CodedError('refused', 'Lines longer than 4 KB stay wrapped: they could not be shown otherwise.'),
+        );
+      else onWrap?.(session.travel.isWrapped ? 'off' : 'on');
+    },
   });
+  const endZoom = watchZoom(editor.getContainerDomNode(), (steps) => props.current.onZoom?.(steps));
   answerCommands(editor, {
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
@@ -199,6 +219,7 @@ function openSession(editor: CodeEditor, client: DocumentClient, props: { readon
       keys.stop();
       endClipboard();
       endActions();
+      endZoom();
       endTracking();
       session.dispose();
       editor.setModel(null);

@@ -28,6 +28,7 @@ export interface MenuGroup {
 export interface MenuChoice<T extends string> {
   readonly label: string;
   readonly value: T;
+  readonly hint?: string;
 }
 
 interface MenuButtonProps {
@@ -47,37 +48,41 @@ interface MenuButtonProps {
 /** A button that opens a menu of entries. */
 export function Menu({ groups, ...button }: MenuButtonProps & { readonly groups: readonly MenuGroup[] }) {
   return (
-    <Frame {...button}>
+    <MenuFrame {...button}>
       {groups.map((group) => (
-        <BaseMenu.Group key={group.label ?? group.entries[0]?.label} className={styles.group}>
-          {group.label !== undefined && (
-            <BaseMenu.GroupLabel className={styles.label}>{group.label}</BaseMenu.GroupLabel>
-          )}
-          {group.entries.map((entry) => (
-            <BaseMenu.Item
-              key={entry.id ?? entry.label}
-              className={styles.item}
-              disabled={entry.disabled}
-              onClick={entry.onSelect}
-            >
-              <span>{entry.label}</span>
-              {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
-            </BaseMenu.Item>
-          ))}
-        </BaseMenu.Group>
+        <MenuEntries key={group.label ?? group.entries[0]?.label} group={group} />
       ))}
-    </Frame>
+    </MenuFrame>
   );
 }
 
-/** A button that opens a menu with one choice to make. */
-export function ChoiceMenu<T extends string>({
+/** Entries of a menu. */
+export function MenuEntries({ group }: { readonly group: MenuGroup }) {
+  return (
+    <BaseMenu.Group className={styles.group}>
+      {group.label !== undefined && <BaseMenu.GroupLabel className={styles.label}>{group.label}</BaseMenu.GroupLabel>}
+      {group.entries.map((entry) => (
+        <BaseMenu.Item
+          key={entry.id ?? entry.label}
+          className={styles.item}
+          disabled={entry.disabled}
+          onClick={entry.onSelect}
+        >
+          <span>{entry.label}</span>
+          {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
+        </BaseMenu.Item>
+      ))}
+    </BaseMenu.Group>
+  );
+}
+
+/** One choice to make in a menu. */
+export function MenuChoices<T extends string>({
   legend,
   choices,
   value,
   onChange,
-  ...button
-}: MenuButtonProps & {
+}: {
   /** What is chosen. */
   readonly legend: string;
   readonly choices: readonly MenuChoice<T>[];
@@ -85,25 +90,25 @@ export function ChoiceMenu<T extends string>({
   readonly onChange: (value: T) => void;
 }) {
   return (
-    <Frame {...button}>
-      <BaseMenu.Group className={styles.group}>
-        <BaseMenu.GroupLabel className={styles.label}>{legend}</BaseMenu.GroupLabel>
-        <BaseMenu.RadioGroup value={value} onValueChange={(next: T) => onChange(next)}>
-          {choices.map((choice) => (
-            <BaseMenu.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick>
-              <span>{choice.label}</span>
-              <BaseMenu.RadioItemIndicator className={styles.check}>
-                <Check size={14} aria-hidden />
-              </BaseMenu.RadioItemIndicator>
-            </BaseMenu.RadioItem>
-          ))}
-        </BaseMenu.RadioGroup>
-      </BaseMenu.Group>
-    </Frame>
+    <BaseMenu.Group className={styles.group}>
+      <BaseMenu.GroupLabel className={styles.label}>{legend}</BaseMenu.GroupLabel>
+      <BaseMenu.RadioGroup value={value} onValueChange={(next: T) => onChange(next)}>
+        {choices.map((choice) => (
+          <BaseMenu.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick>
+            <span>{choice.label}</span>
+            {choice.hint !== undefined && <span className={styles.hint}>{choice.hint}</span>}
+            <BaseMenu.RadioItemIndicator className={styles.check}>
+              <Check size={14} aria-hidden />
+            </BaseMenu.RadioItemIndicator>
+          </BaseMenu.RadioItem>
+        ))}
+      </BaseMenu.RadioGroup>
+    </BaseMenu.Group>
   );
 }
 
-function Frame({
+/** A button that opens a menu of groups. */
+export function MenuFrame({
   title,
   label,
   id,
