@@ -106,6 +106,7 @@ describe.each(SCHEMES)('axe finds nothing, %s', (colorScheme) => {
     await page.getByText(/There is nothing at this path/).waitFor();
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('menuitem', { name: /^Font size/ }).click();
     await page.getByRole('textbox', { name: 'Size of the text' }).fill('large');
@@ -113,6 +114,7 @@ describe.each(SCHEMES)('axe finds nothing, %s', (colorScheme) => {
     await page.getByText(/This is not a font size/).waitFor();
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     const line = `[${Array.from({ length: 40_000 }, (_, id) => `{"id":${id},"name":"record ${id}"}`).join(',')}]`;
     await dropOpen(page, 'Left', files.write('line.json', line));
     await left.getByText(/one line/).waitFor();

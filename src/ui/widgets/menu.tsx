@@ -141,7 +141,10 @@ export function MenuFrame({
       </BaseMenu.Trigger>
       <BaseMenu.Portal className={styles.portal} container={landmark}>
         <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={4} align={align}>
-          <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
+          {/* On a small screen it scrolls, and what scrolls has to be reached by keys. */}
+          <BaseMenu.Popup className={styles.popup} tabIndex={0}>
+            {children}
+          </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>
