@@ -10,6 +10,7 @@ import type { Path } from './path.ts';
 import type { RepairPlan } from './repair.ts';
 import type { Replacing, SearchQuery } from './search.ts';
 import type { Splice } from './splice.ts';
+import type { Target } from './target.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from './units.ts';
 
 /** Names one long call, unique per client. */
@@ -270,6 +271,18 @@ export interface Place {
   readonly column: number;
 }
 
+/** A place to go to, or the nearest one that exists; line and column from 0. */
+export interface Located {
+  /** Whether it is the place that was asked for. */
+  readonly isExact: boolean;
+  readonly offset: ByteOffset;
+  readonly line: number;
+  readonly column: number;
+  /** The innermost value there, and its bytes; none while the text is invalid. */
+  readonly path: Path;
+  readonly range: ByteRange | null;
+}
+
 /**
  * The calls of a document worker. `base` is the revision that offsets and nodes were read at; `selection` what
  * is selected before a write, for its undo.
@@ -331,6 +344,8 @@ export interface DocumentApi {
   /** The structure around a byte. */
   placeAt(offset: ByteOffset): Promise<Reply<Place>>;
   placeOf(node: NodeIndex): Promise<Reply<Place>>;
+  /** Where a target is; nothing is expanded. @throws invalid-document for a path */
+  locate(target: Target): Promise<Reply<Located>>;
   /** The node at a path and its row, its ancestors expanded; `null` when nothing is there. */
   reveal(path: Path): Promise<Reply<{ readonly node: NodeIndex; readonly row: RowIndex } | null>>;
   /** The first byte of each of these lines; the document's end for those that it has not. */

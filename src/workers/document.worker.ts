@@ -54,6 +54,7 @@ const api: DocumentApi = {
   expand: (request) => reply(() => reading.expand(request)),
   placeAt: (offset) => reply(() => reading.placeAt(offset)),
   placeOf: (node) => reply(() => reading.placeOf(node)),
+  locate: (target) => reply(() => reading.locate(target)),
   reveal: (path) => reply(() => reading.reveal(path)),
   lineStarts: (lines) => reply(() => reading.lineStarts(lines)),
   sendSnapshot: (port, part) => reply(() => reading.sendSnapshot(port, part)),

@@ -2,7 +2,8 @@
 // the text; expanding changes which rows there are, and says so.
 
 import type { Path } from '../shared/path.ts';
-import type { ExpandRequest, Place, RowsRequest } from '../shared/protocol.ts';
+import type { ExpandRequest, Located, Place, RowsRequest } from '../shared/protocol.ts';
+import type { Target } from '../shared/target.ts';
 import {
   asByte,
   asNode,
@@ -17,6 +18,7 @@ import type { JsonDocument } from './engine/document.ts';
 import { snapshotBuffers, takeSnapshot } from './engine/snapshot.ts';
 import { enclosing, otherBracket } from './engine/structure.ts';
 import { packRows } from './engine/rowwindow.ts';
+import { locate } from './locating.ts';
 
 const LF = 10;
 const CR = 13;
@@ -122,6 +124,12 @@ export class Reading {
     const [before, last] = memory.text(end - 2, end);
     end -= last === LF && before === CR && end - 2 >= start ? 2 : 1;
     return { start: asByte(start), end: asByte(end) };
+  }
+
+  /** Where somebody wants to go, in the text as it is with the last edit checked. */
+  async locate(target: Target): Promise<Located> {
+    await this.session.settled;
+    return locate(this.session.document, target);
   }
 
   /** The value at a path, its ancestors expanded. */

@@ -35,7 +35,10 @@ export function planRepairOf(bytes: Uint8Array, dialect: Dialect): RepairPlan {
   const text = new BrokenText(bytes);
   const repaired = dialect === 'ndjson' ? repairRecords(text) : repairText(text.readable, (at) => text.placeOf(at));
   const { changes: found, complete } = differenceOf(text.exact, repaired);
-  const changes = found.map((change) => wholeCharacters(change, text.exact, repaired));
+  const changes = found.map((change, index) => {
+    const limit = found[index + 1]?.start ?? text.exact.length;
+    return wholeCharacters(behindAlike(change, limit, text.exact, repaired), text.exact, repaired);
+  });
   if (changes.length === 0)
     throw new CodedError('syntax', "The text can't be repaired automatically: nothing was found to change.");
   return {
@@ -110,6 +113,17 @@ function beyondRepair(error: unknown, placeOf: (at: number) => ErrorPlace): Code
   if (error instanceof SyntaxError)
     return new CodedError('syntax', "The text can't be repaired automatically: it would still not be valid.");
   throw error;
+}
+
+/** An insertion behind what is like it: a bracket that was missing comes after those that were there. */
+function behindAlike(change: Change, limit: number, before: string, after: string): Change {
+  let { start, from } = change;
+  if (change.end > start) return change;
+  while (start + 1 < limit && before[start] === after[from] && !/[\r\n]/.test(before[start] ?? '\n')) {
+    start += 1;
+    from += 1;
+  }
+  return { start, end: start, from, to: change.to + from - change.from };
 }
 
 /** A change whose ends are not inside of a character. */

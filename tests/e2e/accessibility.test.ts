@@ -87,6 +87,44 @@ describe.each(SCHEMES)('axe finds nothing, %s', (colorScheme) => {
     expect(await findings(page)).toEqual([]);
   });
 
+  it('[PAN-11] [TXT-3] [PAR-4] in the dialogs of the text, and the menu of the path', async () => {
+    const page = await openFirst({ colorScheme });
+    const left = panel(page, 'Left');
+    await left.locator('.view-line').nth(2).click();
+    await left
+      .getByRole('button', { name: '$.array[0]' })
+      .or(left.getByRole('button', { name: /^\$/ }))
+      .first()
+      .click();
+    await page.getByRole('menu').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: /^Go to…/ }).click();
+    const field = page.getByRole('textbox', { name: 'Line, byte or path' });
+    await field.waitFor();
+    expect(await findings(page)).toEqual([]);
+    await field.fill('$.nowhere');
+    await page.getByText(/There is nothing at this path/).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: /^Font size/ }).click();
+    await page.getByRole('textbox', { name: 'Size of the text' }).fill('large');
+    await page.keyboard.press('Enter');
+    await page.getByText(/This is not a font size/).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const line = `[${Array.from({ length: 40_000 }, (_, id) => `{"id":${id},"name":"record ${id}"}`).join(',')}]`;
+    await dropOpen(page, 'Left', files.write('line.json', line));
+    await left.getByText(/one line/).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await dropOpen(page, 'Left', files.write('broken.json', '{\n  a: \'x\',\n  "b": [1 2,]\n'));
+    await left.getByRole('button', { name: 'Auto repair' }).click();
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
   it('[PAN-11] [PAR-4] with an invalid text, and its stale tree', async () => {
     const page = await openFirst({ colorScheme });
     await dropOpen(page, 'Left', files.write('invalid.json', '{"a": [1, 2}'));

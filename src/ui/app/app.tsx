@@ -9,6 +9,7 @@ import { Boundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { Hints } from '../widgets/hints.tsx';
+import { FontSizeDialog } from './fontsize.tsx';
 import { Header } from './header.tsx';
 import { Layout } from './layout.tsx';
 import { Toasts } from './toasts.tsx';
@@ -17,7 +18,8 @@ import styles from './app.module.css';
 
 /** The whole application over its store. */
 export function Application({ app }: { readonly app: App }) {
-  const { themeSetting, question } = useAppState(app);
+  const { themeSetting, fontSize, wrap, question } = useAppState(app);
+  const [asksFontSize, setAsksFontSize] = useState(false);
   // While the dialog goes, it still says what it asked.
   const [asked, setAsked] = useState(question);
   if (question !== null && question !== asked) setAsked(question);
@@ -33,7 +35,12 @@ export function Application({ app }: { readonly app: App }) {
     <Boundary>
       <>
         <div className={styles.page}>
-          <Header themeSetting={themeSetting} onTheme={app.setTheme} />
+          <Header
+            settings={{ themeSetting, fontSize, wrap }}
+            onTheme={app.setTheme}
+            onWrap={app.setWrap}
+            onFontSize={() => setAsksFontSize(true)}
+          />
           <Layout app={app} />
         </div>
         <Toasts manager={app.notices.manager} />
@@ -48,6 +55,12 @@ export function Application({ app }: { readonly app: App }) {
             </Button>
           </Actions>
         </Dialog>
+        <FontSizeDialog
+          open={asksFontSize}
+          value={fontSize}
+          onClose={() => setAsksFontSize(false)}
+          onApply={app.setFontSize}
+        />
         <Hints />
       </>
     </Boundary>

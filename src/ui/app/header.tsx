@@ -1,9 +1,11 @@
 // The page's header: who we are, settings, account.
 
 import { Popover } from '@base-ui/react/popover';
+import type { WrapSetting } from '../../shared/wrapping.ts';
+import type { AppState } from '../store/app.ts';
 import type { ThemeSetting } from '../theme/theme.ts';
 import { buttonClass } from '../widgets/button.tsx';
-import { ChoiceMenu, type MenuChoice } from '../widgets/menu.tsx';
+import { MenuChoices, MenuEntries, MenuFrame, type MenuChoice } from '../widgets/menu.tsx';
 import styles from './header.module.css';
 
 const THEMES: readonly MenuChoice<ThemeSetting>[] = [
@@ -12,13 +14,22 @@ const THEMES: readonly MenuChoice<ThemeSetting>[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
+const WRAPS: readonly MenuChoice<WrapSetting>[] = [
+  { value: 'auto', label: 'Automatic', hint: 'where they are long' },
+  { value: 'on', label: 'On', hint: 'Alt+Z' },
+  { value: 'off', label: 'Off', hint: 'over 4 KB they stay wrapped' },
+];
+
 export interface HeaderProps {
-  readonly themeSetting: ThemeSetting;
+  readonly settings: Pick<AppState, 'themeSetting' | 'fontSize' | 'wrap'>;
   readonly onTheme: (setting: ThemeSetting) => void;
+  readonly onWrap: (setting: WrapSetting) => void;
+  readonly onFontSize: () => void;
 }
 
 /** The header. @see requirements PAN-5 */
-export function Header({ themeSetting, onTheme }: HeaderProps) {
+export function Header({ settings, onTheme, onWrap, onFontSize }: HeaderProps) {
+  const { themeSetting, fontSize, wrap } = settings;
   return (
     <header className={styles.header}>
       <span className={styles.logo} aria-hidden>
@@ -27,15 +38,11 @@ export function Header({ themeSetting, onTheme }: HeaderProps) {
       </span>
       <h1 className={styles.name}>Diptych</h1>
       <span className={styles.grow} />
-      <ChoiceMenu
-        id="settings"
-        title="Settings"
-        legend="Theme"
-        choices={THEMES}
-        value={themeSetting}
-        onChange={onTheme}
-        align="end"
-      />
+      <MenuFrame id="settings" title="Settings" align="end">
+        <MenuChoices legend="Theme" choices={THEMES} value={themeSetting} onChange={onTheme} />
+        <MenuChoices legend="Wrap lines of text" choices={WRAPS} value={wrap} onChange={onWrap} />
+        <MenuEntries group={{ entries: [{ label: 'Font size…', hint: fontSize, onSelect: onFontSize }] }} />
+      </MenuFrame>
       <Popover.Root>
         <Popover.Trigger id="account" className={buttonClass()}>
           Account

@@ -1,7 +1,8 @@
 // Two panels and the column between them; on a narrow page one panel, a switch, and the copy buttons.
 
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
+import { fontSizePx } from '../../shared/fontsize.ts';
 import { PanelView } from '../panel/panel.tsx';
 import { useAppState, type App } from '../store/app.ts';
 import { usePanelState, type Side } from '../store/panel.ts';
@@ -22,7 +23,8 @@ const SIDE_CHOICES = [
 
 /** The panels of the page. */
 export function Layout({ app }: { readonly app: App }) {
-  const { splitter, active, theme } = useAppState(app);
+  const { splitter, active, theme, fontSize, wrap } = useAppState(app);
+  const look = useMemo(() => ({ theme, fontSizePx: fontSizePx(fontSize), wrap }), [theme, fontSize, wrap]);
   const narrow = useMedia(`(width < ${NARROW_PX}px)`);
   const main = useRef<HTMLElement>(null);
   const hidden = narrow ? (active === 'left' ? 'right' : 'left') : hiddenBy(splitter);
@@ -32,7 +34,7 @@ export function Layout({ app }: { readonly app: App }) {
     const box = main.current?.getBoundingClientRect();
     return box === undefined ? splitter : (clientX - box.left - CENTRE_PX / 2) / Math.max(1, box.width - CENTRE_PX);
   };
-  const panel = (side: Side) => <PanelView panel={app.panels[side]} app={app} theme={theme} hidden={hidden === side} />;
+  const panel = (side: Side) => <PanelView panel={app.panels[side]} app={app} look={look} hidden={hidden === side} />;
 
   // One structure for both, so that turning a tablet keeps the views as they are.
   const columns = `minmax(0, ${share}fr) ${CENTRE_PX}px minmax(0, ${1 - share}fr)`;

@@ -167,6 +167,8 @@ class Client implements DocumentClient {
 
   placeOf: DocumentClient['placeOf'] = (node) => this.ask('placeOf', [node]);
 
+  locate: DocumentClient['locate'] = (target) => this.ask('locate', [target]);
+
   reveal: DocumentClient['reveal'] = async (path) => {
     const found = await this.ask('reveal', [path]);
     return found === null ? null : { node: found.node, row: asRow(found.row) };

@@ -13,6 +13,7 @@ import type {
   FoldRequest,
   FormatOptions,
   FormatPart,
+  Located,
   Place,
   RowsRequest,
   Selection,
@@ -21,6 +22,7 @@ import type {
 } from '../../shared/protocol.ts';
 import type { Row } from '../../shared/rows.ts';
 import type { Splice } from '../../shared/splice.ts';
+import type { Target } from '../../shared/target.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../../shared/units.ts';
 
 /** How a caller follows a long call: aborting the signal cancels it in the worker. */
@@ -85,6 +87,7 @@ export interface DocumentClient {
   expand(request: ExpandRequest): Promise<void>;
   placeAt(offset: ByteOffset): Promise<Place>;
   placeOf(node: NodeIndex): Promise<Place>;
+  locate(target: Target): Promise<Located>;
   reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
 
   /** The first byte of each of these lines. */

@@ -2,8 +2,9 @@
 // they are first shown.
 
 import { lazy, Suspense } from 'react';
+import type { WrapSetting } from '../../shared/wrapping.ts';
 import { FindBar } from '../find/bar.tsx';
-import type { Panel } from '../store/app.ts';
+import type { App, Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
 import type { Theme } from '../theme/theme.ts';
 import { Button } from '../widgets/button.tsx';
@@ -14,18 +15,23 @@ import styles from './content.module.css';
 const TextView = lazy(() => import('../text/view.tsx'));
 const TreeView = lazy(() => import('../tree/view.tsx'));
 
-/** The size of the text in the views, in pixels. */
-const FONT_SIZE_PX = 14;
+/** How the views look. */
+export interface Look {
+  readonly theme: Theme;
+  readonly fontSizePx: number;
+  readonly wrap: WrapSetting;
+}
 
 export interface ContentProps {
+  readonly app: Pick<App, 'zoom' | 'setWrap'>;
   readonly panel: Panel;
   readonly state: PanelState;
-  readonly theme: Theme;
+  readonly look: Look;
   readonly openers: Openers;
 }
 
 /** The content of a panel. */
-export function Content({ panel, state, theme, openers }: ContentProps) {
+export function Content({ app, panel, state, look, openers }: ContentProps) {
   const { core, actions } = panel;
   const showText = (): void => actions.setMode('text');
   const isEmpty = state.doc.size === 0 && state.doc.phase !== 'loading';
@@ -46,7 +52,7 @@ export function Content({ panel, state, theme, openers }: ContentProps) {
   }
   const shared = {
     client: core.client,
-    fontSize: FONT_SIZE_PX,
+    fontSize: look.fontSizePx,
     onPlace: actions.setPlace,
     onError: core.report,
     onUndo: () => void actions.undo(),
@@ -62,8 +68,12 @@ export function Content({ panel, state, theme, openers }: ContentProps) {
           <TextView
             {...shared}
             finder={panel.finder}
-            theme={theme}
+            theme={look.theme}
+            wrap={look.wrap}
+            onWrap={app.setWrap}
+            onZoom={app.zoom}
             label={state.name}
+            onGoTo={() => actions.askGoTo()}
             onFormat={(command, scope) => void actions.format(command, scope)}
           />
         </div>

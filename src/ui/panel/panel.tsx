@@ -4,12 +4,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { App, Panel } from '../store/app.ts';
 import { isUnsaved, usePanelState } from '../store/panel.ts';
-import type { Theme } from '../theme/theme.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
 import { AddressDialog } from './address.tsx';
-import { Content } from './content.tsx';
+import { Content, type Look } from './content.tsx';
 import { dropTarget } from './drop.ts';
+import { GoToDialog } from './goto.tsx';
 import { panelMenus } from './menus.ts';
 import { OneLine } from './oneline.tsx';
 import { createOpeners } from './openers.ts';
@@ -27,12 +27,12 @@ const COMPACT_PX = 430;
 export interface PanelViewProps {
   readonly panel: Panel;
   readonly app: App;
-  readonly theme: Theme;
+  readonly look: Look;
   readonly hidden: boolean;
 }
 
 /** One of the two panels, bound to its store. @see requirements PAN-11 */
-export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
+export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
   const { core, actions } = panel;
   const state = usePanelState(core);
   const section = useRef<HTMLElement>(null);
@@ -74,6 +74,7 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
         compact={compact}
         onSave={actions.save}
         onNew={actions.startNew}
+        onGoTo={actions.askGoTo}
       />
       <Tools
         mode={state.mode}
@@ -88,17 +89,18 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
       <Strip state={state} onGo={actions.goToError} onRepair={() => void actions.repair()} />
       <div className={styles.content}>
         <Boundary key={state.mode}>
-          <Content panel={panel} state={state} theme={theme} openers={openers} />
+          <Content panel={panel} app={app} state={state} look={look} openers={openers} />
         </Boundary>
         <OneLine state={state} onFormat={() => void actions.format('format', 'document')} />
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
-      <Status state={state} onGo={actions.goToError} />
+      <Status state={state} actions={actions} />
       {dragged && (
         <div className={styles.drop} aria-hidden>
           Drop to open in the {name.toLowerCase()} panel
         </div>
       )}
+      <GoToDialog asked={state.goTo} look={actions.look} onClose={actions.closeGoTo} onGo={actions.goTo} />
       <RepairDialog offer={state.repair} onAnswer={(yes) => void actions.answerRepair(yes)} onGo={actions.showOffset} />
       <AddressDialog
         open={asksAddress}

@@ -2,32 +2,35 @@
 
 import { DIALECT_LABELS } from '../../shared/dialect.ts';
 import { encodingLabel } from '../../shared/encodingname.ts';
-import { toJsonPath } from '../../shared/path.ts';
 import { formatSize } from '../../shared/size.ts';
+import type { Panel } from '../store/app.ts';
 import { isUnsaved, type PanelState } from '../store/panel.ts';
+import { PathMenu } from './pathmenu.tsx';
 import styles from './status.module.css';
 
-/** The status line. */
-export function Status({ state, onGo }: { readonly state: PanelState; readonly onGo: () => void }) {
+export interface StatusProps {
+  readonly state: PanelState;
+  readonly actions: Panel['actions'];
+}
+
+/** The status line. @see requirements TXT-3 */
+export function Status({ state, actions }: StatusProps) {
   const { doc, place } = state;
   if (state.blank) return <div className={styles.status} />;
-  const path = place === null ? '' : toJsonPath(place.path);
   const selected = place?.selectedCharacters ?? 0;
   return (
     <div className={styles.status}>
-      <span className={styles.path} title={path}>
-        <bdi>{path}</bdi>
-      </span>
+      <span className={styles.place}>{place !== null && <PathMenu path={place.path} actions={actions} />}</span>
       {state.mode === 'text' && place !== null && (
-        <span>
+        <button type="button" className={styles.line} data-hint="Go to… (Ctrl+G)" onClick={() => actions.askGoTo()}>
           Ln {(place.line + 1).toLocaleString()}, Col {(place.column + 1).toLocaleString()}
           {selected > 0 && ` (${selected.toLocaleString()} selected)`}
-        </span>
+        </button>
       )}
       <span>{formatSize(doc.size)}</span>
       {doc.dialect !== 'json' && <span>{DIALECT_LABELS[doc.dialect]}</span>}
       {doc.encoding !== 'utf-8' && <span>{encodingLabel(doc.encoding)}</span>}
-      <Validity state={state} onGo={onGo} />
+      <Validity state={state} onGo={actions.goToError} />
     </div>
   );
 }

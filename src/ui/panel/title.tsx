@@ -27,16 +27,18 @@ export interface TitleProps {
   readonly compact: boolean;
   readonly onSave: () => Promise<boolean>;
   readonly onNew: () => Promise<boolean>;
+  readonly onGoTo: () => void;
 }
 
 /** The title bar. */
 export const Title = memo(function Title(props: TitleProps) {
-  const { name, origin, blank, unsaved, mode, menus, compact, onSave, onNew } = props;
+  const { name, origin, blank, unsaved, mode, menus, compact, onSave, onNew, onGoTo } = props;
   const folded = [
     {
       entries: [
         { label: 'Save to disk', hint: 'Ctrl+S', disabled: blank, onSelect: () => void onSave() },
         { label: 'New document', onSelect: () => void onNew() },
+        { label: 'Go to…', hint: 'Ctrl+G', disabled: blank, onSelect: onGoTo },
       ],
     },
     menus.format,

@@ -2,6 +2,8 @@
 // embedding page can have as many as it likes.
 
 import { proxy, useSnapshot } from 'valtio';
+import { FONT_SIZE_DEFAULT, readFontSize, zoomFontSize } from '../../shared/fontsize.ts';
+import { WRAP_SETTINGS, type WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Finder } from '../find/finder.ts';
 import {
@@ -13,6 +15,7 @@ import {
   type ThemeSetting,
 } from '../theme/theme.ts';
 import { createEditing, type Editing, type Repair } from './editing.ts';
+import { createGoing, type Going } from './going.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createOpening, type Confirm, type Opening, type Question } from './opening.ts';
 import { createPanelCore, isUnsaved, SIDES, type PanelCore, type Side } from './panel.ts';
@@ -23,13 +26,16 @@ import { createSettings, numberBetween, oneOf } from './settings.ts';
 /** A panel: its core and its actions. */
 export interface Panel {
   readonly core: PanelCore;
-  readonly actions: Opening & Saving & Editing;
+  readonly actions: Opening & Saving & Editing & Going;
   readonly finder: Finder;
 }
 
 export interface AppState {
   themeSetting: ThemeSetting;
   theme: Theme;
+  /** Of text, tree and table; see `shared/fontsize.ts`. */
+  fontSize: string;
+  wrap: WrapSetting;
   /** The left panel's share of the width, 0 to 1. */
   splitter: number;
   /** The panel that had the focus last: a paste goes there. On a narrow page the only one shown. */
@@ -43,6 +49,11 @@ export interface App {
   readonly panels: Readonly<Record<Side, Panel>>;
   readonly notices: Notices;
   setTheme(setting: ThemeSetting): void;
+  /** Applies a font size; answers false, with a warning, where it is none. */
+  setFontSize(text: string): boolean;
+  /** Makes the letters larger, or smaller, by pixels. */
+  zoom(byPx: number): void;
+  setWrap(setting: WrapSetting): void;
   setSplitter(value: number): void;
   setActive(side: Side): void;
   answer(yes: boolean): void;
@@ -60,6 +71,8 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
   const state = proxy<AppState>({
     themeSetting,
     theme: resolveTheme(themeSetting),
+    fontSize: settings.read('fontSize', readFontSize, FONT_SIZE_DEFAULT),
+    wrap: settings.read('wrap', oneOf(WRAP_SETTINGS), 'auto'),
     splitter: settings.read('splitterValue', numberBetween(0, 1), SPLITTER_DEFAULT),
     active: 'left',
     question: null,
@@ -79,9 +92,11 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
   const createPanel = (side: Side): Panel => {
     const core = createPanelCore(side, clients[side], notices.notify, settings);
     const opening = createOpening(core, confirm, (key) => routing?.show(side, key));
+    const editing = createEditing(core, repair);
+    const going = createGoing(core, editing.showOffset);
     return {
       core,
-      actions: { ...opening, ...createSaving(core, confirm), ...createEditing(core, repair) },
+      actions: { ...opening, ...createSaving(core, confirm), ...editing, ...going },
       finder: new Finder(core),
     };
   };
@@ -91,10 +106,29 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
     state.theme = resolveTheme(state.themeSetting);
     applyTheme(state.theme);
   };
+  const setFontSize = (text: string): boolean => {
+    const size = readFontSize(text);
+    if (size === undefined) {
+      const message = `"${text}" is not a font size. Write two digits and px or pt, such as 14px.`;
+      notices.notify({ severity: 'warning', message });
+      return false;
+    }
+    state.fontSize = size;
+    settings.write('fontSize', size);
+    return true;
+  };
   return {
     state,
     panels,
     notices,
+    setFontSize,
+    zoom(byPx) {
+      setFontSize(zoomFontSize(state.fontSize, byPx));
+    },
+    setWrap(setting) {
+      state.wrap = setting;
+      settings.write('wrap', setting);
+    },
     setTheme(setting) {
       state.themeSetting = setting;
       settings.write('theme', setting);

@@ -133,7 +133,8 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
       core.settings.write(`${core.side}Mode`, mode);
     },
     setPlace(place) {
-      state.place = place;
+      // Not to be observed in parts: its path is passed on to the worker.
+      state.place = place && ref(place);
       core.onView = null;
     },
     goToError() {

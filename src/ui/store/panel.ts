@@ -65,6 +65,8 @@ export interface PanelState {
   place: PanelPlace | null;
   /** A repair that is being looked at. */
   repair: RepairOffer | null;
+  /** What stands in the dialog that asks where to go; `null` while there is none. */
+  goTo: string | null;
   /** Why the panel is empty, when a load failed. */
   problem: string | null;
   /** The hash value whose load failed and may go better another time. */
@@ -129,6 +131,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     writes: 0,
     place: null,
     repair: null,
+    goTo: null,
     problem: null,
     retryKey: null,
   });

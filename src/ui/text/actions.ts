@@ -1,5 +1,5 @@
-// Monaco's actions that the view adds, each with its keys: formatting as VS Code has it, which here means the
-// document and not the window. Monaco's own formatter is not loaded.
+// Actions that the view adds to Monaco, each with its keys: as VS Code has them, but of the document and not of
+// the window. Monaco's own formatter and its dialog to go to a line are not loaded.
 
 import { monaco, type CodeEditor } from './editor.ts';
 
@@ -10,6 +10,10 @@ export type LayoutScope = 'auto' | 'document' | 'selection';
 /** What the actions do. */
 export interface ViewActions {
   format(command: LayoutCommand, scope: LayoutScope): void;
+  /** Asks where to go. */
+  goTo(): void;
+  /** Wraps lines where they are not wrapped, and the other way round. */
+  toggleWrap(): void;
 }
 
 interface Action {
@@ -19,8 +23,10 @@ interface Action {
   readonly act: (actions: ViewActions) => void;
 }
 
-const { CtrlCmd, Shift } = monaco.KeyMod;
-const { KeyF, KeyI, KeyK } = monaco.KeyCode;
+const { Alt, CtrlCmd, Shift, WinCtrl } = monaco.KeyMod;
+const { KeyF, KeyG, KeyI, KeyK, KeyZ } = monaco.KeyCode;
+/** On a Mac, Cmd+G goes to the next hit of a search. */
+const GO_TO = /Mac/.test(navigator.userAgent) ? WinCtrl | KeyG : CtrlCmd | KeyG;
 
 /** Shift+Alt+F formats too: `keys.ts` answers it, so that it waits for the caret as other keys do. */
 const ACTIONS: readonly Action[] = [
@@ -47,6 +53,18 @@ const ACTIONS: readonly Action[] = [
     label: 'Compact',
     keys: [CtrlCmd | Shift | KeyI],
     act: (actions) => actions.format('compact', 'auto'),
+  },
+  {
+    id: 'editor.action.gotoLine',
+    label: 'Go to…',
+    keys: [GO_TO],
+    act: (actions) => actions.goTo(),
+  },
+  {
+    id: 'editor.action.toggleWordWrap',
+    label: 'Wrap lines',
+    keys: [Alt | KeyZ],
+    act: (actions) => actions.toggleWrap(),
   },
 ];
 

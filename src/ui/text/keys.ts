@@ -18,8 +18,8 @@ const MODIFIERS = new Set([
   'Process',
   'Unidentified',
 ]);
-/** These leave the caret where it is, with Ctrl or Cmd: copying, saving, searching, scrolling, and what goes elsewhere anyway. */
-const CONTROL_STAYS = new Set(['c', 's', 'f', 'h', 'z', 'y', 'a', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
+/** These leave the caret where it is, with Ctrl or Cmd: copying, saving, searching, formatting, scrolling, and what goes elsewhere anyway. */
+const CONTROL_STAYS = new Set(['c', 's', 'f', 'h', 'g', 'i', 'z', 'y', 'a', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 const STAYS = new Set(['Escape', 'ContextMenu', 'PrintScreen', 'ScrollLock', 'Pause', 'Insert']);
 /** The clipboard's own keys can't be typed by a script. */
 const NATIVE = new Set(['c', 'x', 'v']);

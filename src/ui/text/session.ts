@@ -7,6 +7,7 @@
 //   scrollbar, keys ───► jumps ───┘
 
 import type { DocumentState, FormatPart, Selection } from '../../shared/protocol.ts';
+import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Revision } from '../../shared/units.ts';
@@ -136,6 +137,14 @@ export class TextSession {
   setReadOnly(readOnly: boolean): void {
     this.readOnly = readOnly;
     this.lock();
+  }
+
+  /** Wraps lines or not; `auto` as they are long. */
+  setWrap(wrap: WrapSetting): void {
+    if (this.travel.wrap === wrap) return;
+    this.travel.wrap = wrap;
+    // Of wrapped lines a window holds less.
+    if (this.screen.slice !== null) this.travel.reread();
   }
 
   /** For the scrollbar; the same object until something moved. */

@@ -3,6 +3,7 @@
 
 import type { EditResult, Selection, Span, TextRequest, TextWindow } from '../../shared/protocol.ts';
 import { asByte } from '../../shared/units.ts';
+import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Caret } from './caret.ts';
 import type { LineEnd } from './lines.ts';
@@ -42,6 +43,8 @@ export interface TravelEvents {
 export class Travel {
   /** While an input method composes, the window stays. */
   isComposing = false;
+  /** Whether somebody wants lines wrapped. */
+  wrap: WrapSetting = 'auto';
   private readonly reader: Reader;
   private dragTimer: ReturnType<typeof setTimeout> | undefined;
   private holds = 0;
@@ -74,11 +77,17 @@ export class Travel {
     const { state } = this.client;
     const { slice } = this.screen;
     const { size, lineCount } = slice === null || state.revision > slice.revision ? state : slice;
-    return { size, lineCount, longestLine: state.longestLine, phase: state.phase, limits: this.limits };
+    const { wrap, limits } = this;
+    return { size, lineCount, longestLine: state.longestLine, phase: state.phase, wrap, limits };
   }
 
   get isWrapped(): boolean {
     return isWrapped(this.shape) || this.screen.slice?.overlong === true;
+  }
+
+  /** Whether lines are too long not to be wrapped. */
+  get mustWrap(): boolean {
+    return isWrapped({ ...this.shape, wrap: 'off' }) || this.screen.slice?.overlong === true;
   }
 
   /** Shows the top of a document that was just opened. */

@@ -13,8 +13,10 @@ import {
   useSyncExternalStore,
   type Ref,
 } from 'react';
+import { CodedError } from '../../shared/errors.ts';
 import type { EditResult, FormatPart } from '../../shared/protocol.ts';
 import type { ByteOffset } from '../../shared/units.ts';
+import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Finder } from '../find/finder.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
@@ -39,6 +41,7 @@ import { TextSession } from './session.ts';
 import { StickyLines } from './sticky.tsx';
 import { themeName } from './theme.ts';
 import type { Limits } from './window.ts';
+import { watchZoom } from './zoom.ts';
 import styles from './view.module.css';
 
 // Without this the loader would fetch Monaco from another host.
@@ -66,6 +69,11 @@ export interface TextViewProps {
   readonly theme: 'light' | 'dark';
   /** In pixels. */
   readonly fontSize: number;
+  readonly wrap?: WrapSetting;
+  /** Wraps lines or not, from now on. */
+  onWrap?(setting: WrapSetting): void;
+  /** Makes the letters larger, or smaller, by so many pixels. */
+  onZoom?(byPx: number): void;
   onPlace(place: CaretPlace | null): void;
   onError(error: unknown): void;
   onUndo(): void;
@@ -73,6 +81,8 @@ export interface TextViewProps {
   /** Formats; see `FormatCommand`. */
   onFormat?(command: LayoutCommand, scope: LayoutScope): void;
   onSave?(): void;
+  /** Asks where to go. */
+  onGoTo?(): void;
   /** The accessible name. */
   readonly label: string;
   /** Of the windows, where the measured ones are not wanted; read once. */
@@ -82,7 +92,7 @@ export interface TextViewProps {
 
 /** The document as text, whatever its size. */
 export default function TextView(props: TextViewProps) {
-  const { client, finder, readOnly = false, theme, fontSize, label, ref } = props;
+  const { client, finder, readOnly = false, theme, fontSize, wrap = 'auto', label, ref } = props;
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [session, setSession] = useState<TextSession | null>(null);
   const latest = useRef(props);
@@ -105,6 +115,10 @@ export default function TextView(props: TextViewProps) {
   useEffect(() => {
     session?.setReadOnly(readOnly);
   }, [session, readOnly]);
+
+  useEffect(() => {
+    session?.setWrap(wrap);
+  }, [session, wrap]);
 
   useEffect(() => {
     void followFont(fontSize);
@@ -204,7 +218,17 @@ function openSession(
   answerOverrides(session);
   const endActions = addActions(editor, {
     format: (command, scope) => props.current.onFormat?.(command, scope),
+    goTo: () => props.current.onGoTo?.(),
+    toggleWrap: () => {
+      const { onWrap } = props.current;
+      if (session.travel.isWrapped && session.travel.mustWrap)
+        props.current.onError(
+          new CodedError('refused', 'Lines longer than 4 KB stay wrapped: they could not be shown otherwise.'),
+        );
+      else onWrap?.(session.travel.isWrapped ? 'off' : 'on');
+    },
   });
+  const endZoom = watchZoom(editor.getContainerDomNode(), (steps) => props.current.onZoom?.(steps));
   answerCommands(editor, {
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
@@ -218,6 +242,7 @@ function openSession(
       keys.stop();
       endClipboard();
       endActions();
+      endZoom();
       endTracking();
       finding.stop();
       session.dispose();

@@ -9,6 +9,7 @@
 
 import type { DocumentState, TextRequest } from '../../shared/protocol.ts';
 import { asByte } from '../../shared/units.ts';
+import type { WrapSetting } from '../../shared/wrapping.ts';
 
 const KB = 1024;
 
@@ -51,11 +52,16 @@ const OVERLONG_BYTES = 20 * KB;
  * of 900 numbers' bytes takes 150 ms, of 4 KB 470 ms; a screen of wrapped rows always takes the same.
  */
 const WRAPPED_FROM = { longest: 600, average: 200 };
+/** Lines up to here are not wrapped where somebody does not want it, however long the screen then takes. */
+const UNWRAPPED_TO = 4096;
 /** No limit: more lines than any document has. */
 const ALL_LINES = Number.MAX_SAFE_INTEGER;
 
 /** What a decision needs to know of the document. */
-export type Shape = Pick<DocumentState, 'size' | 'lineCount' | 'longestLine' | 'phase'> & { readonly limits: Limits };
+export type Shape = Pick<DocumentState, 'size' | 'lineCount' | 'longestLine' | 'phase'> & {
+  readonly wrap?: WrapSetting;
+  readonly limits: Limits;
+};
 
 /** What is left of the window around the screen. */
 export interface Room {
@@ -70,6 +76,8 @@ export interface Room {
 
 /** Whether lines are to be wrapped at the screen's width. */
 export function isWrapped(shape: Shape): boolean {
+  if (shape.wrap === 'on' || shape.longestLine > UNWRAPPED_TO) return true;
+  if (shape.wrap === 'off') return false;
   return shape.longestLine > WRAPPED_FROM.longest || shape.size / shape.lineCount > WRAPPED_FROM.average;
 }
 

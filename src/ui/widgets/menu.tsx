@@ -10,6 +10,8 @@ import styles from './menu.module.css';
 /** One line of a menu. */
 export interface MenuEntry {
   readonly label: string;
+  /** Tells it from another one with the same label. */
+  readonly id?: string;
   /** A shortcut, or what it is about. */
   readonly hint?: string;
   readonly disabled?: boolean;
@@ -26,6 +28,7 @@ export interface MenuGroup {
 export interface MenuChoice<T extends string> {
   readonly label: string;
   readonly value: T;
+  readonly hint?: string;
 }
 
 interface MenuButtonProps {
@@ -37,37 +40,49 @@ interface MenuButtonProps {
   readonly icon?: boolean;
   readonly disabled?: boolean;
   readonly align?: 'start' | 'end';
+  /** In place of a button's own look, without the sign that a menu opens. */
+  readonly className?: string | undefined;
+  readonly tooltip?: string;
 }
 
 /** A button that opens a menu of entries. */
 export function Menu({ groups, ...button }: MenuButtonProps & { readonly groups: readonly MenuGroup[] }) {
   return (
-    <Frame {...button}>
+    <MenuFrame {...button}>
       {groups.map((group) => (
-        <BaseMenu.Group key={group.label ?? group.entries[0]?.label} className={styles.group}>
-          {group.label !== undefined && (
-            <BaseMenu.GroupLabel className={styles.label}>{group.label}</BaseMenu.GroupLabel>
-          )}
-          {group.entries.map((entry) => (
-            <BaseMenu.Item key={entry.label} className={styles.item} disabled={entry.disabled} onClick={entry.onSelect}>
-              <span>{entry.label}</span>
-              {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
-            </BaseMenu.Item>
-          ))}
-        </BaseMenu.Group>
+        <MenuEntries key={group.label ?? group.entries[0]?.label} group={group} />
       ))}
-    </Frame>
+    </MenuFrame>
   );
 }
 
-/** A button that opens a menu with one choice to make. */
-export function ChoiceMenu<T extends string>({
+/** Entries of a menu. */
+export function MenuEntries({ group }: { readonly group: MenuGroup }) {
+  return (
+    <BaseMenu.Group className={styles.group}>
+      {group.label !== undefined && <BaseMenu.GroupLabel className={styles.label}>{group.label}</BaseMenu.GroupLabel>}
+      {group.entries.map((entry) => (
+        <BaseMenu.Item
+          key={entry.id ?? entry.label}
+          className={styles.item}
+          disabled={entry.disabled}
+          onClick={entry.onSelect}
+        >
+          <span>{entry.label}</span>
+          {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
+        </BaseMenu.Item>
+      ))}
+    </BaseMenu.Group>
+  );
+}
+
+/** One choice to make in a menu. */
+export function MenuChoices<T extends string>({
   legend,
   choices,
   value,
   onChange,
-  ...button
-}: MenuButtonProps & {
+}: {
   /** What is chosen. */
   readonly legend: string;
   readonly choices: readonly MenuChoice<T>[];
@@ -75,25 +90,25 @@ export function ChoiceMenu<T extends string>({
   readonly onChange: (value: T) => void;
 }) {
   return (
-    <Frame {...button}>
-      <BaseMenu.Group className={styles.group}>
-        <BaseMenu.GroupLabel className={styles.label}>{legend}</BaseMenu.GroupLabel>
-        <BaseMenu.RadioGroup value={value} onValueChange={(next: T) => onChange(next)}>
-          {choices.map((choice) => (
-            <BaseMenu.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick>
-              <span>{choice.label}</span>
-              <BaseMenu.RadioItemIndicator className={styles.check}>
-                <Check size={14} aria-hidden />
-              </BaseMenu.RadioItemIndicator>
-            </BaseMenu.RadioItem>
-          ))}
-        </BaseMenu.RadioGroup>
-      </BaseMenu.Group>
-    </Frame>
+    <BaseMenu.Group className={styles.group}>
+      <BaseMenu.GroupLabel className={styles.label}>{legend}</BaseMenu.GroupLabel>
+      <BaseMenu.RadioGroup value={value} onValueChange={(next: T) => onChange(next)}>
+        {choices.map((choice) => (
+          <BaseMenu.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick>
+            <span>{choice.label}</span>
+            {choice.hint !== undefined && <span className={styles.hint}>{choice.hint}</span>}
+            <BaseMenu.RadioItemIndicator className={styles.check}>
+              <Check size={14} aria-hidden />
+            </BaseMenu.RadioItemIndicator>
+          </BaseMenu.RadioItem>
+        ))}
+      </BaseMenu.RadioGroup>
+    </BaseMenu.Group>
   );
 }
 
-function Frame({
+/** A button that opens a menu of groups. */
+export function MenuFrame({
   title,
   label,
   id,
@@ -101,6 +116,8 @@ function Frame({
   icon = false,
   disabled = false,
   align = 'start',
+  className,
+  tooltip,
   children,
 }: MenuButtonProps & { readonly children: ReactNode }) {
   const trigger = useRef<HTMLButtonElement>(null);
@@ -114,16 +131,20 @@ function Frame({
       <BaseMenu.Trigger
         ref={trigger}
         id={id}
-        className={buttonClass(look, icon)}
+        className={className ?? buttonClass(look, icon)}
         aria-label={label}
+        data-hint={tooltip}
         disabled={disabled}
       >
         {title}
-        {!icon && <ChevronDown size={12} aria-hidden />}
+        {!icon && className === undefined && <ChevronDown size={12} aria-hidden />}
       </BaseMenu.Trigger>
       <BaseMenu.Portal className={styles.portal} container={landmark}>
         <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={4} align={align}>
-          <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
+          {/* On a small screen it scrolls, and what scrolls has to be reached by keys. */}
+          <BaseMenu.Popup className={styles.popup} tabIndex={0}>
+            {children}
+          </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>

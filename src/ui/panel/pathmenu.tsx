@@ -1,0 +1,66 @@
+// The path in the status line: a button with what can be done with it, to copy it in three spellings, to copy
+// the value, and to go to any of the values around it.
+
+import { toJavaScript, toJsonPath, toPointer, type Path } from '../../shared/path.ts';
+import type { Panel } from '../store/app.ts';
+import { Menu, type MenuEntry } from '../widgets/menu.tsx';
+import styles from './status.module.css';
+
+/** More values around are passed over: the menu has to fit, and the field to go to a path takes any. */
+const MOST_AROUND = 12;
+const LONGEST_LABEL = 40;
+
+export interface PathMenuProps {
+  readonly path: Path;
+  readonly actions: Pick<Panel['actions'], 'askGoTo' | 'goTo' | 'copyText' | 'copyValue'>;
+}
+
+/** The path, cut at its start where it does not fit. */
+export function PathMenu({ path, actions }: PathMenuProps) {
+  const shown = toJsonPath(path);
+  const copies = [
+    ['JSONPath', shown],
+    ['JSON Pointer', toPointer(path)],
+    ['JavaScript', toJavaScript(path)],
+  ] as const;
+  const groups = [
+    {
+      entries: [
+        ...copies.map(([name, text]) => ({
+          label: `Copy as ${name}`,
+          hint: cut(text, 24),
+          disabled: text === '',
+          onSelect: () => void actions.copyText(text),
+        })),
+        { label: 'Copy value', onSelect: () => void actions.copyValue(path) },
+      ],
+    },
+    { entries: [{ label: 'Go to…', hint: 'Ctrl+G', onSelect: () => actions.askGoTo(path) }] },
+    ...(path.length === 0 ? [] : [{ label: 'Go to a value around it', entries: around(path, actions) }]),
+  ];
+  return (
+    <Menu
+      title={<bdi>{shown}</bdi>}
+      className={styles.path}
+      tooltip={shown.length > LONGEST_LABEL ? shown : 'Path: copy it, or go to a value around it'}
+      groups={groups}
+    />
+  );
+}
+
+function around(path: Path, actions: PathMenuProps['actions']): MenuEntry[] {
+  const lengths = Array.from(path, (_, length) => length);
+  const nearest = lengths.length <= MOST_AROUND ? lengths : [0, ...lengths.slice(1 - MOST_AROUND)];
+  return nearest.map((length) => {
+    const outer = path.slice(0, length);
+    return {
+      id: String(length),
+      label: cut(toJsonPath(outer), LONGEST_LABEL),
+      onSelect: () => void actions.goTo({ type: 'path', path: outer }),
+    };
+  });
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `…${text.slice(1 - length)}`;
+}
