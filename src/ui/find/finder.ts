@@ -110,8 +110,10 @@ export class Finder {
   private search: AbortController | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private tellTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Where a new search begins to look; `null` when the selection is not to follow it. */
-  private origin: number | null = null;
+  /** Where a new search begins to look: where a person was last. */
+  private anchor = 0;
+  /** Whether the first hit from there is still to be shown. */
+  private seeking = false;
   /** A step that waits for the hits. */
   private wanted: Direction | null = null;
   private writing = false;
@@ -148,14 +150,14 @@ export class Finder {
     this.set({ summons: this.state.summons + 1 });
   }
 
-  /** Shows the bar, and searches. */
+  /** Shows the bar, and searches. What is selected stays so: it may be what is to be searched in. */
   reveal(change: Partial<FindState>, seed: string | null): void {
     const wasOpen = this.state.open;
     const { pattern, options } = this.state;
     const seeded = seed === null ? pattern : options.regex ? escapeExpression(seed) : seed;
     this.set({ ...change, open: true, pattern: seeded });
     if (wasOpen && seeded === pattern) return;
-    this.markOrigin();
+    this.anchorHere();
     this.restart(0);
   }
 
@@ -199,6 +201,7 @@ export class Finder {
   setPattern(pattern: string): void {
     this.set({ pattern });
     this.restart(TYPING_MS);
+    this.seeking = true;
   }
 
   setReplacement(replacement: string): void {
@@ -212,7 +215,9 @@ export class Finder {
   toggle(option: keyof FindOptions): void {
     const { options } = this.state;
     this.set({ options: { ...options, [option]: !options[option] } });
-    if (option !== 'preserveCase') this.restart(0);
+    if (option === 'preserveCase') return;
+    this.restart(0);
+    this.seeking = true;
   }
 
   /** Searches what is selected now, or all again. */
@@ -222,18 +227,15 @@ export class Finder {
       this.set({ problem: 'Select the text to search in first.' });
       return;
     }
-    this.origin = within?.[0]?.start ?? this.origin;
+    this.anchor = within?.[0]?.start ?? this.anchor;
     this.set({ within });
     this.restart(0);
+    this.seeking = true;
   }
 
   /** Goes to the next hit or the one before, around the ends. Opens the bar where it is closed. */
   go(direction: Direction): void {
-    if (!this.state.open) {
-      this.reveal({}, this.state.pattern === '' ? (this.target?.seed() ?? null) : null);
-      // The step itself is what goes to the first hit.
-      this.origin = null;
-    }
+    if (!this.state.open) this.reveal({}, this.state.pattern === '' ? (this.target?.seed() ?? null) : null);
     if (this.state.running || this.timer !== undefined) {
       this.wanted = direction;
       return;
@@ -246,13 +248,14 @@ export class Finder {
     const near = direction === 'next' ? hits.indexFrom(range.end) : hits.indexFrom(range.start) - 1;
     const index = ((current < 0 ? near : current + step) + hits.count) % hits.count;
     this.select(index);
+    this.anchor = hits.at(index).start;
   }
 
   /** The view's selection has changed. */
   moved(): void {
     if (!this.state.open) return;
     const current = this.currentIndex();
-    if (current < 0 && !this.state.running && this.timer === undefined) this.markOrigin();
+    if (current < 0 && !this.state.running && this.timer === undefined) this.anchorHere();
     if (current !== this.state.current) this.set({ current, done: null });
   }
 
@@ -264,8 +267,14 @@ export class Finder {
       for (const { start, end, insert } of splices.toReversed()) this.hits.splice(start, end, insert.length);
       this.set({ within: this.state.within && followRanges(this.state.within, splices), count: this.hits.count });
     }
-    this.origin = null;
+    this.set({ done: null });
     this.restart(EDIT_MS, false);
+  }
+
+  /** What the view has changed did not reach the document: nobody knows where the hits are. */
+  lost(): void {
+    this.revision = asRevision(0);
+    this.follow();
   }
 
   /** Replaces the hit that is selected and goes to the next one; where none is, goes there. */
@@ -286,7 +295,6 @@ export class Finder {
       this.revision = result.revision;
       const next = this.hits.count === 0 ? null : this.hits.at(this.hits.indexFrom(end) % this.hits.count);
       this.set({ within: within && followRanges(within, [{ ...range, insert }]), count: this.hits.count });
-      this.origin = null;
       this.restart(EDIT_MS, false);
       const span = next === null ? { anchor: end, active: end } : { anchor: next.start, active: next.end };
       return { ...result, selection: [span] };
@@ -321,7 +329,6 @@ export class Finder {
       });
       const said = `Replaced ${count.toLocaleString()}.`;
       this.set({ within: moved ?? null, count: 0, current: -1, done: said });
-      this.origin = null;
       this.restart(0, false);
       return { ...result, selection: spans };
     });
@@ -371,7 +378,7 @@ export class Finder {
   private follow(): void {
     const { state } = this.host.client;
     if (!this.state.open || this.writing || state.phase !== 'ready' || this.isFresh) return;
-    this.origin = null;
+    this.set({ done: null });
     const within = this.state.within && clampRanges(this.state.within, state.size);
     if (within !== this.state.within) this.set({ within });
     if (this.timer === undefined) this.restart(EDIT_MS, false);
@@ -381,6 +388,7 @@ export class Finder {
   private restart(delayMs: number, anew = true): void {
     this.stop();
     if (!this.state.open) return;
+    this.seeking = false;
     if (anew) this.set({ problem: null, done: null });
     const { state } = this.host.client;
     if (this.query() === null || state.phase !== 'ready') {
@@ -429,8 +437,8 @@ export class Finder {
         },
       });
       if (search !== this.search) return;
-      // What was typed meanwhile is not in these hits: its own search is on its way.
-      if (revision < this.revision) return;
+      // What was typed last is still on its way to the document.
+      if (revision < this.revision) return this.restart(EDIT_MS, false);
       this.revision = revision;
       adopt();
       this.finish();
@@ -448,7 +456,7 @@ export class Finder {
     this.tellTimer = undefined;
     this.search = null;
     // None from where the search began: the first one of all.
-    if (this.origin !== null && this.hits.count > 0) this.select(0);
+    if (this.seeking && this.hits.count > 0) this.select(0);
     this.set({ running: false });
     this.tell();
     const { wanted } = this;
@@ -459,13 +467,13 @@ export class Finder {
 
   /** Selects the first hit from where the search began, once it has come. */
   private revealFirst(): void {
-    if (this.origin === null) return;
-    const index = this.hits.indexFrom(this.origin);
+    if (!this.seeking) return;
+    const index = this.hits.indexFrom(this.anchor);
     if (index < this.hits.count) this.select(index);
   }
 
   private select(index: number): void {
-    this.origin = null;
+    this.seeking = false;
     const range = this.hits.at(index);
     this.target?.select(range);
     this.set({ current: index, count: this.hits.count, done: null });
@@ -480,9 +488,10 @@ export class Finder {
     return range === undefined ? -1 : this.hits.indexOf(range);
   }
 
-  private markOrigin(): void {
+  /** Searches begin where the selection is now. */
+  private anchorHere(): void {
     const [range] = rangesOf(this.target?.selection() ?? [], true);
-    this.origin = range?.start ?? 0;
+    this.anchor = range?.start ?? 0;
   }
 
   private set(change: Partial<FindState>): void {

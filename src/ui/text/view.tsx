@@ -31,6 +31,7 @@ import {
   type CodeEditor,
 } from './editor.ts';
 import { Finding } from './finding.ts';
+import { DocumentMarks } from './marks.ts';
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
 import { TextSession } from './session.ts';
@@ -124,21 +125,27 @@ export default function TextView(props: TextViewProps) {
           loading="loading..."
         />
       </div>
-      {session !== null && <DocumentScrollbar session={session} label={`${label}, scroll`} controls={id} />}
+      {session !== null && (
+        <DocumentScrollbar session={session} finder={finder} label={`${label}, scroll`} controls={id} />
+      )}
     </div>
   );
 }
 
 function DocumentScrollbar({
   session,
+  finder,
   label,
   controls,
 }: {
   readonly session: TextSession;
+  readonly finder: Finder;
   readonly label: string;
   readonly controls: string;
 }) {
   const { total, viewport, position } = useSyncExternalStore(session.onScrolled, session.getScroll);
+  const marks = useMemo(() => new DocumentMarks(session, finder), [session, finder]);
+  const lanes = useSyncExternalStore(marks.subscribe, marks.get);
   return (
     <Scrollbar
       total={total}
@@ -147,6 +154,7 @@ function DocumentScrollbar({
       onScroll={(to) => session.travel.scrollTo(to)}
       label={label}
       controls={controls}
+      marks={lanes}
     />
   );
 }
@@ -167,6 +175,7 @@ function openSession(
     onPlace: (place) => props.current.onPlace(place),
     onError: (error) => props.current.onError(error),
     onEdit: (base, splices) => finder.edited(base, splices),
+    onRefused: () => finder.lost(),
   });
   const finding = new Finding(session, finder, (error) => props.current.onError(error));
   const keys = watchKeys(session, {
