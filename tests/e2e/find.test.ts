@@ -1,8 +1,10 @@
 // Find and replace in text mode, with real keys: the bar, the hits in the text and beside the scrollbar, and
 // the bytes that replacing leaves, in a document of one window and in one of 20 MB.
 
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { setStage } from './app.ts';
+import { setMode, setStage } from './app.ts';
 import { makeFolder, records } from './files.ts';
 import { openPane, PATIENT, type TextPane } from './pane.ts';
 
@@ -30,6 +32,17 @@ function barOf(pane: TextPane) {
     button: (name: string | RegExp) => bar.getByRole('button', { name }),
     counts: (text: string | RegExp) => expect.poll(() => bar.getByRole('status').innerText(), PATIENT).toMatch(text),
   };
+}
+
+/** What axe finds. In the dark only colours can differ from what the light run finds. */
+async function findings(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
+  const dark = await page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (dark ? builder.withRules('color-contrast') : builder).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
+  );
 }
 
 /** Marks of a kind beside the scrollbar, as the heights on the bar at which they begin. */
@@ -157,6 +170,48 @@ describe('the find bar', () => {
     await expect.poll(() => pane.text(), PATIENT).toBe(SMALL);
   });
 
+  it('[TXT-1] colours the hits on the screen, before and behind an edit, and after a jump', async () => {
+    const pane = await open(records(3000));
+    const { counts } = barOf(pane);
+    const coloured = () => pane.root.locator('.cdr[class*="_hit_"], .cdr[class*="_current_"]').count();
+    await pane.press('Control+F');
+    await pane.type('"id"');
+    await counts(/^1 of 3,000$/);
+    await expect.poll(coloured, PATIENT).toBeGreaterThan(2);
+    await pane.press('Escape');
+    await expect.poll(coloured, PATIENT).toBe(0);
+    await pane.press('F3');
+    await pane.scrollTo(0.5);
+    await expect.poll(coloured, PATIENT).toBeGreaterThan(2);
+    await pane.press('Control+Home');
+    await pane.type('"id": "id", ');
+    await counts(/^3,002 results$/);
+    await expect.poll(coloured, PATIENT).toBeGreaterThan(2);
+    await pane.press('Control+Z');
+    await counts(/^3,000 results$/);
+    // The search goes on where the text is shown again.
+    await setMode(pane.page, 'Left', 'tree');
+    await setMode(pane.page, 'Left', 'text');
+    await counts(/3,000/);
+    await expect.poll(coloured, PATIENT).toBeGreaterThan(0);
+  });
+
+  it('[TXT-1] leaves the caret at its text when all is replaced before it', async () => {
+    const pane = await open(records(2000));
+    const { counts, replace, find } = barOf(pane);
+    await pane.press('Control+H');
+    await find.fill('"id": (\\d+),');
+    await pane.press('Alt+R');
+    await counts(/of 2,000$/);
+    await pane.root.locator('.view-line', { hasText: '"tags"' }).first().click();
+    const place = pane.root.getByText(/^Ln \d+, Col \d+$/);
+    const before = await place.innerText();
+    await replace.fill('"id": {\n "is": $1 },');
+    await replace.press('Control+Enter');
+    await counts(/^Replaced 2,000\.$/);
+    expect(await place.innerText()).toBe(before);
+  });
+
   it('[TXT-1] replaces by an expression, in a selection and in text that is not valid', async () => {
     const pane = await open(`${SMALL}oops "id": 7`);
     const { counts, replace, button, find } = barOf(pane);
@@ -183,6 +238,64 @@ describe('the find bar', () => {
         '\n',
       ),
     );
+  });
+});
+
+describe('the looks of the bar', () => {
+  it.each(['light', 'dark'] as const)('[PAN-11] axe finds nothing, %s', async (colorScheme) => {
+    const pane = await open(SMALL, { colorScheme });
+    const { find, counts, button } = barOf(pane);
+    await pane.press('Control+H');
+    await pane.type('total');
+    await counts(/^1 of 5$/);
+    expect(await findings(pane.page)).toEqual([]);
+    await button('In selection').click();
+    await button('Regular expression').click();
+    await find.fill('(');
+    await pane.root.getByText('Unterminated group').waitFor();
+    expect(await findings(pane.page)).toEqual([]);
+  });
+
+  it('[PAN-9] has room on a narrow page, with targets of 40 px', async () => {
+    const pane = await open(SMALL, { viewport: { width: 390, height: 800 }, hasTouch: true });
+    const { bar, find, counts } = barOf(pane);
+    await pane.root.getByRole('toolbar').getByRole('button', { name: 'Find' }).click();
+    await find.fill('total');
+    await counts(/^1 of 5$/);
+    await bar.getByRole('button', { name: 'Replace', exact: true }).click();
+    for (const button of await bar.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(40);
+      expect(box?.width).toBeGreaterThanOrEqual(40);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    }
+    expect((await find.boundingBox())?.width).toBeGreaterThan(120);
+  });
+
+  it('[TXT-1] leaves the text where it is on the screen when it comes and goes', async () => {
+    const pane = await open(records(500));
+    const { bar } = barOf(pane);
+    await pane.scrollTo(0.5);
+    const line = pane.root.locator('.view-line').nth(12);
+    await expect.poll(async () => (await pane.rows())[0]?.number, PATIENT).not.toBe('1');
+    const text = await line.innerText();
+    const before = (await line.boundingBox())?.y ?? 0;
+    await pane.root.getByRole('toolbar').getByRole('button', { name: 'Find' }).click();
+    await bar.waitFor();
+    const same = pane.root.locator('.view-line', { hasText: text.replaceAll('\u00a0', ' ').trim() }).first();
+    expect(Math.abs(((await same.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+    await pane.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    expect(Math.abs(((await same.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+  });
+
+  it('[PAR-4] marks the first error beside the scrollbar', async () => {
+    const broken = records(500).replace('"name": "record 400"', '"name" "record 400"');
+    const pane = await open(broken);
+    await expect.poll(() => marksOf(pane, 'error'), PATIENT).toHaveLength(1);
+    const [at = 0] = await marksOf(pane, 'error');
+    const height = (await pane.root.getByRole('scrollbar').boundingBox())?.height ?? 0;
+    expect(Math.abs(at / height - 0.8)).toBeLessThan(0.02);
   });
 });
 
@@ -274,18 +387,39 @@ describe('a document of 20 MB', () => {
     expect(await pane.root.getByRole('button', { name: /^Undo/ }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('[TXT-1] Ctrl+D goes to the next occurrence, however far, and says where it is too far', async () => {
-    const pane = await openPane(stage, large);
-    await pane.go(4, 15);
-    await pane.press('Control+D', 'Control+Shift+L');
-    await pane.root
-      .page()
-      .getByText(/130,000 occurrences are too many/)
-      .waitFor();
-    await pane.press('Escape', 'Control+Home');
-    await pane.repeat('ArrowDown', 2);
-    await pane.press('End', 'ArrowLeft', 'Shift+ArrowLeft', 'Shift+Home');
-    await pane.press('Escape');
+  it('[TXT-1] [BIG-1] Ctrl+D reaches an occurrence outside of the window, and says where one is too far', async () => {
+    const lines = LARGE.split('\n');
+    for (const line of [3, 60_003, 1_200_003]) lines[line - 1] = (lines[line - 1] ?? '').replace('"id"', '"needle"');
+    const source = lines.join('\n');
+    const pane = await open(source);
+    await pane.go(3, 8);
+    await pane.press('Control+D', 'Control+D', 'Control+D');
+    await pane.page.getByText(/^3 occurrences lie [\d.]+ MB apart, too far to select them at once/).waitFor();
+    // What was taken before stays.
+    await pane.type('thread');
+    const [first, second, third] = source.split('needle');
+    const wanted = `${first}thread${second}thread${third}needle`;
+    const bytes = await pane.bytes();
+    expect(bytes.subarray(0, wanted.length).toString() === wanted).toBe(true);
+    await pane.press('Escape', 'Escape');
+    await pane.go(4, 6);
+    await pane.press('Control+Shift+L');
+    await pane.page.getByText(/^130,000 occurrences are too many to select at once; 10,000 are the most/).waitFor();
+  });
+
+  it('[TXT-1] [TXT-2] hits in a single line of 16 MB are shown, coloured and marked', async () => {
+    const flat = `[${Array.from({ length: 250_000 }, (_, id) => `{"id": ${id}, "name": "name of the record ${id}"}`).join(', ')}]`;
+    const pane = await open(flat);
+    const { counts } = barOf(pane);
+    await pane.press('Control+F');
+    await pane.type('record 249999');
+    await counts(/^1 of 1$/);
+    await expect.poll(() => pane.shown(), PATIENT).toContain('249999');
+    await expect.poll(() => pane.root.locator('[class*="_current_"]').count(), PATIENT).toBeGreaterThan(0);
+    await expect.poll(() => marksOf(pane, 'hit'), PATIENT).toHaveLength(1);
+    const [at = 0] = await marksOf(pane, 'hit');
+    const height = (await pane.root.getByRole('scrollbar').boundingBox())?.height ?? 0;
+    expect(at).toBeGreaterThan(height - 12);
   });
 
   it('[TXT-1] a search that never ends is ended by the next', async () => {

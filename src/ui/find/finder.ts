@@ -165,7 +165,7 @@ export class Finder {
   close(): void {
     this.stop();
     this.hits = new HitList();
-    this.set({ open: false, within: null, count: 0, current: -1, problem: null, done: null });
+    this.set({ open: false, within: null, count: 0, current: -1, problem: null, done: null, summons: 0 });
     this.target?.focus();
   }
 
@@ -365,9 +365,11 @@ export class Finder {
     try {
       await this.host.write(label, work);
     } catch (error) {
-      if (hasCode(error, 'refused')) this.set({ problem: error.message });
-      else if (!hasCode(error, 'stale')) this.host.report(error);
       this.restart(0, false);
+      if (hasCode(error, 'refused')) this.set({ problem: error.message });
+      else if (hasCode(error, 'stale'))
+        this.set({ problem: 'The text has just changed. Nothing was replaced; try again.' });
+      else this.host.report(error);
     } finally {
       this.writing = false;
       this.follow();
@@ -377,7 +379,9 @@ export class Finder {
   /** Looks whether somebody else has changed the document. */
   private follow(): void {
     const { state } = this.host.client;
-    if (!this.state.open || this.writing || state.phase !== 'ready' || this.isFresh) return;
+    // A view that comes searches anew.
+    if (!this.state.open || this.target === null) return;
+    if (this.writing || state.phase !== 'ready' || this.isFresh) return;
     this.set({ done: null });
     const within = this.state.within && clampRanges(this.state.within, state.size);
     if (within !== this.state.within) this.set({ within });

@@ -96,7 +96,7 @@ function naiveWithin(source: string, wanted: SearchQuery, ranges: readonly (read
       return found.filter((hit) => hit.start >= start);
     }
     // Plain text looks at no more than the characters beside it.
-    const before = [...source.slice(0, start)].at(-1) ?? '';
+    const before = Array.from(source.slice(0, start)).at(-1) ?? '';
     const all = findAll(source.slice(start), { ...wanted, wholeWord: false });
     const isWord = (char: string | undefined): boolean => char !== undefined && /^[\p{L}\p{M}\p{N}\p{Pc}]$/u.test(char);
     if (!wanted.wholeWord) {
