@@ -10,72 +10,17 @@
 
 import { caseLike } from '../../shared/casing.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { EditResult, Selection } from '../../shared/protocol.ts';
+import type { EditResult } from '../../shared/protocol.ts';
 import type { SearchQuery } from '../../shared/search.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
-import type { DocumentClient, Task } from '../client/document.ts';
+import type { Task } from '../client/document.ts';
 import { Searcher } from '../client/search.ts';
 import type { BarCommand } from './keys.ts';
 import { HitList } from './hitlist.ts';
 import { clampRanges, followRanges, rangesOf } from './ranges.ts';
-
-/** What can be switched on and off. */
-export interface FindOptions {
-  readonly matchCase: boolean;
-  readonly wholeWord: boolean;
-  readonly regex: boolean;
-  readonly preserveCase: boolean;
-}
-
-/** What the bar shows. Replaced, never changed in place. */
-export interface FindState {
-  readonly open: boolean;
-  /** Whether the bar can replace, too. */
-  readonly replacing: boolean;
-  readonly pattern: string;
-  readonly replacement: string;
-  readonly options: FindOptions;
-  /** The ranges that are searched; `null` for all. */
-  readonly within: readonly ByteRange[] | null;
-  /** Hits found so far. */
-  readonly count: number;
-  /** The hit that is selected, or -1. */
-  readonly current: number;
-  readonly running: boolean;
-  /** What is wrong with the regular expression, or what stands in the way. */
-  readonly problem: string | null;
-  /** What was done, to be said once. */
-  readonly done: string | null;
-  /** Counts up when the bar is to take the focus. */
-  readonly summons: number;
-}
-
-/** The view that shows the hits. */
-export interface FindTarget {
-  readonly scope: SearchQuery['scope'];
-  /** What is selected; the primary first. */
-  selection(): Selection;
-  /** The selection's text, if it is one to search for. */
-  seed(): string | null;
-  select(range: ByteRange): void;
-  /** Selects every hit at once. */
-  selectAll(): void;
-  focus(): void;
-  /** The bar has come, grown or gone: the text stays where it was on the screen. */
-  settle(): void;
-}
-
-/** What a finder needs of its panel. */
-export interface FindHost {
-  readonly client: DocumentClient;
-  /** Runs a write that may take long, shows its progress, and shows in the view where it was. */
-  write<T extends EditResult | null>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
-  report(error: unknown): void;
-}
-
-export type Direction = 'next' | 'previous';
+import { CLOSED, type Direction, type FindHost, type FindOptions, type FindState, type FindTarget } from './state.ts';
 
 /** A key stroke waits for the next one, and an edit for those that follow it, in milliseconds. */
 const TYPING_MS = 60;
@@ -83,26 +28,11 @@ const EDIT_MS = 250;
 /** How often a count that goes up is told. */
 const TELL_MS = 80;
 
-const START: FindState = {
-  open: false,
-  replacing: false,
-  pattern: '',
-  replacement: '',
-  options: { matchCase: false, wholeWord: false, regex: false, preserveCase: false },
-  within: null,
-  count: 0,
-  current: -1,
-  running: false,
-  problem: null,
-  done: null,
-  summons: 0,
-};
-
 /** The find bar's model; one for each panel. */
 export class Finder {
   readonly searcher: Searcher;
   hits = new HitList();
-  private state: FindState = START;
+  private state: FindState = CLOSED;
   private target: FindTarget | null = null;
   private readonly listeners = new Set<() => void>();
   /** The revision that the hits are followed to; below the document's they are stale. */
@@ -319,6 +249,8 @@ export class Finder {
         task,
       );
       if (count === 0) return null;
+      // The ranges are followed to this revision only.
+      if (within !== null && revision !== this.revision) throw new CodedError('stale', 'The text has just changed.');
       const result = await this.host.client.applyPacked(revision, splices, task);
       this.revision = result.revision;
       this.hits = new HitList();

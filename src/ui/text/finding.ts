@@ -6,7 +6,8 @@
 
 import type { Selection } from '../../shared/protocol.ts';
 import type { ByteRange } from '../../shared/units.ts';
-import type { Finder, FindTarget } from '../find/finder.ts';
+import type { Finder } from '../find/finder.ts';
+import type { FindTarget } from '../find/state.ts';
 import { rangeOf } from './caret.ts';
 import type { FindCommand } from './commands.ts';
 import { monaco } from './editor.ts';
