@@ -1,6 +1,6 @@
 // Searching through the workers: hits as they come, and an expression that never ends, ended.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { unpackHits, type Hit, type SearchQuery } from '../../src/shared/search.ts';
 import { asByte } from '../../src/shared/units.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
@@ -84,5 +84,69 @@ describe('[TRE-5] a search', () => {
       code: 'invalid-document',
     });
     expect((await searcher.search({ ...QUERY, pattern: '1', scope: 'text' }, none)).count).toBe(1);
+  });
+});
+
+describe('[TXT-1] replacing all', () => {
+  const REPLACING = { text: '<$&>', preserveCase: false };
+  const all = (pattern: string) => ({
+    query: { ...QUERY, pattern, scope: 'text' as const },
+    replacing: REPLACING,
+    only: null,
+    follow: [],
+  });
+
+  it('is one step, and is done again by the worker that takes the place of a dead one', async () => {
+    const workers: Worker[] = [];
+    const client = connectDocument(() => {
+      const url = new URL('../../src/workers/document.worker.ts', import.meta.url);
+      const worker = new Worker(url, { type: 'module' });
+      workers.push(worker);
+      return worker;
+    });
+    clients.push(client);
+    const source = JSON.stringify(Array.from({ length: 5000 }, (_, id) => `item ${id}`));
+    await client.open(new Blob([source]));
+    const plan = await new Searcher(client).plan({ ...all('item \\d'), follow: [0, source.length] });
+    const wanted = source.replaceAll(/item \d/g, '<$&>');
+    expect(plan).toMatchObject({ count: 5000, followed: [0, wanted.length] });
+    await client.applyPacked(plan.revision, plan.splices);
+    expect(await (await client.read()).text()).toBe(wanted);
+    workers[0]?.terminate();
+    await vi.waitFor(() => expect(workers).toHaveLength(2));
+    expect(await (await client.read()).text()).toBe(wanted);
+    await client.undo();
+    expect(await (await client.read()).text()).toBe(source);
+  });
+
+  it('is refused where somebody wrote meanwhile', async () => {
+    const client = await open('["a", "a"]');
+    const plan = await new Searcher(client).plan(all('a'));
+    await client.apply(
+      client.state.revision,
+      [{ start: asByte(0), end: asByte(0), insert: new Uint8Array([0x20]) }],
+      false,
+    );
+    await expect(client.applyPacked(plan.revision, plan.splices)).rejects.toMatchObject({ code: 'stale' });
+    expect(await (await client.read()).text()).toBe(' ["a", "a"]');
+  });
+
+  it('[BIG-2] is ended at its next slice, or with its worker, and the next search works', async () => {
+    const client = await open(`["${'a'.repeat(200_000)}", "${'b'.repeat(40)}"]`);
+    const searcher = new Searcher(client);
+    for (const pattern of ['a', '^.*(b+)+$']) {
+      const abort = new AbortController();
+      const planning = searcher.plan(all(pattern), { signal: abort.signal });
+      setTimeout(() => abort.abort(), 30);
+      await expect(planning).rejects.toMatchObject({ code: 'cancelled' });
+    }
+    const query = { ...QUERY, pattern: 'b', regex: false, scope: 'text' as const };
+    expect((await searcher.search(query, { onHits: () => undefined })).count).toBe(40);
+  });
+
+  it('refuses one hit that is not there any more', async () => {
+    const client = await open('["a"]');
+    const only = { start: asByte(1), end: asByte(2) };
+    await expect(new Searcher(client).plan({ ...all('a'), only })).rejects.toMatchObject({ code: 'stale' });
   });
 });

@@ -1,9 +1,11 @@
 // Find and replace in text mode, with real keys: the bar, the hits in the text and beside the scrollbar, and
 // the bytes that replacing leaves, in a document of one window and in one of 20 MB.
 
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { setStage } from './app.ts';
-import { makeFolder } from './files.ts';
+import { setMode, setStage } from './app.ts';
+import { makeFolder, records } from './files.ts';
 import { openPane, PATIENT, type TextPane } from './pane.ts';
 
 const stage = setStage();
@@ -32,6 +34,24 @@ function barOf(pane: TextPane) {
   };
 }
 
+/** What axe finds. In the dark only colours can differ from what the light run finds. */
+async function findings(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
+  const dark = await page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (dark ? builder.withRules('color-contrast') : builder).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
+  );
+}
+
+/** Marks of a kind beside the scrollbar, as the heights on the bar at which they begin. */
+async function marksOf(pane: TextPane, kind: string): Promise<number[]> {
+  const path = pane.root.locator(`path[data-kind=${kind}]`);
+  if ((await path.count()) === 0) return [];
+  return [...((await path.getAttribute('d')) ?? '').matchAll(/M\d+ (\d+)/g)].map(([, top]) => Number(top));
+}
+
 describe('the find bar', () => {
   it('[TXT-1] finds as it is typed, counts, steps around the ends, and gives the focus back', async () => {
     const pane = await open(SMALL);
@@ -50,5 +70,365 @@ describe('the find bar', () => {
     await bar.waitFor({ state: 'detached' });
     await pane.type('X');
     expect(await pane.text()).toBe(SMALL.replace('count, total', 'count, X'));
+  });
+
+  it('[TXT-1] is opened by its button, takes a short selection, and closes by Escape in the text', async () => {
+    const pane = await open(SMALL);
+    const { find, counts, bar } = barOf(pane);
+    await pane.go(4, 14);
+    await pane.press('Shift+End', 'Shift+ArrowLeft', 'Shift+ArrowLeft');
+    await pane.root.getByRole('toolbar').getByRole('button', { name: 'Find' }).click();
+    expect(await find.inputValue()).toBe('Total');
+    await counts(/^1 of 5$/);
+    // What is typed takes the place of what was put in.
+    await pane.type('count');
+    await counts(/of 3$/);
+    await pane.root.locator('.view-line').nth(1).click();
+    await counts(/^3 results$/);
+    await pane.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    await pane.press('F3');
+    await counts(/^1 of 3$/);
+    expect(await bar.getByRole('button', { name: 'Replace', exact: true }).getAttribute('aria-expanded')).toBe('false');
+    await pane.press('Control+H');
+    expect(await bar.getByRole('button', { name: 'Replace', exact: true }).first().getAttribute('aria-expanded')).toBe(
+      'true',
+    );
+  });
+
+  it('[TXT-1] [TRE-5] minds case, whole words and expressions, by Alt and a letter', async () => {
+    const pane = await open(SMALL);
+    const { find, counts, button } = barOf(pane);
+    await pane.press('Control+F');
+    await pane.type('total');
+    await counts(/of 5$/);
+    await pane.press('Alt+C');
+    await counts(/of 3$/);
+    expect(await button('Match case').getAttribute('aria-pressed')).toBe('true');
+    await pane.press('Alt+W');
+    await counts(/of 2$/);
+    await pane.press('Alt+C', 'Alt+W', 'Alt+R');
+    await find.fill('"id": (\\d)\\d');
+    await counts(/^1 of 1$/);
+    await find.fill('"id": (');
+    await pane.root.getByText('The regular expression is not valid: Unterminated group.').waitFor();
+    expect(await find.getAttribute('aria-invalid')).toBe('true');
+    await find.fill('nothing like it');
+    await counts(/^No results$/);
+    expect(await find.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('[TXT-1] searches what is selected, which follows what is typed', async () => {
+    const pane = await open(SMALL);
+    const { counts, button } = barOf(pane);
+    await pane.go(7, 1);
+    await pane.repeat('Shift+ArrowDown', 4);
+    await pane.press('Control+F');
+    await pane.type('total');
+    await counts(/of 5$/);
+    await pane.press('Escape');
+    await pane.go(7, 1);
+    await pane.repeat('Shift+ArrowDown', 4);
+    await pane.press('Control+F', 'Alt+L');
+    await counts(/^1 of 1$/);
+    expect(await button('In selection').getAttribute('aria-pressed')).toBe('true');
+    await pane.root.locator('.view-line').first().click();
+    await pane.press('Control+Home');
+    await pane.type('"total total", ');
+    await counts(/^1 result$/);
+    await pane.go(9, 13);
+    await pane.type('Total ');
+    await counts(/^2 results$/);
+    await pane.press('Control+F', 'Alt+L');
+    await counts(/^\d of 8$/);
+  });
+
+  it('[TXT-1] replaces one after the other, or all, each as one step', async () => {
+    const pane = await open(SMALL);
+    const { counts, replace, button } = barOf(pane);
+    await pane.press('Control+H');
+    await pane.type('total');
+    await counts(/^1 of 5$/);
+    await pane.press('Tab', 'Tab', 'Tab', 'Tab');
+    await replace.fill('sum');
+    await pane.press('Enter');
+    await counts(/^1 of 4$/);
+    await pane.press('Enter');
+    await counts(/^1 of 3$/);
+    const two = SMALL.replace('Total', 'sum').replace('total', 'sum');
+    expect(await pane.text()).toBe(two);
+    await pane.press('Alt+P');
+    await button('Replace all 3').click();
+    await counts(/^Replaced 3\.$/);
+    const all = two.replace('total', 'sum').replace('TOTAL', 'SUM').replace('total', 'sum');
+    expect(await pane.text()).toBe(all);
+    await pane.clickUndo();
+    await expect.poll(() => pane.text(), PATIENT).toBe(two);
+    await counts(/3$|^3 results$/);
+    await pane.clickUndo();
+    await pane.clickUndo();
+    await expect.poll(() => pane.text(), PATIENT).toBe(SMALL);
+  });
+
+  it('[TXT-1] colours the hits on the screen, before and behind an edit, and after a jump', async () => {
+    const pane = await open(records(3000));
+    const { counts } = barOf(pane);
+    const coloured = () => pane.root.locator('.cdr[class*="_hit_"], .cdr[class*="_current_"]').count();
+    await pane.press('Control+F');
+    await pane.type('"id"');
+    await counts(/^1 of 3,000$/);
+    await expect.poll(coloured, PATIENT).toBeGreaterThan(2);
+    await pane.press('Escape');
+    await expect.poll(coloured, PATIENT).toBe(0);
+    await pane.press('F3');
+    await pane.scrollTo(0.5);
+    await expect.poll(coloured, PATIENT).toBeGreaterThan(2);
+    await pane.press('Control+Home');
+    await pane.type('"id": "id", ');
+    await counts(/^3,002 results$/);
+    await expect.poll(coloured, PATIENT).toBeGreaterThan(2);
+    await pane.press('Control+Z');
+    await counts(/^3,000 results$/);
+    // The search goes on where the text is shown again.
+    await setMode(pane.page, 'Left', 'tree');
+    await setMode(pane.page, 'Left', 'text');
+    await counts(/3,000/);
+    await expect.poll(coloured, PATIENT).toBeGreaterThan(0);
+  });
+
+  it('[TXT-1] leaves the caret at its text when all is replaced before it', async () => {
+    const pane = await open(records(2000));
+    const { counts, replace, find } = barOf(pane);
+    await pane.press('Control+H');
+    await find.fill('"id": (\\d+),');
+    await pane.press('Alt+R');
+    await counts(/of 2,000$/);
+    await pane.root.locator('.view-line', { hasText: '"tags"' }).first().click();
+    const place = pane.root.getByText(/^Ln \d+, Col \d+$/);
+    const before = await place.innerText();
+    await replace.fill('"id": {\n "is": $1 },');
+    await replace.press('Control+Enter');
+    await counts(/^Replaced 2,000\.$/);
+    expect(await place.innerText()).toBe(before);
+  });
+
+  it('[TXT-1] replaces by an expression, in a selection and in text that is not valid', async () => {
+    const pane = await open(`${SMALL}oops "id": 7`);
+    const { counts, replace, button, find } = barOf(pane);
+    await pane.press('Control+H', 'Alt+R');
+    await find.fill('"(id)": (?<n>\\d+)');
+    await counts(/of 4$/);
+    await replace.fill('"$1$1": $<n>0');
+    await replace.press('Control+Alt+Enter');
+    await counts(/^Replaced 4\.$/);
+    const replaced = `${SMALL}oops "id": 7`.replaceAll(/"(id)": (\d+)/g, '"$1$1": $20');
+    expect(await pane.text()).toBe(replaced);
+    await pane.press('Escape');
+    await pane.go(2, 1);
+    await pane.repeat('Shift+ArrowDown', 5);
+    await pane.press('Control+H', 'Alt+L');
+    await find.fill('^ +"');
+    await counts(/of 3$/);
+    await replace.fill('"');
+    await button(/Replace all 3/).click();
+    await counts(/^Replaced 3\.$/);
+    const lines = replaced.split('\n');
+    expect(await pane.text()).toBe(
+      [...lines.slice(0, 1), ...lines.slice(1, 6).map((line) => line.replace(/^ +"/, '"')), ...lines.slice(6)].join(
+        '\n',
+      ),
+    );
+  });
+});
+
+describe('the looks of the bar', () => {
+  it.each(['light', 'dark'] as const)('[PAN-11] axe finds nothing, %s', async (colorScheme) => {
+    const pane = await open(SMALL, { colorScheme });
+    const { find, counts, button } = barOf(pane);
+    await pane.press('Control+H');
+    await pane.type('total');
+    await counts(/^1 of 5$/);
+    expect(await findings(pane.page)).toEqual([]);
+    await button('In selection').click();
+    await button('Regular expression').click();
+    await find.fill('(');
+    await pane.root.getByText('Unterminated group').waitFor();
+    expect(await findings(pane.page)).toEqual([]);
+  });
+
+  it('[PAN-9] has room on a narrow page, with targets of 40 px', async () => {
+    const pane = await open(SMALL, { viewport: { width: 390, height: 800 }, hasTouch: true });
+    const { bar, find, counts } = barOf(pane);
+    await pane.root.getByRole('toolbar').getByRole('button', { name: 'Find' }).click();
+    await find.fill('total');
+    await counts(/^1 of 5$/);
+    await bar.getByRole('button', { name: 'Replace', exact: true }).click();
+    for (const button of await bar.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(40);
+      expect(box?.width).toBeGreaterThanOrEqual(40);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    }
+    expect((await find.boundingBox())?.width).toBeGreaterThan(120);
+  });
+
+  it('[TXT-1] leaves the text where it is on the screen when it comes and goes', async () => {
+    const pane = await open(records(500));
+    const { bar } = barOf(pane);
+    await pane.scrollTo(0.5);
+    const line = pane.root.locator('.view-line').nth(12);
+    await expect.poll(async () => (await pane.rows())[0]?.number, PATIENT).not.toBe('1');
+    const text = await line.innerText();
+    const before = (await line.boundingBox())?.y ?? 0;
+    await pane.root.getByRole('toolbar').getByRole('button', { name: 'Find' }).click();
+    await bar.waitFor();
+    const same = pane.root.locator('.view-line', { hasText: text.replaceAll('\u00a0', ' ').trim() }).first();
+    expect(Math.abs(((await same.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+    await pane.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    expect(Math.abs(((await same.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+  });
+
+  it('[PAR-4] marks the first error beside the scrollbar', async () => {
+    const broken = records(500).replace('"name": "record 400"', '"name" "record 400"');
+    const pane = await open(broken);
+    await expect.poll(() => marksOf(pane, 'error'), PATIENT).toHaveLength(1);
+    const [at = 0] = await marksOf(pane, 'error');
+    const height = (await pane.root.getByRole('scrollbar').boundingBox())?.height ?? 0;
+    expect(Math.abs(at / height - 0.8)).toBeLessThan(0.02);
+  });
+});
+
+describe('several carets', () => {
+  it('[TXT-1] Ctrl+D takes the word, then its next occurrences; what is typed goes to all', async () => {
+    const pane = await open(SMALL);
+    await pane.go(4, 14);
+    // "Total" in this case and as a word is there once; "total" twice.
+    await pane.press('Control+D', 'Control+D');
+    await pane.type('A');
+    expect(await pane.text()).toBe(SMALL.replace('Total', 'A'));
+    await pane.press('Control+Z');
+    await pane.go(5, 14);
+    await pane.press('Control+D', 'Control+D', 'Control+D');
+    await pane.type('xy');
+    expect(await pane.text()).toBe(SMALL.replaceAll(/\btotal\b/g, 'xy'));
+  });
+
+  it('[TXT-1] Ctrl+Shift+L takes all at once, Alt+Enter all that the bar found', async () => {
+    const pane = await open(SMALL);
+    const { counts } = barOf(pane);
+    await pane.go(4, 6);
+    await pane.press('Control+Shift+L');
+    await pane.type('n');
+    const renamed = SMALL.replaceAll('"name"', '"n"');
+    expect(await pane.text()).toBe(renamed);
+    await pane.press('Escape', 'Control+F');
+    await pane.type('count');
+    await counts(/of 3$/);
+    await pane.press('Alt+Enter');
+    await pane.type('#');
+    expect(await pane.text()).toBe(renamed.replaceAll(/count/gi, '#'));
+  });
+});
+
+describe('a document of 20 MB', () => {
+  const RECORDS = 130_000;
+  const LARGE = records(RECORDS);
+  const large = files.write('large.json', LARGE);
+  const lineOf = (offset: number): number => LARGE.slice(0, offset).split('\n').length;
+
+  it('[TXT-1] [BIG-1] is searched as a whole: the first hit is shown, all are counted and marked', async () => {
+    const pane = await openPane(stage, large);
+    const { counts } = barOf(pane);
+    await pane.press('Control+F');
+    await pane.type('record 129999');
+    await counts(/^1 of 1$/);
+    await pane.at(lineOf(LARGE.indexOf('record 129999')), 27);
+    await expect.poll(() => marksOf(pane, 'hit'), PATIENT).toHaveLength(1);
+    const [end = 0] = await marksOf(pane, 'hit');
+    const height = (await pane.root.getByRole('scrollbar').boundingBox())?.height ?? 0;
+    expect(end).toBeGreaterThan(height - 12);
+    await barOf(pane).find.fill('"id"');
+    await counts(/^1 of 130,000$/);
+    await pane.press('Shift+Enter');
+    await counts(/^130,000 of 130,000$/);
+    await barOf(pane).find.fill('record 6499\\d"');
+    await pane.press('Alt+R');
+    await counts(/^\d+ of 10$/);
+    const at = lineOf(LARGE.indexOf('record 64990')) / LARGE.split('\n').length;
+    await expect.poll(() => marksOf(pane, 'hit'), PATIENT).toHaveLength(1);
+    const [middle = 0] = await marksOf(pane, 'hit');
+    expect(Math.abs(middle / height - at)).toBeLessThan(0.01);
+  });
+
+  it('[TXT-1] [BIG-1] 130,000 hits are replaced and taken back in one step, with no long task', async () => {
+    const pane = await openPane(stage, large);
+    const { counts, replace, button } = barOf(pane);
+    await pane.press('Control+H');
+    await pane.type('"name": "record');
+    await counts(/of 130,000$/);
+    await replace.fill('"title": "Entry');
+    await pane.page.evaluate(() => {
+      const tasks: number[] = [];
+      Object.assign(globalThis, { tasks });
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({
+        type: 'longtask',
+      });
+    });
+    await button('Replace all 130,000').click();
+    await counts(/^Replaced 130,000\.$/);
+    const tasks = await pane.page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
+    expect(Math.max(0, ...tasks)).toBeLessThan(100);
+    await pane.press('Escape');
+    const bytes = await pane.bytes();
+    expect(bytes.equals(Buffer.from(LARGE.replaceAll('"name": "record', '"title": "Entry')))).toBe(true);
+    await pane.clickUndo();
+    await expect.poll(async () => (await pane.bytes()).equals(Buffer.from(LARGE)), PATIENT).toBe(true);
+    expect(await pane.root.getByRole('button', { name: /^Undo/ }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('[TXT-1] [BIG-1] Ctrl+D reaches an occurrence outside of the window, and says where one is too far', async () => {
+    const lines = LARGE.split('\n');
+    for (const line of [3, 60_003, 1_200_003]) lines[line - 1] = (lines[line - 1] ?? '').replace('"id"', '"needle"');
+    const source = lines.join('\n');
+    const pane = await open(source);
+    await pane.go(3, 8);
+    await pane.press('Control+D', 'Control+D', 'Control+D');
+    await pane.page.getByText(/^3 occurrences lie [\d.]+ MB apart, too far to select them at once/).waitFor();
+    // What was taken before stays.
+    await pane.type('thread');
+    const [first, second, third] = source.split('needle');
+    const wanted = `${first}thread${second}thread${third}needle`;
+    const bytes = await pane.bytes();
+    expect(bytes.subarray(0, wanted.length).toString() === wanted).toBe(true);
+    await pane.press('Escape', 'Escape');
+    await pane.go(4, 6);
+    await pane.press('Control+Shift+L');
+    await pane.page.getByText(/^130,000 occurrences are too many to select at once; 10,000 are the most/).waitFor();
+  });
+
+  it('[TXT-1] [TXT-2] hits in a single line of 16 MB are shown, coloured and marked', async () => {
+    const flat = `[${Array.from({ length: 250_000 }, (_, id) => `{"id": ${id}, "name": "name of the record ${id}"}`).join(', ')}]`;
+    const pane = await open(flat);
+    const { counts } = barOf(pane);
+    await pane.press('Control+F');
+    await pane.type('record 249999');
+    await counts(/^1 of 1$/);
+    await expect.poll(() => pane.shown(), PATIENT).toContain('249999');
+    await expect.poll(() => pane.root.locator('[class*="_current_"]').count(), PATIENT).toBeGreaterThan(0);
+    await expect.poll(() => marksOf(pane, 'hit'), PATIENT).toHaveLength(1);
+    const [at = 0] = await marksOf(pane, 'hit');
+    const height = (await pane.root.getByRole('scrollbar').boundingBox())?.height ?? 0;
+    expect(at).toBeGreaterThan(height - 12);
+  });
+
+  it('[TXT-1] a search that never ends is ended by the next', async () => {
+    const pane = await open(`["${'a'.repeat(60)}b", 1, "needle"]`);
+    const { counts, find } = barOf(pane);
+    await pane.press('Control+F', 'Alt+R');
+    await find.fill('(a+)+$');
+    await pane.page.waitForTimeout(300);
+    await find.fill('needle');
+    await counts(/^1 of 1$/);
   });
 });

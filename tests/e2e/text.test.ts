@@ -154,20 +154,6 @@ describe('editing', () => {
     await pane.type(' ');
     await waitValid(pane.page, 'Left');
   });
-
-  it('[TXT-1] is searched, and replaced by a pattern', async () => {
-    const pane = await open('["id 1", "id 22", "id 333"]\n');
-    await pane.press('Control+H');
-    const find = pane.page.locator('.find-widget');
-    await find.getByRole('textbox', { name: 'Find' }).fill('id (\\d+)');
-    await find.getByRole('checkbox', { name: /Regular Expression/ }).click();
-    await expect.poll(() => find.locator('.matchesCount').innerText(), PATIENT).toMatch(/of 3$/);
-    await find.getByRole('textbox', { name: 'Replace' }).fill('$1-é');
-    await pane.press('Control+Alt+Enter', 'Escape');
-    expect(await pane.text()).toBe('["1-é", "22-é", "333-é"]\n');
-    await pane.press('Control+Z');
-    expect(await pane.text()).toBe('["id 1", "id 22", "id 333"]\n');
-  });
 });
 
 describe('the clipboard', () => {

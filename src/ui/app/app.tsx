@@ -84,18 +84,25 @@ function usePageDrops(): void {
   }, []);
 }
 
-/** Ctrl+S saves the panel that had the focus last, wherever on the page the focus is. @see requirements DOC-19 */
+/**
+ * Ctrl+S saves the panel that had the focus last, wherever on the page the focus is; Ctrl+F and Ctrl+H open its
+ * find bar. @see requirements DOC-19
+ */
 function usePageKeys(app: App): void {
   useEffect(() => {
-    const save = (event: KeyboardEvent): void => {
+    const act = (event: KeyboardEvent): void => {
       const control = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      if (event.defaultPrevented || !control || event.key.toLowerCase() !== 's') return;
+      if (event.defaultPrevented || !control) return;
+      const { core, actions, finder } = app.panels[app.state.active];
+      const key = event.key.toLowerCase();
+      const finds = (key === 'f' || key === 'h') && core.state.mode === 'text' && !core.state.blank;
+      if (key !== 's' && !finds) return;
       event.preventDefault();
-      const { core, actions } = app.panels[app.state.active];
-      if (!core.state.blank) void actions.save();
+      if (finds) finder.open(key === 'h');
+      else if (!core.state.blank) void actions.save();
     };
-    document.addEventListener('keydown', save);
-    return () => document.removeEventListener('keydown', save);
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
   }, [app]);
 }
 

@@ -15,8 +15,9 @@ import {
 } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { Button, buttonClass } from '../widgets/button.tsx';
-import type { Finder, FindOptions, FindState } from './finder.ts';
+import type { Finder } from './finder.ts';
 import { commandOf } from './keys.ts';
+import type { FindOptions, FindState } from './state.ts';
 import styles from './bar.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;

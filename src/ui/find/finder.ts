@@ -10,72 +10,17 @@
 
 import { caseLike } from '../../shared/casing.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { EditResult, Selection } from '../../shared/protocol.ts';
+import type { EditResult } from '../../shared/protocol.ts';
 import type { SearchQuery } from '../../shared/search.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
-import type { DocumentClient, Task } from '../client/document.ts';
+import type { Task } from '../client/document.ts';
 import { Searcher } from '../client/search.ts';
 import type { BarCommand } from './keys.ts';
 import { HitList } from './hitlist.ts';
 import { clampRanges, followRanges, rangesOf } from './ranges.ts';
-
-/** What can be switched on and off. */
-export interface FindOptions {
-  readonly matchCase: boolean;
-  readonly wholeWord: boolean;
-  readonly regex: boolean;
-  readonly preserveCase: boolean;
-}
-
-/** What the bar shows. Replaced, never changed in place. */
-export interface FindState {
-  readonly open: boolean;
-  /** Whether the bar can replace, too. */
-  readonly replacing: boolean;
-  readonly pattern: string;
-  readonly replacement: string;
-  readonly options: FindOptions;
-  /** The ranges that are searched; `null` for all. */
-  readonly within: readonly ByteRange[] | null;
-  /** Hits found so far. */
-  readonly count: number;
-  /** The hit that is selected, or -1. */
-  readonly current: number;
-  readonly running: boolean;
-  /** What is wrong with the regular expression, or what stands in the way. */
-  readonly problem: string | null;
-  /** What was done, to be said once. */
-  readonly done: string | null;
-  /** Counts up when the bar is to take the focus. */
-  readonly summons: number;
-}
-
-/** The view that shows the hits. */
-export interface FindTarget {
-  readonly scope: SearchQuery['scope'];
-  /** What is selected; the primary first. */
-  selection(): Selection;
-  /** The selection's text, if it is one to search for. */
-  seed(): string | null;
-  select(range: ByteRange): void;
-  /** Selects every hit at once. */
-  selectAll(): void;
-  focus(): void;
-  /** The bar has come, grown or gone: the text stays where it was on the screen. */
-  settle(): void;
-}
-
-/** What a finder needs of its panel. */
-export interface FindHost {
-  readonly client: DocumentClient;
-  /** Runs a write that may take long, shows its progress, and shows in the view where it was. */
-  write<T extends EditResult | null>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
-  report(error: unknown): void;
-}
-
-export type Direction = 'next' | 'previous';
+import { CLOSED, type Direction, type FindHost, type FindOptions, type FindState, type FindTarget } from './state.ts';
 
 /** A key stroke waits for the next one, and an edit for those that follow it, in milliseconds. */
 const TYPING_MS = 60;
@@ -83,26 +28,11 @@ const EDIT_MS = 250;
 /** How often a count that goes up is told. */
 const TELL_MS = 80;
 
-const START: FindState = {
-  open: false,
-  replacing: false,
-  pattern: '',
-  replacement: '',
-  options: { matchCase: false, wholeWord: false, regex: false, preserveCase: false },
-  within: null,
-  count: 0,
-  current: -1,
-  running: false,
-  problem: null,
-  done: null,
-  summons: 0,
-};
-
 /** The find bar's model; one for each panel. */
 export class Finder {
   readonly searcher: Searcher;
   hits = new HitList();
-  private state: FindState = START;
+  private state: FindState = CLOSED;
   private target: FindTarget | null = null;
   private readonly listeners = new Set<() => void>();
   /** The revision that the hits are followed to; below the document's they are stale. */
@@ -110,8 +40,10 @@ export class Finder {
   private search: AbortController | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private tellTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Where a new search begins to look; `null` when the selection is not to follow it. */
-  private origin: number | null = null;
+  /** Where a new search begins to look: where a person was last. */
+  private anchor = 0;
+  /** Whether the first hit from there is still to be shown. */
+  private seeking = false;
   /** A step that waits for the hits. */
   private wanted: Direction | null = null;
   private writing = false;
@@ -148,14 +80,14 @@ export class Finder {
     this.set({ summons: this.state.summons + 1 });
   }
 
-  /** Shows the bar, and searches. */
+  /** Shows the bar, and searches. What is selected stays so: it may be what is to be searched in. */
   reveal(change: Partial<FindState>, seed: string | null): void {
     const wasOpen = this.state.open;
     const { pattern, options } = this.state;
     const seeded = seed === null ? pattern : options.regex ? escapeExpression(seed) : seed;
     this.set({ ...change, open: true, pattern: seeded });
     if (wasOpen && seeded === pattern) return;
-    this.markOrigin();
+    this.anchorHere();
     this.restart(0);
   }
 
@@ -163,7 +95,7 @@ export class Finder {
   close(): void {
     this.stop();
     this.hits = new HitList();
-    this.set({ open: false, within: null, count: 0, current: -1, problem: null, done: null });
+    this.set({ open: false, within: null, count: 0, current: -1, problem: null, done: null, summons: 0 });
     this.target?.focus();
   }
 
@@ -199,6 +131,7 @@ export class Finder {
   setPattern(pattern: string): void {
     this.set({ pattern });
     this.restart(TYPING_MS);
+    this.seeking = true;
   }
 
   setReplacement(replacement: string): void {
@@ -212,7 +145,9 @@ export class Finder {
   toggle(option: keyof FindOptions): void {
     const { options } = this.state;
     this.set({ options: { ...options, [option]: !options[option] } });
-    if (option !== 'preserveCase') this.restart(0);
+    if (option === 'preserveCase') return;
+    this.restart(0);
+    this.seeking = true;
   }
 
   /** Searches what is selected now, or all again. */
@@ -222,18 +157,15 @@ export class Finder {
       this.set({ problem: 'Select the text to search in first.' });
       return;
     }
-    this.origin = within?.[0]?.start ?? this.origin;
+    this.anchor = within?.[0]?.start ?? this.anchor;
     this.set({ within });
     this.restart(0);
+    this.seeking = true;
   }
 
   /** Goes to the next hit or the one before, around the ends. Opens the bar where it is closed. */
   go(direction: Direction): void {
-    if (!this.state.open) {
-      this.reveal({}, this.state.pattern === '' ? (this.target?.seed() ?? null) : null);
-      // The step itself is what goes to the first hit.
-      this.origin = null;
-    }
+    if (!this.state.open) this.reveal({}, this.state.pattern === '' ? (this.target?.seed() ?? null) : null);
     if (this.state.running || this.timer !== undefined) {
       this.wanted = direction;
       return;
@@ -246,13 +178,14 @@ export class Finder {
     const near = direction === 'next' ? hits.indexFrom(range.end) : hits.indexFrom(range.start) - 1;
     const index = ((current < 0 ? near : current + step) + hits.count) % hits.count;
     this.select(index);
+    this.anchor = hits.at(index).start;
   }
 
   /** The view's selection has changed. */
   moved(): void {
     if (!this.state.open) return;
     const current = this.currentIndex();
-    if (current < 0 && !this.state.running && this.timer === undefined) this.markOrigin();
+    if (current < 0 && !this.state.running && this.timer === undefined) this.anchorHere();
     if (current !== this.state.current) this.set({ current, done: null });
   }
 
@@ -264,8 +197,14 @@ export class Finder {
       for (const { start, end, insert } of splices.toReversed()) this.hits.splice(start, end, insert.length);
       this.set({ within: this.state.within && followRanges(this.state.within, splices), count: this.hits.count });
     }
-    this.origin = null;
+    this.set({ done: null });
     this.restart(EDIT_MS, false);
+  }
+
+  /** What the view has changed did not reach the document: nobody knows where the hits are. */
+  lost(): void {
+    this.revision = asRevision(0);
+    this.follow();
   }
 
   /** Replaces the hit that is selected and goes to the next one; where none is, goes there. */
@@ -286,7 +225,6 @@ export class Finder {
       this.revision = result.revision;
       const next = this.hits.count === 0 ? null : this.hits.at(this.hits.indexFrom(end) % this.hits.count);
       this.set({ within: within && followRanges(within, [{ ...range, insert }]), count: this.hits.count });
-      this.origin = null;
       this.restart(EDIT_MS, false);
       const span = next === null ? { anchor: end, active: end } : { anchor: next.start, active: next.end };
       return { ...result, selection: [span] };
@@ -311,6 +249,8 @@ export class Finder {
         task,
       );
       if (count === 0) return null;
+      // The ranges are followed to this revision only.
+      if (within !== null && revision !== this.revision) throw new CodedError('stale', 'The text has just changed.');
       const result = await this.host.client.applyPacked(revision, splices, task);
       this.revision = result.revision;
       this.hits = new HitList();
@@ -321,7 +261,6 @@ export class Finder {
       });
       const said = `Replaced ${count.toLocaleString()}.`;
       this.set({ within: moved ?? null, count: 0, current: -1, done: said });
-      this.origin = null;
       this.restart(0, false);
       return { ...result, selection: spans };
     });
@@ -358,9 +297,11 @@ export class Finder {
     try {
       await this.host.write(label, work);
     } catch (error) {
-      if (hasCode(error, 'refused')) this.set({ problem: error.message });
-      else if (!hasCode(error, 'stale')) this.host.report(error);
       this.restart(0, false);
+      if (hasCode(error, 'refused')) this.set({ problem: error.message });
+      else if (hasCode(error, 'stale'))
+        this.set({ problem: 'The text has just changed. Nothing was replaced; try again.' });
+      else this.host.report(error);
     } finally {
       this.writing = false;
       this.follow();
@@ -370,8 +311,10 @@ export class Finder {
   /** Looks whether somebody else has changed the document. */
   private follow(): void {
     const { state } = this.host.client;
-    if (!this.state.open || this.writing || state.phase !== 'ready' || this.isFresh) return;
-    this.origin = null;
+    // A view that comes searches anew.
+    if (!this.state.open || this.target === null) return;
+    if (this.writing || state.phase !== 'ready' || this.isFresh) return;
+    this.set({ done: null });
     const within = this.state.within && clampRanges(this.state.within, state.size);
     if (within !== this.state.within) this.set({ within });
     if (this.timer === undefined) this.restart(EDIT_MS, false);
@@ -381,6 +324,7 @@ export class Finder {
   private restart(delayMs: number, anew = true): void {
     this.stop();
     if (!this.state.open) return;
+    this.seeking = false;
     if (anew) this.set({ problem: null, done: null });
     const { state } = this.host.client;
     if (this.query() === null || state.phase !== 'ready') {
@@ -429,8 +373,8 @@ export class Finder {
         },
       });
       if (search !== this.search) return;
-      // What was typed meanwhile is not in these hits: its own search is on its way.
-      if (revision < this.revision) return;
+      // What was typed last is still on its way to the document.
+      if (revision < this.revision) return this.restart(EDIT_MS, false);
       this.revision = revision;
       adopt();
       this.finish();
@@ -448,7 +392,7 @@ export class Finder {
     this.tellTimer = undefined;
     this.search = null;
     // None from where the search began: the first one of all.
-    if (this.origin !== null && this.hits.count > 0) this.select(0);
+    if (this.seeking && this.hits.count > 0) this.select(0);
     this.set({ running: false });
     this.tell();
     const { wanted } = this;
@@ -459,13 +403,13 @@ export class Finder {
 
   /** Selects the first hit from where the search began, once it has come. */
   private revealFirst(): void {
-    if (this.origin === null) return;
-    const index = this.hits.indexFrom(this.origin);
+    if (!this.seeking) return;
+    const index = this.hits.indexFrom(this.anchor);
     if (index < this.hits.count) this.select(index);
   }
 
   private select(index: number): void {
-    this.origin = null;
+    this.seeking = false;
     const range = this.hits.at(index);
     this.target?.select(range);
     this.set({ current: index, count: this.hits.count, done: null });
@@ -480,9 +424,10 @@ export class Finder {
     return range === undefined ? -1 : this.hits.indexOf(range);
   }
 
-  private markOrigin(): void {
+  /** Searches begin where the selection is now. */
+  private anchorHere(): void {
     const [range] = rangesOf(this.target?.selection() ?? [], true);
-    this.origin = range?.start ?? 0;
+    this.anchor = range?.start ?? 0;
   }
 
   private set(change: Partial<FindState>): void {

@@ -6,7 +6,8 @@
 
 import type { Selection } from '../../shared/protocol.ts';
 import type { ByteRange } from '../../shared/units.ts';
-import type { Finder, FindTarget } from '../find/finder.ts';
+import type { Finder } from '../find/finder.ts';
+import type { FindTarget } from '../find/state.ts';
 import { rangeOf } from './caret.ts';
 import type { FindCommand } from './commands.ts';
 import { monaco } from './editor.ts';
@@ -18,9 +19,9 @@ import styles from './view.module.css';
 /** A longer selection is text to work on, not to search for. */
 const LONGEST_SEED = 200;
 /** Coloured at once, at most. */
-const MOST_HITS = 4000;
+const MOST_HITS = 2500;
 /** A long line is seen in part: so many bytes of it on either side of the screen. */
-const MARGIN_BYTES = 16 * 1024;
+const MARGIN_BYTES = 4 * 1024;
 const IMMEDIATE = 1;
 
 /** Ties a finder to a session, until `stop`. */
@@ -168,20 +169,22 @@ export class Finding implements FindTarget {
     if (!open || slice === null || count === 0) {
       this.shown = [];
       const scope =
-        open && slice !== null && within !== null ? within.flatMap((range) => this.scopeOf(slice, range)) : [];
+        open && slice !== null && within !== null ? within.flatMap((part) => this.scopeOf(slice, part)) : [];
       this.decorations.set(scope);
       return;
     }
     // Stale hits would stand beside what they were; those that are coloured move with the text.
     if (!finder.isFresh) return;
-    const { start, end } = this.nearby(slice);
-    const [from, to] = [finder.hits.indexFrom(start), finder.hits.indexFrom(end)];
-    const key = [slice, slice.revision, finder.hits, from, to, count, current, within];
+    const range = this.nearby(slice);
+    const { start } = range;
+    const from = Math.max(0, finder.hits.indexFrom(start) - 1);
+    const to = Math.min(finder.hits.indexFrom(range.end), from + MOST_HITS);
+    // The hits behind the screen may go on coming.
+    const key = [slice, slice.revision, finder.hits, from, to, current >= from && current < to ? current : -1, within];
     if (key.every((part, index) => part === this.shown[index]) && this.shown.length > 0) return;
     this.shown = key;
-    const most = Math.min(to, from + MOST_HITS);
-    const made: monaco.editor.IModelDeltaDecoration[] = (within ?? []).flatMap((range) => this.scopeOf(slice, range));
-    for (let index = Math.max(0, from - 1); index < most; index += 1) {
+    const made: monaco.editor.IModelDeltaDecoration[] = (within ?? []).flatMap((part) => this.scopeOf(slice, part));
+    for (let index = from; index < to; index += 1) {
       const hit = finder.hits.at(index);
       if (hit.end < slice.base || hit.start > slice.end || hit.end < start) continue;
       made.push(this.decoration(slice, hit, index === current));
@@ -196,7 +199,7 @@ export class Finding implements FindTarget {
     if (first === undefined || last === undefined) return { start: slice.base, end: slice.base };
     const { rows } = this.session.screen;
     const top = { lineNumber: Math.max(1, first.startLineNumber - rows), column: 1 };
-    const bottom = { lineNumber: last.endLineNumber + rows + 1, column: 1 };
+    const bottom = { lineNumber: last.endLineNumber + rows, column: Number.MAX_SAFE_INTEGER };
     const start = slice.offsetAt({ lineNumber: first.startLineNumber, column: first.startColumn });
     const end = slice.offsetAt({ lineNumber: last.endLineNumber, column: last.endColumn });
     return {

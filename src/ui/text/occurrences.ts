@@ -7,8 +7,9 @@ import type { Span } from '../../shared/protocol.ts';
 import type { SearchQuery } from '../../shared/search.ts';
 import { formatSize } from '../../shared/size.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
-import type { Direction, Finder } from '../find/finder.ts';
+import type { Finder } from '../find/finder.ts';
 import { HitList } from '../find/hitlist.ts';
+import type { Direction } from '../find/state.ts';
 import { rangeOf } from './caret.ts';
 import type { TextSession } from './session.ts';
 

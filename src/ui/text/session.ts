@@ -31,6 +31,8 @@ export interface SessionEvents {
   onError(error: unknown): void;
   /** A person's change of this revision is on its way to the document. */
   onEdit(base: Revision, splices: readonly Splice[]): void;
+  /** It did not get there. */
+  onRefused(): void;
 }
 
 /** Ties a client to an editor, until `dispose`. */
@@ -67,7 +69,10 @@ export class TextSession {
     this.place = new PlaceReporter(client, this.screen, this.caret, (place) => events.onPlace(place));
     this.typing = new Typing(client, {
       onSent: (base, splices) => events.onEdit(base, splices),
-      onRefused: () => this.travel.reread(),
+      onRefused: () => {
+        events.onRefused();
+        this.travel.reread();
+      },
       onSettled: () => this.follow(),
       onError,
     });

@@ -34,6 +34,7 @@ import {
   type CodeEditor,
 } from './editor.ts';
 import { Finding } from './finding.ts';
+import { DocumentMarks } from './marks.ts';
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
 import { answerOverrides } from './overrides.ts';
@@ -152,21 +153,27 @@ export default function TextView(props: TextViewProps) {
         />
         {session !== null && <StickyLines session={session} />}
       </div>
-      {session !== null && <DocumentScrollbar session={session} label={`${label}, scroll`} controls={id} />}
+      {session !== null && (
+        <DocumentScrollbar session={session} finder={finder} label={`${label}, scroll`} controls={id} />
+      )}
     </div>
   );
 }
 
 function DocumentScrollbar({
   session,
+  finder,
   label,
   controls,
 }: {
   readonly session: TextSession;
+  readonly finder: Finder;
   readonly label: string;
   readonly controls: string;
 }) {
   const { total, viewport, position } = useSyncExternalStore(session.onScrolled, session.getScroll);
+  const marks = useMemo(() => new DocumentMarks(session, finder), [session, finder]);
+  const lanes = useSyncExternalStore(marks.subscribe, marks.get);
   return (
     <Scrollbar
       total={total}
@@ -175,6 +182,7 @@ function DocumentScrollbar({
       onScroll={(to) => session.travel.scrollTo(to)}
       label={label}
       controls={controls}
+      marks={lanes}
     />
   );
 }
@@ -202,6 +210,7 @@ function openSession(
       onPlace: (place) => props.current.onPlace(place),
       onError: (error) => props.current.onError(error),
       onEdit: (base, splices) => finder.edited(base, splices),
+      onRefused: () => finder.lost(),
     },
     props.current.limits,
   );

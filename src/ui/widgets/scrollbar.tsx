@@ -7,6 +7,7 @@
 //                   the track is put right once it has been still for `SETTLE_MS`
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { Marks, type MarkLane } from './marks.tsx';
 import { positionOf, scrollTopOf, trackHeight, type Extent } from './scale.ts';
 import styles from './scrollbar.module.css';
 
@@ -26,10 +27,14 @@ export interface ScrollbarProps {
   readonly label: string;
   /** The id of the element that it scrolls. */
   readonly controls: string;
+  /** What to mark beside it. */
+  readonly marks?: readonly MarkLane[];
 }
 
+const NO_MARKS: readonly MarkLane[] = [];
+
 /** A vertical scrollbar, as tall as its container, 12 px wide. */
-export function Scrollbar({ total, viewport, position, onScroll, label, controls }: ScrollbarProps) {
+export function Scrollbar({ total, viewport, position, onScroll, label, controls, marks = NO_MARKS }: ScrollbarProps) {
   const track = useRef<HTMLDivElement>(null);
   const [heightPx, setHeightPx] = useState(0);
   /** Where the owner wants the track, where it was put last, and whether a person is moving it. */
@@ -86,22 +91,24 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
 
   const fits = total <= viewport;
   return (
-    <div
-      ref={track}
-      className={styles['track']}
-      data-fits={fits}
-      role="scrollbar"
-      tabIndex={-1}
-      aria-label={label}
-      aria-controls={controls}
-      aria-orientation="vertical"
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, Math.round(total - viewport))}
-      aria-valuenow={Math.max(0, Math.round(Math.min(position, total - viewport)))}
-      onScroll={report}
-      onFocus={returnFocus}
-    >
-      <div style={{ height: trackHeight(extent) }} />
+    <div className={styles['frame']} data-fits={fits}>
+      <div
+        ref={track}
+        className={styles['track']}
+        role="scrollbar"
+        tabIndex={-1}
+        aria-label={label}
+        aria-controls={controls}
+        aria-orientation="vertical"
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, Math.round(total - viewport))}
+        aria-valuenow={Math.max(0, Math.round(Math.min(position, total - viewport)))}
+        onScroll={report}
+        onFocus={returnFocus}
+      >
+        <div style={{ height: trackHeight(extent) }} />
+      </div>
+      <Marks lanes={marks} total={total} heightPx={heightPx} />
     </div>
   );
 }

@@ -1,0 +1,78 @@
+// What the find bar shows, and what it needs of those around it: the view that shows the hits, and the panel.
+
+import type { EditResult, Selection } from '../../shared/protocol.ts';
+import type { SearchQuery } from '../../shared/search.ts';
+import type { ByteRange } from '../../shared/units.ts';
+import type { DocumentClient, Task } from '../client/document.ts';
+
+/** What can be switched on and off. */
+export interface FindOptions {
+  readonly matchCase: boolean;
+  readonly wholeWord: boolean;
+  readonly regex: boolean;
+  readonly preserveCase: boolean;
+}
+
+/** What the bar shows. Replaced, never changed in place. */
+export interface FindState {
+  readonly open: boolean;
+  /** Whether the bar can replace, too. */
+  readonly replacing: boolean;
+  readonly pattern: string;
+  readonly replacement: string;
+  readonly options: FindOptions;
+  /** The ranges that are searched; `null` for all. */
+  readonly within: readonly ByteRange[] | null;
+  /** Hits found so far. */
+  readonly count: number;
+  /** The hit that is selected, or -1. */
+  readonly current: number;
+  readonly running: boolean;
+  /** What is wrong with the regular expression, or what stands in the way. */
+  readonly problem: string | null;
+  /** What was done, to be said once. */
+  readonly done: string | null;
+  /** Counts up when the bar is to take the focus. */
+  readonly summons: number;
+}
+
+/** The view that shows the hits. */
+export interface FindTarget {
+  readonly scope: SearchQuery['scope'];
+  /** What is selected; the primary first. */
+  selection(): Selection;
+  /** The selection's text, if it is one to search for. */
+  seed(): string | null;
+  select(range: ByteRange): void;
+  /** Selects every hit at once. */
+  selectAll(): void;
+  focus(): void;
+  /** The bar has come, grown or gone: the text stays where it was on the screen. */
+  settle(): void;
+}
+
+/** What a finder needs of its panel. */
+export interface FindHost {
+  readonly client: DocumentClient;
+  /** Runs a write that may take long, shows its progress, and shows in the view where it was. */
+  write<T extends EditResult | null>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
+  report(error: unknown): void;
+}
+
+export type Direction = 'next' | 'previous';
+
+/** The bar at first. */
+export const CLOSED: FindState = {
+  open: false,
+  replacing: false,
+  pattern: '',
+  replacement: '',
+  options: { matchCase: false, wholeWord: false, regex: false, preserveCase: false },
+  within: null,
+  count: 0,
+  current: -1,
+  running: false,
+  problem: null,
+  done: null,
+  summons: 0,
+};
