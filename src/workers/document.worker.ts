@@ -56,7 +56,7 @@ const api: DocumentApi = {
   placeOf: (node) => reply(() => reading.placeOf(node)),
   locate: (target) => reply(() => reading.locate(target)),
   reveal: (path) => reply(() => reading.reveal(path)),
-  lineStarts: (lines) => reply(() => reading.lineStarts(lines)),
+  shownStarts: (places, unit) => reply(() => reading.shownStarts(places, unit)),
   sendSnapshot: (port, part) => reply(() => reading.sendSnapshot(port, part)),
 };
 

@@ -16,6 +16,7 @@ import {
 } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
 import { snapshotBuffers, takeSnapshot } from './engine/snapshot.ts';
+import { ShownText } from './engine/shown.ts';
 import { enclosing, otherBracket } from './engine/structure.ts';
 import { packRows } from './engine/rowwindow.ts';
 import { locate } from './locating.ts';
@@ -44,9 +45,10 @@ export class Reading {
     return packRows(places, rows, request.first, request.count);
   }
 
-  /** The first byte of each line. */
-  lineStarts(lines: Float64Array): Float64Array {
-    return lines.map((line) => this.session.document.lines.startOfLine(line));
+  /** Where each of these lines, or bytes, counted without what is folded, is in the document. */
+  shownStarts(places: Float64Array, unit: 'line' | 'byte'): Float64Array {
+    const shown = new ShownText(this.session.document);
+    return places.map((place) => (unit === 'line' ? shown.startOfLine(place) : shown.offsetOf(place)));
   }
 
   /** Hands a snapshot of the document, or of its text, to whoever holds the other end of a port. Answers its revision. */

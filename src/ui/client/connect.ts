@@ -174,7 +174,7 @@ class Client implements DocumentClient {
     return found === null ? null : { node: found.node, row: asRow(found.row) };
   };
 
-  lineStarts: DocumentClient['lineStarts'] = (lines) => this.ask('lineStarts', [lines]);
+  shownStarts: DocumentClient['shownStarts'] = (...args) => this.ask('shownStarts', args);
 
   sendSnapshot: DocumentClient['sendSnapshot'] = async (port, part) =>
     this.toOwn(await this.ask('sendSnapshot', [transfer(port, [port]), part]));

@@ -90,8 +90,8 @@ export interface DocumentClient {
   locate(target: Target): Promise<Located>;
   reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
 
-  /** The first byte of each of these lines. */
-  lineStarts(lines: Float64Array): Promise<Float64Array>;
+  /** Where each of these lines or bytes, counted without what is folded, is in the document. */
+  shownStarts(places: Float64Array, unit: 'line' | 'byte'): Promise<Float64Array>;
   /** Hands a snapshot over a port, to a worker that holds its other end. Answers its revision. */
   sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Revision>;
 

@@ -79,16 +79,15 @@ export class DocumentMarks {
   private async make(): Promise<void> {
     const { hits } = this.finder;
     const lanes: MarkLane[] = [];
-    if (hits.count > 0) {
+    const place = this.session.client.state.error?.place ?? null;
+    if (hits.count > 0 || place !== null) {
       const { units, bytes } = await this.cut();
       // Other hits came meanwhile: their own round is on its way.
       if (hits !== this.finder.hits) return;
-      lanes.push({ kind: 'hit', spans: spansOf(hits, units, bytes) });
-    }
-    const place = this.session.client.state.error?.place ?? null;
-    if (place !== null) {
-      const at = this.session.travel.isWrapped ? place.offset : place.line;
-      lanes.push({ kind: 'error', spans: Float64Array.of(at, at + 1) });
+      if (hits.count > 0) lanes.push({ kind: 'hit', spans: spansOf(hits, units, bytes) });
+      const { offset } = place ?? { offset: -1 };
+      const error = { indexFrom: (byte: number) => (byte > offset ? 1 : 0) };
+      if (offset >= 0) lanes.push({ kind: 'error', spans: spansOf(error, units, bytes) });
     }
     if (lanes.length === 0 && this.lanes.length === 0) return;
     this.lanes = lanes.length === 0 ? NONE : lanes;
@@ -99,23 +98,19 @@ export class DocumentMarks {
     const { client, travel, screen } = this.session;
     const { total } = this.session.getScroll();
     const { isWrapped } = travel;
-    const key = [isWrapped, total, screen.slice?.revision].join();
+    const key = [isWrapped, total, screen.slice?.revision, screen.slice?.folds.version].join();
     if (key !== this.cutFor || this.buckets === null) {
       this.cutFor = key;
-      this.buckets = cutDocument(total, isWrapped, (lines) => client.lineStarts(lines));
+      this.buckets = cutDocument(total, (places) => client.shownStarts(places, isWrapped ? 'byte' : 'line'));
     }
     return this.buckets;
   }
 }
 
-async function cutDocument(
-  total: number,
-  isWrapped: boolean,
-  lineStarts: (lines: Float64Array) => Promise<Float64Array>,
-): Promise<Buckets> {
+async function cutDocument(total: number, startsOf: (places: Float64Array) => Promise<Float64Array>): Promise<Buckets> {
   const count = Math.max(1, Math.min(BUCKETS, Math.ceil(total)));
   const units = Float64Array.from({ length: count + 1 }, (_, index) => Math.floor((total * index) / count));
-  const bytes = isWrapped ? units.slice() : await lineStarts(units);
+  const bytes = await startsOf(units);
   // A hit of no length may stand at the very end.
   bytes[count] = Number.POSITIVE_INFINITY;
   return { units, bytes };
