@@ -130,7 +130,7 @@ async function formatAs(page, panel, name, valid, timed) {
 }
 
 /** Turns the wheel for three seconds; answers the 95th percentile of the frames. */
-async function wheel(page, target) {
+export async function wheel(page, target) {
   const box = await target.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   return framesDuring(page, async () => {
@@ -142,7 +142,7 @@ async function wheel(page, target) {
 }
 
 /** Drags the panel's scrollbar from its top to its bottom with the mouse. */
-async function drag(page, panel) {
+export async function drag(page, panel) {
   const bar = panel.getByRole('scrollbar').first();
   return framesDuring(page, async () => {
     // A native scrollbar's thumb can't be found by its pixels everywhere: set what dragging it would set.

@@ -1,0 +1,157 @@
+// Text mode alone: one panel with a large file, and what hands do to it.
+import { openWatched, watchStep, dropFile, rendererMemory } from './page.mjs';
+import { drag, wheel } from './steps.mjs';
+
+const PATIENT_MS = 120_000;
+const KEYS = 100;
+const PASTED_BYTES = 10e6;
+const NAMED_CLIPBOARD = 'the browser’s clipboard above 5 MB';
+
+/** Runs all steps on one file, in a page of its own. All of `word` is replaced by `other`. */
+export async function runTextSteps(browser, address, file, { word, other }) {
+  const page = await openWatched(browser, address);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const steps = [];
+  const add = async (name, body, named) => {
+    const { value, longest } = await watchStep(page, body);
+    steps.push({ name, value, longest, ...(named ? { named } : {}) });
+    process.stdout.write('.');
+  };
+  const left = page.getByRole('region', { name: 'Left', exact: true });
+  const editor = left.locator('.monaco-editor').first();
+  const timed = async (body) => {
+    const started = performance.now();
+    await body();
+    return `${Math.round(performance.now() - started)} ms`;
+  };
+  const valid = () => left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
+  const settled = async () => {
+    await left.getByRole('progressbar').waitFor({ state: 'detached', timeout: PATIENT_MS });
+    await page.waitForTimeout(300);
+  };
+
+  await left.locator('.view-line').first().waitFor();
+  await page.waitForTimeout(1500);
+  await add('opening: first text', async () => {
+    const from = await dropFile(page, left, file.path);
+    await left.locator('.view-line', { hasText: file.first }).first().waitFor({ timeout: PATIENT_MS });
+    return `${Math.round(performance.now() - from)} ms`;
+  });
+  await add('… checked', () => timed(valid));
+  await page.waitForTimeout(3000);
+  const memory = rendererMemory();
+  const share = memory === null ? '' : `${(memory / file.size).toFixed(1)}× the file`;
+  steps.push({ name: 'renderer memory, idle', value: share, longest: 0, memory });
+  await add('wheel', () => wheel(page, editor));
+  await add('drag the scrollbar from end to end', () => drag(page, left));
+  await add('Ctrl+End', () =>
+    timed(async () => {
+      await editor.click();
+      await page.keyboard.press('Control+End');
+      await page.waitForTimeout(500);
+    }),
+  );
+  await add(`type ${KEYS} keys: key to frame, p95`, () => typing(page));
+  await add('undo of the typing', () =>
+    timed(async () => {
+      while (await left.getByRole('button', { name: /^Undo/ }).isEnabled()) await page.keyboard.press('Control+Z');
+    }),
+  );
+  await page.evaluate(
+    (bytes) => navigator.clipboard.writeText('"pasted text", '.repeat(Math.round(bytes / 15))),
+    PASTED_BYTES,
+  );
+  await add('paste of 10 MB', () => pasted(page, left, timed), NAMED_CLIPBOARD);
+  await add('undo of the paste', () => undone(page, left, timed, settled));
+  await add('Ctrl+A and type over', () =>
+    timed(async () => {
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('1');
+      await left.getByText('1 B', { exact: true }).waitFor({ timeout: PATIENT_MS });
+    }),
+  );
+  await add('undo of that', () => undone(page, left, timed, settled));
+  await add('find all', () =>
+    timed(async () => {
+      await page.keyboard.press('Control+H');
+      await page.keyboard.type(word);
+      await left
+        .getByRole('search')
+        .getByText(/of [\d,]+$/)
+        .waitFor({ timeout: PATIENT_MS });
+    }),
+  );
+  const found = await left.getByRole('search').innerText();
+  await add(`replace all hits (${/of ([\d,]+)/.exec(found)?.[1] ?? '?'})`, () =>
+    timed(async () => {
+      await left.getByRole('textbox', { name: /^Replace/ }).fill(other);
+      await left.getByRole('button', { name: /^Replace all/ }).click();
+      await settled();
+      await valid();
+    }),
+  );
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await add('undo of that', () => undone(page, left, timed, settled));
+  await editor.click();
+  await add('fold all', () => commanded(page, timed, 'Control+0'));
+  await add('unfold all', () => commanded(page, timed, 'Control+J'));
+  await add('format', () =>
+    timed(async () => {
+      await page.keyboard.press('Shift+Alt+F');
+      await page.waitForTimeout(100);
+      await settled();
+      await valid();
+    }),
+  );
+  await page.context().close();
+  return steps;
+}
+
+/** Types at a quick hand's speed; the browser's own event timing says when the frame was shown. */
+async function typing(page) {
+  await page.evaluate(() => {
+    globalThis.keyTimes = [];
+    globalThis.keyObserver = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.name === 'keydown') globalThis.keyTimes.push(entry.duration);
+    });
+    globalThis.keyObserver.observe({ type: 'event', durationThreshold: 16 });
+  });
+  for (let key = 0; key < KEYS; key += 1) {
+    await page.keyboard.press(key % 10 === 9 ? 'Enter' : 'Space');
+    await page.waitForTimeout(40);
+  }
+  await page.waitForTimeout(500);
+  return page.evaluate((keys) => {
+    globalThis.keyObserver.disconnect();
+    // Frames sooner than 16 ms are not told of.
+    const all = [...globalThis.keyTimes, ...Array(Math.max(0, keys - globalThis.keyTimes.length)).fill(8)];
+    all.sort((a, b) => a - b);
+    return `${Math.round(all[Math.floor(all.length * 0.95)])} ms`;
+  }, KEYS);
+}
+
+function pasted(page, left, timed) {
+  return timed(async () => {
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+V');
+    await left.getByRole('button', { name: /^Undo/, disabled: false }).waitFor({ timeout: PATIENT_MS });
+    await page.waitForTimeout(500);
+  });
+}
+
+function undone(page, left, timed, settled) {
+  return timed(async () => {
+    await left.getByRole('button', { name: /^Undo/ }).click();
+    await settled();
+    await left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
+  });
+}
+
+function commanded(page, timed, second) {
+  return timed(async () => {
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press(second);
+    await page.waitForTimeout(1500);
+  });
+}
