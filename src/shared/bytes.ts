@@ -12,6 +12,13 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
+/** Whether two arrays hold the same. */
+export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
+  return true;
+}
+
 /** Up to so many bytes a loop is faster than a call. */
 const SMALL = 48;
 

@@ -7,6 +7,7 @@ import type { Dialect } from './dialect.ts';
 import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
 import type { Path } from './path.ts';
+import type { RepairPlan } from './repair.ts';
 import type { Replacing, SearchQuery } from './search.ts';
 import type { Splice } from './splice.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from './units.ts';
@@ -30,6 +31,8 @@ export interface DocumentState {
   readonly lineCount: number;
   /** Bytes in the longest line. */
   readonly longestLine: number;
+  /** Changes whenever other lines are folded than before. */
+  readonly foldsVersion: number;
   readonly validity: 'unknown' | 'valid' | 'invalid';
   /** The first error; its place in line and column from 0. */
   readonly error: WireError | null;
@@ -62,9 +65,11 @@ export type DocumentEvent =
 /** Panel → worker, over the event port. */
 export type DocumentCommand = { readonly type: 'cancel'; readonly call: CallId };
 
-/** Asks for a slice of the text around a byte or a line. */
+/** Asks for a slice of the text around a byte, or a line or byte counted without what is folded. */
 export interface TextRequest {
-  readonly anchor: { readonly byte: ByteOffset } | { readonly line: number };
+  readonly anchor: { readonly byte: ByteOffset } | { readonly line: number } | { readonly shown: number };
+  /** Opens the folds that hide the anchor. */
+  readonly reveal?: boolean;
   /** How much to give on either side of the anchor's line; whichever limit is reached first counts. */
   readonly linesBefore: number;
   readonly linesAfter: number;
@@ -72,12 +77,32 @@ export interface TextRequest {
   readonly bytesAfter: number;
 }
 
-/** An exact slice of the document's bytes. Starts and ends at line starts, unless a line is overlong. */
+/** What is left out of a slice: bytes before the index `at` of its bytes, which are so many whole lines. */
+export interface TextGap {
+  readonly at: number;
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+/** What is folded in the document, and how much of it before a slice. */
+export interface FoldSums {
+  /** @see DocumentState.foldsVersion */
+  readonly version: number;
+  readonly bytes: number;
+  readonly lines: number;
+  readonly allBytes: number;
+  readonly allLines: number;
+}
+
+/** An exact slice of the document's bytes, but for folded lines. Starts and ends at line starts, unless a line is overlong. */
 export interface TextWindow {
   readonly revision: Revision;
   readonly range: ByteRange;
   /** Transferred. */
   readonly bytes: Uint8Array;
+  /** In order. */
+  readonly gaps: readonly TextGap[];
+  readonly folds: FoldSums;
   /** The line that `range.start` is in, and its distance from that line's start in UTF-16 units. */
   readonly firstLine: number;
   readonly firstColumn: number;
@@ -104,6 +129,38 @@ export type ExpandRequest =
   | { readonly type: 'expand' | 'collapse' | 'expand-subtree' | 'collapse-subtree'; readonly node: NodeIndex }
   | { readonly type: 'expand-all' | 'collapse-all' }
   | { readonly type: 'expand-to-level'; readonly level: number };
+
+/**
+ * What is folded or unfolded in the text, by carets: what opens on a caret's line, or else is around it.
+ * `toggle` goes by the first caret.
+ */
+export type FoldRequest =
+  | {
+      readonly type: 'fold' | 'unfold' | 'toggle' | 'fold-recursively' | 'unfold-recursively';
+      readonly offsets: readonly ByteOffset[];
+    }
+  | { readonly type: 'fold-all' | 'unfold-all' }
+  /** Containers of this depth, the root's being 1. */
+  | { readonly type: 'fold-level'; readonly level: number };
+
+/** A container that opens in a part of the text and can be folded. */
+export interface FoldMark {
+  /** Of its opening bracket. */
+  readonly offset: ByteOffset;
+  readonly kind: 'object' | 'array';
+  readonly count: number;
+}
+
+/** A line that opens a container around a place. */
+export interface AncestorLine {
+  /** From 0. */
+  readonly line: number;
+  readonly offset: ByteOffset;
+  /** How many containers are open where the line starts. */
+  readonly depth: number;
+  /** The line's text, cut when it is long. */
+  readonly text: string;
+}
 
 /** Where something goes: beside a value, or to the end of what a container holds. */
 export type Where = 'before' | 'after' | 'inside';
@@ -167,7 +224,10 @@ export interface EditResult {
   readonly changed: ByteRange | null;
   /** The row to reveal in the tree, where one is visible. */
   readonly row: RowIndex | null;
-  /** Of undo: what was selected before the edit that was taken back; else `null`. */
+  /**
+   * Of undo: what was selected before the edit that was taken back. Of formatting: what was selected before, on
+   * the same tokens. Else `null`.
+   */
   readonly selection: Selection | null;
 }
 
@@ -180,13 +240,25 @@ export interface LayoutOptions {
   readonly maxLineLength: number;
 }
 
-/** What to make of the whole document. `escape`: its text as one JSON string. `unescape`: the text that such a string holds. */
-export type FormatOptions =
+/** What to make of a text: a layout, its text as one JSON string, or the text that such a string holds. */
+export type RewriteOptions =
   | (LayoutOptions & {
       /** Characters that are not ASCII become `\u` escapes. */
       readonly escapeUnicode?: boolean;
     })
   | { readonly style: 'escape' | 'unescape' };
+
+/**
+ * What to make of the whole document, or of values in it. `sort`: the members of all objects in the order of
+ * their keys, as people count.
+ */
+export type FormatOptions = RewriteOptions | { readonly style: 'sort'; readonly direction: 'ascending' | 'descending' };
+
+/** Where to format only: the values that lie wholly inside what is selected of the text of revision `base`. */
+export interface FormatPart {
+  readonly base: Revision;
+  readonly spans: Selection;
+}
 
 /** Where a byte is in the document's structure. */
 export interface Place {
@@ -230,9 +302,29 @@ export interface DocumentApi {
   /** `null` when there is nothing to take back. */
   undo(call: CallId): Promise<Reply<EditResult | null>>;
   redo(call: CallId): Promise<Reply<EditResult | null>>;
-  /** One undo step. @throws invalid-document, cancelled, too-large */
-  format(call: CallId, options: FormatOptions, selection: Selection | null): Promise<Reply<EditResult>>;
+  /** One undo step. @throws invalid-document, refused, cancelled, too-large; stale for a part */
+  format(
+    call: CallId,
+    options: FormatOptions,
+    part: FormatPart | null,
+    selection: Selection | null,
+  ): Promise<Reply<EditResult>>;
   readText(request: TextRequest): Promise<Reply<TextWindow>>;
+  /** The next larger parts that make sense to select, one for each range; `null` for one that has none. */
+  enclosing(ranges: readonly ByteRange[]): Promise<Reply<(ByteRange | null)[]>>;
+  /** The bracket that belongs to the one at a byte, or that closes what is around it. */
+  otherBracket(offset: ByteOffset): Promise<Reply<ByteOffset | null>>;
+  /** The line of a byte, without its line end. */
+  lineAround(offset: ByteOffset): Promise<Reply<ByteRange>>;
+  /** Answers whether anything was folded or unfolded. @throws invalid-document, cancelled */
+  fold(call: CallId, request: FoldRequest): Promise<Reply<boolean>>;
+  /** The containers that open in a range and can be folded, the outermost of each line. */
+  readFolds(range: ByteRange): Promise<Reply<FoldMark[]>>;
+  /**
+   * The lines that open the containers around the text that begins at a byte, from the root inwards, to be shown
+   * on top of it: those around the first line that they don't cover. The innermost `limit`.
+   */
+  stickyLines(offset: ByteOffset, limit: number): Promise<Reply<AncestorLine[]>>;
   /** A packed window, see `shared/rows.ts`. */
   readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
   expand(request: ExpandRequest): Promise<Reply<void>>;
@@ -241,8 +333,8 @@ export interface DocumentApi {
   placeOf(node: NodeIndex): Promise<Reply<Place>>;
   /** The node at a path and its row, its ancestors expanded; `null` when nothing is there. */
   reveal(path: Path): Promise<Reply<{ readonly node: NodeIndex; readonly row: RowIndex } | null>>;
-  /** The first byte of each of these lines; the document's end for those that it has not. */
-  lineStarts(lines: Float64Array): Promise<Reply<Float64Array>>;
+  /** Where lines begin, or bytes are, that are counted without what is folded; the document's end for those past it. */
+  shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Reply<Float64Array>>;
   /**
    * Posts a snapshot of the document to a job worker that holds the other end: of all of it, once it is checked, or
    * of the text as it is now.
@@ -254,8 +346,8 @@ export interface DocumentApi {
 export interface JobApi {
   /** Once, first: the name of a Web Lock to hold for life. */
   connect(lock: string | null): Promise<Reply<void>>;
-  /** Makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
-  repair(source: Blob): Promise<Reply<Blob>>;
+  /** What makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
+  repair(source: Blob, dialect: Dialect): Promise<Reply<RepairPlan>>;
   /** Keeps the snapshot that comes over `source`, in place of the one before. @throws refused, too-large */
   keep(source: MessagePort): Promise<Reply<void>>;
   /**

@@ -10,8 +10,8 @@ import { JobPool } from './client/jobs.ts';
 import { createApp } from './store/app.ts';
 
 const jobs = new JobPool();
-const app = createApp({ left: connectDocument(), right: connectDocument() }, (source, task) =>
-  jobs.run('repair', [source], task),
+const app = createApp({ left: connectDocument(), right: connectDocument() }, (source, dialect, task) =>
+  jobs.run('repair', [source, dialect], task),
 );
 
 // The first number in the reader's own spelling makes the browser load its tables, for 20 to 50 ms. It does

@@ -2,7 +2,7 @@
 
 import { expose } from 'comlink';
 import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol.ts';
-import { cutText } from './engine/textwindow.ts';
+import { Folding } from './folding.ts';
 import { holdLock } from './lock.ts';
 import { Reading } from './reading.ts';
 import { reply } from './reply.ts';
@@ -11,6 +11,7 @@ import { Session } from './session.ts';
 let events: MessagePort | null = null;
 const session = new Session((event: DocumentEvent) => events?.postMessage(event));
 const reading = new Reading(session);
+const folding = new Folding(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -33,10 +34,10 @@ const api: DocumentApi = {
   edit: (call, base, intent, selection) => reply(() => session.edit(call, base, intent, selection)),
   undo: (call) => reply(() => session.undo(call, 'undo')),
   redo: (call) => reply(() => session.undo(call, 'redo')),
-  format: (call, options, selection) => reply(() => session.format(call, options, selection)),
+  format: (call, options, part, selection) => reply(() => session.format(call, options, part, selection)),
   readText: (request) =>
     reply(
-      () => cutText(session.document, session.revision, request),
+      () => folding.readText(request),
       (window) => [window.bytes.buffer],
     ),
   readRows: (request) =>
@@ -44,11 +45,17 @@ const api: DocumentApi = {
       () => reading.readRows(request),
       (buffer) => [buffer],
     ),
+  enclosing: (ranges) => reply(() => reading.enclosing(ranges)),
+  otherBracket: (offset) => reply(() => reading.otherBracket(offset)),
+  lineAround: (offset) => reply(() => reading.lineAround(offset)),
+  fold: (call, request) => reply(() => folding.fold(call, request)),
+  readFolds: (range) => reply(() => folding.readFolds(range)),
+  stickyLines: (offset, limit) => reply(() => folding.stickyLines(offset, limit)),
   expand: (request) => reply(() => reading.expand(request)),
   placeAt: (offset) => reply(() => reading.placeAt(offset)),
   placeOf: (node) => reply(() => reading.placeOf(node)),
   reveal: (path) => reply(() => reading.reveal(path)),
-  lineStarts: (lines) => reply(() => reading.lineStarts(lines)),
+  shownStarts: (unit, places) => reply(() => reading.shownStarts(unit, places)),
   sendSnapshot: (port, part) => reply(() => reading.sendSnapshot(port, part)),
 };
 

@@ -3,7 +3,7 @@
 import { expose } from 'comlink';
 import type { JobApi } from '../shared/protocol.ts';
 import { holdLock } from './lock.ts';
-import { repairText } from './repair.ts';
+import { planRepair } from './repair.ts';
 import { reply } from './reply.ts';
 import { Searching } from './searching.ts';
 
@@ -11,7 +11,7 @@ const searching = new Searching();
 
 const api: JobApi = {
   connect: (lock) => reply(() => (lock === null ? undefined : holdLock(lock))),
-  repair: (source) => reply(() => repairText(source)),
+  repair: (source, dialect) => reply(() => planRepair(source, dialect)),
   keep: (source) => reply(() => searching.keep(source)),
   search: (query, hits) => reply(() => searching.search(query, hits)),
   planReplace: (...args) => reply(() => searching.plan(...args)),

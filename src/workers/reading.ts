@@ -8,13 +8,19 @@ import {
   asNode,
   asRow,
   type ByteOffset,
+  type ByteRange,
   type NodeIndex,
   type Revision,
   type RowIndex,
 } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
+import { ShownText } from './engine/shown.ts';
 import { snapshotBuffers, takeSnapshot } from './engine/snapshot.ts';
+import { enclosing, otherBracket } from './engine/structure.ts';
 import { packRows } from './engine/rowwindow.ts';
+
+const LF = 10;
+const CR = 13;
 
 /** What reading needs of the session. */
 export interface Readable {
@@ -37,9 +43,10 @@ export class Reading {
     return packRows(places, rows, request.first, request.count);
   }
 
-  /** The first byte of each line. */
-  lineStarts(lines: Float64Array): Float64Array {
-    return lines.map((line) => this.session.document.lines.startOfLine(line));
+  /** The bytes at lines, or bytes, of the text as it is shown. */
+  shownStarts(unit: 'line' | 'byte', places: Float64Array): Float64Array {
+    const shown = new ShownText(this.session.document);
+    return places.map((place) => (unit === 'line' ? shown.startOfLine(place) : shown.offsetOf(place)));
   }
 
   /** Hands a snapshot of the document, or of its text, to whoever holds the other end of a port. Answers its revision. */
@@ -91,6 +98,32 @@ export class Reading {
     const { document } = this.session;
     const { start } = document.places.range(node);
     return { ...this.place(node), ...(document.isLive ? document.lines.placeOf(start) : { line: 0, column: 0 }) };
+  }
+
+  async enclosing(ranges: readonly ByteRange[]): Promise<(ByteRange | null)[]> {
+    await this.session.settled;
+    return ranges.map((range) => {
+      const found = enclosing(this.session.document, range);
+      return found === null ? null : { start: asByte(found.start), end: asByte(found.end) };
+    });
+  }
+
+  async otherBracket(offset: ByteOffset): Promise<ByteOffset | null> {
+    await this.session.settled;
+    const found = otherBracket(this.session.document, offset);
+    return found === null ? null : asByte(found);
+  }
+
+  /** The line of a byte, without its line end. */
+  lineAround(offset: ByteOffset): ByteRange {
+    const { lines, memory, size } = this.session.document;
+    const line = lines.lineAt(Math.min(offset, size));
+    const start = lines.startOfLine(line);
+    if (line + 1 >= lines.lineCount) return { start: asByte(start), end: asByte(size) };
+    let end = lines.startOfLine(line + 1);
+    const [before, last] = memory.text(end - 2, end);
+    end -= last === LF && before === CR && end - 2 >= start ? 2 : 1;
+    return { start: asByte(start), end: asByte(end) };
   }
 
   /** The value at a path, its ancestors expanded. */

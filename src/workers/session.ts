@@ -15,6 +15,7 @@ import type {
   EditIntent,
   EditResult,
   FormatOptions,
+  FormatPart,
   Selection,
   Source,
 } from '../shared/protocol.ts';
@@ -25,8 +26,8 @@ import { JsonDocument } from './engine/document.ts';
 import { planEdit } from './engine/edit.ts';
 import { Decoder, Encoder } from './engine/encoding.ts';
 import { History, type Change } from './engine/history.ts';
-import { rewriteDocument } from './engine/rewrite.ts';
 import { compileEngine } from './engine/memory.ts';
+import { reformat } from './engine/reformat.ts';
 import { Runner, type Step } from './runner.ts';
 import { readText } from './source.ts';
 import { describe, withRow } from './telling.ts';
@@ -77,7 +78,7 @@ export class Session {
             document.append(piece);
             if (this.document !== document) {
               this.stopChecking();
-              this.document = document;
+              this.show(document);
               this.decoder = decoder;
               this.history = new History();
               this.phase = 'loading';
@@ -89,6 +90,7 @@ export class Session {
           }
         } catch (error) {
           if (this.document === document) {
+            before.document.folds.succeed(document.folds);
             Object.assign(this, before);
             this.wrote();
           }
@@ -202,12 +204,31 @@ export class Session {
     );
   }
 
-  /** @throws CodedError `invalid-document`, `refused`, `too-large`, `cancelled` */
-  format(call: CallId, options: FormatOptions, selection: Selection | null): Promise<EditResult> {
+  /** @throws CodedError `invalid-document`, `refused`, `too-large`, `cancelled`; `stale` for a part */
+  format(
+    call: CallId,
+    options: FormatOptions,
+    part: FormatPart | null,
+    selection: Selection | null,
+  ): Promise<EditResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step: Step) => {
+        if (part !== null) this.checkBase(part.base);
         await this.settled;
-        return this.exchangeDocument(await step.run(rewriteDocument(this.document, options)), selection);
+        const made = await step.run(reformat(this.document, options, part?.spans ?? null, selection));
+        if (made.type === 'splices' && made.splices.length === 0)
+          return { revision: this.revision, changed: null, row: null, selection: null };
+        const result =
+          made.type === 'document'
+            ? this.exchangeDocument(made.document, selection)
+            : this.write(made.splices, false, selection);
+        await this.settled;
+        const expanded = made.expandedIn(this.document);
+        if (expanded.length > 0) {
+          this.document.rows.expandStarts(expanded);
+          this.changedRows();
+        }
+        return withRow(this.document, { ...result, selection: made.selectionIn(this.document) });
       }),
     );
   }
@@ -231,7 +252,7 @@ export class Session {
   }
 
   /** Runs a write when those before it are done. */
-  private exclusive<T>(body: () => Promise<T> | T): Promise<T> {
+  exclusive<T>(body: () => Promise<T> | T): Promise<T> {
     const run = this.queue.then(body);
     this.queue = run.catch(() => undefined);
     return run;
@@ -254,7 +275,7 @@ export class Session {
   private exchangeDocument(document: JsonDocument, selection: Selection | null): EditResult {
     this.stopChecking();
     this.history.record({ type: 'document', document: this.document }, false, performance.now(), selection);
-    this.document = document;
+    this.show(document);
     if (document.isLive) this.validContent = this.history.content;
     this.phase = 'ready';
     this.wrote();
@@ -266,13 +287,18 @@ export class Session {
     this.stopChecking();
     if (change.type === 'document') {
       const inverse: Change = { type: 'document', document: this.document };
-      this.document = change.document;
+      this.show(change.document);
       return { changed: null, inverse };
     }
     const back = this.document.apply(change.splices);
     const last = back.at(-1);
     const changed = back[0] === undefined || last === undefined ? null : { start: back[0].start, end: last.end };
     return { changed, inverse: { type: 'splices', splices: back } };
+  }
+
+  private show(document: JsonDocument): void {
+    document.folds.succeed(this.document.folds);
+    this.document = document;
   }
 
   private wrote(): void {

@@ -29,6 +29,7 @@ export function describe({ document, history, phase, expectedSize, decoder, ...r
     expectedSize: phase === 'loading' ? expectedSize : document.size,
     lineCount: lines.lineCount,
     longestLine: lines.longestLine,
+    foldsVersion: document.folds.version,
     validity: phase === 'empty' ? 'unknown' : validity,
     error: error === null ? null : toWire(error),
     tree: tape.count === 0 ? 'none' : document.isLive || validity === 'unknown' ? 'live' : 'stale',

@@ -233,6 +233,7 @@ describe('bad input', () => {
     const page = await stage.open();
     await dropOpen(page, 'Left', files.write('repair.json', '{"a": [1, 2'));
     await panel(page, 'Left').getByRole('button', { name: 'Auto repair' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Repair' }).click();
     await waitValid(page, 'Left');
     expect(JSON.parse((await saveBytes(page, 'Left')).toString())).toEqual({ a: [1, 2] });
     await panel(page, 'Left').getByRole('button', { name: /^Undo/ }).click();

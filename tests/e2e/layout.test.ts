@@ -163,6 +163,7 @@ describe('a notice', () => {
     await page.clock.install();
     await page.goto(`${stage.address()}#left=json.[1, 2`);
     await panel(page, 'Left').getByRole('button', { name: 'Auto repair' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Repair' }).click();
     const repaired = page.getByText('The document was repaired.').first();
     await repaired.waitFor();
     await page.clock.fastForward(1100);

@@ -327,7 +327,7 @@ describe('the status line', () => {
 
 describe('colours', () => {
   it.each(['light', 'dark'] as const)('[TXT-1] each kind of value has its own, %s', async (colorScheme) => {
-    const pane = await open('{\n"key":\n"string",\n12.5,\ntrue,\nnull,\n// comment\n[\n', { colorScheme });
+    const pane = await open('{\n"key":\n"string",\n12.5,\ntrue,\nnull,\n// comment\n[\n{\n[\n[\n', { colorScheme });
     const colours = await pane.root.locator('.view-line').evaluateAll((lines) =>
       lines
         .toSorted(
@@ -336,9 +336,11 @@ describe('colours', () => {
         .map((line) => line.querySelector('span > span'))
         .map((span) => (span === null ? '' : getComputedStyle(span).color)),
     );
-    const [bracket, key, string, number, boolean, nothing, comment] = colours;
-    expect(new Set([bracket, key, string, number, boolean, nothing]).size).toBe(6);
-    expect(comment).toBe(bracket);
+    const [first, key, string, number, boolean, nothing, comment, second, third, fourth, fifth] = colours;
+    expect(new Set([key, string, number, boolean, nothing, comment]).size).toBe(6);
+    // Brackets have the colour of their depth, and after three the first one again.
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect([fourth, fifth]).toEqual([first, second]);
     const back = await pane.root
       .locator('.monaco-editor-background')
       .first()

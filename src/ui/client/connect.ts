@@ -28,6 +28,7 @@ export const NO_STATE: DocumentState = {
   expectedSize: 0,
   lineCount: 1,
   longestLine: 0,
+  foldsVersion: 0,
   validity: 'unknown',
   error: null,
   tree: 'none',
@@ -139,11 +140,26 @@ class Client implements DocumentClient {
       this.long(task, (call) => this.ask('redo', [call])),
     );
 
-  format: DocumentClient['format'] = (options, task) =>
+  format: DocumentClient['format'] = (options, task, part = null) =>
     this.write(
-      { type: 'format', options },
-      this.long(task, (call) => this.ask('format', [call, options, this.selected()])),
+      { type: 'format', options, spans: part?.spans ?? null },
+      this.long(task, (call) => {
+        const sent = part === null ? null : { ...part, base: this.toWorker(part.base) };
+        return this.ask('format', [call, options, sent, this.selected()]);
+      }),
     );
+
+  enclosing: DocumentClient['enclosing'] = (ranges) => this.ask('enclosing', [ranges]);
+
+  otherBracket: DocumentClient['otherBracket'] = (offset) => this.ask('otherBracket', [offset]);
+
+  lineAround: DocumentClient['lineAround'] = (offset) => this.ask('lineAround', [offset]);
+
+  fold: DocumentClient['fold'] = (request, task) => this.long(task, (call) => this.ask('fold', [call, request]));
+
+  readFolds: DocumentClient['readFolds'] = (range) => this.ask('readFolds', [range]);
+
+  stickyLines: DocumentClient['stickyLines'] = (offset, limit) => this.ask('stickyLines', [offset, limit]);
 
   expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
 
@@ -156,7 +172,7 @@ class Client implements DocumentClient {
     return found === null ? null : { node: found.node, row: asRow(found.row) };
   };
 
-  lineStarts: DocumentClient['lineStarts'] = (lines) => this.ask('lineStarts', [lines]);
+  shownStarts: DocumentClient['shownStarts'] = (unit, places) => this.ask('shownStarts', [unit, places]);
 
   sendSnapshot: DocumentClient['sendSnapshot'] = async (port, part) =>
     this.toOwn(await this.ask('sendSnapshot', [transfer(port, [port]), part]));
@@ -299,7 +315,7 @@ class Client implements DocumentClient {
       case 'redo':
         return link.call(write.type, [call]);
       case 'format':
-        return link.call('format', [call, write.options, null]);
+        return link.call('format', [call, write.options, write.spans && { base, spans: write.spans }, null]);
     }
   }
 

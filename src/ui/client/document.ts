@@ -4,11 +4,15 @@
 import type { Dialect } from '../../shared/dialect.ts';
 import type { Path } from '../../shared/path.ts';
 import type {
+  AncestorLine,
   DocumentState,
   EditIntent,
   EditResult,
   ExpandRequest,
+  FoldMark,
+  FoldRequest,
   FormatOptions,
+  FormatPart,
   Place,
   RowsRequest,
   Selection,
@@ -64,19 +68,27 @@ export interface DocumentClient {
   edit(base: Revision, intent: EditIntent, task?: Task): Promise<EditResult>;
   undo(task?: Task): Promise<EditResult | null>;
   redo(task?: Task): Promise<EditResult | null>;
-  format(options: FormatOptions, task?: Task): Promise<EditResult>;
+  /** Formats all, or the values inside `part`. */
+  format(options: FormatOptions, task?: Task, part?: FormatPart | null): Promise<EditResult>;
 
   /** Only the newest of waiting requests is sent; the others reject with `superseded`. */
   readText(request: TextRequest): Promise<TextWindow>;
   /** Only the newest of waiting requests is sent; the others reject with `superseded`. */
   readRows(request: RowsRequest): Promise<RowsWindow>;
+  enclosing(ranges: readonly ByteRange[]): Promise<readonly (ByteRange | null)[]>;
+  otherBracket(offset: ByteOffset): Promise<ByteOffset | null>;
+  lineAround(offset: ByteOffset): Promise<ByteRange>;
+  /** Folds or unfolds text; answers whether anything changed. */
+  fold(request: FoldRequest, task?: Task): Promise<boolean>;
+  readFolds(range: ByteRange): Promise<readonly FoldMark[]>;
+  stickyLines(offset: ByteOffset, limit: number): Promise<readonly AncestorLine[]>;
   expand(request: ExpandRequest): Promise<void>;
   placeAt(offset: ByteOffset): Promise<Place>;
   placeOf(node: NodeIndex): Promise<Place>;
   reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
 
-  /** The first byte of each of these lines. */
-  lineStarts(lines: Float64Array): Promise<Float64Array>;
+  /** Where lines begin, or bytes are, that are counted without what is folded. */
+  shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Float64Array>;
   /** Hands a snapshot over a port, to a worker that holds its other end. Answers its revision. */
   sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Revision>;
 

@@ -1,7 +1,7 @@
 // What brings a document back when its worker dies: the Blob it was opened from, and the writes since, in
 // order. A Blob costs the page no memory: the browser keeps it, or it is the file itself.
 
-import type { EditIntent, FormatOptions, Source } from '../../shared/protocol.ts';
+import type { EditIntent, FormatOptions, Selection, Source } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 
 /** A write that the worker has carried out, or was about to. */
@@ -12,7 +12,7 @@ export type Write =
   | { readonly type: 'edit'; readonly intent: EditIntent }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
-  | { readonly type: 'format'; readonly options: FormatOptions };
+  | { readonly type: 'format'; readonly options: FormatOptions; readonly spans: Selection | null };
 
 /** Above this the writes are worth a new base. */
 const MANY_WRITES = 2000;

@@ -64,7 +64,7 @@ export function Content({ panel, state, theme, openers }: ContentProps) {
             finder={panel.finder}
             theme={theme}
             label={state.name}
-            onFormat={() => void actions.format('format')}
+            onFormat={(command, scope) => void actions.format(command, scope)}
           />
         </div>
       </Suspense>

@@ -1,21 +1,42 @@
 // A panel's menus as data, so that they show as menus of their own or folded into one.
 
 import type { Panel } from '../store/app.ts';
-import type { MenuGroup } from '../widgets/menu.tsx';
+import type { FormatCommand } from '../store/editing.ts';
+import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 import type { Openers } from './openers.ts';
 
 export interface PanelMenus {
   readonly open: MenuGroup;
   readonly format: MenuGroup;
+  /** Sorting and escaping: below `format`. */
+  readonly respell: MenuGroup;
   readonly expand: MenuGroup;
 }
 
 const LEVELS = [1, 2, 3] as const;
 
-/** The menus of a panel whose document can be formatted, and has a tree, or not. */
-export function panelMenus(valid: boolean, hasTree: boolean, actions: Panel['actions'], openers: Openers): PanelMenus {
-  const unformattable = !valid;
+/** What the menus depend on. */
+export interface MenuState {
+  /** Whether the document can be formatted. */
+  readonly valid: boolean;
+  readonly hasTree: boolean;
+  /** Something is selected as text: formatting is for that. */
+  readonly hasSelection: boolean;
+}
+
+/** The menus of a panel. */
+export function panelMenus(
+  { valid, hasTree, hasSelection }: MenuState,
+  actions: Panel['actions'],
+  openers: Openers,
+): PanelMenus {
   const unexpandable = !hasTree;
+  const formatter = (command: FormatCommand, label: string, hint?: string, disabled = !valid): MenuEntry => ({
+    label: hasSelection ? `${label} selection` : label,
+    ...(hint === undefined ? {} : { hint }),
+    disabled,
+    onSelect: () => void actions.format(command),
+  });
   return {
     open: {
       label: 'Open',
@@ -28,19 +49,25 @@ export function panelMenus(valid: boolean, hasTree: boolean, actions: Panel['act
     format: {
       label: 'Format',
       entries: [
-        { label: 'Format', hint: 'indented', disabled: unformattable, onSelect: () => void actions.format('format') },
+        formatter('format', 'Format', 'Ctrl+I'),
+        formatter('smart', 'Smart format', 'short values on one line'),
+        formatter('compact', 'Compact', 'Ctrl+Shift+I'),
+      ],
+    },
+    respell: {
+      entries: [
         {
-          label: 'Smart format',
-          hint: 'short values on one line',
-          disabled: unformattable,
-          onSelect: () => void actions.format('smart'),
+          ...formatter('sort', 'Sort keys'),
+          label: hasSelection ? 'Sort keys of selection' : 'Sort keys',
+          hint: 'a to z',
         },
         {
-          label: 'Compact',
-          hint: 'no white space',
-          disabled: unformattable,
-          onSelect: () => void actions.format('compact'),
+          ...formatter('sort-descending', 'Sort keys'),
+          label: hasSelection ? 'Sort keys of selection, descending' : 'Sort keys, descending',
+          hint: 'z to a',
         },
+        formatter('escape', 'Escape', 'JSON as a string', hasSelection && !valid),
+        formatter('unescape', 'Unescape', 'the JSON in a string'),
       ],
     },
     expand: {

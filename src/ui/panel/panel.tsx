@@ -11,8 +11,10 @@ import { AddressDialog } from './address.tsx';
 import { Content } from './content.tsx';
 import { dropTarget } from './drop.ts';
 import { panelMenus } from './menus.ts';
+import { OneLine } from './oneline.tsx';
 import { createOpeners } from './openers.ts';
 import { Progress } from './progress.tsx';
+import { RepairDialog } from './repair.tsx';
 import { Status } from './status.tsx';
 import { Strip } from './strip.tsx';
 import { Title } from './title.tsx';
@@ -43,7 +45,11 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
   const { blank, doc } = state;
   const valid = !blank && doc.validity === 'valid';
   const hasTree = !blank && doc.tree !== 'none';
-  const menus = useMemo(() => panelMenus(valid, hasTree, actions, openers), [valid, hasTree, actions, openers]);
+  const hasSelection = state.mode === 'text' && (state.place?.selectedCharacters ?? 0) > 0;
+  const menus = useMemo(
+    () => panelMenus({ valid, hasTree, hasSelection }, actions, openers),
+    [valid, hasTree, hasSelection, actions, openers],
+  );
   const name = core.side === 'left' ? 'Left' : 'Right';
 
   return (
@@ -84,6 +90,7 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
         <Boundary key={state.mode}>
           <Content panel={panel} state={state} theme={theme} openers={openers} />
         </Boundary>
+        <OneLine state={state} onFormat={() => void actions.format('format', 'document')} />
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
       <Status state={state} onGo={actions.goToError} />
@@ -92,6 +99,7 @@ export function PanelView({ panel, app, theme, hidden }: PanelViewProps) {
           Drop to open in the {name.toLowerCase()} panel
         </div>
       )}
+      <RepairDialog offer={state.repair} onAnswer={(yes) => void actions.answerRepair(yes)} onGo={actions.showOffset} />
       <AddressDialog
         open={asksAddress}
         onClose={() => setAsksAddress(false)}

@@ -40,6 +40,7 @@ export const Title = memo(function Title(props: TitleProps) {
       ],
     },
     menus.format,
+    menus.respell,
     ...(mode === 'tree' ? [menus.expand] : []),
   ];
   return (

@@ -37,7 +37,14 @@ export const Tools = memo(function Tools({
   return (
     <div className={styles.tools} role="toolbar" aria-label="Tools">
       <Segments label="Mode" choices={MODE_CHOICES} value={mode} onChange={actions.setMode} />
-      {!compact && <Menu title="Format" look="quiet" disabled={blank} groups={[{ entries: menus.format.entries }]} />}
+      {!compact && (
+        <Menu
+          title="Format"
+          look="quiet"
+          disabled={blank}
+          groups={[{ entries: menus.format.entries }, menus.respell]}
+        />
+      )}
       {!compact && mode === 'tree' && (
         <Menu title="Expand" look="quiet" disabled={blank} groups={[{ entries: menus.expand.entries }]} />
       )}

@@ -1,19 +1,32 @@
 // What a panel does to its document as a whole: undo, format, repair, copy. Each write answers where it
 // was, and the view on the screen shows it.
 
+import { ref } from 'valtio';
+import type { Dialect } from '../../shared/dialect.ts';
+import { hasCode } from '../../shared/errors.ts';
 import type { EditResult, ExpandRequest, FormatOptions } from '../../shared/protocol.ts';
+import type { RepairPlan } from '../../shared/repair.ts';
 import { asByte } from '../../shared/units.ts';
 import type { Task } from '../client/document.ts';
 import type { Mode, PanelCore, PanelPlace, PanelView } from './panel.ts';
 
-/** Makes valid JSON of a text, in a worker. */
-export type Repair = (content: Blob, task?: Task) => Promise<Blob>;
+/** Finds out in a worker what makes a text valid. */
+export type Repair = (content: Blob, dialect: Dialect, task?: Task) => Promise<RepairPlan>;
+
+/** What a person can have done to a layout. */
+export type FormatCommand = Exclude<FormatOptions['style'], 'sort'> | 'sort' | 'sort-descending';
+/** `selection`: what is selected, which has to be something. */
+export type FormatScope = 'auto' | 'document' | 'selection';
 
 export interface Editing {
   undo(): Promise<void>;
   redo(): Promise<void>;
-  format(style: FormatOptions['style']): Promise<void>;
+  /** Formats what is selected as text, or else the document; the document in any case if `scope` says so. */
+  format(command: FormatCommand, scope?: FormatScope): Promise<void>;
+  /** Looks for what would make the text valid, and shows that. */
   repair(): Promise<void>;
+  /** Makes the repair that is shown, or leaves it. */
+  answerRepair(yes: boolean): Promise<void>;
   /** Copies this panel's text over another's, as one step there that can be undone. */
   copyTo(target: PanelCore): Promise<void>;
   /** Changes which rows of the tree are open. */
@@ -22,6 +35,8 @@ export interface Editing {
   setPlace(place: PanelPlace | null): void;
   /** Shows the first error of an invalid text, in text mode. */
   goToError(): void;
+  /** Puts the caret at a byte, in text mode. */
+  showOffset(offset: number): void;
   /** The view that shows the panel now; `null` when it goes. */
   attachView(view: PanelView | null): void;
 }
@@ -54,24 +69,46 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
     async redo() {
       await write('Redoing', (task) => client.redo(task));
     },
-    async format(style) {
-      if (style === 'smart' && client.state.size > SMART_FORMAT_MAX_BYTES) {
+    async format(command, scope = 'auto') {
+      const part = scope === 'document' ? null : (core.view?.selectedPart?.() ?? null);
+      if (scope === 'selection' && part === null) {
+        core.notify({ severity: 'warning', message: 'Nothing is selected. Select the values to format first.' });
+        return;
+      }
+      if (command === 'smart' && part === null && client.state.size > SMART_FORMAT_MAX_BYTES) {
         core.notify({ severity: 'error', message: SMART_FORMAT_TOO_LARGE });
         return;
       }
-      await write('Formatting', (task) =>
-        client.format({ style, indent: INDENT, maxLineLength: MAX_LINE_LENGTH }, task),
-      );
+      const label = command.startsWith('sort') ? 'Sorting' : 'Formatting';
+      // The next key is for the text, as the one for undo is, and not for the menu's button.
+      if (await write(label, (task) => client.format(optionsOf(command), task, part))) core.view?.focus();
     },
     async repair() {
-      const repaired = await write('Repairing', async (task) =>
-        // What is repaired is JSON, and so it is JSON with comments and JSON5; records become one array.
-        client.replace(await repair(await client.read(task), task), {
-          ...task,
-          dialect: client.state.dialect === 'ndjson' ? 'json' : client.state.dialect,
-        }),
-      );
-      if (repaired) core.notify({ severity: 'success', message: 'The document was repaired.' });
+      // Whatever is typed from here on makes the plan stale, and its splices are refused.
+      const { revision: base, dialect } = client.state;
+      try {
+        const plan = await core.run('Looking for repairs', async (task) =>
+          repair(await client.read(task), dialect, task),
+        );
+        state.repair = ref({ base, plan, problem: null });
+      } catch (error) {
+        if (hasCode(error, 'syntax')) state.repair = ref({ base, plan: null, problem: error });
+        else core.report(error);
+      }
+    },
+    async answerRepair(yes) {
+      const offer = state.repair;
+      state.repair = null;
+      if (!yes || offer?.plan == null) return;
+      const { base, plan } = offer;
+      try {
+        await core.write('Repairing', () => client.apply(base, plan.splices, false));
+        core.notify({ severity: 'success', message: 'The document was repaired.' });
+      } catch (error) {
+        const message = 'The document has changed since it was looked at, so it was not repaired. Please try again.';
+        if (hasCode(error, 'stale')) core.notify({ severity: 'warning', message });
+        else core.report(error);
+      }
     },
     async copyTo(target) {
       if (state.blank) return;
@@ -101,9 +138,11 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
     },
     goToError() {
       const place = client.state.error?.place;
-      if (!place) return;
+      if (place) editing.showOffset(place.offset);
+    },
+    showOffset(offset) {
       const show = (view: PanelView): void => {
-        view.revealOffset?.(asByte(place.offset));
+        view.revealOffset?.(asByte(offset));
         view.focus();
       };
       if (state.mode === 'text' && core.view !== null) return show(core.view);
@@ -117,4 +156,17 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
     },
   };
   return editing;
+}
+
+function optionsOf(command: FormatCommand): FormatOptions {
+  switch (command) {
+    case 'sort':
+    case 'sort-descending':
+      return { style: 'sort', direction: command === 'sort' ? 'ascending' : 'descending' };
+    case 'escape':
+    case 'unescape':
+      return { style: command };
+    default:
+      return { style: command, indent: INDENT, maxLineLength: MAX_LINE_LENGTH };
+  }
 }

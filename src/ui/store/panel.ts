@@ -3,10 +3,11 @@
 // handle) stands beside the state, in `PanelCore`.
 
 import { proxy, ref, useSnapshot } from 'valtio';
-import { hasCode } from '../../shared/errors.ts';
+import { hasCode, type CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/path.ts';
-import type { DocumentState, EditResult, ExpandRequest } from '../../shared/protocol.ts';
-import type { ByteOffset } from '../../shared/units.ts';
+import type { DocumentState, EditResult, ExpandRequest, FormatPart } from '../../shared/protocol.ts';
+import type { RepairPlan } from '../../shared/repair.ts';
+import type { ByteOffset, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import { isWithdrawn, messageOf, type Notify } from './notices.ts';
 import type { CompoundKey } from './route.ts';
@@ -38,6 +39,13 @@ export interface PanelTask {
   readonly total: number;
 }
 
+/** What would repair the text of revision `base`, or why nothing does. */
+export interface RepairOffer {
+  readonly base: Revision;
+  readonly plan: RepairPlan | null;
+  readonly problem: CodedError | null;
+}
+
 export interface PanelState {
   name: string;
   origin: Origin;
@@ -55,6 +63,8 @@ export interface PanelState {
   /** How many writes of the whole document are under way: undo, format and the like. */
   writes: number;
   place: PanelPlace | null;
+  /** A repair that is being looked at. */
+  repair: RepairOffer | null;
   /** Why the panel is empty, when a load failed. */
   problem: string | null;
   /** The hash value whose load failed and may go better another time. */
@@ -69,6 +79,8 @@ export interface PanelView {
   release?(): void;
   focus(): void;
   revealOffset?(offset: ByteOffset): void;
+  /** What is selected of a text; `null` where nothing is. */
+  selectedPart?(): FormatPart | null;
   expand?(request: ExpandRequest): Promise<void>;
 }
 
@@ -116,6 +128,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     task: null,
     writes: 0,
     place: null,
+    repair: null,
     problem: null,
     retryKey: null,
   });

@@ -97,6 +97,23 @@ export class Caret {
     editor.getContainerDomNode().toggleAttribute('data-caret-away', this.isAway);
   }
 
+  /** Whether something that is selected is folded in the window. */
+  get coversFold(): boolean {
+    const { slice } = this.screen;
+    return this.spans.some((span) => {
+      const { start, end } = rangeOf(span);
+      return slice?.hidesBetween(start, end) === true;
+    });
+  }
+
+  /** A caret in what was folded goes to the line that shows the fold. */
+  leaveFolds(): void {
+    const { slice } = this.screen;
+    if (slice === null || slice.gaps.list.length === 0) return;
+    const out = (offset: number): number => (slice.hides(offset) ? slice.offsetAt(slice.positionAt(offset)) : offset);
+    this.spans = this.spans.map(({ anchor, active }) => ({ anchor: out(anchor), active: out(active) }));
+  }
+
   /** Keeps every end inside a text of `size` bytes. */
   clamp(size: number): void {
     this.spans = this.spans.map(({ anchor, active }) => ({
@@ -114,9 +131,8 @@ export class Caret {
   get surroundings(): Slice | null {
     const { slice } = this.screen;
     const memory = this.memory;
-    if (slice === null || memory === null || memory.revision !== slice.revision || !memory.holds(this.primary.active))
-      return null;
-    return memory;
+    if (slice === null || memory === null || memory.revision !== slice.revision) return null;
+    return memory.folds.version === slice.folds.version && memory.holds(this.primary.active) ? memory : null;
   }
 }
 

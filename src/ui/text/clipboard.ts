@@ -36,7 +36,7 @@ export function watchClipboard(
     if (!session.editor.hasTextFocus()) return;
     const act = (): void => copy(event.type === 'cut');
     if (postpone(act)) stop(event);
-    else if (session.caret.beyond !== null) {
+    else if (session.caret.beyond !== null || (session.caret.spans.length === 1 && session.caret.coversFold)) {
       stop(event);
       act();
     } else if (session.caret.isBare) {

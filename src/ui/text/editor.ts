@@ -5,9 +5,12 @@ import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/caretOperations/register';
 import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codicon/register';
+import 'monaco-editor/features/comment/register';
 import 'monaco-editor/features/contextmenu/register';
+import 'monaco-editor/features/dnd/register';
 import 'monaco-editor/features/hover/register';
 import 'monaco-editor/features/indentation/register';
+import 'monaco-editor/features/lineSelection/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/readOnlyMessage/register';
@@ -15,7 +18,7 @@ import 'monaco-editor/features/smartSelect/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import * as monaco from 'monaco-editor/editor/editor.api';
-import { createTokensProvider, type Inside } from './colours.ts';
+import { createTokensProvider, type LineStart } from './colours.ts';
 import { themes } from './theme.ts';
 
 export { monaco };
@@ -30,6 +33,9 @@ const ROW_HEIGHT = 1.6;
 export function fontOptions(fontSizePx: number): monaco.editor.IEditorOptions {
   return { fontSize: fontSizePx, lineHeight: Math.round(fontSizePx * ROW_HEIGHT) };
 }
+
+/** So many lines that open what is around the first row stay on top of it. */
+export const STICKY_LINES = 5;
 
 // A model's options come from the page's configuration, which knows this one by its flat name only.
 // Colouring pairs would parse the whole text again after every change.
@@ -62,8 +68,10 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   guides: { indentation: false, bracketPairs: false },
   folding: false,
   glyphMargin: false,
-  lineDecorationsWidth: 12,
-  stickyScroll: { enabled: false },
+  // For the folding marks.
+  lineDecorationsWidth: 18,
+  // Our own sticky lines (`sticky.tsx`) cover as many rows: Monaco keeps the caret out from under them.
+  stickyScroll: { enabled: true, maxLineCount: STICKY_LINES },
   occurrencesHighlight: 'off',
   selectionHighlight: false,
   links: false,
@@ -80,11 +88,9 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   renderLineHighlight: 'line',
   renderLineHighlightOnlyWhenFocus: true,
   fixedOverflowWidgets: true,
-  dragAndDrop: false,
+  dragAndDrop: true,
   // A copied "line" may be 100 MB long.
   emptySelectionClipboard: false,
-  // Quotes around a selection that reaches beyond the window would stand at the window's ends.
-  autoSurround: 'never',
   detectIndentation: false,
   tabSize: 4,
   accessibilityPageSize: 50,
@@ -111,8 +117,8 @@ export function createModel(languageId: string): TextModel {
 const free: string[] = [];
 let made = 0;
 
-/** Registers a language whose first line starts inside of what `start` answers. */
-export function leaseLanguage(start: () => Inside): { readonly id: string; release(): void } {
+/** Registers a language whose first line starts as `start` answers. */
+export function leaseLanguage(start: () => LineStart): { readonly id: string; release(): void } {
   const id = free.pop() ?? `json-window-${(made += 1)}`;
   const brackets: [string, string][] = [
     ['{', '}'],

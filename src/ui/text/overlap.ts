@@ -10,7 +10,8 @@ const CR = 13;
 
 /** The changes that make the text of `next` out of the text of `old`; `null` when it is better set anew. */
 export function changesBetween(old: Slice, next: Slice): readonly TextChange[] | null {
-  return old.revision === next.revision ? moveEnds(old, next) : replaceMiddle(old, next);
+  const isSame = old.revision === next.revision && old.folds.version === next.folds.version;
+  return isSame ? moveEnds(old, next) : replaceMiddle(old, next);
 }
 
 /** Both are slices of one text: only the ends differ. */
@@ -19,10 +20,14 @@ function moveEnds(old: Slice, next: Slice): readonly TextChange[] | null {
   if (old.size !== next.size) return null;
   const start = Math.max(old.base, next.base);
   const end = Math.min(old.end, next.end);
-  if (end - start < WORTH_KEEPING * Math.min(old.bytes.length, next.bytes.length) || end <= start) return null;
+  const [oldStart, oldEnd] = [old.indexOf(start), old.indexOf(end)];
+  const [nextStart, nextEnd] = [next.indexOf(start), next.indexOf(end)];
+  const common = oldEnd - oldStart;
+  if (end <= start || common !== nextEnd - nextStart) return null;
+  if (common < WORTH_KEEPING * Math.min(old.bytes.length, next.bytes.length)) return null;
   const changes = [];
-  if (next.end !== old.end) changes.push(change(old, Math.min(end, old.end), old.end, next.text(end, next.end)));
-  if (next.base !== old.base) changes.push(change(old, old.base, start, next.text(next.base, start)));
+  if (next.end !== old.end) changes.push(change(old, oldEnd, old.bytes.length, next.text(nextEnd)));
+  if (next.base !== old.base) changes.push(change(old, 0, oldStart, next.text(0, nextStart)));
   return changes;
 }
 
@@ -40,7 +45,7 @@ function replaceMiddle(old: Slice, next: Slice): readonly TextChange[] | null {
   while (back < shorter - front && a[a.length - 1 - back] === b[b.length - 1 - back]) back += 1;
   while (back > 0 && !(isSeam(a, a.length - back) && isSeam(b, b.length - back))) back -= 1;
   if (front + back < WORTH_KEEPING * shorter) return null;
-  return [change(old, old.base + front, old.end - back, next.text(next.base + front, next.end - back))];
+  return [change(old, front, a.length - back, next.text(front, b.length - back))];
 }
 
 /** Whether neither a character nor a line end is cut between a byte and the one before it. */
@@ -50,8 +55,8 @@ function isSeam(bytes: Uint8Array, at: number): boolean {
 }
 
 function change(old: Slice, start: number, end: number, text: string): TextChange {
-  const from = old.positionAt(start);
-  const to = old.positionAt(end);
+  const from = old.placeOf(start);
+  const to = old.placeOf(end);
   return {
     range: {
       startLineNumber: from.lineNumber,

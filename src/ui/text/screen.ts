@@ -2,6 +2,7 @@
 // changes the model other than by a person's typing; while it does, `isChanging` tells listeners apart.
 // Invariant: between its calls the model's text is the slice's text.
 
+import { asByte, type ByteOffset } from '../../shared/units.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
 import type { Position } from './lines.ts';
 import { changesBetween } from './overlap.ts';
@@ -38,7 +39,7 @@ export class Screen {
     // An option that is set again costs 10 ms: it is set once, and reads what changes.
     editor.updateOptions({
       lineNumbersMinChars: LEAST_DIGITS + 1,
-      lineNumbers: (line) => String((this.slice?.firstLine ?? 0) + line),
+      lineNumbers: (line) => String((this.slice?.globalPlace({ lineNumber: line, column: 1 }).line ?? line - 1) + 1),
     });
   }
 
@@ -74,6 +75,12 @@ export class Screen {
     return { offset: slice.offsetAt(position), belowTopPx: this.belowTopPx(position) };
   }
 
+  /** The byte that the first row begins with, however much of it is scrolled off. */
+  get topOffset(): ByteOffset {
+    const position = this.firstVisible;
+    return this.slice === null || position === undefined ? asByte(0) : this.slice.offsetAt(position);
+  }
+
   /** How much of the slice lies outside the screen. */
   get room(): Room {
     const slice = this.slice;
@@ -86,8 +93,8 @@ export class Screen {
     return {
       rowsAbove: above / this.rowHeightPx,
       rowsBelow: Math.max(0, below) / this.rowHeightPx,
-      bytesAbove: slice.offsetAt(first) - slice.base,
-      bytesBelow: slice.end - slice.offsetAt(last),
+      bytesAbove: slice.indexAt(first),
+      bytesBelow: slice.bytes.length - slice.indexAt(last),
       toStart: slice.base === 0,
       toEnd: slice.end === slice.size,
     };
@@ -111,8 +118,7 @@ export class Screen {
       this.scroll(aim);
       this.editor.setScrollLeft(left, IMMEDIATE);
       // The same lines under other numbers: Monaco saw nothing change.
-      if (changes !== null && old !== null && old.revision !== next.revision && old.firstLine !== next.firstLine)
-        this.editor.render(true);
+      if (changes !== null && old !== null && isNumberedAnew(old, next)) this.editor.render(true);
     });
   }
 
@@ -188,4 +194,9 @@ export class Screen {
     this.model.setValue(text.startsWith(MARK) ? MARK + text : text);
     this.model.setEOL(monaco.editor.EndOfLineSequence.LF);
   }
+}
+
+function isNumberedAnew(old: Slice, next: Slice): boolean {
+  if (old.folds.version !== next.folds.version) return true;
+  return old.revision !== next.revision && old.firstLine !== next.firstLine;
 }

@@ -1,5 +1,6 @@
 // The document's own scroll position, for the scrollbar. In lines, where rows are lines; where lines are
-// wrapped, in bytes, because nobody knows the rows of what was never laid out. Both ends are exact.
+// wrapped, in bytes, because nobody knows the rows of what was never laid out. Both ends are exact. What is folded
+// does not count.
 
 import type { Anchor, Screen } from './screen.ts';
 
@@ -22,14 +23,16 @@ export function readScroll(screen: Screen, wrapped: boolean): ScrollState {
   if (slice === null) return { total: 0, viewport: 1, position: 0 };
   const rows = screen.heightPx / screen.rowHeightPx;
   if (!wrapped) {
-    const position = slice.firstLine + screen.editor.getScrollTop() / screen.rowHeightPx;
-    return { total: slice.lineCount, viewport: rows, position };
+    const position = slice.shown.firstLine + screen.editor.getScrollTop() / screen.rowHeightPx;
+    return { total: slice.shown.lineCount, viewport: rows, position };
   }
   // A full screen of full rows: steadier than what is on it, so that the thumb keeps its length.
-  const viewport = Math.min(slice.size, Math.floor(rows) * screen.columns);
-  const last = slice.size - viewport;
+  const { size, base } = slice.shown;
+  const viewport = Math.min(size, Math.floor(rows) * screen.columns);
+  const last = size - viewport;
   const atEnd = slice.end === slice.size && screen.atBottom;
-  return { total: slice.size, viewport, position: atEnd ? last : Math.min(screen.top.offset, last) };
+  const position = atEnd ? last : Math.min(base + slice.indexOf(screen.top.offset), last);
+  return { total: size, viewport, position };
 }
 
 /** What a scrollbar's position asks to be at the top. */
@@ -51,7 +54,7 @@ export function scrollWithin(screen: Screen, target: Target): boolean {
     return true;
   }
   if (target.type === 'line') {
-    const row = target.line - slice.firstLine;
+    const row = target.line - slice.shown.firstLine;
     // A slice that starts inside a line does not hold that line's first row.
     const first = slice.firstColumn > 0 ? 1 : 0;
     const complete = slice.end === slice.size || row + screen.rows + 2 < slice.lines;
@@ -60,8 +63,10 @@ export function scrollWithin(screen: Screen, target: Target): boolean {
     return true;
   }
   const screenful = screen.rows * screen.columns;
-  if (!slice.holds(target.byte) || (slice.end !== slice.size && slice.end - target.byte < screenful)) return false;
-  screen.scroll(anchorOf(target, target.byte));
+  const index = target.byte - slice.shown.base;
+  const left = slice.bytes.length - index;
+  if (index < 0 || left < 0 || (slice.end !== slice.size && left < screenful)) return false;
+  screen.scroll(anchorOf(target, slice.offsetOf(index)));
   return true;
 }
 

@@ -6,17 +6,23 @@
 //   editor ── scroll ──► settle ──┼──► travel ──► screen, caret
 //   scrollbar, keys ───► jumps ───┘
 
-import type { DocumentState } from '../../shared/protocol.ts';
+import type { DocumentState, FormatPart } from '../../shared/protocol.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Revision } from '../../shared/units.ts';
 import { Caret, rangeOf } from './caret.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
+import { FoldView } from './folding.ts';
+import { isCut } from './lineedits.ts';
 import { markError, PlaceReporter, type CaretPlace } from './place.ts';
 import { Screen } from './screen.ts';
 import { readScroll, type ScrollState } from './scroller.ts';
+import type { Slice } from './slice.ts';
+import { Sticky } from './sticky.ts';
+import { Structure } from './structure.ts';
 import { Travel } from './travel.ts';
 import { isTyping, Typing } from './typing.ts';
+import { LIMITS, type Limits } from './window.ts';
 
 /** What a view is told. */
 export interface SessionEvents {
@@ -33,6 +39,9 @@ export class TextSession {
   readonly screen: Screen;
   readonly caret: Caret;
   readonly travel: Travel;
+  readonly sticky: Sticky;
+  readonly folds: FoldView;
+  readonly structure: Structure;
   private readonly typing: Typing;
   private readonly place: PlaceReporter;
   private readonly endings: (() => void)[] = [];
@@ -41,16 +50,21 @@ export class TextSession {
   private scrollState: ScrollState = { total: 0, viewport: 1, position: 0 };
   private phase: DocumentState['phase'] = 'empty';
   private readOnly = false;
+  /** Whether more is selected than Monaco knows of. */
+  private isWide = false;
 
   constructor(
     readonly client: DocumentClient,
     readonly editor: CodeEditor,
     model: TextModel,
-    events: SessionEvents,
+    private readonly events: SessionEvents,
+    limits: Limits = LIMITS,
   ) {
     const onError = (error: unknown): void => events.onError(error);
     this.screen = new Screen(editor, model);
     this.caret = new Caret(this.screen);
+    this.sticky = new Sticky(client, this.screen);
+    this.folds = new FoldView(this, onError);
     this.place = new PlaceReporter(client, this.screen, this.caret, (place) => events.onPlace(place));
     this.typing = new Typing(client, {
       onSent: (base, splices) => events.onEdit(base, splices),
@@ -61,12 +75,19 @@ export class TextSession {
       onSettled: () => this.follow(),
       onError,
     });
-    this.travel = new Travel(client, this.screen, this.caret, {
-      isBehind: (window) => window.revision < (this.screen.slice?.revision ?? 0) && !this.typing.isSettled,
-      onArrived: () => this.onArrived(),
-      onIdle: () => this.onIdle(),
-      onError,
-    });
+    this.travel = new Travel(
+      client,
+      this.screen,
+      this.caret,
+      {
+        isBehind: (window) => window.revision < (this.screen.slice?.revision ?? 0) && !this.typing.isSettled,
+        onArrived: () => this.onArrived(),
+        onIdle: () => this.onIdle(),
+        onError,
+      },
+      limits,
+    );
+    this.structure = new Structure(client, this.caret, this.travel, onError);
     const disposables = [
       model.onDidChangeContent((event) => this.onChange(event)),
       editor.onDidChangeCursorSelection(() => this.onSelect()),
@@ -74,6 +95,7 @@ export class TextSession {
         event.scrollTopChanged || event.scrollHeightChanged ? this.onScroll() : undefined,
       ),
       editor.onDidLayoutChange(() => this.onScroll()),
+      editor.onMouseDown((event) => this.onMouse(event)),
       editor.onDidCompositionStart(() => this.compose(true)),
       editor.onDidCompositionEnd(() => this.compose(false)),
     ];
@@ -87,6 +109,8 @@ export class TextSession {
   dispose(): void {
     this.travel.stop();
     this.place.stop();
+    this.sticky.stop();
+    this.folds.dispose();
     for (const end of this.endings) end();
   }
 
@@ -98,6 +122,12 @@ export class TextSession {
   /** Bytes in the document, with what was typed. */
   get size(): number {
     return this.screen.slice?.size ?? 0;
+  }
+
+  /** What is selected of the text as it is with what was typed; `null` where nothing is. */
+  get selectedPart(): FormatPart | null {
+    const { slice } = this.screen;
+    return slice === null || this.caret.isBare ? null : { base: slice.revision, spans: this.caret.spans };
   }
 
   setReadOnly(readOnly: boolean): void {
@@ -122,6 +152,7 @@ export class TextSession {
   /** Selects the document, however much of it the window holds. */
   selectAll(): void {
     this.caret.set([{ anchor: 0, active: this.size }]);
+    this.guard();
     this.place.touch();
   }
 
@@ -138,6 +169,33 @@ export class TextSession {
     });
   }
 
+  /**
+   * Changes the document by what `make` works out for the window as it is then; keys wait, and the caret goes to
+   * where it says.
+   */
+  change(
+    make: (slice: Slice, client: DocumentClient) => Promise<{ splices: readonly Splice[]; caret: number } | null>,
+  ): Promise<void> {
+    return this.travel.goAfter(async () => {
+      const { slice } = this.screen;
+      if (slice === null) return null;
+      const { revision } = slice;
+      try {
+        const made = await make(slice, this.client);
+        if (made === null) return null;
+        return (await this.typing.send(revision, made.splices, false)) === null ? null : made.caret;
+      } catch (error) {
+        this.report(error);
+        return null;
+      }
+    });
+  }
+
+  /** Tells a person of an error. */
+  report(error: unknown): void {
+    this.events.onError(error);
+  }
+
   /** Looks whether the document is still what the window shows. */
   private follow(): void {
     const { state } = this.client;
@@ -151,7 +209,10 @@ export class TextSession {
     } else if (opened || (slice === null && this.travel.isIdle)) {
       this.travel.open();
     } else if (slice !== null && this.typing.isSettled) {
-      if (state.revision > slice.revision) {
+      if (
+        state.revision > slice.revision ||
+        (state.revision === slice.revision && state.foldsVersion > slice.folds.version)
+      ) {
         this.travel.reread();
       } else if (state.revision === slice.revision && state.size >= slice.size) {
         slice.size = state.size;
@@ -163,6 +224,8 @@ export class TextSession {
     }
     this.tellScroll();
     this.place.touch();
+    this.folds.touch();
+    this.sticky.touch();
   }
 
   private onChange(event: monaco.editor.IModelContentChangedEvent): void {
@@ -172,7 +235,7 @@ export class TextSession {
     const { beyond } = this.caret;
     // What replaces a selection is a step of its own, however short the selection.
     const together = this.caret.isBare && isTyping(event.changes);
-    const { splices, exact } = slice.apply(event.changes, beyond);
+    const { splices, exact } = slice.apply(event.changes, beyond, !this.caret.isBare);
     if (splices.length > 0) void this.typing.send(base, splices, together);
     queueMicrotask(() => {
       if (!exact || slice.lines !== this.screen.model.getLineCount()) this.screen.refresh();
@@ -185,19 +248,24 @@ export class TextSession {
   private onSelect(): void {
     if (this.screen.isChanging) return;
     this.caret.follow();
+    this.guard();
     this.place.touch();
   }
 
   private onScroll(): void {
     if (this.screen.isChanging) return;
     this.tellScroll();
+    this.sticky.touch();
     this.travel.settle();
   }
 
   private onArrived(): void {
     markError(this.client, this.screen);
+    this.guard();
     this.tellScroll();
     this.place.touch();
+    this.folds.touch();
+    this.sticky.touch();
   }
 
   private onIdle(): void {
@@ -216,6 +284,21 @@ export class TextSession {
     if (next.total === total && next.viewport === viewport && next.position === position) return;
     this.scrollState = next;
     for (const listener of this.scrollListeners) listener();
+  }
+
+  /** Three clicks, or one beside the text, select a line: all of it, also where the window cuts it. */
+  private onMouse({ event, target }: monaco.editor.IEditorMouseEvent): void {
+    const isNumber = target.type === monaco.editor.MouseTargetType.GUTTER_LINE_NUMBERS;
+    if (event.leftButton && (isNumber || event.detail === 3))
+      setTimeout(() => isCut(this) && this.structure.selectLine());
+  }
+
+  /** What Monaco would move, or put quotes around, is only what it knows of a selection. */
+  private guard(): void {
+    const isWide = this.caret.beyond !== null || this.caret.coversFold;
+    if (isWide === this.isWide) return;
+    this.isWide = isWide;
+    this.editor.updateOptions({ dragAndDrop: !isWide, autoSurround: isWide ? 'never' : 'languageDefined' });
   }
 
   private lock(): void {

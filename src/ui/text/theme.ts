@@ -18,6 +18,8 @@ interface Palette {
   readonly number: string;
   readonly boolean: string;
   readonly null: string;
+  /** Of brackets, by depth. */
+  readonly brackets: readonly [string, string, string];
   readonly deleteInk: string;
 }
 
@@ -36,6 +38,7 @@ const LIGHT: Palette = {
   number: '#1d4fb8',
   boolean: '#8430a8',
   null: '#5a656e',
+  brackets: ['#535e67', '#0a5d6d', '#7d2a94'],
   deleteInk: '#b3261e',
 };
 
@@ -54,6 +57,7 @@ const DARK: Palette = {
   number: '#8ab4ff',
   boolean: '#d59bf0',
   null: '#9aa5af',
+  brackets: ['#a5b0ba', '#66c7d6', '#d59bf0'],
   deleteInk: '#ff9a92',
 };
 
@@ -84,6 +88,7 @@ function themeData(base: editor.BuiltinTheme, palette: Palette): editor.IStandal
       rule('null', palette.null),
       rule('punctuation', palette.faint),
       rule('comment', palette.faint),
+      ...palette.brackets.map((colour, index) => rule(`bracket${index + 1}`, colour)),
     ],
     colors: {
       'editor.background': palette.bg,

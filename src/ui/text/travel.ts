@@ -17,6 +17,7 @@ import {
   fullRequest,
   growRequest,
   isWrapped,
+  type Limits,
   wantsMove,
   type Shape,
 } from './window.ts';
@@ -53,6 +54,7 @@ export class Travel {
     private readonly screen: Screen,
     private readonly caret: Caret,
     private readonly events: TravelEvents,
+    private readonly limits: Limits,
   ) {
     this.reader = new Reader(client, events);
   }
@@ -72,7 +74,7 @@ export class Travel {
     const { state } = this.client;
     const { slice } = this.screen;
     const { size, lineCount } = slice === null || state.revision > slice.revision ? state : slice;
-    return { size, lineCount, longestLine: state.longestLine, phase: state.phase };
+    return { size, lineCount, longestLine: state.longestLine, phase: state.phase, limits: this.limits };
   }
 
   get isWrapped(): boolean {
@@ -84,7 +86,11 @@ export class Travel {
     this.stop();
     this.screen.clear();
     this.caret.set([{ anchor: 0, active: 0 }]);
-    void this.reader.read('jump', firstRequest, (window) => this.present(this.take(window), 'top'));
+    void this.reader.read(
+      'jump',
+      () => firstRequest(this.limits),
+      (window) => this.present(this.take(window), 'top'),
+    );
   }
 
   /** Lets no answer through any more. */
@@ -101,11 +107,15 @@ export class Travel {
 
   /** Selects spans and shows the first; several of them are all brought into the window. */
   select(spans: readonly Span[]): void {
-    const { slice } = this.screen;
     const shown =
       spans.length === 1 ? spans.map(({ active }) => active) : spans.flatMap((one) => [one.anchor, one.active]);
-    if (slice !== null && shown.every((offset) => slice.holds(offset)) && !this.isJumping) this.land(spans);
+    if (shown.every((offset) => this.isHere(offset))) this.land(spans);
     else this.jumpTo(spans);
+  }
+
+  /** Says that the caret is at another place, on the same screen. */
+  tell(): void {
+    this.events.onArrived();
   }
 
   /** Has keys wait while the document is written elsewhere: they were meant for what that leaves. */
@@ -128,7 +138,7 @@ export class Travel {
     const isAll = first?.anchor === 0 && first.active >= this.client.state.size;
     if (selection !== null && first !== undefined && !isAll && (slice === null || revision >= slice.revision)) {
       const { active } = first;
-      if (slice?.revision === revision && slice.holds(active) && !this.isJumping) this.land(selection);
+      if (slice?.revision === revision && this.isHere(active)) this.land(selection);
       else this.jumpTo(selection);
     } else if (slice === null || revision > slice.revision) {
       if (isWhole) this.reread('jump');
@@ -175,7 +185,9 @@ export class Travel {
     const anchor =
       target.type === 'line'
         ? { line: target.line }
-        : this.anchorAt(target.type === 'end' ? this.shape.size : target.byte);
+        : target.type === 'end'
+          ? this.anchorAt(this.shape.size)
+          : { shown: target.byte };
     void this.reader.read(
       'drag',
       () => dragRequest(anchor, this.shape, screen.rows),
@@ -197,7 +209,8 @@ export class Travel {
     if (slice === null || !this.isIdle || this.isComposing || this.dragTimer !== undefined) return;
     const { shape } = this;
     if (!wantsMove(room, shape)) return;
-    const purpose = [top.offset, slice.revision, slice.end, shape.size, shape.phase, this.isWrapped].join();
+    const { version } = slice.folds;
+    const purpose = [top.offset, slice.revision, slice.end, version, shape.size, shape.phase, this.isWrapped].join();
     if (purpose === this.settledFor) return;
     this.settledFor = purpose;
     this.move();
@@ -230,7 +243,7 @@ export class Travel {
       'jump',
       () => {
         ({ size } = this.shape);
-        const request = fullRequest(this.anchorAt(offset), this.shape);
+        const request = { ...fullRequest(this.anchorAt(offset), this.shape), reveal: true };
         return spans.length === 1 ? request : growRequest(request, offset, hullOf(spans, this.shape.longestLine));
       },
       (window) => {
@@ -244,6 +257,12 @@ export class Travel {
     );
   }
 
+  /** Whether the caret can go to a byte without another window. */
+  private isHere(offset: number): boolean {
+    const { slice } = this.screen;
+    return slice !== null && slice.holds(offset) && !slice.hides(offset) && !this.isJumping;
+  }
+
   private land(spans: readonly Span[]): void {
     this.caret.set(spans);
     this.screen.reveal(this.caret.primary.active);
@@ -255,6 +274,7 @@ export class Travel {
     if (this.screen.slice !== null) this.caret.remember(this.screen.slice);
     this.lineEnd = next.lineEnd;
     this.screen.show(next, aim, isWrapped(this.shape) || next.overlong);
+    this.caret.leaveFolds();
     this.caret.paint();
     this.events.onArrived();
   }

@@ -13,11 +13,12 @@ import {
   useSyncExternalStore,
   type Ref,
 } from 'react';
-import type { EditResult } from '../../shared/protocol.ts';
+import type { EditResult, FormatPart } from '../../shared/protocol.ts';
 import type { ByteOffset } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Finder } from '../find/finder.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
+import { addActions, type LayoutCommand, type LayoutScope } from './actions.ts';
 import { watchClipboard } from './clipboard.ts';
 import { answerCommands } from './commands.ts';
 import {
@@ -34,8 +35,11 @@ import { Finding } from './finding.ts';
 import { DocumentMarks } from './marks.ts';
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
+import { answerOverrides } from './overrides.ts';
 import { TextSession } from './session.ts';
+import { StickyLines } from './sticky.tsx';
 import { themeName } from './theme.ts';
+import type { Limits } from './window.ts';
 import styles from './view.module.css';
 
 // Without this the loader would fetch Monaco from another host.
@@ -48,6 +52,8 @@ export interface TextHandle {
   /** Puts the caret at a byte and shows it. */
   revealOffset(offset: ByteOffset): void;
   focus(): void;
+  /** What is selected; `null` where nothing is. */
+  selectedPart(): FormatPart | null;
 }
 
 /** What the view is given. */
@@ -62,10 +68,13 @@ export interface TextViewProps {
   onError(error: unknown): void;
   onUndo(): void;
   onRedo(): void;
-  onFormat?(): void;
+  /** Formats; see `FormatCommand`. */
+  onFormat?(command: LayoutCommand, scope: LayoutScope): void;
   onSave?(): void;
   /** The accessible name. */
   readonly label: string;
+  /** Of the windows, where the measured ones are not wanted; read once. */
+  readonly limits?: Limits;
   readonly ref?: Ref<TextHandle>;
 }
 
@@ -105,6 +114,7 @@ export default function TextView(props: TextViewProps) {
       reveal: (result) => session?.travel.reveal(result),
       revealOffset: (offset) => session?.travel.goTo(offset),
       focus: () => editor?.focus(),
+      selectedPart: () => session?.selectedPart ?? null,
       hold: () => session?.travel.hold(),
       release: () => session?.travel.release(),
     }),
@@ -124,6 +134,7 @@ export default function TextView(props: TextViewProps) {
           onMount={onMount}
           loading="loading..."
         />
+        {session !== null && <StickyLines session={session} />}
       </div>
       {session !== null && (
         <DocumentScrollbar session={session} finder={finder} label={`${label}, scroll`} controls={id} />
@@ -167,23 +178,39 @@ function openSession(
   props: { readonly current: TextViewProps },
 ) {
   const empty = editor.getModel();
-  const language = leaseLanguage(() => (session.screen.slice?.startsInString === true ? 'string' : 'nothing'));
+  const language = leaseLanguage(() => ({
+    inside: session.screen.slice?.startsInString === true ? 'string' : 'nothing',
+    depth: session.screen.slice?.startsAtDepth ?? 0,
+  }));
   const model = createModel(language.id);
   editor.setModel(model);
   empty?.dispose();
-  const session = new TextSession(client, editor, model, {
-    onPlace: (place) => props.current.onPlace(place),
-    onError: (error) => props.current.onError(error),
-    onEdit: (base, splices) => finder.edited(base, splices),
-    onRefused: () => finder.lost(),
-  });
+  const session = new TextSession(
+    client,
+    editor,
+    model,
+    {
+      onPlace: (place) => props.current.onPlace(place),
+      onError: (error) => props.current.onError(error),
+      onEdit: (base, splices) => finder.edited(base, splices),
+      onRefused: () => finder.lost(),
+    },
+    props.current.limits,
+  );
   const finding = new Finding(session, finder, (error) => props.current.onError(error));
   const keys = watchKeys(session, {
     save: () => props.current.onSave,
-    format: () => props.current.onFormat,
+    format: () => {
+      const { onFormat } = props.current;
+      return onFormat && (() => onFormat('format', 'document'));
+    },
   });
   const endTracking = client.trackSelection(() => session.caret.spans);
   const endClipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
+  answerOverrides(session);
+  const endActions = addActions(editor, {
+    format: (command, scope) => props.current.onFormat?.(command, scope),
+  });
   answerCommands(editor, {
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
@@ -196,6 +223,7 @@ function openSession(
     close: () => {
       keys.stop();
       endClipboard();
+      endActions();
       endTracking();
       finding.stop();
       session.dispose();

@@ -4,24 +4,46 @@
 //   drag     little more than a screenful, while the scrollbar is held
 //   full     the margins below; the whole document, when it is small
 //
-// A full window is asked for when less than `MARGIN_ROWS` are left on one side. What it gives before
+// A full window is asked for when less than `marginRows` are left on one side. What it gives before
 // the top row is more than 1.5 times that, or each move up would call for the next one.
 
 import type { DocumentState, TextRequest } from '../../shared/protocol.ts';
 import { asByte } from '../../shared/units.ts';
 
 const KB = 1024;
-const MARGIN_ROWS = 400;
-const FULL_ROWS = 800;
-const FIRST_BYTES = 32 * KB;
-const DRAG_BYTES = { before: 8 * KB, after: 16 * KB };
-const WRAPPED_BYTES = { before: 128 * KB, after: 96 * KB };
-/** Holds 800 rows of 650 bytes; of longer lines it still holds several screens. */
-const PLAIN_BYTES = { before: 512 * KB, after: 512 * KB };
-/** A document up to these sizes is one window: opening it, and searching it, stays below 50 ms. */
-const WHOLE = { bytes: 1024 * KB, lines: 25_000, wrappedBytes: 256 * KB };
-/** A window that typing has made longer than this is cut again. */
-const LONGEST_BYTES = 3 * 1024 * KB;
+
+/** Sizes of windows, in rows and bytes. */
+export interface Limits {
+  readonly marginRows: number;
+  readonly fullRows: number;
+  readonly firstBytes: number;
+  readonly drag: Around;
+  readonly wrapped: Around;
+  readonly plain: Around;
+  /** A document up to these sizes is one window. */
+  readonly whole: { readonly bytes: number; readonly lines: number; readonly wrappedBytes: number };
+  /** A window that typing has made longer than this is cut again. */
+  readonly longestBytes: number;
+}
+
+interface Around {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** What was measured to be quick. Tests make the windows tiny, so that they move at every step. */
+export const LIMITS: Limits = {
+  marginRows: 400,
+  fullRows: 800,
+  firstBytes: 32 * KB,
+  drag: { before: 8 * KB, after: 16 * KB },
+  wrapped: { before: 128 * KB, after: 96 * KB },
+  // Holds 800 rows of 650 bytes; of longer lines it still holds several screens.
+  plain: { before: 512 * KB, after: 512 * KB },
+  // Opening such a one stays below 50 ms.
+  whole: { bytes: 1024 * KB, lines: 25_000, wrappedBytes: 256 * KB },
+  longestBytes: 3 * 1024 * KB,
+};
 /** The worker cuts a line longer than this. */
 const OVERLONG_BYTES = 20 * KB;
 /**
@@ -33,7 +55,7 @@ const WRAPPED_FROM = { longest: 600, average: 200 };
 const ALL_LINES = Number.MAX_SAFE_INTEGER;
 
 /** What a decision needs to know of the document. */
-export type Shape = Pick<DocumentState, 'size' | 'lineCount' | 'longestLine' | 'phase'>;
+export type Shape = Pick<DocumentState, 'size' | 'lineCount' | 'longestLine' | 'phase'> & { readonly limits: Limits };
 
 /** What is left of the window around the screen. */
 export interface Room {
@@ -53,29 +75,32 @@ export function isWrapped(shape: Shape): boolean {
 
 /** Whether the window is to be the whole document. */
 export function fitsWhole(shape: Shape): boolean {
-  if (shape.phase !== 'ready' || shape.longestLine > OVERLONG_BYTES || shape.lineCount > WHOLE.lines) return false;
-  return shape.size <= (isWrapped(shape) ? WHOLE.wrappedBytes : WHOLE.bytes);
+  if (shape.phase !== 'ready' || shape.longestLine > OVERLONG_BYTES || shape.lineCount > shape.limits.whole.lines)
+    return false;
+  const { whole } = shape.limits;
+  return shape.size <= (isWrapped(shape) ? whole.wrappedBytes : whole.bytes);
 }
 
 /** The document's top. */
-export function firstRequest(): TextRequest {
+export function firstRequest(limits: Limits): TextRequest {
   return {
     anchor: { byte: asByte(0) },
     linesBefore: 0,
-    linesAfter: FULL_ROWS,
+    linesAfter: limits.fullRows,
     bytesBefore: 0,
-    bytesAfter: FIRST_BYTES,
+    bytesAfter: limits.firstBytes,
   };
 }
 
 /** A few screens around a place; `rows` fit on one. */
 export function dragRequest(anchor: TextRequest['anchor'], shape: Shape, rows: number): TextRequest {
-  const bytes = isWrapped(shape) ? DRAG_BYTES : PLAIN_BYTES;
+  const bytes = isWrapped(shape) ? shape.limits.drag : shape.limits.plain;
   return { anchor, linesBefore: rows, linesAfter: 2 * rows, bytesBefore: bytes.before, bytesAfter: bytes.after };
 }
 
 /** The window to stay in. */
 export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRequest {
+  const { fullRows, wrapped, plain } = shape.limits;
   if (fitsWhole(shape))
     return { anchor, linesBefore: ALL_LINES, linesAfter: ALL_LINES, bytesBefore: shape.size, bytesAfter: shape.size };
   if (isWrapped(shape)) {
@@ -83,16 +108,16 @@ export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRe
       anchor,
       linesBefore: ALL_LINES,
       linesAfter: ALL_LINES,
-      bytesBefore: WRAPPED_BYTES.before,
-      bytesAfter: WRAPPED_BYTES.after,
+      bytesBefore: wrapped.before,
+      bytesAfter: wrapped.after,
     };
   }
   return {
     anchor,
-    linesBefore: FULL_ROWS,
-    linesAfter: FULL_ROWS,
-    bytesBefore: PLAIN_BYTES.before,
-    bytesAfter: PLAIN_BYTES.after,
+    linesBefore: fullRows,
+    linesAfter: fullRows,
+    bytesBefore: plain.before,
+    bytesAfter: plain.after,
   };
 }
 
@@ -124,9 +149,10 @@ export function growRequest(
 export function wantsMove(room: Room, shape: Shape): boolean {
   const whole = room.toStart && room.toEnd;
   if (fitsWhole(shape)) return !whole;
-  if (room.bytesAbove + room.bytesBelow > LONGEST_BYTES) return true;
-  const bytes = isWrapped(shape) ? WRAPPED_BYTES : PLAIN_BYTES;
-  const nearStart = !room.toStart && room.rowsAbove < MARGIN_ROWS && room.bytesAbove < bytes.before / 2;
-  const nearEnd = !room.toEnd && room.rowsBelow < MARGIN_ROWS && room.bytesBelow < bytes.after / 2;
+  if (room.bytesAbove + room.bytesBelow > shape.limits.longestBytes) return true;
+  const { marginRows, wrapped, plain } = shape.limits;
+  const bytes = isWrapped(shape) ? wrapped : plain;
+  const nearStart = !room.toStart && room.rowsAbove < marginRows && room.bytesAbove < bytes.before / 2;
+  const nearEnd = !room.toEnd && room.rowsBelow < marginRows && room.bytesBelow < bytes.after / 2;
   return nearStart || nearEnd;
 }

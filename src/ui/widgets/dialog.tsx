@@ -10,15 +10,19 @@ export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
+  /** For lists and texts. */
+  readonly wide?: boolean;
+  /** What has the focus afterwards: `false` leaves it to whoever closes the dialog. */
+  readonly finalFocus?: () => boolean;
 }
 
 /** A dialog with a title; its content brings its own buttons, in an `Actions` row. */
-export function Dialog({ title, open, onClose, children }: DialogProps) {
+export function Dialog({ title, open, onClose, children, wide = false, finalFocus }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup className={styles.popup}>
+        <BaseDialog.Popup className={wide ? `${styles.popup} ${styles.wide}` : styles.popup} finalFocus={finalFocus}>
           <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
           {children}
         </BaseDialog.Popup>

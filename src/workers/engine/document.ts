@@ -7,6 +7,7 @@ import type { CodedError } from '../../shared/errors.ts';
 import { composeSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
 import { Children } from './children.ts';
 import { followBack } from './expansion.ts';
+import { Folds } from './folds.ts';
 import { Lines } from './lines.ts';
 import { DocumentMemory, TEXT_BASE } from './memory.ts';
 import { OldText } from './oldtext.ts';
@@ -32,6 +33,7 @@ export class JsonDocument {
   readonly lines: Lines;
   readonly children: Children;
   readonly rows: Rows;
+  readonly folds: Folds;
   validity: Validity = 'unknown';
   /** The first error, when `validity` is `invalid`. */
   error: CodedError | null = null;
@@ -55,6 +57,7 @@ export class JsonDocument {
     this.lines = new Lines(this.memory);
     this.children = new Children(this.tape);
     this.rows = new Rows(this.tape);
+    this.folds = new Folds(this.lines);
     this.live = new LiveText(this.memory);
     this.old = this.live;
   }
@@ -66,6 +69,16 @@ export class JsonDocument {
   /** Whether the tape is that of the current text. */
   get isLive(): boolean {
     return this.tape.count > 0 && this.back === null;
+  }
+
+  /** Where a byte of the text was in the text of the tape; of one that is new, where it was put. */
+  oldOffset(offset: number): number {
+    let moved = offset;
+    for (const { start, end, insert } of this.back ?? []) {
+      if (start > offset) break;
+      moved += offset < end ? start - offset : insert.length - (end - start);
+    }
+    return moved;
   }
 
   /** Looks places up in the tape and the text it was made for. */
@@ -131,6 +144,7 @@ export class JsonDocument {
    */
   apply(splices: readonly Splice[]): Splice[] {
     const wasEmpty = this.size === 0;
+    const lineCount = this.folds.isEmpty ? 0 : this.lines.lineCount;
     const inverse = applySplices(this.memory, splices, this.tape.byteLength);
     if (wasEmpty || splices.length > MANY_SPLICES) {
       this.lines.restart();
@@ -139,6 +153,7 @@ export class JsonDocument {
         this.lines.splice(inverse[index]?.start ?? start, end - start, insert.length);
       }
     }
+    if (!this.folds.isEmpty) this.folds.follow(splices, this.lines.lineCount - lineCount);
     if (this.tape.count > 0) {
       this.back = this.back === null ? inverse : composeSplices(inverse, this.back);
       this.old = new OldText(this.live, this.back);

@@ -95,6 +95,30 @@ export class Lines {
     return this.until(offset).breaks;
   }
 
+  /** The lines of rising offsets. Cost: the text between the first and the last, or less where they are few. */
+  linesAt(offsets: Uint32Array): Uint32Array {
+    const { bytes, breaks } = this.read();
+    const { passes, size } = this.memory;
+    const found = new Uint32Array(offsets.length);
+    let from = 0;
+    let chunkEnd = 0;
+    let line = 0;
+    for (let index = 0; index < offsets.length; index += 1) {
+      const offset = offsets[index] ?? 0;
+      if (index === 0 || offset >= chunkEnd) {
+        const chunk = this.chunkAt(bytes, offset);
+        from = bytes[chunk] ?? 0;
+        chunkEnd = bytes[chunk + 1] ?? 0;
+        line = breaks[chunk] ?? 0;
+      }
+      passes.measure(TEXT_BASE + from, TEXT_BASE + offset, TEXT_BASE + size);
+      line += passes.breaks.value >>> 0;
+      found[index] = line;
+      from = offset;
+    }
+    return found;
+  }
+
   /** The line and column of a byte, both from 0. */
   placeOf(offset: number): LineColumn {
     const line = this.lineAt(offset);

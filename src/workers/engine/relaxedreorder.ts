@@ -46,7 +46,12 @@ export function* reorderRelaxed(
 }
 
 /** The comma of one gap, and what stands before it, with the comments of another's value. */
-function trailIn(places: Places, slot: Gap, own: Gap, copy: (start: number, end: number) => Uint8Array): Uint8Array[] {
+export function trailIn(
+  places: Places,
+  slot: Gap,
+  own: Gap,
+  copy: (start: number, end: number) => Uint8Array,
+): Uint8Array[] {
   const spell = ({ start, end }: Comment): Uint8Array =>
     joinBytes([spaceBefore(places, own, start, copy), copy(start, end)]);
   // Comments of the container's may stand before the comma.

@@ -1,29 +1,33 @@
 // A whole document, or a part of one, written anew as the options say.
 
+import { equalBytes, joinBytes } from '../../shared/bytes.ts';
 import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
-import type { FormatOptions, LayoutOptions } from '../../shared/protocol.ts';
+import type { LayoutOptions, RewriteOptions } from '../../shared/protocol.ts';
 import { formatSize } from '../../shared/size.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { JsonDocument } from './document.ts';
 import { escapeDocument, escapeUnicode, unescapeDocument } from './escaping.ts';
 import { formatDocument } from './format.ts';
-import { replaceBytes } from './items.ts';
 import { lineEnd, lineIndent } from './layout.ts';
 import { MEMORY_LIMIT } from './memory.ts';
 import type { Places } from './places.ts';
 import { reindent } from './spelling.ts';
+import { SpliceList } from './splicelist.ts';
+import { encodeUtf8 } from '../../shared/utf8.ts';
 import { CLOSING, LINK_MASK, OPENING } from './tape.ts';
 import type { Work } from './work.ts';
 
 /** About 2 ms. */
 const SLICE_ENTRIES = 512 * 1024;
+/** After so many values the work lets others in. */
+const SLICE_NODES = 4096;
 
 /**
  * The document that the options make of `source`, which stays as it is.
  * @throws CodedError `invalid-document`, `refused`, `too-large`
  */
-export function* rewriteDocument(source: JsonDocument, options: FormatOptions): Work<JsonDocument> {
+export function* rewriteDocument(source: JsonDocument, options: RewriteOptions): Work<JsonDocument> {
   switch (options.style) {
     case 'escape':
       return yield* escapeDocument(source);
@@ -39,18 +43,54 @@ export function* rewriteDocument(source: JsonDocument, options: FormatOptions): 
 }
 
 /** The splice that lays out one value, indented as the line that it begins on. @throws CodedError as formatting does */
-export function* formatNode(places: Places, node: number, options: LayoutOptions): Work<Splice[]> {
-  const { start, end } = places.range(node);
-  const { memory, dialect } = places.tape;
-  const part = new JsonDocument(memory.module, end - start, dialect);
-  part.append(places.text.slice(start, end));
-  part.complete();
-  if (!part.isLive) throw new CodedError('internal', 'A part of a valid document was not valid.');
-  yield* refuseTooDeep(part, options);
-  const formatted = yield* formatDocument(part, options);
-  // A record is a text by itself, with a line end.
-  const bytes = formatted.memory.text(0, formatted.size - (dialect === 'ndjson' ? 1 : 0));
-  return [replaceBytes(start, end, [reindent(bytes, '', lineIndent(places, start) ?? '', lineEnd(places))])];
+export function formatNode(places: Places, node: number, options: LayoutOptions): Work<Splice[]> {
+  return formatValues(places, [node], options);
+}
+
+/**
+ * The splices that lay out values, which rise and don't lie inside each other. All go through the formatter at
+ * once, as the items of one list. @throws CodedError as formatting does
+ */
+export function* formatValues(places: Places, nodes: readonly number[], options: LayoutOptions): Work<Splice[]> {
+  const { tape, text } = places;
+  const { memory, dialect } = tape;
+  const isLines = dialect === 'ndjson';
+  const [open, comma, close] = isLines ? ['', '\n', '\n'] : ['[', ',', ']'];
+  const parts: Uint8Array[] = [encodeUtf8(open)];
+  const indents: string[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const { start, end } = places.range(node);
+    if (index > 0) parts.push(encodeUtf8(comma));
+    parts.push(text.slice(start, end).slice());
+    indents.push(lineIndent(places, start) ?? '');
+  }
+  const bytes = joinBytes([...parts, encodeUtf8(close)]);
+  const list = new JsonDocument(memory.module, bytes.length, dialect);
+  list.append(bytes);
+  list.complete();
+  if (!list.isLive) throw new CodedError('internal', 'A part of a valid document was not valid.');
+  // In the list everything stands one level deeper, where it is going perhaps deeper still.
+  const deepest = Math.max(0, ...new Set(indents.map((indent) => indent.length)));
+  const maxLineLength = Math.max(0, options.maxLineLength - deepest + (isLines ? 0 : options.indent.length));
+  const fitted = { ...options, maxLineLength };
+  yield* refuseTooDeep(list, fitted);
+  const { places: made } = yield* formatDocument(list, fitted);
+  const [eol, splices] = [lineEnd(places), new SpliceList(memory)];
+  let item = 1;
+  for (const [index, node] of nodes.entries()) {
+    const { start, end } = places.range(node);
+    const range = made.range(item);
+    const laidOut = reindent(
+      made.text.slice(range.start, range.end).slice(),
+      options.indent,
+      indents[index] ?? '',
+      eol,
+    );
+    if (!equalBytes(laidOut, text.slice(start, end))) splices.add(start, end, laidOut);
+    item = made.tape.next(item);
+    if (index % SLICE_NODES === 0) yield { done: index, total: nodes.length };
+  }
+  return splices.finish();
 }
 
 /**

@@ -18,7 +18,7 @@ export function* sortItems(places: Places, container: number, by: SortBy, direct
 }
 
 /** The indexes of the items in their new order. */
-function* orderOf(keys: SortKeys, direction: Direction): Work<Uint32Array> {
+export function* orderOf(keys: SortKeys, direction: Direction): Work<Uint32Array> {
   const { ranks, numbers, texts } = keys;
   const order = new Uint32Array(ranks.length);
   const { number, text, other, missing } = RANK;
@@ -51,6 +51,11 @@ function withRank(ranks: Uint8Array, rank: number): Uint32Array {
     count += 1;
   }
   return found.subarray(0, count);
+}
+
+/** Compares texts as people read them; those that differ only in case, by their units. */
+export function compareTexts(one: string, two: string): number {
+  return compareNatural(one.toLowerCase(), two.toLowerCase()) || compareUnits(one, two);
 }
 
 /** Compares texts in lower case as people read: `item 9` before `item 10`. */

@@ -1,37 +1,76 @@
 // Cuts a window of text: an exact slice of the document's bytes around a byte or a line, from line start
-// to line start, unless a line is longer than the limits; then it is cut between two characters.
+// to line start, unless a line is longer than the limits; then it is cut between two characters. Folded
+// lines are left out: the limits count what is shown.
 
 import type { TextRequest, TextWindow } from '../../shared/protocol.ts';
 import { asByte, type Revision } from '../../shared/units.ts';
 import type { JsonDocument } from './document.ts';
+import { containersAround } from './foldable.ts';
+import { ShownText } from './shown.ts';
 
 /** A line longer than this is shown wrapped. */
 export const OVERLONG_LINE = 20 * 1024;
 
-/** The window that is asked for; its bytes are a copy, to be transferred. */
+/** The window that is asked for; its bytes are a copy, to be transferred. `reveal` opens what hides the anchor. */
 export function cutText(document: JsonDocument, revision: Revision, request: TextRequest): TextWindow {
-  const { lines, memory } = document;
-  const { size } = memory;
-  const anchor = clamp(
-    'byte' in request.anchor ? request.anchor.byte : lines.startOfLine(request.anchor.line),
-    0,
-    size,
-  );
-  const anchorLine = lines.lineAt(anchor);
-  let start = lines.startOfLine(Math.max(0, anchorLine - request.linesBefore));
-  let end = lines.startOfLine(anchorLine + request.linesAfter + 1);
+  const { lines, folds } = document;
+  if (request.reveal === true && 'byte' in request.anchor) folds.reveal(request.anchor.byte);
+  const shown = new ShownText(document);
+  const anchor = anchorOf(document, shown, request);
+  const { start, end, cut } = cutAround(document, shown, anchor, request);
+  const place = lines.placeOf(start);
+  const { inString, depth } = stateAt(document, start);
+  const hidden = shown.hiddenBefore(start);
+  return {
+    revision,
+    range: { start: asByte(start), end: asByte(end) },
+    bytes: shown.text(start, end),
+    gaps: shown.between(start, end).map((gap) => ({
+      at: shown.shownOf(gap.end) - shown.shownOf(start),
+      bytes: gap.end - gap.start,
+      lines: gap.lines,
+    })),
+    folds: { version: folds.version, ...hidden, allBytes: shown.hiddenBytes, allLines: shown.hiddenLines },
+    firstLine: place.line,
+    firstColumn: place.column,
+    startsInString: inString,
+    startsAtDepth: depth,
+    anchor: asByte(anchor),
+    size: document.size,
+    lineCount: lines.lineCount,
+    overlong: cut || hasOverlongLine(document, shown, start, end),
+  };
+}
+
+/** The byte that is asked for; for a hidden one, the line end that hides it. */
+function anchorOf(document: JsonDocument, shown: ShownText, { anchor }: TextRequest): number {
+  if ('line' in anchor) return shown.startOfLine(anchor.line);
+  const offset = clamp('byte' in anchor ? shown.shownOf(anchor.byte) : anchor.shown, 0, shown.size);
+  return Math.min(shown.offsetOf(offset), document.size);
+}
+
+function cutAround(
+  document: JsonDocument,
+  shown: ShownText,
+  anchor: number,
+  request: TextRequest,
+): { readonly start: number; readonly end: number; readonly cut: boolean } {
+  const anchorLine = shown.lineAt(anchor);
+  const at = shown.shownOf(anchor);
+  let start = shown.startOfLine(Math.max(0, anchorLine - request.linesBefore));
+  let end = shown.startOfLine(anchorLine + request.linesAfter + 1);
   let cut = false;
-  if (anchor - start > request.bytesBefore) {
-    const least = anchor - request.bytesBefore;
-    const line = lines.lineAt(least - 1) + 1;
+  if (at - shown.shownOf(start) > request.bytesBefore) {
+    const least = shown.offsetOf(at - request.bytesBefore);
+    const line = shown.lineAt(Math.max(0, least - 1)) + 1;
     cut = line > anchorLine;
-    start = cut ? characterStart(document, least) : lines.startOfLine(line);
+    start = cut ? characterStart(document, least) : shown.startOfLine(line);
   }
   // At least two characters, so that the anchor's own is never cut.
   const bytesAfter = Math.max(request.bytesAfter, 8);
-  if (end - anchor > bytesAfter) {
-    const most = anchor + bytesAfter;
-    const line = lines.startOfLine(lines.lineAt(most));
+  if (shown.shownOf(end) - at > bytesAfter) {
+    const most = shown.offsetOf(at + bytesAfter);
+    const line = shown.startOfLine(shown.lineAt(most));
     // A line end inside the window is where it stops, if that leaves the anchor's line whole.
     if (line > anchor && line > start) {
       end = line;
@@ -40,29 +79,18 @@ export function cutText(document: JsonDocument, revision: Revision, request: Tex
       cut = true;
     }
   }
-  const firstLine = lines.lineAt(start);
-  const place = lines.placeOf(start);
-  const { inString, depth } = stateAt(document, start);
-  return {
-    revision,
-    range: { start: asByte(start), end: asByte(end) },
-    bytes: memory.text(start, end).slice(),
-    firstLine,
-    firstColumn: place.column,
-    startsInString: inString,
-    startsAtDepth: depth,
-    anchor: asByte(anchor),
-    size,
-    lineCount: lines.lineCount,
-    overlong: cut || hasOverlongLine(document, start, end, firstLine),
-  };
+  return { start, end, cut };
 }
 
 /** Whether a byte is inside a string, and how many containers are open there. */
 function stateAt(document: JsonDocument, offset: number): { inString: boolean; depth: number } {
   if (offset === 0) return { inString: false, depth: 0 };
-  if (!document.isLive) return { inString: guessInString(document, offset), depth: 0 };
   const { places } = document;
+  if (!document.isLive) {
+    // How deep it was in the last valid text is right for most of it.
+    const before = document.tape.count > 0 ? document.oldOffset(offset) : 0;
+    return { inString: guessInString(document, offset), depth: containersAround(document, before).length };
+  }
   const entry = places.atOffset(offset);
   if (entry < 0) return { inString: false, depth: 0 };
   const { start, end } = places.range(entry);
@@ -90,12 +118,15 @@ function guessInString(document: JsonDocument, offset: number): boolean {
   return inString;
 }
 
-function hasOverlongLine(document: JsonDocument, start: number, end: number, firstLine: number): boolean {
+function hasOverlongLine(document: JsonDocument, shown: ShownText, start: number, end: number): boolean {
   if (document.lines.longestLine <= OVERLONG_LINE) return false;
-  let lineStart = document.lines.startOfLine(firstLine);
+  const firstLine = shown.lineAt(start);
+  let lineStart = shown.startOfLine(firstLine);
   for (let line = firstLine + 1; lineStart < end; line += 1) {
-    const next = line >= document.lines.lineCount ? document.size : document.lines.startOfLine(line);
-    if (next - lineStart > OVERLONG_LINE && next > start) return true;
+    const next = line >= shown.lineCount ? document.size : shown.startOfLine(line);
+    // What is hidden behind a line is none of it.
+    const lineEnd = shown.between(lineStart, next)[0]?.start ?? next;
+    if (lineEnd - lineStart > OVERLONG_LINE && next > start) return true;
     if (next >= document.size) return false;
     lineStart = next;
   }

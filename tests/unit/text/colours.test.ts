@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokenizeLine, type Inside } from '../../../src/ui/text/colours.ts';
+import { BRACKETS, tokenizeLine, type Inside } from '../../../src/ui/text/colours.ts';
 
 /** The line cut where its colour changes, each part with what it is. */
 function parts(line: string, inside: Inside = 'nothing'): string[] {
-  const { tokens } = tokenizeLine(line, inside);
+  const { tokens } = tokenizeLine(line, { inside, depth: 0 });
   return tokens.map(
     ({ startIndex, scopes }, index) => `${scopes} ${line.slice(startIndex, tokens[index + 1]?.startIndex).trim()}`,
   );
@@ -25,7 +25,7 @@ describe('[TXT-1] colours', () => {
 
   it('knows every kind of value', () => {
     expect(parts('[-1.5e+3, true, false, null, nul]')).toEqual([
-      'punctuation [',
+      'bracket1 [',
       'number -1.5e+3',
       'punctuation ,',
       'boolean true',
@@ -35,7 +35,7 @@ describe('[TXT-1] colours', () => {
       'null null',
       'punctuation ,',
       'plain nul',
-      'punctuation ]',
+      'bracket1 ]',
     ]);
   });
 
@@ -49,15 +49,15 @@ describe('[TXT-1] colours', () => {
   });
 
   it('carries an open comment to the next line', () => {
-    expect(tokenizeLine('1 /* a', 'nothing').inside).toBe('comment');
-    expect(tokenizeLine('', 'comment').inside).toBe('comment');
+    expect(tokenizeLine('1 /* a', { inside: 'nothing', depth: 1 }).next).toEqual({ inside: 'comment', depth: 1 });
+    expect(tokenizeLine('', { inside: 'comment', depth: 1 }).next).toEqual({ inside: 'comment', depth: 1 });
     expect(parts('b */ 2', 'comment')).toEqual(['comment b */', 'number 2']);
     expect(parts('1 // 2')).toEqual(['number 1', 'comment // 2']);
   });
 
   it('knows bare keys and single quotes', () => {
     expect(parts("{a: 'b', $c: Infinity}")).toEqual([
-      'punctuation {',
+      'bracket1 {',
       'key a',
       'punctuation :',
       "string 'b'",
@@ -65,8 +65,34 @@ describe('[TXT-1] colours', () => {
       'key $c',
       'punctuation :',
       'number Infinity',
-      'punctuation }',
+      'bracket1 }',
     ]);
+  });
+
+  it('gives both brackets of a container the colour of its depth, wherever a line begins', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('[', ']', '\n'), { maxLength: 40 }), fc.nat({ max: 9 }), (pieces, depth) => {
+        const colours: string[] = [];
+        let start = { inside: 'nothing' as Inside, depth };
+        for (const line of pieces.join('').split('\n')) {
+          const { tokens, next } = tokenizeLine(line, start);
+          for (const [index, { startIndex, scopes }] of tokens.entries()) {
+            const end = tokens[index + 1]?.startIndex ?? line.length;
+            colours.push(...Array.from({ length: end - startIndex }, () => scopes));
+          }
+          start = { inside: next.inside, depth: next.depth % BRACKETS.length };
+        }
+        let level = depth;
+        const expected = pieces
+          .filter((piece) => piece !== '\n')
+          .map((piece) => {
+            const own = piece === '[' ? level : level - 1;
+            level += piece === '[' ? 1 : -1;
+            return BRACKETS[((own % BRACKETS.length) + BRACKETS.length) % BRACKETS.length];
+          });
+        expect(colours).toEqual(expected);
+      }),
+    );
   });
 
   it('moves on through any text', () => {
@@ -77,7 +103,7 @@ describe('[TXT-1] colours', () => {
         fc.constantFrom<Inside>('nothing', 'string', 'comment'),
         (pieces, inside) => {
           const line = pieces.join('');
-          const starts = tokenizeLine(line, inside).tokens.map((token) => token.startIndex);
+          const starts = tokenizeLine(line, { inside, depth: 0 }).tokens.map((token) => token.startIndex);
           expect(starts).toEqual(starts.toSorted((a, b) => a - b));
           expect(new Set(starts).size).toBe(starts.length);
         },

@@ -6,11 +6,15 @@ import type { TextChange } from '../../../src/ui/text/edit.ts';
 import { changesBetween } from '../../../src/ui/text/overlap.ts';
 import { Slice } from '../../../src/ui/text/slice.ts';
 
+const NO_FOLDS = { version: 0, bytes: 0, lines: 0, allBytes: 0, allLines: 0 };
+
 function sliceOf(document: Uint8Array, revision: number, start = 0, end = document.length): Slice {
   return new Slice({
     revision: asRevision(revision),
     range: { start: asByte(start), end: asByte(end) },
     bytes: document.slice(start, end),
+    gaps: [],
+    folds: NO_FOLDS,
     firstLine: 0,
     firstColumn: 0,
     startsInString: false,

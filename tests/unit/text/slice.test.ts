@@ -1,18 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TextWindow } from '../../../src/shared/protocol.ts';
+import type { TextGap, TextWindow } from '../../../src/shared/protocol.ts';
+import { joinBytes } from '../../../src/shared/bytes.ts';
 import { checkSplices, type Splice } from '../../../src/shared/splice.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../src/shared/utf8.ts';
 import type { TextChange } from '../../../src/ui/text/edit.ts';
 import { Slice } from '../../../src/ui/text/slice.ts';
 
+const NO_FOLDS = { version: 0, bytes: 0, lines: 0, allBytes: 0, allLines: 0 };
+
 /** A slice of `document` from `start` to `end`. */
-function sliceOf(document: Uint8Array, start = 0, end = document.length, firstColumn = 0): Slice {
+function sliceOf(
+  document: Uint8Array,
+  start = 0,
+  end = document.length,
+  firstColumn = 0,
+  folded: Partial<TextWindow> = {},
+): Slice {
   const window: TextWindow = {
     revision: asRevision(1),
     range: { start: asByte(start), end: asByte(end) },
     bytes: document.slice(start, end),
+    gaps: [],
+    folds: NO_FOLDS,
     firstLine: 0,
     firstColumn,
     startsInString: false,
@@ -21,6 +32,7 @@ function sliceOf(document: Uint8Array, start = 0, end = document.length, firstCo
     size: document.length,
     lineCount: 1,
     overlong: false,
+    ...folded,
   };
   return new Slice(window);
 }
@@ -181,6 +193,55 @@ describe('[TXT-2] a slice of the document', () => {
         expect(slice.bytes.subarray(0, front.length + 1)).toEqual(bytes.subarray(0, front.length + 1));
         expect(slice.bytes.subarray(slice.bytes.length - back.length)).toEqual(back);
       }),
+    );
+  });
+
+  it('[TXT-1] keeps what is folded where it is, unless it was selected', () => {
+    const line = fc.tuple(fc.constantFrom('', 'a', 'é€', '😀"'), fc.boolean());
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 9 }), places, fc.boolean(), (lines, wishes, takesFolded) => {
+        // The first and the last line are shown.
+        const all = [['{', false] as const, ...lines, ['}', false] as const];
+        const texts = all.map(([text], index) => encodeUtf8(index + 1 < all.length ? `${text}\n` : text));
+        const gaps: TextGap[] = [];
+        const shown: number[] = [];
+        const hidden: Uint8Array[] = [];
+        for (const [index, text] of texts.entries()) {
+          const last = gaps.at(-1);
+          if (!(all[index]?.[1] ?? false)) shown.push(...text);
+          else if (last?.at === shown.length) {
+            gaps[gaps.length - 1] = { at: last.at, bytes: last.bytes + text.length, lines: last.lines + 1 };
+            hidden[hidden.length - 1] = joinBytes([hidden.at(-1) ?? text, text]);
+          } else {
+            gaps.push({ at: shown.length, bytes: text.length, lines: 1 });
+            hidden.push(text);
+          }
+        }
+        const document = joinBytes(texts);
+        const slice = sliceOf(document, 0, document.length, 0, { bytes: Uint8Array.from(shown), gaps });
+        for (const gap of gaps) expect(slice.offsetOf(gap.at - 1) + 1 + gap.bytes).toBe(slice.offsetOf(gap.at));
+        const editor = new Editor(slice.text());
+        const { splices } = slice.apply(editor.change(rangesIn(editor.text, wishes)), null, takesFolded);
+        const after = applySplices(document, splices);
+        expect(slice.text()).toBe(editor.text);
+        expect(slice.size).toBe(after.length);
+        expect(slice.end).toBe(after.length);
+        // The bytes with what is folded in between are the document.
+        const kept = slice.gaps.list.map(
+          (gap) => hidden[gaps.findIndex(({ bytes, at }) => bytes === gap.bytes && at >= 0)],
+        );
+        if (!takesFolded) expect(slice.gaps.list.map(({ bytes }) => bytes)).toEqual(gaps.map(({ bytes }) => bytes));
+        const contents = takesFolded ? kept : hidden;
+        if (new Set(gaps.map(({ bytes }) => bytes)).size < gaps.length && takesFolded) return;
+        const parts: Uint8Array[] = [];
+        let at = 0;
+        for (const [index, gap] of slice.gaps.list.entries()) {
+          parts.push(slice.bytes.subarray(at, gap.at), contents[index] ?? new Uint8Array());
+          at = gap.at;
+        }
+        expect(joinBytes([...parts, slice.bytes.subarray(at)])).toEqual(after);
+      }),
+      { numRuns: 1000 },
     );
   });
 

@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import { toJavaScript, toJsonPath, toPointer } from '../../../../src/shared/path.ts';
 import { parsePath } from '../../../../src/shared/pathtext.ts';
-import type { FormatOptions } from '../../../../src/shared/protocol.ts';
+import type { RewriteOptions } from '../../../../src/shared/protocol.ts';
 import { unpackRows } from '../../../../src/shared/rows.ts';
 import { asByte, asRevision } from '../../../../src/shared/units.ts';
 import { toLossless, toNative } from '../../../../src/workers/engine/conversion.ts';
@@ -78,7 +78,7 @@ export function placeFunctions(subject: Subject): Functions {
 
 /** What makes documents and values of a document. */
 export function rewriteFunctions(subject: Subject): Functions {
-  const rewrite = (options: FormatOptions) => finish(rewriteDocument(subject.document, options));
+  const rewrite = (options: RewriteOptions) => finish(rewriteDocument(subject.document, options));
   const layout = { indent: '  ', maxLineLength: 80 } as const;
   const read = (parser: 'native' | 'lossless'): unknown => finish(readValue(subject.document.places, 0, parser));
   return {

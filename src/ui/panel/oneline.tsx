@@ -1,0 +1,55 @@
+// A large document that is one line is hard to read: an offer to format it, once for each document. It floats
+// over the content's end, so that nothing moves.
+
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { DocumentState } from '../../shared/protocol.ts';
+import type { PanelState } from '../store/panel.ts';
+import { Button } from '../widgets/button.tsx';
+import styles from './oneline.module.css';
+
+/** Smaller documents are formatted when somebody wants it. */
+const LEAST_BYTES = 1_000_000;
+/** A line this long is more than a large screen of wrapped text. */
+const LONG_LINE_BYTES = 100_000;
+/** Lines this long on average are no layout. */
+const AVERAGE_BYTES = 20_000;
+
+export interface OneLineProps {
+  readonly state: PanelState;
+  readonly onFormat: () => void;
+}
+
+/** The offer; nothing where it is not worth making. */
+export function OneLine({ state, onFormat }: OneLineProps) {
+  const { documentCount } = state;
+  const [answered, setAnswered] = useState(-1);
+  if (answered === documentCount || state.blank || state.mode !== 'text' || state.task !== null) return null;
+  if (!isOneLine(state.doc)) return null;
+  const answer = (): void => setAnswered(documentCount);
+  return (
+    <div className={styles.hint} role="status">
+      <span className={styles.words}>
+        {state.doc.lineCount === 1 ? 'The whole document is one line.' : 'The document has very long lines.'}
+      </span>
+      <Button
+        look="outline"
+        onClick={() => {
+          answer();
+          onFormat();
+        }}
+      >
+        Format
+      </Button>
+      <Button icon label="Dismiss" tooltip="Dismiss" onClick={answer}>
+        <X size={16} aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+/** Whether a document has no layout to speak of. Records have a line each because they are records. */
+function isOneLine({ phase, validity, dialect, size, lineCount, longestLine }: DocumentState): boolean {
+  if (phase !== 'ready' || validity !== 'valid' || dialect === 'ndjson') return false;
+  return size >= LEAST_BYTES && longestLine >= LONG_LINE_BYTES && size / lineCount >= AVERAGE_BYTES;
+}

@@ -1,0 +1,109 @@
+// What a repair would change, to look at before it is made; or why there is none.
+
+import { useState } from 'react';
+import type { HunkPart, RepairHunk, RepairPlan } from '../../shared/repair.ts';
+import type { RepairOffer } from '../store/panel.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog.tsx';
+import styles from './repair.module.css';
+
+export interface RepairDialogProps {
+  readonly offer: RepairOffer | null;
+  readonly onAnswer: (yes: boolean) => void;
+  /** Shows where the text is beyond repair. */
+  readonly onGo: (offset: number) => void;
+}
+
+/** The dialog behind "Auto repair". @see requirements PAR-4 */
+export function RepairDialog({ offer, onAnswer, onGo }: RepairDialogProps) {
+  // While the dialog goes, it still shows what it showed.
+  const [shown, setShown] = useState(offer);
+  if (offer !== null && offer !== shown) setShown(offer);
+  const close = (): void => onAnswer(false);
+  const { plan = null, problem = null } = shown ?? {};
+  const place = problem?.place ?? null;
+  return (
+    <Dialog title="Auto repair" open={offer !== null} onClose={close} wide={plan !== null}>
+      {plan !== null && <Plan plan={plan} />}
+      {problem !== null && <p>{problem.message}</p>}
+      <Actions>
+        <Button look="outline" onClick={close}>
+          {plan === null ? 'Close' : 'Cancel'}
+        </Button>
+        {plan !== null && (
+          <Button look="primary" onClick={() => onAnswer(true)}>
+            Repair
+          </Button>
+        )}
+        {place !== null && (
+          <Button
+            look="primary"
+            onClick={() => {
+              close();
+              onGo(place.offset);
+            }}
+          >
+            Go to the place
+          </Button>
+        )}
+      </Actions>
+    </Dialog>
+  );
+}
+
+function Plan({ plan }: { readonly plan: RepairPlan }) {
+  const { hunks, hunkCount, added, removed, complete } = plan;
+  const more = hunkCount - hunks.length;
+  return (
+    <>
+      <p className={styles.summary}>
+        {count(hunkCount, 'place')} would change: {count(added, 'character')} added, {removed.toLocaleString()} removed.
+        Everything else stays as it is.
+        {!complete && ' The changes are too many to be told apart to the end: the last one is all of the rest.'}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- by keys it is scrolled only with the focus */}
+      <div className={styles.list} role="group" aria-label="Changes" tabIndex={0}>
+        <ol>
+          {hunks.map((hunk, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a plan never changes
+            <Hunk key={index} hunk={hunk} />
+          ))}
+        </ol>
+        {more > 0 && <p className={styles.more}>and {more.toLocaleString()} more</p>}
+      </div>
+    </>
+  );
+}
+
+function Hunk({ hunk }: { readonly hunk: RepairHunk }) {
+  return (
+    <li className={styles.hunk}>
+      <span className={styles.line}>Line {(hunk.line + 1).toLocaleString()}</span>
+      <span className={styles.before}>
+        <i aria-hidden>−</i>
+        <Parts parts={hunk.before} mark="del" />
+      </span>
+      <span className={styles.after}>
+        <i aria-hidden>+</i>
+        <Parts parts={hunk.after} mark="ins" />
+      </span>
+    </li>
+  );
+}
+
+function Parts({ parts, mark: Mark }: { readonly parts: readonly HunkPart[]; readonly mark: 'del' | 'ins' }) {
+  return (
+    <code>
+      {parts.map(({ text, changed }, index) => {
+        const shown = text.replaceAll(/\r\n|\r|\n/g, '↵');
+        const Part = changed ? Mark : 'span';
+        // oxlint-disable-next-line react/no-array-index-key -- as in the list around
+        return <Part key={index}>{shown}</Part>;
+      })}
+    </code>
+  );
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,61 @@
+// The sticky lines, drawn as the editor draws its own.
+
+import { useSyncExternalStore } from 'react';
+import type { AncestorLine } from '../../shared/protocol.ts';
+import { tokenizeLine } from './colours.ts';
+import type { TextSession } from './session.ts';
+import styles from './sticky.module.css';
+
+const START = { inside: 'nothing', depth: 0 } as const;
+const TAB = '    ';
+
+/** The lines on top; a click goes to one. For the eye: the path in the status line says the same. */
+export function StickyLines({ session }: { readonly session: TextSession }) {
+  const lines = useSyncExternalStore(session.sticky.subscribe, session.sticky.get);
+  useSyncExternalStore(session.onScrolled, session.getScroll);
+  if (lines.length === 0) return null;
+  const { lineNumbersLeft, lineNumbersWidth, contentLeft } = session.editor.getLayoutInfo();
+  const left = session.editor.getScrollLeft();
+  return (
+    <div className={styles['sticky']} aria-hidden data-sticky>
+      {lines.map((line) => (
+        <button
+          type="button"
+          tabIndex={-1}
+          key={line.line}
+          className={styles['line']}
+          style={{ height: session.screen.rowHeightPx, lineHeight: `${session.screen.rowHeightPx}px` }}
+          onMouseDown={(event) => {
+            event.preventDefault();
+            session.travel.goTo(line.offset);
+            session.editor.focus();
+          }}
+        >
+          <span className={styles['lineNumber']} style={{ left: lineNumbersLeft, width: lineNumbersWidth }}>
+            {line.line + 1}
+          </span>
+          <span className={styles['text']} style={{ left: contentLeft - left }}>
+            <Coloured line={line} />
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Coloured({ line: { text, depth } }: { readonly line: AncestorLine }) {
+  const shown = text.replaceAll('\t', TAB);
+  const { tokens } = tokenizeLine(shown, { ...START, depth });
+  if (tokens.length === 0) return shown;
+  const spans = tokens.map(({ startIndex, scopes }, index) => (
+    <span key={startIndex} className={styles[scopes]}>
+      {shown.slice(startIndex, tokens[index + 1]?.startIndex)}
+    </span>
+  ));
+  return (
+    <>
+      {shown.slice(0, tokens[0]?.startIndex)}
+      {spans}
+    </>
+  );
+}
