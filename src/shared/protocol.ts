@@ -348,8 +348,8 @@ export interface DocumentApi {
   locate(target: Target): Promise<Reply<Located>>;
   /** The node at a path and its row, its ancestors expanded; `null` when nothing is there. */
   reveal(path: Path): Promise<Reply<{ readonly node: NodeIndex; readonly row: RowIndex } | null>>;
-  /** Where each of these lines or bytes, counted without what is folded, is; the document's end for those that it has not. */
-  shownStarts(places: Float64Array, unit: 'line' | 'byte'): Promise<Reply<Float64Array>>;
+  /** Where lines begin, or bytes are, that are counted without what is folded; the document's end for those past it. */
+  shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Reply<Float64Array>>;
   /**
    * Posts a snapshot of the document to a job worker that holds the other end: of all of it, once it is checked, or
    * of the text as it is now.

@@ -56,7 +56,7 @@ const api: DocumentApi = {
   placeOf: (node) => reply(() => reading.placeOf(node)),
   locate: (target) => reply(() => reading.locate(target)),
   reveal: (path) => reply(() => reading.reveal(path)),
-  shownStarts: (places, unit) => reply(() => reading.shownStarts(places, unit)),
+  shownStarts: (unit, places) => reply(() => reading.shownStarts(unit, places)),
   sendSnapshot: (port, part) => reply(() => reading.sendSnapshot(port, part)),
 };
 

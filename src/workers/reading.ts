@@ -15,8 +15,8 @@ import {
   type RowIndex,
 } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
-import { snapshotBuffers, takeSnapshot } from './engine/snapshot.ts';
 import { ShownText } from './engine/shown.ts';
+import { snapshotBuffers, takeSnapshot } from './engine/snapshot.ts';
 import { enclosing, otherBracket } from './engine/structure.ts';
 import { packRows } from './engine/rowwindow.ts';
 import { locate } from './locating.ts';
@@ -45,8 +45,8 @@ export class Reading {
     return packRows(places, rows, request.first, request.count);
   }
 
-  /** Where each of these lines, or bytes, counted without what is folded, is in the document. */
-  shownStarts(places: Float64Array, unit: 'line' | 'byte'): Float64Array {
+  /** The bytes at lines, or bytes, of the text as it is shown. */
+  shownStarts(unit: 'line' | 'byte', places: Float64Array): Float64Array {
     const shown = new ShownText(this.session.document);
     return places.map((place) => (unit === 'line' ? shown.startOfLine(place) : shown.offsetOf(place)));
   }

@@ -196,6 +196,27 @@ describe('the find bar', () => {
     await expect.poll(coloured, PATIENT).toBeGreaterThan(0);
   });
 
+  it('[TXT-1] opens the fold that the hit is in, and marks what stays folded at its fold', async () => {
+    const pane = await open(records(300));
+    const { counts } = barOf(pane);
+    await pane.press('Control+K', 'Control+2');
+    await expect.poll(() => pane.shown(), PATIENT).not.toContain('"name"');
+    await pane.press('Control+F');
+    await pane.type('"record 2');
+    await counts(/^1 of 111$/);
+    await expect.poll(() => pane.shown(), PATIENT).toContain('"record 2"');
+    expect(await pane.shown()).not.toContain('"record 3"');
+    await expect.poll(async () => (await marksOf(pane, 'hit')).length, PATIENT).toBeGreaterThan(2);
+    const height = (await pane.root.getByRole('scrollbar').boundingBox())?.height ?? 0;
+    for (const top of await marksOf(pane, 'hit')) {
+      const record = (top / height) * 300;
+      expect(record < 8 || (record > 18 && record < 38) || record > 195, `a mark at record ${record}`).toBe(true);
+    }
+    await pane.press('Enter');
+    await counts(/^2 of 111$/);
+    await expect.poll(() => pane.shown(), PATIENT).toContain('"record 20"');
+  });
+
   it('[TXT-1] leaves the caret at its text when all is replaced before it', async () => {
     const pane = await open(records(2000));
     const { counts, replace, find } = barOf(pane);

@@ -174,7 +174,7 @@ class Client implements DocumentClient {
     return found === null ? null : { node: found.node, row: asRow(found.row) };
   };
 
-  shownStarts: DocumentClient['shownStarts'] = (...args) => this.ask('shownStarts', args);
+  shownStarts: DocumentClient['shownStarts'] = (unit, places) => this.ask('shownStarts', [unit, places]);
 
   sendSnapshot: DocumentClient['sendSnapshot'] = async (port, part) =>
     this.toOwn(await this.ask('sendSnapshot', [transfer(port, [port]), part]));

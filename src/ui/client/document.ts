@@ -90,8 +90,8 @@ export interface DocumentClient {
   locate(target: Target): Promise<Located>;
   reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
 
-  /** Where each of these lines or bytes, counted without what is folded, is in the document. */
-  shownStarts(places: Float64Array, unit: 'line' | 'byte'): Promise<Float64Array>;
+  /** Where lines begin, or bytes are, that are counted without what is folded. */
+  shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Float64Array>;
   /** Hands a snapshot over a port, to a worker that holds its other end. Answers its revision. */
   sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Revision>;
 

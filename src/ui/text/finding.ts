@@ -85,7 +85,7 @@ export class Finding implements FindTarget {
     const { start, end } = rangeOf(this.session.caret.primary);
     if (slice === null || start === end || end - start > LONGEST_SEED) return null;
     if (!slice.holds(start) || !slice.holds(end)) return null;
-    const text = slice.text(start, end);
+    const text = slice.text(slice.indexOf(start), slice.indexOf(end));
     return text.includes('\n') ? null : text;
   }
 
@@ -186,7 +186,7 @@ export class Finding implements FindTarget {
     const made: monaco.editor.IModelDeltaDecoration[] = (within ?? []).flatMap((part) => this.scopeOf(slice, part));
     for (let index = from; index < to; index += 1) {
       const hit = finder.hits.at(index);
-      if (hit.end < slice.base || hit.start > slice.end || hit.end < start) continue;
+      if (hit.end < start || hit.start > slice.end || slice.hides(hit.start)) continue;
       made.push(this.decoration(slice, hit, index === current));
     }
     this.decorations.set(made);

@@ -1,9 +1,10 @@
-// What the document's scrollbar marks: the hits of the find bar, and the first error. Hits are known by
-// their bytes. Where the scrollbar goes by lines, the document worker says which bytes equal steps of lines
-// begin with; then both are cut into the same buckets, and a bucket is marked that holds a hit. So marks
-// stand where dragging to them leads, however long the lines are, and ten million hits cost two thousand
-// searches.
+// What the document's scrollbar marks: the hits of the find bar, and the first error. Both are known by their
+// bytes; the scrollbar goes by lines, or by bytes, and counts nothing that is folded. The document worker
+// says at which bytes equal steps of the scrollbar begin, and a step is marked that holds a hit. So marks
+// stand where dragging to them leads, what is folded is marked at its fold, and ten million hits cost two
+// thousand searches.
 
+import type { DocumentClient } from '../client/document.ts';
 import type { Finder } from '../find/finder.ts';
 import type { HitList } from '../find/hitlist.ts';
 import type { MarkLane } from '../widgets/marks.tsx';
@@ -72,22 +73,24 @@ export class DocumentMarks {
     this.madeFor = key;
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      void this.make();
+      this.make().catch(() => {
+        // The worker died: the state of the one that takes its place calls for marks again.
+        this.buckets = null;
+        this.madeFor = [];
+      });
     }, WAIT_MS);
   }
 
   private async make(): Promise<void> {
     const { hits } = this.finder;
-    const lanes: MarkLane[] = [];
     const place = this.session.client.state.error?.place ?? null;
+    const lanes: MarkLane[] = [];
     if (hits.count > 0 || place !== null) {
       const { units, bytes } = await this.cut();
       // Other hits came meanwhile: their own round is on its way.
       if (hits !== this.finder.hits) return;
       if (hits.count > 0) lanes.push({ kind: 'hit', spans: spansOf(hits, units, bytes) });
-      const { offset } = place ?? { offset: -1 };
-      const error = { indexFrom: (byte: number) => (byte > offset ? 1 : 0) };
-      if (offset >= 0) lanes.push({ kind: 'error', spans: spansOf(error, units, bytes) });
+      if (place !== null) lanes.push({ kind: 'error', spans: spanAt(place.offset, units, bytes) });
     }
     if (lanes.length === 0 && this.lanes.length === 0) return;
     this.lanes = lanes.length === 0 ? NONE : lanes;
@@ -101,19 +104,29 @@ export class DocumentMarks {
     const key = [isWrapped, total, screen.slice?.revision, screen.slice?.folds.version].join();
     if (key !== this.cutFor || this.buckets === null) {
       this.cutFor = key;
-      this.buckets = cutDocument(total, (places) => client.shownStarts(places, isWrapped ? 'byte' : 'line'));
+      this.buckets = cutDocument(client, isWrapped ? 'byte' : 'line', total);
     }
     return this.buckets;
   }
 }
 
-async function cutDocument(total: number, startsOf: (places: Float64Array) => Promise<Float64Array>): Promise<Buckets> {
+async function cutDocument(client: DocumentClient, unit: 'line' | 'byte', total: number): Promise<Buckets> {
   const count = Math.max(1, Math.min(BUCKETS, Math.ceil(total)));
   const units = Float64Array.from({ length: count + 1 }, (_, index) => Math.floor((total * index) / count));
-  const bytes = await startsOf(units);
+  const bytes = await client.shownStarts(unit, units);
   // A hit of no length may stand at the very end.
   bytes[count] = Number.POSITIVE_INFINITY;
   return { units, bytes };
+}
+
+/** The start of the bucket that a byte is in: a place, and no stretch. */
+function spanAt(offset: number, units: Float64Array, bytes: Float64Array): Float64Array {
+  const bucket = Math.max(
+    0,
+    bytes.findLastIndex((start) => start <= offset),
+  );
+  const at = units[bucket] ?? 0;
+  return Float64Array.of(at, at + 1);
 }
 
 /** The buckets that hold a hit; neighbours are one span. */

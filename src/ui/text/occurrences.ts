@@ -93,7 +93,7 @@ export class Occurrences {
     if (slice === null || start === end || end - start > LONGEST || !slice.holds(start) || !slice.holds(end))
       return null;
     const { matchCase, wholeWord } = this.finder.getState().options;
-    const pattern = new TextDecoder().decode(slice.bytes.subarray(start - slice.base, end - slice.base));
+    const pattern = new TextDecoder().decode(slice.bytes.subarray(slice.indexOf(start), slice.indexOf(end)));
     const query: SearchQuery = {
       pattern,
       regex: false,
