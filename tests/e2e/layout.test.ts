@@ -219,7 +219,8 @@ describe('the theme', () => {
   it('[SET-2] [SET-3] is chosen in the settings and kept', async () => {
     const page = await stage.open();
     await page.locator('#settings').click();
-    expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(['Browser default', 'Light', 'Dark']);
+    const themes = page.getByRole('group', { name: 'Theme' }).getByRole('menuitemradio');
+    expect(await themes.allInnerTexts()).toEqual(['Browser default', 'Light', 'Dark']);
     expect(await page.getByRole('menuitemradio', { name: 'Browser default' }).getAttribute('aria-checked')).toBe(
       'true',
     );
