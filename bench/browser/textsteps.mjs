@@ -145,6 +145,7 @@ function undone(page, left, timed, settled) {
     await left.getByRole('button', { name: /^Undo/ }).click();
     await settled();
     await left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
+    await left.locator('.monaco-editor').first().click();
   });
 }
 
