@@ -57,6 +57,18 @@ export async function runTextSteps(browser, address, file, { word, other }) {
       while (await left.getByRole('button', { name: /^Undo/ }).isEnabled()) await page.keyboard.press('Control+Z');
     }),
   );
+  await add('an error in the middle: said after the key', async () => {
+    await left.getByRole('scrollbar').evaluate((bar) => bar.scrollTo({ top: bar.scrollHeight / 2 }));
+    await page.waitForTimeout(500);
+    await editor.click();
+    const said = await timed(async () => {
+      await page.keyboard.type('x');
+      await left.getByText(/^Invalid: line/).waitFor({ timeout: PATIENT_MS });
+    });
+    await page.keyboard.press('Control+Z');
+    await valid();
+    return said;
+  });
   await page.evaluate(
     (bytes) => navigator.clipboard.writeText('"pasted text", '.repeat(Math.round(bytes / 15))),
     PASTED_BYTES,

@@ -292,8 +292,13 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
         { anchor: [0, 0], active: [plain.lineCount - 1, plain.text.length - plain.text.lastIndexOf('\n') - 1] },
       ]);
       return 'select all';
-    case 10:
-      return hasRows ? run(pick(LINES)) : run(pick(MOVES));
+    case 10: {
+      const command = hasRows ? pick(LINES) : pick(MOVES);
+      colour();
+      // Of more than the window only the adjacent line is moved: the rest is refused.
+      const isWide = session.caret.beyond !== null && command[1].endsWith('dentLines');
+      return isWide ? 'nothing' : run(command);
+    }
     case 11:
     case 12:
       return hasRows ? run(pick(ROWS)) : run(pick(MOVES));

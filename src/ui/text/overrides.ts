@@ -74,7 +74,7 @@ function refuseCut(session: TextSession): boolean {
   session.report(
     new CodedError(
       'refused',
-      'This works on whole lines, and a selected one is too long to be handled whole. Format the document first.',
+      'This works on a few thousand lines around the caret: more is selected, or a line is too long. Select less, or format the document.',
     ),
   );
   return true;
