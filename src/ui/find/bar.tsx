@@ -13,7 +13,7 @@ import {
   WholeWord,
   X,
 } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import type { Finder } from './finder.ts';
 import { commandOf } from './keys.ts';
@@ -23,12 +23,12 @@ import styles from './bar.module.css';
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
 /** The bar of a panel, while it is open. */
-export function FindBar({ finder }: { readonly finder: Finder }) {
+export const FindBar = memo(function FindBar({ finder }: { readonly finder: Finder }) {
   const state = useSyncExternalStore(finder.subscribe, finder.getState);
   // Whoever is below keeps the text where it is while the bar comes, grows and goes.
   useLayoutEffect(() => finder.settle());
   return state.open ? <OpenBar finder={finder} state={state} /> : null;
-}
+});
 
 function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: FindState }) {
   const { pattern, replacement, options, replacing, count, running, problem } = state;

@@ -6,6 +6,7 @@ import type { WrapSetting } from '../../shared/wrapping.ts';
 import { FindBar } from '../find/bar.tsx';
 import type { App, Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
+import { usePanelPart } from '../store/part.ts';
 import type { Theme } from '../theme/theme.ts';
 import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
@@ -25,16 +26,16 @@ export interface Look {
 export interface ContentProps {
   readonly app: Pick<App, 'zoom' | 'setWrap'>;
   readonly panel: Panel;
-  readonly state: PanelState;
   readonly look: Look;
   readonly openers: Openers;
 }
 
 /** The content of a panel. */
-export function Content({ app, panel, state, look, openers }: ContentProps) {
+export function Content({ app, panel, look, openers }: ContentProps) {
   const { core, actions } = panel;
+  const state = usePanelPart(core, contentOf);
+  const { isEmpty } = state;
   const showText = (): void => actions.setMode('text');
-  const isEmpty = state.doc.size === 0 && state.doc.phase !== 'loading';
 
   if (state.blank) {
     const { problem, retryKey } = state;
@@ -80,12 +81,12 @@ export function Content({ app, panel, state, look, openers }: ContentProps) {
       </Suspense>
     );
   }
-  if (state.doc.tree === 'none') {
-    if (state.doc.phase === 'loading' || (state.doc.validity === 'unknown' && !isEmpty)) return <Loading />;
+  if (state.tree === 'none') {
+    if (state.isComing) return <Loading />;
     return (
       <Empty
         title={isEmpty ? 'The document is empty.' : 'The text is not valid JSON, so there is no tree to show.'}
-        text={isEmpty ? undefined : state.doc.error?.message}
+        text={isEmpty ? undefined : state.message}
       >
         <Button look="outline" onClick={showText}>
           Show as text
@@ -93,7 +94,7 @@ export function Content({ app, panel, state, look, openers }: ContentProps) {
       </Empty>
     );
   }
-  const stale = state.doc.tree === 'stale';
+  const stale = state.tree === 'stale';
   return (
     <Suspense fallback={<Loading />}>
       <div className={styles.view} data-stale={stale}>
@@ -114,6 +115,25 @@ export function Content({ app, panel, state, look, openers }: ContentProps) {
       </div>
     </Suspense>
   );
+}
+
+/** What decides on the view; in text mode nothing that changes with a key. */
+function contentOf({ blank, mode, name, problem, retryKey, documentCount, writes, doc }: PanelState) {
+  const isText = mode === 'text';
+  const isEmpty = !isText && doc.size === 0 && doc.phase !== 'loading';
+  return {
+    blank,
+    mode,
+    name,
+    problem,
+    retryKey,
+    documentCount,
+    isEmpty,
+    writes: isText ? 0 : writes,
+    tree: isText ? 'none' : doc.tree,
+    isComing: !isText && (doc.phase === 'loading' || (doc.validity === 'unknown' && !isEmpty)),
+    message: isText ? undefined : doc.error?.message,
+  };
 }
 
 function Blank({

@@ -4,7 +4,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentState } from '../../shared/protocol.ts';
-import type { PanelState } from '../store/panel.ts';
+import type { PanelCore, PanelState } from '../store/panel.ts';
+import { usePanelPart } from '../store/part.ts';
 import { Button } from '../widgets/button.tsx';
 import styles from './oneline.module.css';
 
@@ -16,21 +17,20 @@ const LONG_LINE_BYTES = 100_000;
 const AVERAGE_BYTES = 20_000;
 
 export interface OneLineProps {
-  readonly state: PanelState;
+  readonly core: PanelCore;
   readonly onFormat: () => void;
 }
 
 /** The offer; nothing where it is not worth making. */
-export function OneLine({ state, onFormat }: OneLineProps) {
-  const { documentCount } = state;
+export function OneLine({ core, onFormat }: OneLineProps) {
+  const { documentCount, isOffered, lineCount } = usePanelPart(core, offerOf);
   const [answered, setAnswered] = useState(-1);
-  if (answered === documentCount || state.blank || state.mode !== 'text' || state.task !== null) return null;
-  if (!isOneLine(state.doc)) return null;
+  if (answered === documentCount || !isOffered) return null;
   const answer = (): void => setAnswered(documentCount);
   return (
     <div className={styles.hint} role="status">
       <span className={styles.words}>
-        {state.doc.lineCount === 1 ? 'The whole document is one line.' : 'The document has very long lines.'}
+        {lineCount === 1 ? 'The whole document is one line.' : 'The document has very long lines.'}
       </span>
       <Button
         look="outline"
@@ -52,4 +52,9 @@ export function OneLine({ state, onFormat }: OneLineProps) {
 function isOneLine({ phase, validity, dialect, size, lineCount, longestLine }: DocumentState): boolean {
   if (phase !== 'ready' || validity !== 'valid' || dialect === 'ndjson') return false;
   return size >= LEAST_BYTES && longestLine >= LONG_LINE_BYTES && size / lineCount >= AVERAGE_BYTES;
+}
+
+function offerOf({ documentCount, blank, mode, task, doc }: PanelState) {
+  const isOffered = !blank && mode === 'text' && task === null && isOneLine(doc);
+  return { documentCount, isOffered, lineCount: Math.min(doc.lineCount, 2) };
 }

@@ -3,7 +3,8 @@
 
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { App, Panel } from '../store/app.ts';
-import { isUnsaved, usePanelState } from '../store/panel.ts';
+import { isUnsaved, type PanelState } from '../store/panel.ts';
+import { usePanelPart } from '../store/part.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
 import { AddressDialog } from './address.tsx';
@@ -34,7 +35,7 @@ export interface PanelViewProps {
 /** One of the two panels, bound to its store. @see requirements PAN-11 */
 export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
   const { core, actions } = panel;
-  const state = usePanelState(core);
+  const state = usePanelPart(core, frameOf);
   const section = useRef<HTMLElement>(null);
   const compact = useNarrower(section, COMPACT_PX);
   const [dragged, setDragged] = useState(false);
@@ -42,10 +43,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
 
   const openers = useMemo(() => createOpeners(panel, () => setAsksAddress(true)), [panel]);
   const onFind = useCallback(() => panel.finder.open(false), [panel]);
-  const { blank, doc } = state;
-  const valid = !blank && doc.validity === 'valid';
-  const hasTree = !blank && doc.tree !== 'none';
-  const hasSelection = state.mode === 'text' && (state.place?.selectedCharacters ?? 0) > 0;
+  const { blank, valid, hasTree, hasSelection } = state;
   const menus = useMemo(
     () => panelMenus({ valid, hasTree, hasSelection }, actions, openers),
     [valid, hasTree, hasSelection, actions, openers],
@@ -68,7 +66,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
         name={state.name}
         origin={state.origin}
         blank={blank}
-        unsaved={isUnsaved(state)}
+        unsaved={state.unsaved}
         mode={state.mode}
         menus={menus}
         compact={compact}
@@ -79,22 +77,22 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
       <Tools
         mode={state.mode}
         blank={blank}
-        canUndo={doc.canUndo}
-        canRedo={doc.canRedo}
+        canUndo={state.canUndo}
+        canRedo={state.canRedo}
         menus={menus}
         compact={compact}
         actions={actions}
         onFind={onFind}
       />
-      <Strip state={state} onGo={actions.goToError} onRepair={() => void actions.repair()} />
+      <Strip core={core} onGo={actions.goToError} onRepair={() => void actions.repair()} />
       <div className={styles.content}>
         <Boundary key={state.mode}>
-          <Content panel={panel} app={app} state={state} look={look} openers={openers} />
+          <Content panel={panel} app={app} look={look} openers={openers} />
         </Boundary>
-        <OneLine state={state} onFormat={() => void actions.format('format', 'document')} />
+        <OneLine core={core} onFormat={() => void actions.format('format', 'document')} />
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
-      <Status state={state} actions={actions} />
+      <Status core={core} actions={actions} />
       {dragged && (
         <div className={styles.drop} aria-hidden>
           Drop to open in the {name.toLowerCase()} panel
@@ -109,4 +107,24 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
       />
     </section>
   );
+}
+
+/** What the frame around the content shows. While an edit is checked, the text counts as what it was. */
+function frameOf(state: PanelState) {
+  const { blank, doc, mode, name, origin, task, goTo, repair } = state;
+  return {
+    blank,
+    mode,
+    name,
+    origin,
+    task,
+    goTo,
+    repair,
+    unsaved: isUnsaved(state),
+    canUndo: doc.canUndo,
+    canRedo: doc.canRedo,
+    valid: !blank && state.wasValid,
+    hasTree: !blank && doc.tree !== 'none',
+    hasSelection: mode === 'text' && (state.place?.selectedCharacters ?? 0) > 0,
+  };
 }

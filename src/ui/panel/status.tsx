@@ -4,17 +4,18 @@ import { DIALECT_LABELS } from '../../shared/dialect.ts';
 import { encodingLabel } from '../../shared/encodingname.ts';
 import { formatSize } from '../../shared/size.ts';
 import type { Panel } from '../store/app.ts';
-import { isUnsaved, type PanelState } from '../store/panel.ts';
+import { isUnsaved, usePanelState, type PanelCore, type PanelState } from '../store/panel.ts';
 import { PathMenu } from './pathmenu.tsx';
 import styles from './status.module.css';
 
 export interface StatusProps {
-  readonly state: PanelState;
+  readonly core: PanelCore;
   readonly actions: Panel['actions'];
 }
 
 /** The status line. @see requirements TXT-3 */
-export function Status({ state, actions }: StatusProps) {
+export function Status({ core, actions }: StatusProps) {
+  const state = usePanelState(core);
   const { doc, place } = state;
   if (state.blank) return <div className={styles.status} />;
   const selected = place?.selectedCharacters ?? 0;

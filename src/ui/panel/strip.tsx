@@ -1,20 +1,21 @@
 // What is wrong with the text, over the content: the message, the way to the place, and the repair.
 
-import type { PanelState } from '../store/panel.ts';
+import type { PanelCore, PanelState } from '../store/panel.ts';
+import { usePanelPart } from '../store/part.ts';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../widgets/button.tsx';
 import styles from './strip.module.css';
 
 export interface StripProps {
-  readonly state: PanelState;
+  readonly core: PanelCore;
   readonly onGo: () => void;
   readonly onRepair: () => void;
 }
 
 /** The error strip; nothing while the text is valid, unknown or empty. @see requirements PAR-4 */
-export function Strip({ state, onGo, onRepair }: StripProps) {
-  const { error, validity, size } = state.doc;
-  if (validity !== 'invalid' || error === null || state.blank || size === 0) return null;
+export function Strip({ core, onGo, onRepair }: StripProps) {
+  const { error } = usePanelPart(core, errorOf);
+  if (error === null) return null;
   return (
     <div className={styles.strip} role="status">
       <CircleAlert size={16} aria-hidden className={styles.sign} />
@@ -29,4 +30,8 @@ export function Strip({ state, onGo, onRepair }: StripProps) {
       </Button>
     </div>
   );
+}
+
+function errorOf({ blank, doc }: PanelState) {
+  return { error: doc.validity !== 'invalid' || blank || doc.size === 0 ? null : doc.error };
 }

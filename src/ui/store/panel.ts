@@ -51,6 +51,8 @@ export interface PanelState {
   origin: Origin;
   mode: Mode;
   doc: DocumentState;
+  /** Whether the text was valid when it was checked last. */
+  wasValid: boolean;
   /** Counts the documents that were opened here. */
   documentCount: number;
   /** No document was opened or begun: the panel invites to open one. */
@@ -123,6 +125,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     origin: { kind: 'none' },
     mode: settings.read(`${side}Mode`, oneOf(MODES), DEFAULT_MODE[side]),
     doc: ref(client.state),
+    wasValid: client.state.validity === 'valid',
     documentCount: 0,
     blank: true,
     savedContent: null,
@@ -137,6 +140,8 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
   });
   client.subscribe(() => {
     state.doc = ref(client.state);
+    const { validity, phase } = client.state;
+    if (validity !== 'unknown' || phase !== 'ready') state.wasValid = validity === 'valid';
   });
 
   let taskCount = 0;

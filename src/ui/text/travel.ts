@@ -111,7 +111,10 @@ export class Travel {
 
   /** Puts the caret, or the moving end of the selection, at a byte, and shows it. */
   goTo(offset: number, select = false): void {
-    this.select([{ anchor: select ? this.caret.primary.anchor : offset, active: offset }]);
+    // Several selections become one, from the anchor that is furthest away.
+    const anchors = this.caret.spans.map(({ anchor }) => anchor).toSorted((a, b) => a - b);
+    const furthest = (anchors[0] ?? 0) < offset ? anchors[0] : anchors.at(-1);
+    this.select([{ anchor: select ? (furthest ?? offset) : offset, active: offset }]);
   }
 
   /** Selects spans and shows the first; several of them are all brought into the window. */
