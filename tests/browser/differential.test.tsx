@@ -231,7 +231,9 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
   };
   const run = async ([key, command]: Command): Promise<string> => {
     await keys(key);
-    plain.run(command);
+    // Escape does one of two things.
+    const isAlone = command === 'removeSecondaryCursors' && plain.selected.length === 1;
+    plain.run(isAlone ? 'cancelSelection' : command);
     return command;
   };
   const colour = (): void => {
