@@ -17,6 +17,7 @@ import type {
   Place,
   RowsRequest,
   Selection,
+  Suggestions,
   TextRequest,
   TextWindow,
 } from '../../shared/protocol.ts';
@@ -84,6 +85,8 @@ export interface DocumentClient {
   fold(request: FoldRequest, task?: Task): Promise<boolean>;
   readFolds(range: ByteRange): Promise<readonly FoldMark[]>;
   stickyLines(offset: ByteOffset, limit: number): Promise<readonly AncestorLine[]>;
+  /** What may be written at a byte of the text of revision `base`. */
+  suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null>;
   expand(request: ExpandRequest): Promise<void>;
   placeAt(offset: ByteOffset): Promise<Place>;
   placeOf(node: NodeIndex): Promise<Place>;

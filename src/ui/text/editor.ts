@@ -15,6 +15,7 @@ import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/readOnlyMessage/register';
 import 'monaco-editor/features/smartSelect/register';
+import 'monaco-editor/features/suggest/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import * as monaco from 'monaco-editor/editor/editor.api';
@@ -79,7 +80,15 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   colorDecorators: false,
   quickSuggestions: false,
   wordBasedSuggestions: 'off',
-  suggestOnTriggerCharacters: false,
+  // `suggesting.ts` answers a quote that opens a string; all else waits for Ctrl+Space.
+  suggestOnTriggerCharacters: true,
+  acceptSuggestionOnCommitCharacter: false,
+  acceptSuggestionOnEnter: 'on',
+  tabCompletion: 'off',
+  snippetSuggestions: 'none',
+  suggest: { showStatusBar: false, showIcons: false, insertMode: 'replace', localityBonus: false },
+  suggestSelection: 'first',
+  inlineSuggest: { enabled: false },
   parameterHints: { enabled: false },
   inlayHints: { enabled: 'off' },
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },

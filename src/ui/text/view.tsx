@@ -40,6 +40,7 @@ import type { CaretPlace } from './place.ts';
 import { answerOverrides } from './overrides.ts';
 import { TextSession } from './session.ts';
 import { StickyLines } from './sticky.tsx';
+import { documentSource, offerSuggestions } from './suggesting.ts';
 import { themeName } from './theme.ts';
 import type { Limits } from './window.ts';
 import { watchZoom } from './zoom.ts';
@@ -224,6 +225,7 @@ function openSession(
   });
   const endTracking = client.trackSelection(() => session.caret.spans);
   const endClipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
+  const endSuggestions = offerSuggestions(session, language.id, [documentSource(client)]);
   answerOverrides(session);
   const endActions = addActions(editor, {
     format: (command, scope) => props.current.onFormat?.(command, scope),
@@ -251,6 +253,7 @@ function openSession(
       keys.stop();
       endClipboard();
       endActions();
+      endSuggestions();
       endZoom();
       endTracking();
       finding.stop();
