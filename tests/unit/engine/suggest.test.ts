@@ -24,7 +24,7 @@ function typeInto(document: JsonDocument, at: number, typed: string): number {
 }
 
 /** What is suggested at the mark `▮` of a text whose mark is typed last, behind `typed`. */
-function at(text: string, typed = '', dialect: Parameters<typeof makeDocument>[2] = 'json') {
+function ask(text: string, typed = '', dialect: Parameters<typeof makeDocument>[2] = 'json') {
   const [before = '', behind = ''] = text.split('▮');
   const document = makeDocument(before + behind, undefined, dialect);
   const found = suggest(document, typeInto(document, encode(before).length, typed));
@@ -35,42 +35,42 @@ describe('suggestions for keys', () => {
   const LIST = '[{"id": 1, "on": true, "name": "a"}, {"id": 2, "name": "b"}, {"id": 3▮}]';
 
   it('[TXT-1] are those of the objects beside, the most frequent first', () => {
-    expect(at(LIST, ', ')?.items).toEqual(['"name"', '"on"']);
-    expect(at(LIST, ',"')?.items).toEqual(['"name"', '"on"']);
-    expect(at(LIST, ', "n')).toMatchObject({ at: 'key', behind: ': ', range: { start: 71, end: 73 } });
-    expect(at(LIST, ', "name": "c", ')?.items).toEqual(['"on"']);
-    expect(at('[{"a": 1}, {"b": 2, "a": 3}▮]', ', {')?.items).toEqual(['"a"', '"b"']);
+    expect(ask(LIST, ', ')?.items).toEqual(['"name"', '"on"']);
+    expect(ask(LIST, ',"')?.items).toEqual(['"name"', '"on"']);
+    expect(ask(LIST, ', "n')).toMatchObject({ at: 'key', behind: ': ', range: { start: 71, end: 73 } });
+    expect(ask(LIST, ', "name": "c", ')?.items).toEqual(['"on"']);
+    expect(ask('[{"a": 1}, {"b": 2, "a": 3}▮]', ', {')?.items).toEqual(['"a"', '"b"']);
   });
 
   it('[TXT-1] are found through several arrays, and beside the object where there is none', () => {
-    expect(at('[{"p": [{"q": {"r": 1}}]}, {"p": [{"q": {▮}}]}]')?.items).toEqual(['"r"']);
-    expect(at('{"one": {"x": 1, "y": 2}, "two": {▮}}')?.items).toEqual(['"x"', '"y"']);
+    expect(ask('[{"p": [{"q": {"r": 1}}]}, {"p": [{"q": {▮}}]}]')?.items).toEqual(['"r"']);
+    expect(ask('{"one": {"x": 1, "y": 2}, "two": {▮}}')?.items).toEqual(['"x"', '"y"']);
   });
 
   it('[TXT-1] are spelt as their neighbours are', () => {
-    expect(at("[{one: 1, 'two words': 2}, {▮}]", '', 'json5')?.items).toEqual(['one', "'two words'"]);
-    expect(at('[{"a":1,"b":2},{▮}]')?.behind).toBe(':');
-    expect(at('[{"a": 1, "b": 2}, {"▮": 3}]')).toMatchObject({ behind: '', items: ['"a"', '"b"'] });
-    expect(at('{"a": 1}\n{"b": 1, "a": 2}\n▮', '{"', 'ndjson')?.items).toEqual(['"a"', '"b"']);
+    expect(ask("[{one: 1, 'two words': 2}, {▮}]", '', 'json5')?.items).toEqual(['one', "'two words'"]);
+    expect(ask('[{"a":1,"b":2},{▮}]')?.behind).toBe(':');
+    expect(ask('[{"a": 1, "b": 2}, {"▮": 3}]')).toMatchObject({ behind: '', items: ['"a"', '"b"'] });
+    expect(ask('{"a": 1}\n{"b": 1, "a": 2}\n▮', '{"', 'ndjson')?.items).toEqual(['"a"', '"b"']);
   });
 });
 
 describe('suggestions for values', () => {
   it('[TXT-1] are those at the same path', () => {
     const list = '[{"k": "x", "n": 1}, {"k": "y", "n": "x"}, {"k": "y"▮}]';
-    expect(at(list, ', "n": ')?.items).toEqual(['1', '"x"', 'true', 'false', 'null']);
-    expect(at('[{"k": "x"}, {"k": "y"}, {"k": "y"}▮]', ', {"k": "')).toMatchObject({
+    expect(ask(list, ', "n": ')?.items).toEqual(['1', '"x"', 'true', 'false', 'null']);
+    expect(ask('[{"k": "x"}, {"k": "y"}, {"k": "y"}▮]', ', {"k": "')).toMatchObject({
       at: 'value',
       items: ['"y"', '"x"'],
     });
-    expect(at('{"tags": ["a", "b", "a"▮]}', ', ')?.items.slice(0, 2)).toEqual(['"a"', '"b"']);
+    expect(ask('{"tags": ["a", "b", "a"▮]}', ', ')?.items.slice(0, 2)).toEqual(['"a"', '"b"']);
   });
 
   it('[TXT-1] are none where no value can be', () => {
-    expect(at('{"a" ▮: 1}')).toBeNull();
-    expect(at('{"a": 1 ▮}')).toBeNull();
-    expect(at('[1] ▮')).toBeNull();
-    expect(at('[1, /* ▮ */ 2]', '', 'jsonc')).toBeNull();
+    expect(ask('{"a" ▮: 1}')).toBeNull();
+    expect(ask('{"a": 1 ▮}')).toBeNull();
+    expect(ask('[1] ▮')).toBeNull();
+    expect(ask('[1, /* ▮ */ 2]', '', 'jsonc')).toBeNull();
   });
 });
 
@@ -97,7 +97,7 @@ describe('suggestions anywhere', () => {
           expect([written.error?.message, textOf(written)]).toEqual([undefined, textOf(written)]);
         }
         if (found.at === 'key') {
-          const own = keys.filter(({ start, end }) => start <= offset && offset <= end).at(0);
+          const own = keys.find(({ start, end }) => start <= offset && offset <= end);
           const beside = keys.filter((key) => key.container === own?.container && key !== own).map(({ key }) => key);
           for (const { label } of found.items) expect(beside).not.toContain(label);
         }
