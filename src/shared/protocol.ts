@@ -185,6 +185,23 @@ export interface Suggestion {
   readonly count: number;
 }
 
+/** A key or value in the text. */
+export interface Description {
+  readonly path: Path;
+  readonly kind: Kind;
+  /** Of the key, the scalar or the bracket that was asked for. */
+  readonly range: ByteRange;
+  /** Items or keys of a container. */
+  readonly count: number | null;
+  /** A scalar as it is spelt, or its beginning. */
+  readonly text: string;
+  readonly isCut: boolean;
+  /** Of the value, in bytes. */
+  readonly size: number;
+  /** What a string stands for, in UTF-16 units; `null` where that is too long to count. */
+  readonly characters: number | null;
+}
+
 /** Where something goes: beside a value, or to the end of what a container holds. */
 export type Where = 'before' | 'after' | 'inside';
 
@@ -351,8 +368,8 @@ export interface DocumentApi {
   otherBracket(offset: ByteOffset): Promise<Reply<ByteOffset | null>>;
   /** The line of a byte, without its line end. */
   lineAround(offset: ByteOffset): Promise<Reply<ByteRange>>;
-  /** Answers whether anything was folded or unfolded. @throws invalid-document, cancelled */
-  fold(call: CallId, request: FoldRequest): Promise<Reply<boolean>>;
+  /** Answers how many more lines are hidden than before, or `null` where nothing changed. @throws invalid-document, cancelled */
+  fold(call: CallId, request: FoldRequest): Promise<Reply<number | null>>;
   /** The containers that open in a range and can be folded, the outermost of each line. */
   readFolds(range: ByteRange): Promise<Reply<FoldMark[]>>;
   /**
@@ -362,6 +379,8 @@ export interface DocumentApi {
   stickyLines(offset: ByteOffset, limit: number): Promise<Reply<AncestorLine[]>>;
   /** What may be written at a byte, from the last valid state and what was typed since; `null` for nothing. @throws stale */
   suggest(base: Revision, offset: ByteOffset): Promise<Reply<Suggestions | null>>;
+  /** The key or value that a byte is of; `null` for none, or while the text is invalid. @throws stale */
+  describeAt(base: Revision, offset: ByteOffset): Promise<Reply<Description | null>>;
   /** A packed window, see `shared/rows.ts`. */
   readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
   expand(request: ExpandRequest): Promise<Reply<void>>;

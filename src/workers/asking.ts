@@ -1,10 +1,11 @@
-// What somebody who types or points asks of a document: what may come at the caret. Answered for the text of
+// What somebody who types or points asks of a document: what may come at the caret, and what is under the pointer. Answered for the text of
 // one revision only: the next key asks anew.
 
 import { CodedError } from '../shared/errors.ts';
-import type { Suggestions } from '../shared/protocol.ts';
+import type { Description, Suggestions } from '../shared/protocol.ts';
 import type { ByteOffset, Revision } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
+import { describeAt } from './engine/describe.ts';
 import { suggest } from './engine/suggest.ts';
 
 /** Checking the text may take longer than somebody waits for a suggestion; the last valid state will do. */
@@ -26,6 +27,13 @@ export class Asking {
     await Promise.race([this.session.settled, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     this.checkBase(base);
     return suggest(this.session.document, offset);
+  }
+
+  /** @throws CodedError `stale` */
+  async describeAt(base: Revision, offset: ByteOffset): Promise<Description | null> {
+    await this.session.settled;
+    this.checkBase(base);
+    return describeAt(this.session.document, offset);
   }
 
   private checkBase(base: Revision): void {

@@ -54,6 +54,7 @@ const api: DocumentApi = {
   readFolds: (range) => reply(() => folding.readFolds(range)),
   stickyLines: (offset, limit) => reply(() => folding.stickyLines(offset, limit)),
   suggest: (base, offset) => reply(() => asking.suggest(base, offset)),
+  describeAt: (base, offset) => reply(() => asking.describeAt(base, offset)),
   expand: (request) => reply(() => reading.expand(request)),
   placeAt: (offset) => reply(() => reading.placeAt(offset)),
   placeOf: (node) => reply(() => reading.placeOf(node)),

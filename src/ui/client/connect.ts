@@ -163,6 +163,8 @@ class Client implements DocumentClient {
 
   suggest: DocumentClient['suggest'] = (base, offset) => this.ask('suggest', [this.toWorker(base), offset]);
 
+  describeAt: DocumentClient['describeAt'] = (base, offset) => this.ask('describeAt', [this.toWorker(base), offset]);
+
   expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
 
   placeAt: DocumentClient['placeAt'] = (offset) => this.ask('placeAt', [offset]);
