@@ -8,6 +8,7 @@ import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
 import type { Path } from './path.ts';
 import type { RepairPlan } from './repair.ts';
+import type { Kind } from './rows.ts';
 import type { Replacing, SearchQuery } from './search.ts';
 import type { Splice } from './splice.ts';
 import type { Target } from './target.ts';
@@ -161,6 +162,44 @@ export interface AncestorLine {
   readonly depth: number;
   /** The line's text, cut when it is long. */
   readonly text: string;
+}
+
+/** Keys or values that may be written at a place in the text, the most frequent first. */
+export interface Suggestions {
+  readonly at: 'key' | 'value';
+  /** What one of them takes the place of; empty where nothing stands there yet. */
+  readonly range: ByteRange;
+  /** To be written behind it: the colon, where a key has none. */
+  readonly behind: string;
+  readonly items: readonly Suggestion[];
+}
+
+/** One key or value. */
+export interface Suggestion {
+  /** As it is to be written. */
+  readonly spelling: string;
+  /** What it stands for: of a key or string the characters. */
+  readonly label: string;
+  readonly kind: 'key' | Kind;
+  /** How often it was seen. */
+  readonly count: number;
+}
+
+/** A key or value in the text. */
+export interface Description {
+  readonly path: Path;
+  readonly kind: Kind;
+  /** Of the key, the scalar or the bracket that was asked for. */
+  readonly range: ByteRange;
+  /** Items or keys of a container. */
+  readonly count: number | null;
+  /** A scalar as it is spelt, or its beginning. */
+  readonly text: string;
+  readonly isCut: boolean;
+  /** Of the value, in bytes. */
+  readonly size: number;
+  /** What a string stands for, in UTF-16 units; `null` where that is too long to count. */
+  readonly characters: number | null;
 }
 
 /** Where something goes: beside a value, or to the end of what a container holds. */
@@ -329,8 +368,8 @@ export interface DocumentApi {
   otherBracket(offset: ByteOffset): Promise<Reply<ByteOffset | null>>;
   /** The line of a byte, without its line end. */
   lineAround(offset: ByteOffset): Promise<Reply<ByteRange>>;
-  /** Answers whether anything was folded or unfolded. @throws invalid-document, cancelled */
-  fold(call: CallId, request: FoldRequest): Promise<Reply<boolean>>;
+  /** Answers how many more lines are hidden than before, or `null` where nothing changed. @throws invalid-document, cancelled */
+  fold(call: CallId, request: FoldRequest): Promise<Reply<number | null>>;
   /** The containers that open in a range and can be folded, the outermost of each line. */
   readFolds(range: ByteRange): Promise<Reply<FoldMark[]>>;
   /**
@@ -338,6 +377,10 @@ export interface DocumentApi {
    * on top of it: those around the first line that they don't cover. The innermost `limit`.
    */
   stickyLines(offset: ByteOffset, limit: number): Promise<Reply<AncestorLine[]>>;
+  /** What may be written at a byte, from the last valid state and what was typed since; `null` for nothing. @throws stale */
+  suggest(base: Revision, offset: ByteOffset): Promise<Reply<Suggestions | null>>;
+  /** The key or value that a byte is of; `null` for none, or while the text is invalid. @throws stale */
+  describeAt(base: Revision, offset: ByteOffset): Promise<Reply<Description | null>>;
   /** A packed window, see `shared/rows.ts`. */
   readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
   expand(request: ExpandRequest): Promise<Reply<void>>;

@@ -2,6 +2,7 @@
 
 import { expose } from 'comlink';
 import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol.ts';
+import { Asking } from './asking.ts';
 import { Folding } from './folding.ts';
 import { holdLock } from './lock.ts';
 import { Reading } from './reading.ts';
@@ -12,6 +13,7 @@ let events: MessagePort | null = null;
 const session = new Session((event: DocumentEvent) => events?.postMessage(event));
 const reading = new Reading(session);
 const folding = new Folding(session);
+const asking = new Asking(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -51,6 +53,8 @@ const api: DocumentApi = {
   fold: (call, request) => reply(() => folding.fold(call, request)),
   readFolds: (range) => reply(() => folding.readFolds(range)),
   stickyLines: (offset, limit) => reply(() => folding.stickyLines(offset, limit)),
+  suggest: (base, offset) => reply(() => asking.suggest(base, offset)),
+  describeAt: (base, offset) => reply(() => asking.describeAt(base, offset)),
   expand: (request) => reply(() => reading.expand(request)),
   placeAt: (offset) => reply(() => reading.placeAt(offset)),
   placeOf: (node) => reply(() => reading.placeOf(node)),

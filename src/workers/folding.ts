@@ -37,14 +37,16 @@ export class Folding {
   }
 
   /** @throws CodedError `invalid-document`, `cancelled` */
-  fold(call: CallId, request: FoldRequest): Promise<boolean> {
+  fold(call: CallId, request: FoldRequest): Promise<number | null> {
     const { session } = this;
     return session.exclusive(() =>
       session.runner.call(call, async (step) => {
         await session.settled;
-        const changed = await step.run(foldText(session.document, request));
-        if (changed) session.tell();
-        return changed;
+        const { document } = session;
+        const before = hiddenLines(document);
+        if (!(await step.run(foldText(document, request)))) return null;
+        session.tell();
+        return hiddenLines(document) - before;
       }),
     );
   }
@@ -64,6 +66,10 @@ export class Folding {
       if (lines.length <= covered || covered === limit) return lines.map((line) => quote(document, line));
     }
   }
+}
+
+function hiddenLines({ folds }: JsonDocument): number {
+  return folds.gaps.linesBefore.at(-1) ?? 0;
 }
 
 /** The lines that open the containers around a line's start, from the root inwards; the innermost `limit`. */

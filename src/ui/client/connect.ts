@@ -161,6 +161,10 @@ class Client implements DocumentClient {
 
   stickyLines: DocumentClient['stickyLines'] = (offset, limit) => this.ask('stickyLines', [offset, limit]);
 
+  suggest: DocumentClient['suggest'] = (base, offset) => this.ask('suggest', [this.toWorker(base), offset]);
+
+  describeAt: DocumentClient['describeAt'] = (base, offset) => this.ask('describeAt', [this.toWorker(base), offset]);
+
   expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
 
   placeAt: DocumentClient['placeAt'] = (offset) => this.ask('placeAt', [offset]);

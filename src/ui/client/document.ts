@@ -5,6 +5,7 @@ import type { Dialect } from '../../shared/dialect.ts';
 import type { Path } from '../../shared/path.ts';
 import type {
   AncestorLine,
+  Description,
   DocumentState,
   EditIntent,
   EditResult,
@@ -17,6 +18,7 @@ import type {
   Place,
   RowsRequest,
   Selection,
+  Suggestions,
   TextRequest,
   TextWindow,
 } from '../../shared/protocol.ts';
@@ -80,10 +82,14 @@ export interface DocumentClient {
   enclosing(ranges: readonly ByteRange[]): Promise<readonly (ByteRange | null)[]>;
   otherBracket(offset: ByteOffset): Promise<ByteOffset | null>;
   lineAround(offset: ByteOffset): Promise<ByteRange>;
-  /** Folds or unfolds text; answers whether anything changed. */
-  fold(request: FoldRequest, task?: Task): Promise<boolean>;
+  /** Folds or unfolds text; answers how many more lines are hidden, or `null` where nothing changed. */
+  fold(request: FoldRequest, task?: Task): Promise<number | null>;
   readFolds(range: ByteRange): Promise<readonly FoldMark[]>;
   stickyLines(offset: ByteOffset, limit: number): Promise<readonly AncestorLine[]>;
+  /** What may be written at a byte of the text of revision `base`. */
+  suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null>;
+  /** The key or value that a byte of the text of revision `base` is of. */
+  describeAt(base: Revision, offset: ByteOffset): Promise<Description | null>;
   expand(request: ExpandRequest): Promise<void>;
   placeAt(offset: ByteOffset): Promise<Place>;
   placeOf(node: NodeIndex): Promise<Place>;

@@ -1,5 +1,6 @@
 // A panel's menus as data, so that they show as menus of their own or folded into one.
 
+import type { FoldRequest } from '../../shared/protocol.ts';
 import type { Panel } from '../store/app.ts';
 import type { FormatCommand } from '../store/editing.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
@@ -11,6 +12,7 @@ export interface PanelMenus {
   /** Sorting and escaping: below `format`. */
   readonly respell: MenuGroup;
   readonly expand: MenuGroup;
+  readonly fold: MenuGroup;
 }
 
 const LEVELS = [1, 2, 3] as const;
@@ -36,6 +38,12 @@ export function panelMenus(
     ...(hint === undefined ? {} : { hint }),
     disabled,
     onSelect: () => void actions.format(command),
+  });
+  const folder = (label: string, key: string, request: FoldRequest): MenuEntry => ({
+    label,
+    hint: `Ctrl+K Ctrl+${key}`,
+    disabled: !valid,
+    onSelect: () => void actions.fold(request),
   });
   return {
     open: {
@@ -68,6 +76,14 @@ export function panelMenus(
         },
         formatter('escape', 'Escape', 'JSON as a string', hasSelection && !valid),
         formatter('unescape', 'Unescape', 'the JSON in a string'),
+      ],
+    },
+    fold: {
+      label: 'Fold',
+      entries: [
+        folder('Fold all', '0', { type: 'fold-all' }),
+        ...LEVELS.map((level) => folder(`Fold level ${level}`, String(level), { type: 'fold-level', level })),
+        folder('Unfold all', 'J', { type: 'unfold-all' }),
       ],
     },
     expand: {

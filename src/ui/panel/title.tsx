@@ -44,6 +44,7 @@ export const Title = memo(function Title(props: TitleProps) {
     menus.format,
     menus.respell,
     ...(mode === 'tree' ? [menus.expand] : []),
+    ...(mode === 'text' ? [menus.fold] : []),
   ];
   return (
     <div className={styles.title}>

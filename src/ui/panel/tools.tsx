@@ -1,4 +1,4 @@
-// A panel's tool bar: mode, format or expand, undo and redo.
+// A panel's tool bar: mode, format, fold or expand, undo and redo.
 
 import { Redo2, Search, Undo2 } from 'lucide-react';
 import { memo } from 'react';
@@ -47,6 +47,9 @@ export const Tools = memo(function Tools({
       )}
       {!compact && mode === 'tree' && (
         <Menu title="Expand" look="quiet" disabled={blank} groups={[{ entries: menus.expand.entries }]} />
+      )}
+      {!compact && mode === 'text' && (
+        <Menu title="Fold" look="quiet" disabled={blank} groups={[{ entries: menus.fold.entries }]} />
       )}
       <span className={compact ? styles.grow : styles.rule} />
       <Button

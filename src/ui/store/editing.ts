@@ -4,7 +4,7 @@
 import { ref } from 'valtio';
 import type { Dialect } from '../../shared/dialect.ts';
 import { hasCode } from '../../shared/errors.ts';
-import type { EditResult, ExpandRequest, FormatOptions } from '../../shared/protocol.ts';
+import type { EditResult, ExpandRequest, FoldRequest, FormatOptions } from '../../shared/protocol.ts';
 import type { RepairPlan } from '../../shared/repair.ts';
 import { asByte } from '../../shared/units.ts';
 import type { Task } from '../client/document.ts';
@@ -31,6 +31,8 @@ export interface Editing {
   copyTo(target: PanelCore): Promise<void>;
   /** Changes which rows of the tree are open. */
   expand(request: ExpandRequest): Promise<void>;
+  /** Folds or unfolds what the text shows. */
+  fold(request: FoldRequest): Promise<void>;
   setMode(mode: Mode): void;
   setPlace(place: PanelPlace | null): void;
   /** Shows the first error of an invalid text, in text mode. */
@@ -126,6 +128,10 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
       } catch (error) {
         core.report(error);
       }
+    },
+    async fold(request) {
+      await core.view?.fold?.(request);
+      core.view?.focus();
     },
     setMode(mode) {
       if (state.mode === mode) return;

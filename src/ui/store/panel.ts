@@ -5,7 +5,7 @@
 import { proxy, ref, useSnapshot } from 'valtio';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/path.ts';
-import type { DocumentState, EditResult, ExpandRequest, FormatPart } from '../../shared/protocol.ts';
+import type { DocumentState, EditResult, ExpandRequest, FoldRequest, FormatPart } from '../../shared/protocol.ts';
 import type { RepairPlan } from '../../shared/repair.ts';
 import type { ByteOffset, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
@@ -86,6 +86,7 @@ export interface PanelView {
   /** What is selected of a text; `null` where nothing is. */
   selectedPart?(): FormatPart | null;
   expand?(request: ExpandRequest): Promise<void>;
+  fold?(request: FoldRequest): Promise<void>;
 }
 
 /** What the actions of a panel work with. */

@@ -20,6 +20,8 @@ interface Action {
   readonly id: string;
   readonly label: string;
   readonly keys: readonly number[];
+  /** Where in the context menu, if there. */
+  readonly menu?: { readonly contextMenuGroupId: string; readonly contextMenuOrder: number };
   readonly act: (actions: ViewActions) => void;
 }
 
@@ -46,18 +48,21 @@ const ACTIONS: readonly Action[] = [
     id: 'diptych.format',
     label: 'Format',
     keys: [CtrlCmd | KeyI],
+    menu: { contextMenuGroupId: '1_modification', contextMenuOrder: 1 },
     act: (actions) => actions.format('format', 'auto'),
   },
   {
     id: 'diptych.compact',
     label: 'Compact',
     keys: [CtrlCmd | Shift | KeyI],
+    menu: { contextMenuGroupId: '1_modification', contextMenuOrder: 1.1 },
     act: (actions) => actions.format('compact', 'auto'),
   },
   {
     id: 'editor.action.gotoLine',
     label: 'Go to…',
     keys: [GO_TO],
+    menu: { contextMenuGroupId: 'navigation', contextMenuOrder: 1 },
     act: (actions) => actions.goTo(),
   },
   {
@@ -70,8 +75,8 @@ const ACTIONS: readonly Action[] = [
 
 /** Gives an editor its actions. Answers how to take them away. */
 export function addActions(editor: CodeEditor, actions: ViewActions): () => void {
-  const added = ACTIONS.map(({ id, label, keys, act }) =>
-    editor.addAction({ id, label, keybindings: [...keys], run: () => act(actions) }),
+  const added = ACTIONS.map(({ id, label, keys, menu, act }) =>
+    editor.addAction({ id, label, keybindings: [...keys], ...menu, run: () => act(actions) }),
   );
   return () => {
     for (const one of added) one.dispose();

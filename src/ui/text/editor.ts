@@ -15,6 +15,8 @@ import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/readOnlyMessage/register';
 import 'monaco-editor/features/smartSelect/register';
+// The feature named suggest is the one for inline completion only; this is the list.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import * as monaco from 'monaco-editor/editor/editor.api';
@@ -79,7 +81,15 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   colorDecorators: false,
   quickSuggestions: false,
   wordBasedSuggestions: 'off',
-  suggestOnTriggerCharacters: false,
+  // `suggesting.ts` answers a quote that opens a string; all else waits for Ctrl+Space.
+  suggestOnTriggerCharacters: true,
+  acceptSuggestionOnCommitCharacter: false,
+  acceptSuggestionOnEnter: 'on',
+  tabCompletion: 'off',
+  snippetSuggestions: 'none',
+  suggest: { showStatusBar: false, showIcons: false, insertMode: 'replace', localityBonus: false },
+  suggestSelection: 'first',
+  inlineSuggest: { enabled: false },
   parameterHints: { enabled: false },
   inlayHints: { enabled: 'off' },
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },

@@ -9,6 +9,8 @@ import { monaco, type CodeEditor } from './editor.ts';
 import type { Screen } from './screen.ts';
 
 const STILL_MS = 60;
+/** In the context menu, behind changing. */
+const MENU_GROUP = '2_fold';
 const NAMES = { object: ['key', 'keys'], array: ['item', 'items'] } as const;
 
 /** What a view of folds works with. */
@@ -36,6 +38,7 @@ export class FoldView {
   constructor(
     private readonly host: FoldHost,
     private readonly onError: (error: unknown) => void,
+    private readonly announce: (text: string) => void,
   ) {
     const { editor } = host;
     this.decorations = editor.createDecorationsCollection();
@@ -59,7 +62,8 @@ export class FoldView {
   /** Folds or unfolds, and says so if it can't. */
   async fold(request: FoldRequest): Promise<void> {
     try {
-      await this.host.client.fold(request);
+      const lines = await this.host.client.fold(request);
+      if (lines !== null) this.announce(sayFolded(lines));
     } catch (error) {
       this.onError(error);
     }
@@ -140,8 +144,20 @@ export class FoldView {
     const { KeyMod, KeyCode } = monaco;
     const { CtrlCmd, Shift } = KeyMod;
     const chord = (second: number): number => KeyMod.chord(CtrlCmd | KeyCode.KeyK, CtrlCmd | second);
-    const add = (id: string, label: string, key: number, request: () => FoldRequest): monaco.IDisposable =>
-      this.host.editor.addAction({ id, label, keybindings: [key], run: () => this.fold(request()) });
+    const add = (
+      id: string,
+      label: string,
+      key: number,
+      request: () => FoldRequest,
+      inMenu?: number,
+    ): monaco.IDisposable =>
+      this.host.editor.addAction({
+        id,
+        label,
+        keybindings: [key],
+        ...(inMenu === undefined ? {} : { contextMenuGroupId: MENU_GROUP, contextMenuOrder: inMenu }),
+        run: () => this.fold(request()),
+      });
     const atCarets = (type: CaretFold) => (): FoldRequest => {
       const { slice } = this.host.screen;
       const selections = this.host.editor.getSelections() ?? [];
@@ -149,8 +165,8 @@ export class FoldView {
     };
     const levels = [KeyCode.Digit1, KeyCode.Digit2, KeyCode.Digit3, KeyCode.Digit4, KeyCode.Digit5, KeyCode.Digit6];
     return [
-      add('diptych.fold', 'Fold', CtrlCmd | Shift | KeyCode.BracketLeft, atCarets('fold')),
-      add('diptych.unfold', 'Unfold', CtrlCmd | Shift | KeyCode.BracketRight, atCarets('unfold')),
+      add('diptych.fold', 'Fold', CtrlCmd | Shift | KeyCode.BracketLeft, atCarets('fold'), 1),
+      add('diptych.unfold', 'Unfold', CtrlCmd | Shift | KeyCode.BracketRight, atCarets('unfold'), 2),
       add('diptych.toggleFold', 'Toggle fold', chord(KeyCode.KeyL), atCarets('toggle')),
       add('diptych.foldInside', 'Fold with all inside', chord(KeyCode.BracketLeft), atCarets('fold-recursively')),
       add(
@@ -159,8 +175,8 @@ export class FoldView {
         chord(KeyCode.BracketRight),
         atCarets('unfold-recursively'),
       ),
-      add('diptych.foldAll', 'Fold all', chord(KeyCode.Digit0), () => ({ type: 'fold-all' })),
-      add('diptych.unfoldAll', 'Unfold all', chord(KeyCode.KeyJ), () => ({ type: 'unfold-all' })),
+      add('diptych.foldAll', 'Fold all', chord(KeyCode.Digit0), () => ({ type: 'fold-all' }), 3),
+      add('diptych.unfoldAll', 'Unfold all', chord(KeyCode.KeyJ), () => ({ type: 'unfold-all' }), 4),
       ...levels.map((key, index) =>
         add(`diptych.foldLevel${index + 1}`, `Fold level ${index + 1}`, chord(key), () => ({
           type: 'fold-level',
@@ -169,6 +185,14 @@ export class FoldView {
       ),
     ];
   }
+}
+
+/** For who does not see it. */
+function sayFolded(lines: number): string {
+  const count = Math.abs(lines);
+  const text = `${count.toLocaleString()} ${count === 1 ? 'line' : 'lines'}`;
+  if (lines === 0) return 'Folded';
+  return lines > 0 ? `Folded, ${text} hidden` : `Unfolded, ${text} shown`;
 }
 
 const OPEN: monaco.editor.IModelDecorationOptions = {

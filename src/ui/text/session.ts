@@ -33,6 +33,8 @@ export interface SessionEvents {
   onEdit(base: Revision, splices: readonly Splice[]): void;
   /** It did not get there. */
   onRefused(): void;
+  /** Something happened that a screen reader should say. */
+  onAnnounce(text: string): void;
 }
 
 /** Ties a client to an editor, until `dispose`. */
@@ -65,7 +67,7 @@ export class TextSession {
     this.screen = new Screen(editor, model);
     this.caret = new Caret(this.screen);
     this.sticky = new Sticky(client, this.screen);
-    this.folds = new FoldView(this, onError);
+    this.folds = new FoldView(this, onError, (text) => events.onAnnounce(text));
     this.place = new PlaceReporter(client, this.screen, this.caret, (place) => events.onPlace(place));
     this.typing = new Typing(client, {
       onSent: (base, splices) => events.onEdit(base, splices),

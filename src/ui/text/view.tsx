@@ -14,7 +14,7 @@ import {
   type Ref,
 } from 'react';
 import { CodedError } from '../../shared/errors.ts';
-import type { EditResult, FormatPart } from '../../shared/protocol.ts';
+import type { EditResult, FoldRequest, FormatPart } from '../../shared/protocol.ts';
 import type { ByteOffset } from '../../shared/units.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
@@ -40,6 +40,8 @@ import type { CaretPlace } from './place.ts';
 import { answerOverrides } from './overrides.ts';
 import { TextSession } from './session.ts';
 import { StickyLines } from './sticky.tsx';
+import { documentTooltips, offerTooltips } from './hovering.ts';
+import { documentSource, offerSuggestions } from './suggesting.ts';
 import { themeName } from './theme.ts';
 import type { Limits } from './window.ts';
 import { watchZoom } from './zoom.ts';
@@ -58,6 +60,7 @@ export interface TextHandle {
   /** What is typed waits until as many calls of `release`: the document is being written elsewhere. */
   hold(): void;
   release(): void;
+  fold(request: FoldRequest): Promise<void>;
   /** What is selected; `null` where nothing is. */
   selectedPart(): FormatPart | null;
 }
@@ -96,6 +99,7 @@ export default function TextView(props: TextViewProps) {
   const { client, finder, readOnly = false, theme, fontSize, wrap = 'auto', label, ref } = props;
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [session, setSession] = useState<TextSession | null>(null);
+  const [said, setSaid] = useState('');
   const latest = useRef(props);
   const id = useId();
 
@@ -105,7 +109,7 @@ export default function TextView(props: TextViewProps) {
 
   useEffect(() => {
     if (editor === null) return;
-    const opened = openSession(editor, client, finder, latest);
+    const opened = openSession(editor, client, finder, latest, setSaid);
     setSession(opened.session);
     return () => {
       setSession(null);
@@ -131,6 +135,7 @@ export default function TextView(props: TextViewProps) {
       reveal: (result) => session?.travel.reveal(result),
       revealOffset: (offset) => session?.travel.goTo(offset),
       focus: () => editor?.focus(),
+      fold: async (request) => session?.folds.fold(request),
       selectedPart: () => session?.selectedPart ?? null,
       hold: () => session?.travel.hold(),
       release: () => session?.travel.release(),
@@ -153,6 +158,9 @@ export default function TextView(props: TextViewProps) {
         />
         {session !== null && <StickyLines session={session} />}
       </div>
+      <p className={styles['said']} role="status">
+        {said}
+      </p>
       {session !== null && (
         <DocumentScrollbar session={session} finder={finder} label={`${label}, scroll`} controls={id} />
       )}
@@ -193,6 +201,7 @@ function openSession(
   client: DocumentClient,
   finder: Finder,
   props: { readonly current: TextViewProps },
+  announce: (text: string) => void,
 ) {
   const empty = editor.getModel();
   const language = leaseLanguage(() => ({
@@ -211,6 +220,7 @@ function openSession(
       onError: (error) => props.current.onError(error),
       onEdit: (base, splices) => finder.edited(base, splices),
       onRefused: () => finder.lost(),
+      onAnnounce: announce,
     },
     props.current.limits,
   );
@@ -224,6 +234,8 @@ function openSession(
   });
   const endTracking = client.trackSelection(() => session.caret.spans);
   const endClipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
+  const endSuggestions = offerSuggestions(session, language.id, [documentSource(client)]);
+  const endTooltips = offerTooltips(session, language.id, [documentTooltips(client)]);
   answerOverrides(session);
   const endActions = addActions(editor, {
     format: (command, scope) => props.current.onFormat?.(command, scope),
@@ -251,6 +263,8 @@ function openSession(
       keys.stop();
       endClipboard();
       endActions();
+      endSuggestions();
+      endTooltips();
       endZoom();
       endTracking();
       finding.stop();

@@ -11,7 +11,7 @@ import { Folds } from './folds.ts';
 import { Lines } from './lines.ts';
 import { DocumentMemory, TEXT_BASE } from './memory.ts';
 import { OldText } from './oldtext.ts';
-import { Places } from './places.ts';
+import { Places, type Range } from './places.ts';
 import { rescan, type Hull, type Rescan, type RescanContext } from './rescan.ts';
 import { Rows } from './rows.ts';
 import { Scan, type ScanStatus } from './scan.ts';
@@ -69,6 +69,11 @@ export class JsonDocument {
   /** Whether the tape is that of the current text. */
   get isLive(): boolean {
     return this.tape.count > 0 && this.back === null;
+  }
+
+  /** What was changed since the tape was right, in bytes of the text as it is; sorted. */
+  get changes(): readonly Range[] {
+    return (this.back ?? []).map(({ start, end }) => ({ start, end }));
   }
 
   /** Where a byte of the text was in the text of the tape; of one that is new, where it was put. */

@@ -1,0 +1,114 @@
+// The tooltip of a key or value: its path, its kind and size, and what it may mean. Made by one source after the
+// other; errors have theirs from Monaco. A value is never markup: every sign in it is escaped.
+
+import { toJsonPath } from '../../shared/path.ts';
+import type { Description } from '../../shared/protocol.ts';
+import { formatSize } from '../../shared/size.ts';
+import type { ByteOffset, ByteRange, Revision } from '../../shared/units.ts';
+import type { DocumentClient } from '../client/document.ts';
+import { monaco } from './editor.ts';
+import { changedByDouble, dateOf } from './meaning.ts';
+import type { TextSession } from './session.ts';
+
+/** What to say of a part of the text; each a line of its own. */
+export interface Tooltip {
+  readonly range: ByteRange;
+  /** Plain text. */
+  readonly lines: readonly string[];
+}
+
+/** Something that has something to say of a place. */
+export interface TooltipSource {
+  /** For a byte of the text of a revision; `null` for nothing. May reject: that says the same. */
+  describe(base: Revision, offset: ByteOffset): Promise<Tooltip | null>;
+}
+
+/** A longer path is cut in the middle, in characters. */
+const LONGEST_PATH = 200;
+/** Strings shorter than this can be counted by eye. */
+const LONG_STRING = 40;
+const KINDS = { object: 'Object', array: 'Array', string: 'String', number: 'Number' } as const;
+const COUNTED = { object: ['key', 'keys'], array: ['item', 'items'] } as const;
+
+/** What the document says of itself. */
+export function documentTooltips(client: DocumentClient): TooltipSource {
+  return {
+    async describe(base, offset) {
+      const found = await client.describeAt(base, offset);
+      return found && { range: found.range, lines: describe(found) };
+    },
+  };
+}
+
+/** Answers where Monaco asks what is under the pointer. Answers how to end that. */
+export function offerTooltips(session: TextSession, languageId: string, sources: readonly TooltipSource[]): () => void {
+  const registration = monaco.languages.registerHoverProvider(languageId, {
+    async provideHover(model, position, cancellation) {
+      const { slice } = session.screen;
+      if (slice === null || model !== session.screen.model) return null;
+      const { revision } = slice;
+      const offset = slice.offsetAt(position);
+      const found: Tooltip[] = [];
+      for (const source of sources) {
+        const tooltip = await source.describe(revision, offset).catch(() => null);
+        if (cancellation.isCancellationRequested || session.screen.slice !== slice || slice.revision !== revision)
+          return null;
+        if (tooltip !== null) found.push(tooltip);
+      }
+      const [first] = found;
+      if (first === undefined) return null;
+      const [start, end] = [slice.positionAt(first.range.start), slice.positionAt(first.range.end)];
+      return {
+        range: new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column),
+        contents: [{ value: found.flatMap(({ lines }) => lines.map(escapeMarkdown)).join('\n\n') }],
+      };
+    },
+  });
+  return () => registration.dispose();
+}
+
+/** The lines of a tooltip. */
+export function describe({ path, kind, count, text, isCut, size, characters }: Description): string[] {
+  const lines = [cutMiddle(toJsonPath(path)), nameKind(kind, count, size, characters)];
+  if (isCut || (kind !== 'number' && kind !== 'string')) return lines;
+  const meaning = dateOf(kind, text);
+  if (meaning !== null) {
+    const { date, hasTime, unit } = meaning;
+    const shown = date.toLocaleString(undefined, { dateStyle: 'full', ...(hasTime ? { timeStyle: 'long' } : {}) });
+    lines.push(unit === null ? shown : `${shown} (as ${unit} since 1970)`);
+  }
+  const other = kind === 'number' ? changedByDouble(text) : null;
+  if (other !== null) lines.push(`JavaScript would read this as ${other}. Diptych keeps it as it is written.`);
+  return lines;
+}
+
+function nameKind(kind: Description['kind'], count: number | null, size: number, characters: number | null): string {
+  switch (kind) {
+    case 'object':
+    case 'array': {
+      const [one, many] = COUNTED[kind];
+      return `${KINDS[kind]}, ${(count ?? 0).toLocaleString()} ${count === 1 ? one : many}`;
+    }
+    case 'string':
+      if (characters === null) return `String, ${formatSize(size)}`;
+      return characters < LONG_STRING ? 'String' : `String, ${characters.toLocaleString()} characters`;
+    case 'number':
+      return 'Number';
+    case 'true':
+    case 'false':
+      return 'Boolean';
+    case 'null':
+      return 'Null';
+  }
+}
+
+function cutMiddle(text: string): string {
+  if (text.length <= LONGEST_PATH) return text;
+  const half = LONGEST_PATH / 2;
+  return `${text.slice(0, half)}…${text.slice(-half)}`;
+}
+
+/** Plain text as Markdown of one line. @see https://spec.commonmark.org/0.31.2/#backslash-escapes */
+function escapeMarkdown(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&');
+}
