@@ -1,6 +1,6 @@
 // Takes pictures of the production build: docs/pictures/light.png and dark.png for the README, and into
 // tests/screenshots/ (not kept) every main state at each width, to be looked at before a release.
-//   node scripts/build.mjs && node scripts/screenshots.mjs [--readme]
+//   node scripts/build.mjs && node scripts/screenshots.mjs [--readme | --text]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,23 +31,48 @@ const server = await serveDiptych();
 // Playwright hides scrollbars; a person sees them.
 const browser = await launch([], { ignoreDefaultArgs: ['--hide-scrollbars'] });
 try {
-  const november = write('orders-2026-11.json', orders(211_408, 0));
-  const december = write('orders-2026-12.json', orders(218_312, 1));
-  for (const theme of THEMES) await takeReadme(theme, november, december);
-  if (!process.argv.includes('--readme')) {
-    const large = write('records-100-mb.json', (await loadGenerator()).generate('records', 'pretty', 100e6));
-    const broken = write(
-      'quarterly-export-of-all-warehouses-and-their-suppliers-2026-final.json',
-      '{\n  "a": [1, 2,\n  "b": tru\n}\n',
-    );
-    for (const theme of THEMES) {
-      for (const size of WIDTHS) await takeStates(theme, size, large, broken);
-    }
-  }
+  const only = process.argv.find((argument) => argument.startsWith('--'));
+  if (only !== '--text') await takeReadmes();
+  if (only !== '--readme') await takeAll(only === '--text');
 } finally {
   await browser.close();
   await server.stop();
   rmSync(folder, { recursive: true });
+}
+
+/** The README's pictures. */
+async function takeReadmes() {
+  const november = write('orders-2026-11.json', orders(211_408, 0));
+  const december = write('orders-2026-12.json', orders(218_312, 1));
+  for (const theme of THEMES) await takeReadme(theme, november, december);
+}
+
+/** Every state at each width; of text mode only, if `textOnly`. */
+async function takeAll(textOnly) {
+  const large = textOnly
+    ? null
+    : write('records-100-mb.json', (await loadGenerator()).generate('records', 'pretty', 100e6));
+  const broken = write(
+    'quarterly-export-of-all-warehouses-and-their-suppliers-2026-final.json',
+    '{\n  "a": [1, 2,\n  "b": tru\n}\n',
+  );
+  const text = {
+    pretty: write('orders.json', orders(40, 0)),
+    line: write('orders-on-one-line.json', JSON.stringify(JSON.parse(orders(40, 0)))),
+    // Its errors are on lines of long numbers.
+    broken: write(
+      'orders-with-errors.json',
+      orders(4000, 0)
+        .replace(/"paid": t(?!.*"paid": t)/s, '"paid": T')
+        .slice(0, -2),
+    ),
+  };
+  for (const theme of THEMES) {
+    for (const size of WIDTHS) {
+      if (large !== null) await takeStates(theme, size, large, broken);
+      await takeText(theme, size, text);
+    }
+  }
 }
 
 /** The picture of the README: two files of 100 MB, one being edited. */
@@ -133,6 +158,58 @@ async function takeStates(theme, size, large, broken) {
     await side(wrong, 'Left');
   }
   await take(wrong, name('error'));
+}
+
+/** Text mode by itself: how text is laid out, what folds, finds, repairs and goes about in it. */
+async function takeText(theme, size, files) {
+  const name = (state) => join(STATES, `${size.width}-${theme}-text-${state}.png`);
+  const page = await openPage(theme, size);
+  if (size.width < 700) await page.getByRole('radio', { name: 'Left', exact: true }).click();
+  const left = region(page, 'Left');
+  const focus = async () => {
+    await left.locator('.view-line').first().click();
+    await page.keyboard.press('Control+Home');
+    await left.getByText(/^Ln 1, Col 1$/).waitFor();
+  };
+  await openFile(page, 'Left', files.line);
+  await focus();
+  await take(page, name('line'), false);
+  await openFile(page, 'Left', files.pretty);
+  await focus();
+  await take(page, name('pretty'), false);
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+2');
+  await left.locator('.fold-count').first().waitFor();
+  await take(page, name('folded'), false);
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+J');
+  await page.keyboard.press('Control+G');
+  const field = page.getByRole('textbox', { name: 'Line, byte or path' });
+  await field.fill('$[3].ship_to.geo[1]');
+  await page
+    .getByRole('dialog')
+    .getByText(/Goes to/)
+    .waitFor();
+  await take(page, name('goto'), false);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+F');
+  const bar = left.getByRole('search');
+  await bar.getByRole('textbox', { name: 'Find' }).fill('theodolite');
+  await bar.getByRole('status').getByText(/ of /).waitFor();
+  await take(page, name('find'), false);
+  await page.keyboard.press('Control+H');
+  await bar.getByRole('textbox', { name: 'Replace with' }).fill('Sextant');
+  await take(page, name('replace'), false);
+  await page.keyboard.press('Escape');
+  await openFile(page, 'Left', files.broken, /^Invalid/);
+  await focus();
+  await page.keyboard.press('Control+End');
+  await left.getByText(/^Ln 6\d,/).waitFor();
+  await take(page, name('error'), false);
+  await left.getByRole('button', { name: 'Auto repair' }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  await take(page, name('repair'));
 }
 
 async function openPage(theme, viewport, quiet = true, hash = '') {

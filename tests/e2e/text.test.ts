@@ -127,6 +127,11 @@ describe('editing', () => {
     await pane.press('Shift+Alt+ArrowDown', 'Shift+Alt+ArrowDown');
     await pane.type('xy');
     expect(await pane.text()).toBe('axy1\nbxy2\ncxy3\nd4\n');
+    // What was typed at once is one step, and the cursors come back with it.
+    await pane.press('Control+Z');
+    expect(await pane.text()).toBe('a1\nb2\nc3\nd4\n');
+    await pane.type('xy');
+    expect(await pane.text()).toBe('axy1\nbxy2\ncxy3\nd4\n');
     await pane.press('Backspace', 'Shift+End', 'Delete');
     expect(await pane.text()).toBe('ax\nbx\ncx\nd4\n');
     for (let step = 0; step < 6 && (await pane.text()) !== 'a1\nb2\nc3\nd4\n'; step += 1) await pane.press('Control+Z');

@@ -52,7 +52,10 @@ function Validity({ state, onGo }: { readonly state: PanelState; readonly onGo: 
   if (!place) return <span className={styles.invalid}>Invalid</span>;
   return (
     <button type="button" className={styles.invalid} onClick={onGo}>
-      Invalid: line {(place.line + 1).toLocaleString()}, column {(place.column + 1).toLocaleString()}
+      Invalid
+      <span className={styles.where}>
+        : line {(place.line + 1).toLocaleString()}, column {(place.column + 1).toLocaleString()}
+      </span>
     </button>
   );
 }

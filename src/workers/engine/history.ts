@@ -1,9 +1,11 @@
 // What undo and redo go back and forth through, under a budget of bytes. A step is a list of splices that
 // takes the text back, or, where everything changed (format, paste over all), the document as it was:
-// its memory is kept, so that undo is an exchange and needs no scan. Typing in one place is one step.
+// its memory is kept, so that undo is an exchange and needs no scan. Typing in one place, or with several
+// cursors at once, is one step.
 
 import { composeSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
 import type { Selection } from '../../shared/protocol.ts';
+import { asByte } from '../../shared/units.ts';
 import type { JsonDocument } from './document.ts';
 
 /** How to get from one content to the one before (or, on the redo side, behind). */
@@ -29,8 +31,8 @@ interface Step {
   /** Where containers start in it that were expanded, and that the edit took away. */
   readonly expanded: Uint32Array;
   readonly bytes: number;
-  /** While typing goes on: until when, and where, the next edit joins this step. */
-  readonly typing: { readonly until: number; readonly at: number } | null;
+  /** While typing goes on: until when, and where, one place a cursor, the next edit joins this step. */
+  readonly typing: { readonly until: number; readonly at: readonly number[] } | null;
 }
 
 /** How long a pause in typing ends a step. */
@@ -71,23 +73,20 @@ export class History {
     const content = this.content;
     this.lastContent += 1;
     this.content = this.lastContent;
-    const splice = back.type === 'splices' && back.splices.length === 1 ? back.splices[0] : undefined;
-    if (typing && splice !== undefined && back.type === 'splices') {
-      const until = now + PAUSE_MS;
-      const at = splice.end;
-      const joins =
-        last?.typing !== null && last !== undefined && now < last.typing.until && touches(last.typing.at, splice);
-      if (joins && last.change.type === 'splices') {
+    if (typing && back.type === 'splices') {
+      const goesOn = { until: now + PAUSE_MS, at: back.splices.map(({ end }) => end) };
+      const joins = last?.typing !== null && last !== undefined && now < last.typing.until;
+      if (joins && last.change.type === 'splices' && touchAll(last.typing.at, back.splices)) {
         const splices = composeSplices(back.splices, last.change.splices);
         this.past[this.past.length - 1] = {
           ...last,
           change: { type: 'splices', splices },
           bytes: bytesOf(splices),
-          typing: { until, at },
+          typing: goesOn,
         };
         return;
       }
-      this.push(this.past, { ...makeStep(back, content, selection), typing: { until, at } });
+      this.push(this.past, { ...makeStep(back, content, selection), typing: goesOn });
       return;
     }
     this.push(this.past, makeStep(back, content, selection));
@@ -146,6 +145,18 @@ function makeStep(change: Change, content: number, selection: Selection | null):
 
 function bytesOf(splices: readonly Splice[]): number {
   return splices.reduce((sum, { insert }) => sum + insert.length + 64, 0);
+}
+
+/** Whether an edit goes on at every place where the last one ended. Places are in the text between the two. */
+function touchAll(places: readonly number[], back: readonly Splice[]): boolean {
+  if (places.length !== back.length) return false;
+  // What the splices before have made longer.
+  let grown = 0;
+  return back.every(({ start, end, insert }, index) => {
+    const moved = { start: asByte(start - grown), end: asByte(end - grown), insert };
+    grown -= lengthDelta([moved]);
+    return touches(places[index] ?? 0, moved);
+  });
 }
 
 /** Whether an edit goes on where the last one ended: typed behind it, or deleted before it. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Splice } from '../../../src/shared/splice.ts';
 import { asByte } from '../../../src/shared/units.ts';
@@ -19,6 +20,13 @@ function makeEditor(text: string, budget?: number) {
     put(start: number, end: number, insert: string, typing = false, now = 0) {
       const splices: Splice[] = [{ start: asByte(start), end: asByte(end), insert: encode(insert) }];
       history.record(carryOut({ type: 'splices', splices }), typing, now);
+    },
+    /** Replaces the same number of bytes before each cursor, and moves the cursors along. */
+    type(cursors: number[], removed: number, insert: string, now = 0) {
+      const splices = cursors.map((at) => ({ start: asByte(at - removed), end: asByte(at), insert: encode(insert) }));
+      history.record(carryOut({ type: 'splices', splices }), true, now);
+      const growth = encode(insert).length - removed;
+      for (const index of cursors.keys()) cursors[index] = (cursors[index] ?? 0) + growth * (index + 1);
     },
     undo: () => history.undo(carryOut),
     redo: () => history.redo(carryOut),
@@ -77,6 +85,63 @@ describe('history', () => {
     expect(editor.text()).toBe('he');
     editor.undo();
     expect(editor.text()).toBe('hello');
+  });
+
+  it('[TXT-1] takes typing with several cursors as one step, until a pause, a move, or another number of them', () => {
+    const editor = makeEditor('[a,b,c]');
+    const cursors = [2, 4, 6];
+    for (const letter of ['h', 'é', 'y']) editor.type(cursors, 0, letter);
+    editor.type(cursors, 1, '');
+    editor.type(cursors, 2, 'i');
+    editor.type(cursors, 0, '!', 5000);
+    cursors.pop();
+    editor.type(cursors, 0, '?', 5100);
+    expect(editor.text()).toBe('[ahi!?,bhi!?,chi!]');
+    editor.type([1, cursors[1] ?? 0], 0, '-', 5200);
+    const texts = ['[-ahi!?,bhi!?-,chi!]', '[ahi!?,bhi!?,chi!]', '[ahi!,bhi!,chi!]', '[ahi,bhi,chi]', '[a,b,c]'];
+    for (const [index, text] of texts.entries()) {
+      expect(editor.text()).toBe(text);
+      expect(editor.undo() === undefined).toBe(index === texts.length - 1);
+    }
+    for (const text of texts.slice(0, -1).toReversed()) {
+      editor.redo();
+      expect(editor.text()).toBe(text);
+    }
+  });
+
+  it('[TXT-1] goes back and forth through any typing with several cursors', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }),
+        fc.array(
+          fc.record({
+            removed: fc.nat(1),
+            insert: fc.constantFrom('', 'a', 'é', '""'),
+            drop: fc.boolean(),
+            now: fc.nat(3),
+          }),
+          { maxLength: 30 },
+        ),
+        (gaps, keys) => {
+          const editor = makeEditor('0123456789'.repeat(4));
+          let at = 0;
+          const cursors = gaps.map((gap) => (at += gap + 2));
+          const states: string[] = [];
+          for (const { removed, insert, drop, now } of keys) {
+            if (drop && cursors.length > 1) cursors.pop();
+            const room = cursors.every((cursor, index) => cursor - removed >= (cursors[index - 1] ?? 0));
+            if (room) editor.type(cursors, removed, insert, now * 400);
+            states.push(editor.text());
+          }
+          let steps = 0;
+          for (; editor.undo() !== undefined; steps += 1);
+          expect(editor.text()).toBe('0123456789'.repeat(4));
+          expect(steps).toBeLessThanOrEqual(keys.length);
+          while (editor.redo() !== undefined);
+          expect(editor.text()).toBe(states.at(-1) ?? editor.text());
+        },
+      ),
+    );
   });
 
   it('keeps to its budget, and keeps the latest step whatever its size', () => {
