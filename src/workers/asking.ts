@@ -2,7 +2,7 @@
 // one revision only: the next key asks anew.
 
 import { CodedError } from '../shared/errors.ts';
-import type { Description, Suggestions } from '../shared/protocol.ts';
+import type { Description, Suggestions } from '../shared/textview.ts';
 import type { ByteOffset, Revision } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
 import { describeAt } from './engine/describe.ts';

@@ -4,24 +4,26 @@
 import type { Dialect } from '../../shared/dialect.ts';
 import type { Path } from '../../shared/path.ts';
 import type {
-  AncestorLine,
-  Description,
   DocumentState,
   EditIntent,
   EditResult,
   ExpandRequest,
-  FoldMark,
-  FoldRequest,
   FormatOptions,
   FormatPart,
   Located,
   Place,
   RowsRequest,
   Selection,
+} from '../../shared/protocol.ts';
+import type {
+  AncestorLine,
+  Description,
+  FoldMark,
+  FoldRequest,
   Suggestions,
   TextRequest,
   TextWindow,
-} from '../../shared/protocol.ts';
+} from '../../shared/textview.ts';
 import type { Row } from '../../shared/rows.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Target } from '../../shared/target.ts';

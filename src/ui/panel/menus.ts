@@ -1,6 +1,6 @@
 // A panel's menus as data, so that they show as menus of their own or folded into one.
 
-import type { FoldRequest } from '../../shared/protocol.ts';
+import type { FoldRequest } from '../../shared/textview.ts';
 import type { Panel } from '../store/app.ts';
 import type { FormatCommand } from '../store/editing.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';

@@ -4,7 +4,8 @@
 import { ref } from 'valtio';
 import type { Dialect } from '../../shared/dialect.ts';
 import { hasCode } from '../../shared/errors.ts';
-import type { EditResult, ExpandRequest, FoldRequest, FormatOptions } from '../../shared/protocol.ts';
+import type { EditResult, ExpandRequest, FormatOptions } from '../../shared/protocol.ts';
+import type { FoldRequest } from '../../shared/textview.ts';
 import type { RepairPlan } from '../../shared/repair.ts';
 import { asByte } from '../../shared/units.ts';
 import type { Task } from '../client/document.ts';

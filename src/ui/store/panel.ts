@@ -5,7 +5,8 @@
 import { proxy, ref, useSnapshot } from 'valtio';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/path.ts';
-import type { DocumentState, EditResult, ExpandRequest, FoldRequest, FormatPart } from '../../shared/protocol.ts';
+import type { DocumentState, EditResult, ExpandRequest, FormatPart } from '../../shared/protocol.ts';
+import type { FoldRequest } from '../../shared/textview.ts';
 import type { RepairPlan } from '../../shared/repair.ts';
 import type { ByteOffset, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';

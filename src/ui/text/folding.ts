@@ -1,7 +1,7 @@
 // Folding on the screen: a mark beside every line that opens a container, what a folded line hides, and the
 // commands. What is folded is the document's (`engine/folds.ts`), and comes with the windows.
 
-import type { FoldMark, FoldRequest } from '../../shared/protocol.ts';
+import type { FoldMark, FoldRequest } from '../../shared/textview.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { isSuperseded } from '../client/connect.ts';
 import type { Caret } from './caret.ts';

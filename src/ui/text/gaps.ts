@@ -6,7 +6,7 @@
 //   index     0 1 2 3 4 5 6
 //   offset    0 1 42 43 44 …
 
-import type { TextGap } from '../../shared/protocol.ts';
+import type { TextGap } from '../../shared/textview.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
 

@@ -2,7 +2,7 @@
 // other; errors have theirs from Monaco. A value is never markup: every sign in it is escaped.
 
 import { toJsonPath } from '../../shared/path.ts';
-import type { Description } from '../../shared/protocol.ts';
+import type { Description } from '../../shared/textview.ts';
 import { formatSize } from '../../shared/size.ts';
 import type { ByteOffset, ByteRange, Revision } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';

@@ -3,7 +3,7 @@
 // which keys wait for.
 
 import { hasCode } from '../../shared/errors.ts';
-import type { TextRequest, TextWindow } from '../../shared/protocol.ts';
+import type { TextRequest, TextWindow } from '../../shared/textview.ts';
 import type { DocumentClient } from '../client/document.ts';
 
 /** Why a window is read. */

@@ -2,7 +2,7 @@
 // document, but for what is folded in it (`gaps.ts`). Offsets are the document's; positions are the editor's. Invariant: `bytes` are the
 // document's bytes from `base` on, at `revision`, with every change that `apply` has answered.
 
-import type { FoldSums, TextWindow } from '../../shared/protocol.ts';
+import type { FoldSums, TextWindow } from '../../shared/textview.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte, asRevision, type ByteOffset, type ByteRange, type Revision } from '../../shared/units.ts';
 import { sequenceLength } from '../../shared/utf8.ts';

@@ -1,7 +1,7 @@
 // Which lines stay on top of the text: those that open the containers around the first row. Asked for as the
 // text scrolls, one request at a time, the latest place only.
 
-import type { AncestorLine } from '../../shared/protocol.ts';
+import type { AncestorLine } from '../../shared/textview.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { STICKY_LINES } from './editor.ts';
 import type { Screen } from './screen.ts';

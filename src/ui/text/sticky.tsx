@@ -1,7 +1,7 @@
 // The sticky lines, drawn as the editor draws its own.
 
 import { useSyncExternalStore } from 'react';
-import type { AncestorLine } from '../../shared/protocol.ts';
+import type { AncestorLine } from '../../shared/textview.ts';
 import { tokenizeLine } from './colours.ts';
 import type { TextSession } from './session.ts';
 import styles from './sticky.module.css';

@@ -2,7 +2,7 @@
 // first; others (a schema) can be put beside it. Monaco filters and shows; it asks on Ctrl+Space and on a quote
 // that opens a string, and never while words or numbers are typed.
 
-import type { Suggestion, Suggestions } from '../../shared/protocol.ts';
+import type { Suggestion, Suggestions } from '../../shared/textview.ts';
 import type { ByteOffset, Revision } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { monaco } from './editor.ts';

@@ -14,7 +14,8 @@ import {
   type Ref,
 } from 'react';
 import { CodedError } from '../../shared/errors.ts';
-import type { EditResult, FoldRequest, FormatPart } from '../../shared/protocol.ts';
+import type { EditResult, FormatPart } from '../../shared/protocol.ts';
+import type { FoldRequest } from '../../shared/textview.ts';
 import type { ByteOffset } from '../../shared/units.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';

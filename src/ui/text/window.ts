@@ -7,7 +7,8 @@
 // A full window is asked for when less than `marginRows` are left on one side. What it gives before
 // the top row is more than 1.5 times that, or each move up would call for the next one.
 
-import type { DocumentState, TextRequest } from '../../shared/protocol.ts';
+import type { DocumentState } from '../../shared/protocol.ts';
+import type { TextRequest } from '../../shared/textview.ts';
 import { asByte } from '../../shared/units.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
 

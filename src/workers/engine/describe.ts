@@ -1,7 +1,7 @@
 // What there is to say of the key or value at a byte, for a tooltip.
 
 import { unquote } from '../../shared/literals.ts';
-import type { Description } from '../../shared/protocol.ts';
+import type { Description } from '../../shared/textview.ts';
 import { asByte } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';

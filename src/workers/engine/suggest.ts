@@ -6,7 +6,7 @@
 //   [{"id": 1, "on": true}, {"id": ▮}]          path of the value   $[*].id   1
 
 import { unquote } from '../../shared/literals.ts';
-import type { Suggestion, Suggestions } from '../../shared/protocol.ts';
+import type { Suggestion, Suggestions } from '../../shared/textview.ts';
 import { asByte } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { alike, Budget } from './alike.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TextGap, TextWindow } from '../../../src/shared/protocol.ts';
+import type { TextGap, TextWindow } from '../../../src/shared/textview.ts';
 import { joinBytes } from '../../../src/shared/bytes.ts';
 import { checkSplices, type Splice } from '../../../src/shared/splice.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
