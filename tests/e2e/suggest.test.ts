@@ -1,5 +1,6 @@
 // Completion, hover and the fold menu in text mode, with real keys, in a small file and in one of 20 MB.
 
+import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
 import { setStage } from './app.ts';
 import { makeFolder, records } from './files.ts';
@@ -10,9 +11,26 @@ const files = makeFolder();
 const SMALL = '[\n  {"id": 1, "name": "one", "on": true},\n  {"id": 2, "name": "two"},\n  {"id": 3}\n]\n';
 const small = files.write('small.json', SMALL);
 
+/** Where to put screenshots to look at; none without it. */
+const shots = process.env['SHOTS'];
+/** The context menu. */
+const MENU = [
+  'Go to…',
+  'Format',
+  'Compact',
+  'Change All Occurrences',
+  'Fold',
+  'Unfold',
+  'Fold all',
+  'Unfold all',
+  'Cut',
+  'Copy',
+  'Paste',
+];
+
 /** The suggestions on the screen, from the top. */
 async function suggested(pane: TextPane): Promise<string[]> {
-  return pane.root.page().locator('.suggest-widget.visible .monaco-list-row .label-name').allInnerTexts();
+  return pane.page.locator('.suggest-widget.visible .monaco-list-row .label-name').allInnerTexts();
 }
 
 const offers = (pane: TextPane, expected: readonly string[]): Promise<void> =>
@@ -66,11 +84,143 @@ describe('completion in a large document', () => {
   it('[TXT-1] [BIG-1] offers keys far into it while the text is invalid', async () => {
     const pane = await openPane(stage, large);
     await pane.scrollTo(0.5);
-    await pane.root.locator('.view-line', { hasText: '"none": null' }).first().click();
-    await pane.press('End');
-    await pane.type(', "exact": 1},');
-    await pane.press('Enter');
+    await pane.root.locator('.view-line', { hasText: '"exact": 0.1' }).nth(2).click();
+    await pane.press('Control+Shift+K', 'Home');
     await pane.type('"');
-    await offers(pane, []);
+    await offers(pane, ['exact']);
+    await pane.press('Enter');
+    await pane.type('0.25, ');
+    await pane.root.getByText('Valid', { exact: true }).waitFor();
+    expect(await pane.text()).toContain('"exact": 0.25, "none": null');
   });
 });
+
+describe('tooltips', () => {
+  const values = files.write(
+    'values.json',
+    '{\n  "big": 9007199254740993,\n  "when": 1700000000,\n  "list": [\n    1,\n    2\n  ],\n  "<b>*x*</b>": 1\n}\n',
+  );
+  const tooltip = (pane: TextPane) => pane.page.locator('.monaco-hover:not(.hidden) .hover-contents');
+  const point = async (pane: TextPane, text: string): Promise<void> => {
+    await pane.page.mouse.move(1, 1);
+    await pane.root.locator('.view-line span span', { hasText: text }).first().hover();
+  };
+
+  it('[TXT-1] say where a value is, what it is, and what JavaScript would make of it', async () => {
+    const pane = await openPane(stage, values, { context: { timezoneId: 'UTC' } });
+    await point(pane, '9007199254740993');
+    await expect
+      .poll(() => tooltip(pane).first().innerText(), PATIENT)
+      .toMatch(
+        /^\$\.big\s+Number\s+JavaScript would read this as 9007199254740992\. Diptych keeps it as it is written\.$/,
+      );
+    await point(pane, '1700000000');
+    await expect.poll(() => tooltip(pane).first().innerText(), PATIENT).toMatch(/Tuesday, November 14, 2023/);
+    await point(pane, '"<b>*x*</b>"');
+    await expect.poll(() => tooltip(pane).first().innerText(), PATIENT).toContain("$['<b>*x*</b>']");
+    await pane.go(4, 3);
+    await pane.press('Control+Shift+BracketLeft');
+    await point(pane, '"list"');
+    await expect.poll(() => tooltip(pane).first().innerText(), PATIENT).toMatch(/\$\.list\s+Array, 2 items/);
+  });
+
+  it('[TXT-1] leave the error its own', async () => {
+    const pane = await openPane(stage, files.write('broken.json', '{"a": 1} x'));
+    await pane.root.locator('.squiggly-error').first().waitFor();
+    const said = async (): Promise<string> => {
+      const box = await pane.root.locator('.squiggly-error').first().boundingBox();
+      await pane.page.mouse.move((box?.x ?? 0) + 3, (box?.y ?? 0) + 5, { steps: 3 });
+      return (await tooltip(pane).allInnerTexts()).join(' ');
+    };
+    await expect.poll(said, { ...PATIENT, interval: 600 }).toMatch(/Expected|found/);
+  });
+});
+
+describe('folding from the menu', () => {
+  it('[TXT-1] folds and unfolds, says so, and waits for a valid text', async () => {
+    const pane = await openPane(stage, files.write('fold.json', '{\n  "a": [\n    1,\n    2\n  ],\n  "b": 3\n}\n'));
+    const open = (): Promise<void> => pane.root.getByRole('button', { name: 'Fold', exact: true }).click();
+    await open();
+    expect(await pane.page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Fold all\nCtrl+K Ctrl+0',
+      ...[1, 2, 3].map((level) => `Fold level ${level}\nCtrl+K Ctrl+${level}`),
+      'Unfold all\nCtrl+K Ctrl+J',
+    ]);
+    await pane.page.getByRole('menuitem', { name: 'Fold level 2' }).click();
+    await expect.poll(() => pane.shown(), PATIENT).toContain('"a": [⋯ 2 items');
+    await pane.root.getByText('Folded, 2 lines hidden').waitFor({ state: 'attached' });
+    await pane.press('Control+K', 'Control+J');
+    await pane.root.getByText('Unfolded, 2 lines shown').waitFor({ state: 'attached' });
+    await pane.press('x');
+    await pane.root
+      .getByText(/^Invalid/)
+      .first()
+      .waitFor();
+    await open();
+    await pane.page.getByRole('menuitem', { name: /^Fold all/, disabled: true }).waitFor();
+  });
+
+  it('[TXT-1] is in the context menu, among what works on a document', async () => {
+    const pane = await openPane(stage, small);
+    await pane.root.locator('.view-line').nth(2).click({ button: 'right' });
+    const items = pane.page.locator('.monaco-menu .action-label');
+    await expect.poll(() => items.count(), PATIENT).toBeGreaterThan(4);
+    const names = (await items.allInnerTexts()).filter((name) => name !== '');
+    expect(names).toEqual(MENU);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('the look, %s', (colorScheme) => {
+  it.each([1440, 390])('[TXT-1] [PAN-11] axe finds nothing at %d px', async (width) => {
+    const context = { colorScheme, viewport: { width, height: 800 } };
+    const pane = await openPane(stage, small, { context });
+    const shot = (name: string) =>
+      shots === undefined ? null : pane.page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
+    await pane.go(4, 11);
+    await pane.type(', "');
+    await offers(pane, ['name', 'on']);
+    await shot('suggest');
+    expect(await findings(pane)).toEqual([]);
+    await pane.type('name": "');
+    await offers(pane, ['"one"', '"two"']);
+    await shot('values');
+    await pane.press('Escape', 'Control+Z', 'Control+Z', 'Control+Z');
+    await pane.root.getByText('Valid', { exact: true }).waitFor();
+    await pane.root.locator('.view-line span span', { hasText: '"two"' }).first().hover();
+    await pane.page.locator('.monaco-hover:not(.hidden) .hover-contents').first().waitFor();
+    await shot('hover');
+    expect(await findings(pane)).toEqual([]);
+    await pane.page.mouse.move(1, 1);
+    await pane.root.getByRole('button', { name: width < 800 ? 'More' : 'Fold', exact: true }).click();
+    await pane.page.getByRole('menuitem', { name: 'Unfold all' }).waitFor();
+    await shot('menu');
+    expect(await findings(pane)).toEqual([]);
+    await pane.press('Escape');
+    await pane.root.locator('.view-line').nth(1).click({ button: 'right' });
+    await pane.page.locator('.monaco-menu').waitFor();
+    await shot('context');
+    expect(await findings(pane)).toEqual([]);
+  });
+});
+
+const MENU_RULES = new Set([
+  'aria-allowed-attr',
+  'aria-required-children',
+  'aria-required-parent',
+  'presentation-role-conflict',
+]);
+
+/** What axe finds that is wrong. */
+async function findings({ page }: TextPane): Promise<string[]> {
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      // The parts of Monaco's context menu: its rows are list items that say they are none, and take
+      // the focus all the same. Its colours are ours, and count.
+      .filter(({ html }) => !(MENU_RULES.has(id) && /class="action(s-container|-item|-menu-item)/.test(html)))
+      // Focus guards that axe does not know beside a menu; see `accessibility.test.ts`.
+      .filter(({ html }) => !(id === 'aria-hidden-focus' && /^<span [^>]*data-base-ui-focus-guard=""/.test(html)))
+      .map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 200)}`),
+  );
+}

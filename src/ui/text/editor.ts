@@ -98,6 +98,8 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   renderLineHighlight: 'line',
   renderLineHighlightOnlyWhenFocus: true,
   fixedOverflowWidgets: true,
+  // In a shadow root the context menu would have none of the theme's colours: no background, for one.
+  useShadowDOM: false,
   dragAndDrop: true,
   // A copied "line" may be 100 MB long.
   emptySelectionClipboard: false,

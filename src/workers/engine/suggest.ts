@@ -81,7 +81,9 @@ function ownKeys(document: JsonDocument, { frames, start, typedKeys }: CaretPlac
   const keys = new Set(typedKeys);
   const container = frames.at(-1)?.entry ?? -1;
   if (container < 0) return keys;
-  const at = document.oldOffset(start);
+  // What begins in what was typed since is no key of the tape, even where it was put before one.
+  const isNew = document.changes.some((change) => change.start <= start && start < change.end);
+  const at = isNew ? -1 : document.oldOffset(start);
   const close = tape.closing(container);
   let left = MOST_OWN;
   for (let child = container + 1; child < close && left > 0; child = tape.next(child)) {

@@ -39,6 +39,7 @@ describe('suggestions for keys', () => {
     expect(ask(LIST, ',"')?.items).toEqual(['"name"', '"on"']);
     expect(ask(LIST, ', "n')).toMatchObject({ at: 'key', behind: ': ', range: { start: 71, end: 73 } });
     expect(ask(LIST, ', "name": "c", ')?.items).toEqual(['"on"']);
+    expect(ask('[{"a": 1, "b": 2}, {▮"b": 2}]', '"')?.items).toEqual(['"a"']);
     expect(ask('[{"a": 1}, {"b": 2, "a": 3}▮]', ', {')?.items).toEqual(['"a"', '"b"']);
   });
 
