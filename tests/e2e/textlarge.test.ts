@@ -93,6 +93,25 @@ describe('a document of many lines', () => {
     await pane.at(LINES.length, 2);
   });
 
+  it('[TXT-2] has its line numbers beside its lines where the end brings a horizontal scrollbar', async () => {
+    const list = Array.from({ length: 20_000 }, (_, id) => ({
+      id,
+      name: `record ${id} ${'long '.repeat(20)}`,
+      x: [1, 2],
+    }));
+    const pane = await openPane(stage, files.write('wide.json', `${JSON.stringify(list, null, 2)} x`), {
+      context: { viewport: { width: 1000, height: 760 } },
+    });
+    await pane.press('Control+End');
+    const lastTop = (selector: string): Promise<number> =>
+      pane.root
+        .locator(selector)
+        .evaluateAll((rows) => Math.max(...rows.map((row) => row.getBoundingClientRect().top)));
+    await expect.poll(async () => (await pane.rows()).at(-1)?.text, PATIENT).toBe('] x');
+    await pane.page.waitForTimeout(200);
+    expect(await lastTop('.margin-view-overlays > div')).toBe(await lastTop('.view-lines > .view-line'));
+  });
+
   it('[TXT-2] is wheeled through, window after window, each line under its number', async () => {
     const pane = await openPane(stage, pretty);
     let top = 1;

@@ -153,6 +153,14 @@ export class Screen {
     }
   }
 
+  /**
+   * Draws all of the screen in the next frame. Where a horizontal scrollbar appears while Monaco draws, the
+   * document's end moves up by its height, and the line numbers are left where they were.
+   */
+  redraw(): void {
+    requestAnimationFrame(() => this.editor.render(true));
+  }
+
   /** Scrolls to a byte of the slice, to the middle, if it is not on the screen. */
   reveal(offset: number): void {
     if (this.slice !== null)

@@ -94,9 +94,10 @@ export class TextSession {
     const disposables = [
       model.onDidChangeContent((event) => this.onChange(event)),
       editor.onDidChangeCursorSelection(() => this.onSelect()),
-      editor.onDidScrollChange((event) =>
-        event.scrollTopChanged || event.scrollHeightChanged ? this.onScroll() : undefined,
-      ),
+      editor.onDidScrollChange((event) => {
+        if (event.scrollTopChanged && event.scrollHeightChanged) this.screen.redraw();
+        if (event.scrollTopChanged || event.scrollHeightChanged) this.onScroll();
+      }),
       editor.onDidLayoutChange(() => this.onScroll()),
       editor.onMouseDown((event) => this.onMouse(event)),
       editor.onDidCompositionStart(() => this.compose(true)),
