@@ -2,20 +2,13 @@
 // same text, the same carets and the same selections after every step. The seed is printed on failure.
 // VITE_ACTIONS says how many actions each script has, VITE_SEED which ones.
 
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { asByte } from '../../src/shared/units.ts';
 import { encodeUtf8 } from '../../src/shared/utf8.ts';
-import { connectDocument } from '../../src/ui/client/connect.ts';
-import type { DocumentClient } from '../../src/ui/client/document.ts';
-import { Finder } from '../../src/ui/find/finder.ts';
-import { leaseLanguage, monaco } from '../../src/ui/text/editor.ts';
-import { sessionOf } from '../../src/ui/text/overrides.ts';
-import type { TextSession } from '../../src/ui/text/session.ts';
-import TextView, { type TextHandle } from '../../src/ui/text/view.tsx';
+import { leaseLanguage } from '../../src/ui/text/editor.ts';
 import type { Limits } from '../../src/ui/text/window.ts';
 import { colourTo, PlainEditor, type Selected } from './plain.ts';
+import { keys, makeBox, mulberry, paste, spell, View } from './view.tsx';
 
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 150);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
@@ -34,96 +27,19 @@ const WORDS = ['alpha', 'été', '7', '日本', 'x y', '%', 'Ω.'];
 /** No brackets: whether one is closed depends on what is coloured by then, and one that closes goes to the level of its other, wherever that is. */
 const SIGNS = [',', ':'];
 
-/** Numbers from 0 to below `limit`, the same for the same seed. */
-function mulberry(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
-}
-
 /** Both editors over one text. */
-class Pair {
-  readonly client: DocumentClient;
-  readonly finder: Finder;
+class Pair extends View {
   readonly plain: PlainEditor;
-  session!: TextSession;
-  private readonly root: Root;
-  private readonly host: HTMLElement;
-  private handle: TextHandle | null = null;
-  private readonly problems: unknown[] = [];
 
   constructor(private readonly text: string) {
-    const box = (left: string): HTMLElement => {
-      const element = document.createElement('div');
-      element.style.cssText = `position: fixed; top: 0; left: ${left}; width: 600px; height: 400px`;
-      document.body.append(element);
-      return element;
-    };
-    this.host = box('0');
-    this.root = createRoot(this.host);
-    this.client = connectDocument();
-    const onError = (error: unknown): void => void this.problems.push(error);
-    this.finder = new Finder({
-      client: this.client,
-      write: async (_, work) => {
-        const result = await work({ signal: new AbortController().signal, onProgress: () => undefined });
-        if (result !== null) this.handle?.reveal(result);
-        return result;
-      },
-      report: onError,
-    });
+    super('0', TINY);
     const language = leaseLanguage(() => ({ inside: 'nothing', depth: 0 }));
-    this.plain = new PlainEditor(box('620px'), text, language.id);
+    this.plain = new PlainEditor(makeBox('620px'), text, language.id);
   }
 
-  async open(): Promise<void> {
-    await this.client.open(new Blob([this.text]));
-    this.root.render(
-      <TextView
-        client={this.client}
-        finder={this.finder}
-        theme="light"
-        fontSize={14}
-        limits={TINY}
-        label="window"
-        onPlace={() => undefined}
-        onError={(error) => this.problems.push(error)}
-        onUndo={() => void this.undo()}
-        onRedo={() => undefined}
-        ref={(handle) => {
-          this.handle = handle;
-        }}
-      />,
-    );
-    this.session = await vi.waitFor(() => {
-      const editor = monaco.editor.getEditors().find((one) => this.host.contains(one.getContainerDomNode()));
-      const session = editor === undefined ? undefined : sessionOf(editor);
-      if (session === undefined) throw new Error('no session yet');
-      return session;
-    });
-    await this.settled();
-    this.session.editor.focus();
+  async openText(): Promise<void> {
+    await this.open(new Blob([this.text]));
     this.plain.select([{ anchor: [0, 0], active: [0, 0] }]);
-  }
-
-  async undo(): Promise<boolean> {
-    this.handle?.hold();
-    const result = await this.client.undo();
-    if (result !== null) this.handle?.reveal(result);
-    this.handle?.release();
-    return result !== null;
-  }
-
-  async settled(): Promise<void> {
-    for (let calm = 0, round = 0; calm < 2; round += 1) {
-      if (round > 2000) throw new Error('the text view does not come to rest');
-      calm = this.session.isSettled ? calm + 1 : 0;
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
   }
 
   /** What is selected, by the document. */
@@ -157,16 +73,12 @@ class Pair {
     expect((await (await this.client.read()).text()).replaceAll('\r\n', '\n') === this.plain.text).toBe(true);
   }
 
-  close(): void {
-    this.root.unmount();
-    this.client.close();
+  override close(): void {
+    super.close();
     this.plain.dispose();
     document.body.replaceChildren();
   }
 }
-
-const keys = (text: string): Promise<void> => userEvent.keyboard(text);
-const escape = (text: string): string => text.replaceAll('{', '{{').replaceAll('[', '[[');
 
 /** A command as a key, and by its name. */
 type Command = readonly [key: string, command: string];
@@ -242,7 +154,7 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
   };
   const type = async (text: string): Promise<string> => {
     colour();
-    await keys(escape(text));
+    await keys(spell(text));
     for (const character of text) plain.run('type', { text: character });
     return `type ${text}`;
   };
@@ -266,11 +178,7 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
       return 'Enter';
     case 7: {
       const text = `😀${pick(WORDS)}\n${'pasted '.repeat(random(kind.hasRows ? 12 : 60))}`;
-      const data = new DataTransfer();
-      data.setData('text/plain', text);
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
+      paste(text);
       plain.run('paste', { text, pasteOnNewLine: false, multicursorText: null });
       return `paste ${text.length}`;
     }
@@ -334,7 +242,7 @@ describe('text mode with tiny windows', () => {
     { timeout: 1_200_000 },
     async (kind) => {
       pair = new Pair(kind.text);
-      await pair.open();
+      await pair.openText();
       const random = mulberry(SEED);
       const done: string[] = [];
       let stop = { version: pair.plain.stop(), text: pair.plain.text };
