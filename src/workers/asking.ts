@@ -1,5 +1,5 @@
-// What somebody who types or points asks of a document: what may come at the caret, and what is under the pointer. Answered for the text of
-// one revision only: the next key asks anew.
+// What somebody who types or points asks of a document: what may come at the caret, and what is under the pointer.
+// Answered for the text of one revision only: the next key asks anew.
 
 import { CodedError } from '../shared/errors.ts';
 import type { Description, Suggestions } from '../shared/textview.ts';
@@ -16,6 +16,7 @@ export interface Askable {
   readonly document: JsonDocument;
   readonly revision: Revision;
   readonly settled: Promise<unknown>;
+  exclusive<T>(body: () => Promise<T> | T): Promise<T>;
 }
 
 /** Answers the questions of a text view. */
@@ -24,7 +25,9 @@ export class Asking {
 
   /** @throws CodedError `stale` */
   async suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null> {
-    await Promise.race([this.session.settled, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    // The key that this is about may still be in the queue.
+    const checked = this.session.exclusive(() => undefined).then(() => this.session.settled);
+    await Promise.race([checked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     this.checkBase(base);
     return suggest(this.session.document, offset);
   }

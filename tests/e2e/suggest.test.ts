@@ -84,6 +84,8 @@ describe('completion in a large document', () => {
   it('[TXT-1] [BIG-1] offers keys far into it while the text is invalid', async () => {
     const pane = await openPane(stage, large);
     await pane.scrollTo(0.5);
+    // The window grows once the scrollbar is let go; a list that is open then closes.
+    await pane.page.waitForTimeout(800);
     await pane.root.locator('.view-line', { hasText: '"exact": 0.1' }).nth(2).click();
     await pane.press('Control+Shift+K', 'Home');
     await pane.type('"');
