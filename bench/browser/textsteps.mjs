@@ -108,6 +108,9 @@ export async function runTextSteps(browser, address, file, { word, other }) {
   await editor.click();
   await add('fold all', () => commanded(page, timed, 'Control+0'));
   await add('unfold all', () => commanded(page, timed, 'Control+J'));
+  await add('fold level 2', () => commanded(page, timed, 'Control+2'));
+  await add('wheel over folds', () => wheel(page, editor));
+  await add('unfold all', () => commanded(page, timed, 'Control+J'));
   await add('format', () =>
     timed(async () => {
       await page.keyboard.press('Shift+Alt+F');

@@ -9,13 +9,14 @@ import styles from './sticky.module.css';
 const START = { inside: 'nothing', depth: 0 } as const;
 const TAB = '    ';
 
-/** The lines on top; a click goes to one. For the eye: the path in the status line says the same. */
+/**
+ * The lines on top, from their beginning, however far the text is scrolled sideways; a click goes to one. For the
+ * eye: the path in the status line says the same.
+ */
 export function StickyLines({ session }: { readonly session: TextSession }) {
   const lines = useSyncExternalStore(session.sticky.subscribe, session.sticky.get);
-  useSyncExternalStore(session.onScrolled, session.getScroll);
   if (lines.length === 0) return null;
   const { lineNumbersLeft, lineNumbersWidth, contentLeft } = session.editor.getLayoutInfo();
-  const left = session.editor.getScrollLeft();
   return (
     <div className={styles['sticky']} aria-hidden data-sticky>
       {lines.map((line) => (
@@ -34,7 +35,7 @@ export function StickyLines({ session }: { readonly session: TextSession }) {
           <span className={styles['lineNumber']} style={{ left: lineNumbersLeft, width: lineNumbersWidth }}>
             {line.line + 1}
           </span>
-          <span className={styles['text']} style={{ left: contentLeft - left }}>
+          <span className={styles['text']} style={{ left: contentLeft }}>
             <Coloured line={line} />
           </span>
         </button>
