@@ -118,7 +118,7 @@ export async function runSteps(browser, address, file) {
 
 async function formatAs(page, panel, name, valid, timed) {
   return timed(async () => {
-    await panel.getByRole('button', { name: 'Format' }).click();
+    await panel.getByRole('button', { name: 'Format' }).first().click();
     await page.getByRole('menuitem', { name }).first().click();
     await page.waitForTimeout(200);
     await panel
