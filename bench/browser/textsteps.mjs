@@ -62,7 +62,8 @@ export async function runTextSteps(browser, address, file, { word, other }) {
     await page.waitForTimeout(500);
     await editor.click();
     const said = await timed(async () => {
-      await page.keyboard.type('x');
+      // Whether in a string or not, one quote more is an error.
+      await page.keyboard.type('"');
       await left.getByText(/^Invalid: line/).waitFor({ timeout: PATIENT_MS });
     });
     await page.keyboard.press('Control+Z');
