@@ -32,6 +32,24 @@ export async function watchStep(page, body) {
   return { value, longest };
 }
 
+/** What the steps on one page share: `add` runs one and notes it, `timed` says how long something took. */
+export function stepsOn(page) {
+  const steps = [];
+  return {
+    steps,
+    async add(name, body, named) {
+      const { value, longest } = await watchStep(page, body);
+      steps.push({ name, value, longest, ...(named ? { named } : {}) });
+      process.stdout.write('.');
+    },
+    async timed(body) {
+      const started = performance.now();
+      await body();
+      return `${Math.round(performance.now() - started)} ms`;
+    },
+  };
+}
+
 /** Drops a file from disk on an element, through the browser's own drag and drop; answers when it was let go. */
 export async function dropFile(page, locator, path) {
   const box = await locator.boundingBox();

@@ -1,24 +1,14 @@
 // What a person does with a large file, in steps.
-import { openWatched, watchStep, dropFile, rendererMemory } from './page.mjs';
+import { openWatched, stepsOn, dropFile, rendererMemory } from './page.mjs';
 
 const NAMED_MONACO = 'Monaco evaluated and created';
 
 /** Runs all steps on one file, in a page of its own. */
 export async function runSteps(browser, address, file) {
   const page = await openWatched(browser, address);
-  const steps = [];
-  const add = async (name, body, named) => {
-    const { value, longest } = await watchStep(page, body);
-    steps.push({ name, value, longest, ...(named ? { named } : {}) });
-    process.stdout.write('.');
-  };
+  const { steps, add, timed } = stepsOn(page);
   const left = page.getByRole('region', { name: 'Left', exact: true });
   const right = page.getByRole('region', { name: 'Right', exact: true });
-  const timed = async (body) => {
-    const started = performance.now();
-    await body();
-    return `${Math.round(performance.now() - started)} ms`;
-  };
   const valid = (panel) => panel.getByText('Valid', { exact: true }).waitFor({ timeout: 60_000 });
 
   await add('first visit', () => timed(() => left.locator('.view-line').first().waitFor()), NAMED_MONACO);

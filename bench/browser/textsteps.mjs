@@ -1,5 +1,5 @@
 // Text mode alone: one panel with a large file, and what hands do to it.
-import { openWatched, watchStep, dropFile, rendererMemory } from './page.mjs';
+import { openWatched, stepsOn, dropFile, rendererMemory } from './page.mjs';
 import { drag, wheel } from './steps.mjs';
 
 const PATIENT_MS = 120_000;
@@ -11,19 +11,9 @@ const NAMED_CLIPBOARD = 'the browser’s clipboard above 5 MB';
 export async function runTextSteps(browser, address, file, { word, other }) {
   const page = await openWatched(browser, address);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const steps = [];
-  const add = async (name, body, named) => {
-    const { value, longest } = await watchStep(page, body);
-    steps.push({ name, value, longest, ...(named ? { named } : {}) });
-    process.stdout.write('.');
-  };
+  const { steps, add, timed } = stepsOn(page);
   const left = page.getByRole('region', { name: 'Left', exact: true });
   const editor = left.locator('.monaco-editor').first();
-  const timed = async (body) => {
-    const started = performance.now();
-    await body();
-    return `${Math.round(performance.now() - started)} ms`;
-  };
   const valid = () => left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
   const settled = async () => {
     await left.getByRole('progressbar').waitFor({ state: 'detached', timeout: PATIENT_MS });

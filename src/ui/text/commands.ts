@@ -1,5 +1,5 @@
 // Commands of Monaco's that mean the document where they would mean the window. `registerCommand` replaces
-// a built-in one for the whole page, so it is done once, and each call goes to the view that has the focus.
+// a built-in one for the whole page, so it is done once, and each call goes to the editor that has the focus.
 
 import { monaco, type CodeEditor } from './editor.ts';
 
@@ -39,6 +39,28 @@ export type FindCommand = keyof typeof FIND_COMMANDS;
 const VIEWS = new WeakMap<object, ViewCommands>();
 let registered = false;
 
+/** What the browser does where no editor has the focus, in the search box for one. */
+type OfBrowser = 'undo' | 'redo' | 'selectAll';
+
+/**
+ * Replaces a command of Monaco's for the whole page. `act` gets the editor that has the focus; where it answers
+ * false, Monaco's own goes on.
+ */
+export function replaceCommand(id: string, act: (editor: object) => boolean, otherwise?: OfBrowser): void {
+  monaco.editor.registerCommand(id, () => {
+    const focused = monaco.editor.getEditors().find((editor) => editor.hasTextFocus());
+    if (focused === undefined) {
+      if (otherwise !== undefined) document.execCommand(otherwise);
+      return;
+    }
+    if (act(focused)) return;
+    // An editor's action goes round the registry, to the built-in command.
+    const action = focused.getAction(id);
+    if (action) void action.run();
+    else focused.trigger('keyboard', id, null);
+  });
+}
+
 /** Has an editor's commands answered by `commands`, until the editor is gone. */
 export function answerCommands(editor: CodeEditor, commands: ViewCommands): void {
   VIEWS.set(editor, commands);
@@ -56,12 +78,11 @@ export function answerCommands(editor: CodeEditor, commands: ViewCommands): void
   }
 }
 
-/** Replaces one command. Outside a text, in the search box for one, the browser's own takes its place. */
-function run(id: string, act: (view: ViewCommands) => void, otherwise?: 'undo' | 'redo' | 'selectAll'): void {
-  monaco.editor.registerCommand(id, () => {
-    const focused = monaco.editor.getEditors().find((editor) => editor.hasTextFocus());
-    const view = focused === undefined ? undefined : VIEWS.get(focused);
-    if (focused !== undefined && view !== undefined) act(view);
-    else if (otherwise !== undefined) document.execCommand(otherwise);
-  });
+function run(id: string, act: (view: ViewCommands) => void, otherwise?: OfBrowser): void {
+  const answer = (editor: object): boolean => {
+    const view = VIEWS.get(editor);
+    if (view !== undefined) act(view);
+    return view !== undefined;
+  };
+  replaceCommand(id, answer, otherwise);
 }

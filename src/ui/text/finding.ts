@@ -46,12 +46,12 @@ export class Finding implements FindTarget {
     this.topPx = editor.getContainerDomNode().getBoundingClientRect().top;
     this.decorations = editor.createDecorationsCollection();
     const disposables = [
-      // The box also moves when something else comes above it.
-      editor.onDidLayoutChange(() => {
-        this.topPx = editor.getContainerDomNode().getBoundingClientRect().top;
-      }),
       editor.onDidScrollChange(() => this.refresh()),
-      editor.onDidLayoutChange(() => this.refresh()),
+      editor.onDidLayoutChange(() => {
+        // The box also moves when something else comes above it.
+        this.topPx = editor.getContainerDomNode().getBoundingClientRect().top;
+        this.refresh();
+      }),
       screen.model.onDidChangeContent(() => {
         this.shown = [];
         this.refresh();

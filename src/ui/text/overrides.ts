@@ -6,7 +6,7 @@
 
 import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
-import { monaco } from './editor.ts';
+import { replaceCommand } from './commands.ts';
 import { isCut, LINE_EDITS, type LineEdit } from './lineedits.ts';
 import type { TextSession } from './session.ts';
 
@@ -52,14 +52,9 @@ export function answerOverrides(session: TextSession): void {
 
 /** Replaces a command; where `act` answers false, Monaco's own goes on. */
 function override(id: string, act: (session: TextSession) => boolean): void {
-  monaco.editor.registerCommand(id, () => {
-    const focused = monaco.editor.getEditors().find((editor) => editor.hasTextFocus());
-    const session = focused === undefined ? undefined : SESSIONS.get(focused);
-    if (session !== undefined && act(session)) return;
-    // An editor's action goes round the registry, to the built-in command.
-    const action = focused?.getAction(id);
-    if (action) void action.run();
-    else focused?.trigger('keyboard', id, null);
+  replaceCommand(id, (editor) => {
+    const session = SESSIONS.get(editor);
+    return session !== undefined && act(session);
   });
 }
 
