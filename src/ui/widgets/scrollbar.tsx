@@ -4,7 +4,8 @@
 //   owner → track   writing `scrollTop` makes the browser send a scroll event; one that finds the track
 //                   where it was put is an echo and is not reported
 //   track → owner   while a person drags, the owner's answers (rounded, or late) are not written back;
-//                   the track is put right once it has been still for `SETTLE_MS`
+//                   the track is put right once it has been still for `SETTLE_MS`. A drag begins when the
+//                   track is elsewhere than it was put: the browser tells of it a frame later
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { Marks, type MarkLane } from './marks.tsx';
@@ -12,6 +13,8 @@ import { positionOf, scrollTopOf, trackHeight, type Extent } from './scale.ts';
 import styles from './scrollbar.module.css';
 
 const SETTLE_MS = 140;
+/** Of a track that was not put anywhere yet: wherever it is, nobody has moved it. */
+const NOWHERE = Number.NaN;
 
 /** All in the owner's units (rows, lines, bytes), which may be fractions. */
 export interface ScrollbarProps {
@@ -39,7 +42,7 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   const [heightPx, setHeightPx] = useState(0);
   /** Where the owner wants the track, where it was put last, and whether a person is moving it. */
   const wanted = useRef(0);
-  const written = useRef(0);
+  const written = useRef(NOWHERE);
   const settle = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const extent: Extent = { total, viewport, heightPx };
 
@@ -54,6 +57,7 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   const put = useCallback((): void => {
     const element = track.current;
     if (element === null || settle.current !== undefined) return;
+    if (isMoved(element, written.current)) return;
     if (Math.abs(element.scrollTop - wanted.current) >= 1) element.scrollTop = wanted.current;
     written.current = element.scrollTop;
   }, []);
@@ -62,6 +66,7 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
     wanted.current = scrollTopOf(position, { total, viewport, heightPx });
     // Before it is measured there is nothing to scroll, and asking would force a layout.
     if (heightPx > 0) put();
+    else written.current = NOWHERE;
   }, [total, viewport, heightPx, position, put]);
 
   useEffect(
@@ -75,12 +80,10 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   const report = (): void => {
     const element = track.current;
     if (element === null) return;
-    const { scrollTop, scrollHeight, clientHeight } = element;
-    const last = written.current;
+    const { scrollTop } = element;
+    const moved = isMoved(element, written.current);
     written.current = scrollTop;
-    if (Math.abs(scrollTop - last) < 0.5) return;
-    // The track became shorter than it was scrolled: the browser moved it, nobody else.
-    if (last > scrollHeight - clientHeight && scrollTop > scrollHeight - clientHeight - 1) return;
+    if (!moved) return;
     clearTimeout(settle.current);
     settle.current = setTimeout(() => {
       settle.current = undefined;
@@ -111,6 +114,14 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
       <Marks lanes={marks} total={total} heightPx={heightPx} />
     </div>
   );
+}
+
+/** Whether a person has moved the track from where it was put. */
+function isMoved({ scrollTop, scrollHeight, clientHeight }: HTMLElement, written: number): boolean {
+  if (!(Math.abs(scrollTop - written) >= 0.5)) return false;
+  // Where the track became shorter than it was scrolled, the browser moved it.
+  const last = scrollHeight - clientHeight;
+  return written <= last || scrollTop <= last - 1;
 }
 
 /** A click on the scrollbar must not take the focus, and with it the keys, from what is scrolled. */

@@ -1,0 +1,90 @@
+// The scrollbar between a person, who moves it, and its owner, who answers late.
+
+import { createRoot, type Root } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Scrollbar } from '../../src/ui/widgets/scrollbar.tsx';
+import { makeBox } from './view.tsx';
+
+const TOTAL = 10_000;
+const VIEWPORT = 100;
+
+let host: HTMLElement;
+let root: Root;
+let moves: number[];
+
+beforeEach(() => {
+  host = makeBox('0');
+  root = createRoot(host);
+  moves = [];
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+function show(position: number, total = TOTAL): void {
+  flushSync(() =>
+    root.render(
+      <Scrollbar
+        total={total}
+        viewport={VIEWPORT}
+        position={position}
+        onScroll={(place) => void moves.push(Math.round(place))}
+        label="Scroll"
+        controls="none"
+      />,
+    ),
+  );
+}
+
+async function measured(): Promise<HTMLElement> {
+  const track = host.querySelector('[role="scrollbar"]');
+  if (!(track instanceof HTMLElement)) throw new Error('no scrollbar');
+  await vi.waitFor(() => expect(track.scrollHeight).toBeGreaterThan(track.clientHeight));
+  return track;
+}
+
+/** The browser tells of a scroll in its next frame. */
+const told = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+
+describe('the scrollbar', () => {
+  it('[BIG-1] a move that nobody was told of yet is not put back by what the owner says meanwhile', async () => {
+    show(TOTAL - VIEWPORT);
+    const track = await measured();
+    await told();
+    track.scrollTop = (track.scrollHeight - track.clientHeight) / 2;
+    const moved = track.scrollTop;
+    show(TOTAL - VIEWPORT - 1);
+    expect(track.scrollTop).toBe(moved);
+    await told();
+    expect(moves).toEqual([(TOTAL - VIEWPORT) / 2]);
+  });
+
+  it('[BIG-1] goes where its owner says, and reports none of it', async () => {
+    show(0);
+    const track = await measured();
+    for (const position of [5000, 9900, 10]) {
+      show(position);
+      const last = track.scrollHeight - track.clientHeight;
+      expect(Math.abs(track.scrollTop - (position / (TOTAL - VIEWPORT)) * last)).toBeLessThan(2);
+      await told();
+    }
+    expect(moves).toEqual([]);
+  });
+
+  it('[BIG-1] what the browser cuts off, when the content becomes shorter, is nobody’s move', async () => {
+    show(TOTAL - VIEWPORT);
+    const track = await measured();
+    await told();
+    show(100, 400);
+    await told();
+    expect(moves).toEqual([]);
+    await vi.waitFor(() =>
+      expect(Math.abs(track.scrollTop - (track.scrollHeight - track.clientHeight) / 3)).toBeLessThan(2),
+    );
+  });
+});
