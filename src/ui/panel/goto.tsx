@@ -7,7 +7,7 @@ import { parseTarget, type Target } from '../../shared/target.ts';
 import { messageOf } from '../store/notices.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
-import fields from './address.module.css';
+import fields from '../widgets/fielddialog.module.css';
 
 export interface GoToDialogProps {
   /** What the field begins with; `null` while the dialog is closed. */

@@ -1,0 +1,76 @@
+// A dialog that asks for one line of text. What is refused stays in the field, with a sentence that says why.
+
+import { useId, useState, type FormEvent } from 'react';
+import { Button, buttonClass } from './button.tsx';
+import { Actions, Dialog } from './dialog.tsx';
+import styles from './fielddialog.module.css';
+
+export interface FieldDialogProps {
+  readonly title: string;
+  readonly label: string;
+  /** What is said of the field before anything is wrong. */
+  readonly hint: string;
+  /** What the button says that hands the text over. */
+  readonly yes: string;
+  readonly open: boolean;
+  readonly value?: string;
+  readonly placeholder?: string;
+  /** What phones show a keyboard for. */
+  readonly type?: 'text' | 'url';
+  readonly onClose: () => void;
+  /** Takes the text; answers what is wrong with it, or `null` where nothing is. */
+  readonly onText: (text: string) => string | null;
+}
+
+/** The dialog. It closes once its text was taken. */
+export function FieldDialog({ title, open, onClose, onText, ...field }: FieldDialogProps) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const close = (): void => {
+    setProblem(null);
+    onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get('text');
+    const wrong = onText(typeof text === 'string' ? text : '');
+    if (wrong === null) close();
+    else setProblem(wrong);
+  };
+  return (
+    <Dialog title={title} open={open} onClose={close}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <label htmlFor={id}>{field.label}</label>
+        <input
+          id={id}
+          name="text"
+          type={field.type ?? 'text'}
+          className={styles.field}
+          defaultValue={field.value}
+          placeholder={field.placeholder}
+          autoComplete={field.type === 'url' ? 'url' : 'off'}
+          spellCheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-hint`}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={() => setProblem(null)}
+        />
+        <p
+          id={`${id}-hint`}
+          className={problem === null ? styles.hint : styles.wrong}
+          role={problem === null ? undefined : 'alert'}
+        >
+          {problem ?? field.hint}
+        </p>
+        <Actions>
+          <Button look="outline" onClick={close}>
+            Cancel
+          </Button>
+          <button type="submit" className={buttonClass('primary')}>
+            {field.yes}
+          </button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}
