@@ -1,33 +1,14 @@
 // What axe finds at every state of the page, and that a keyboard reaches and shows all of it.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setMode, setStage } from './app.ts';
+import { findings } from './axe.ts';
 import { makeFolder } from './files.ts';
 
 const stage = setStage();
 const files = makeFolder();
 const SCHEMES = ['light', 'dark'] as const;
-
-/**
- * What axe finds: the rules that are broken, with the elements that break them. In the dark only colours
- * can differ from what the light run finds.
- */
-async function findings(page: Page): Promise<string[]> {
-  // Animations change colours on their way: look when they are over.
-  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
-  const dark = await page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
-  const builder = new AxeBuilder({ page });
-  const { violations } = await (dark ? builder.withRules('color-contrast') : builder).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes
-      // Base UI's focus guards are hidden from screen readers and take the focus only to hand it on at
-      // once. Axe knows that of guards beside modal popups and not of those beside a menu.
-      .filter(({ html }) => !(id === 'aria-hidden-focus' && /^<span [^>]*data-base-ui-focus-guard=""/.test(html)))
-      .map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
-  );
-}
 
 async function openFirst(options = {}): Promise<Page> {
   const page = await stage.open('', options);

@@ -1,10 +1,9 @@
 // Find and replace in text mode, with real keys: the bar, the hits in the text and beside the scrollbar, and
 // the bytes that replacing leaves, in a document of one window and in one of 20 MB.
 
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { setMode, setStage } from './app.ts';
+import { findings } from './axe.ts';
 import { makeFolder, records } from './files.ts';
 import { openPane, PATIENT, type TextPane } from './pane.ts';
 
@@ -32,17 +31,6 @@ function barOf(pane: TextPane) {
     button: (name: string | RegExp) => bar.getByRole('button', { name }),
     counts: (text: string | RegExp) => expect.poll(() => bar.getByRole('status').innerText(), PATIENT).toMatch(text),
   };
-}
-
-/** What axe finds. In the dark only colours can differ from what the light run finds. */
-async function findings(page: Page): Promise<string[]> {
-  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
-  const dark = await page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
-  const builder = new AxeBuilder({ page });
-  const { violations } = await (dark ? builder.withRules('color-contrast') : builder).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
-  );
 }
 
 /** Marks of a kind beside the scrollbar, as the heights on the bar at which they begin. */

@@ -1,8 +1,8 @@
 // Completion, hover and the fold menu in text mode, with real keys, in a small file and in one of 20 MB.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
 import { setStage } from './app.ts';
+import { findings } from './axe.ts';
 import { makeFolder, records } from './files.ts';
 import { openPane, PATIENT, type TextPane } from './pane.ts';
 
@@ -188,7 +188,7 @@ describe.each(['light', 'dark'] as const)('the look, %s', (colorScheme) => {
     await pane.type(', "');
     await offers(pane, ['name', 'on']);
     await shot('suggest');
-    expect(await findings(pane)).toEqual([]);
+    expect(await findings(pane.page)).toEqual([]);
     await pane.type('name": "');
     await offers(pane, ['"one"', '"two"']);
     await shot('values');
@@ -197,38 +197,16 @@ describe.each(['light', 'dark'] as const)('the look, %s', (colorScheme) => {
     await pane.root.locator('.view-line span span', { hasText: '"two"' }).first().hover();
     await pane.page.locator('.monaco-hover:not(.hidden) .hover-contents').first().waitFor();
     await shot('hover');
-    expect(await findings(pane)).toEqual([]);
+    expect(await findings(pane.page)).toEqual([]);
     await pane.page.mouse.move(1, 1);
     await pane.root.getByRole('button', { name: width < 800 ? 'More' : 'Fold', exact: true }).click();
     await pane.page.getByRole('menuitem', { name: 'Unfold all' }).waitFor();
     await shot('menu');
-    expect(await findings(pane)).toEqual([]);
+    expect(await findings(pane.page)).toEqual([]);
     await pane.press('Escape');
     await pane.root.locator('.view-line').nth(1).click({ button: 'right' });
     await pane.page.locator('.monaco-menu').waitFor();
     await shot('context');
-    expect(await findings(pane)).toEqual([]);
+    expect(await findings(pane.page)).toEqual([]);
   });
 });
-
-const MENU_RULES = new Set([
-  'aria-allowed-attr',
-  'aria-required-children',
-  'aria-required-parent',
-  'presentation-role-conflict',
-]);
-
-/** What axe finds that is wrong. */
-async function findings({ page }: TextPane): Promise<string[]> {
-  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes
-      // The parts of Monaco's context menu: its rows are list items that say they are none, and take
-      // the focus all the same. Its colours are ours, and count.
-      .filter(({ html }) => !(MENU_RULES.has(id) && /class="action(s-container|-item|-menu-item)/.test(html)))
-      // Focus guards that axe does not know beside a menu; see `accessibility.test.ts`.
-      .filter(({ html }) => !(id === 'aria-hidden-focus' && /^<span [^>]*data-base-ui-focus-guard=""/.test(html)))
-      .map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 200)}`),
-  );
-}

@@ -1,0 +1,42 @@
+// What axe finds on a page, without what is known not to be a fault of ours.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+
+/** What a part of a page is excused from, and why. */
+const EXCUSED: readonly { readonly rules: ReadonlySet<string>; readonly html: RegExp }[] = [
+  {
+    // Base UI's focus guards are hidden from screen readers and take the focus only to hand it on at once. Axe knows
+    // that of guards beside modal popups and not of those beside a menu.
+    rules: new Set(['aria-hidden-focus']),
+    html: /^<span [^>]*data-base-ui-focus-guard=""/,
+  },
+  {
+    // The rows of Monaco's context menu are list items that say they are none, and take the focus all the same. Its
+    // colours are ours, and count.
+    rules: new Set([
+      'aria-allowed-attr',
+      'aria-required-children',
+      'aria-required-parent',
+      'presentation-role-conflict',
+    ]),
+    html: /class="action(s-container|-item|-menu-item)/,
+  },
+];
+
+/**
+ * What axe finds: the rules that are broken, with the elements that break them. In the dark only colours can differ
+ * from what the light run finds.
+ */
+export async function findings(page: Page): Promise<string[]> {
+  // Animations change colours on their way: look when they are over.
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
+  const dark = await page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (dark ? builder.withRules('color-contrast') : builder).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      .filter(({ html }) => !EXCUSED.some((one) => one.rules.has(id) && one.html.test(html)))
+      .map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
+  );
+}
