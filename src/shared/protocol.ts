@@ -8,6 +8,7 @@ import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
 import type { Path } from './path.ts';
 import type { RepairPlan } from './repair.ts';
+import type { RowRange } from './rows.ts';
 import type { Replacing, SearchQuery } from './search.ts';
 import type { Splice } from './splice.ts';
 import type { Target } from './target.ts';
@@ -147,8 +148,8 @@ export interface EditResult {
   readonly revision: Revision;
   /** What was written, in bytes of the new text, to reveal and to put the caret at. */
   readonly changed: ByteRange | null;
-  /** The row to reveal in the tree, where one is visible. */
-  readonly row: RowIndex | null;
+  /** The rows to select and reveal in the tree, from the first on; none where nothing of it is visible. */
+  readonly rows: readonly RowRange[];
   /**
    * Of undo: what was selected before the edit that was taken back. Of formatting: what was selected before, on
    * the same tokens. Else `null`.
@@ -268,7 +269,13 @@ export interface DocumentApi {
   describeAt(base: Revision, offset: ByteOffset): Promise<Reply<Description | null>>;
   /** A packed window, see `shared/rows.ts`. */
   readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
-  expand(request: ExpandRequest): Promise<Reply<void>>;
+  /** Answers how many more rows there are than before. */
+  expand(request: ExpandRequest): Promise<Reply<number>>;
+  /**
+   * The values of rows, in order, but for those inside others of them. `rowCount` is what the caller knows.
+   * @throws stale when rows may be others than the caller has seen
+   */
+  nodesAt(base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Reply<Uint32Array>>;
   /** The structure around a byte. */
   placeAt(offset: ByteOffset): Promise<Reply<Place>>;
   placeOf(node: NodeIndex): Promise<Reply<Place>>;

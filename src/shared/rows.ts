@@ -27,11 +27,22 @@ export const ROW_WORDS = 12;
 export const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** Whether a value holds others. */
+export function isContainer(kind: Kind): boolean {
+  return kind === 'object' || kind === 'array';
+}
+
 export const FLAG_EXPANDED = 0x10;
 export const FLAG_HAS_KEY = 0x20;
 /** The key, or the value's text, is longer than what the window holds. */
 export const FLAG_KEY_CUT = 0x40;
 export const FLAG_TEXT_CUT = 0x80;
+
+/** Rows from the first to the last one, both inclusive. */
+export interface RowRange {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** One row of the tree. */
 export interface Row {

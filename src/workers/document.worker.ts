@@ -56,6 +56,11 @@ const api: DocumentApi = {
   suggest: (base, offset) => reply(() => asking.suggest(base, offset)),
   describeAt: (base, offset) => reply(() => asking.describeAt(base, offset)),
   expand: (request) => reply(() => reading.expand(request)),
+  nodesAt: (base, rowCount, ranges) =>
+    reply(
+      () => reading.nodesAt(base, rowCount, ranges),
+      (nodes) => [nodes.buffer],
+    ),
   placeAt: (offset) => reply(() => reading.placeAt(offset)),
   placeOf: (node) => reply(() => reading.placeOf(node)),
   locate: (target) => reply(() => reading.locate(target)),

@@ -1,8 +1,10 @@
 // What the views ask of a session's document: rows, places, and what is expanded. Nothing here changes
 // the text; expanding changes which rows there are, and says so.
 
+import { CodedError } from '../shared/errors.ts';
 import type { Path } from '../shared/path.ts';
 import type { ExpandRequest, Located, Place, RowsRequest } from '../shared/protocol.ts';
+import type { RowRange } from '../shared/rows.ts';
 import type { Target } from '../shared/target.ts';
 import {
   asByte,
@@ -61,8 +63,33 @@ export class Reading {
     return revision;
   }
 
-  expand(request: ExpandRequest): void {
+  /** The values of rows, in order; what lies inside another of them goes with that. @throws CodedError `stale` */
+  async nodesAt(base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Uint32Array> {
+    await this.session.settled;
+    const { rows, tape } = this.session.document;
+    if (base !== this.session.revision || rowCount !== rows.count)
+      throw new CodedError('stale', 'The rows have changed meanwhile.');
+    const nodes: number[] = [];
+    let behind = 0;
+    for (const { first, last } of ranges) {
+      let entry = rows.entryAt(first);
+      const end = rows.entryAt(last);
+      while (entry >= 0 && entry <= end) {
+        if (entry >= behind) {
+          nodes.push(entry);
+          behind = tape.next(entry);
+        }
+        // What is inside is passed over.
+        entry = rows.after(Math.max(entry, behind - 1));
+      }
+    }
+    return Uint32Array.from(nodes);
+  }
+
+  /** Answers how many more rows there are. */
+  expand(request: ExpandRequest): number {
     const { rows } = this.session.document;
+    const before = rows.count;
     switch (request.type) {
       case 'expand':
         rows.expand(request.node);
@@ -87,6 +114,7 @@ export class Reading {
         break;
     }
     this.session.changedRows();
+    return rows.count - before;
   }
 
   /** The value that a caret before this byte is at, and where that is. */

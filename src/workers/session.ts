@@ -26,6 +26,7 @@ import { JsonDocument } from './engine/document.ts';
 import { planEdit } from './engine/edit.ts';
 import { Decoder, Encoder } from './engine/encoding.ts';
 import { History, type Change } from './engine/history.ts';
+import { landingsOf, rowsAt } from './engine/landing.ts';
 import { compileEngine } from './engine/memory.ts';
 import { reformat } from './engine/reformat.ts';
 import { Runner, type Step } from './runner.ts';
@@ -174,9 +175,16 @@ export class Session {
             'invalid-document',
             'The text is not valid JSON, so the tree is read-only. Fix the error first.',
           );
-        const result = this.write(await step.run(planEdit(this.document.places, intent)), false, selection);
+        const { places, tape } = this.document;
+        const splices = await step.run(planEdit(places, intent));
+        const landings = landingsOf(places, intent);
+        const before = tape.count;
+        const result = this.write(splices, false, selection);
         await this.settled;
-        return withRow(this.document, result);
+        if (!this.document.isLive) return result;
+        const rows = rowsAt(this.document, landings, this.document.tape.count - before);
+        this.changedRows();
+        return { ...result, rows };
       }),
     );
   }
@@ -199,7 +207,7 @@ export class Session {
           this.document.rows.expandStarts(look.expanded);
           this.changedRows();
         }
-        return withRow(this.document, { revision: this.revision, changed, row: null, selection: look.selection });
+        return withRow(this.document, { revision: this.revision, changed, rows: [], selection: look.selection });
       }),
     );
   }
@@ -217,7 +225,7 @@ export class Session {
         await this.settled;
         const made = await step.run(reformat(this.document, options, part?.spans ?? null, selection));
         if (made.type === 'splices' && made.splices.length === 0)
-          return { revision: this.revision, changed: null, row: null, selection: null };
+          return { revision: this.revision, changed: null, rows: [], selection: null };
         const result =
           made.type === 'document'
             ? this.exchangeDocument(made.document, selection)
@@ -269,7 +277,7 @@ export class Session {
     if (this.phase === 'empty') this.phase = 'ready';
     this.wrote();
     this.startChecking();
-    return { revision: this.revision, changed, row: null, selection: null };
+    return { revision: this.revision, changed, rows: [], selection: null };
   }
 
   private exchangeDocument(document: JsonDocument, selection: Selection | null): EditResult {
@@ -279,7 +287,7 @@ export class Session {
     if (document.isLive) this.validContent = this.history.content;
     this.phase = 'ready';
     this.wrote();
-    return { revision: this.revision, changed: null, row: null, selection: null };
+    return { revision: this.revision, changed: null, rows: [], selection: null };
   }
 
   /** Changes the content, and answers what changes it back. */

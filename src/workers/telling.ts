@@ -2,7 +2,7 @@
 
 import { toWire } from '../shared/errors.ts';
 import type { DocumentState, EditResult, Selection } from '../shared/protocol.ts';
-import { asRow, type Revision } from '../shared/units.ts';
+import type { Revision } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
 import type { Decoder } from './engine/encoding.ts';
 import type { History } from './engine/history.ts';
@@ -49,8 +49,9 @@ export function withRow(document: JsonDocument, result: EditResult): EditResult 
   const selected = selectedEntry(document, selection);
   if (selected < 0 && changed === null) return result;
   const entry = selected >= 0 ? selected : document.places.atItem(changed?.start ?? 0, changed?.end ?? 0);
-  const row = entry >= 0 && document.rows.isVisible(entry) ? asRow(document.rows.rowOf(entry)) : null;
-  return { ...result, row };
+  if (entry < 0 || !document.rows.isVisible(entry)) return result;
+  const row = document.rows.rowOf(entry);
+  return { ...result, rows: [{ first: row, last: row }] };
 }
 
 /** The value that a selection is, to the byte; -1 for any other. */

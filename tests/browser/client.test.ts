@@ -82,7 +82,7 @@ describe('a document client', () => {
     await vi.waitFor(() => expect(client.state.rowCount).toBe(2));
     const undone = await client.undo();
     expect(undone?.selection).toEqual([{ anchor: 6, active: 16 }]);
-    expect(undone?.row).toBe(1);
+    expect(undone?.rows).toEqual([{ first: 1, last: 1 }]);
     await vi.waitFor(() => expect(client.state.rowCount).toBe(7));
     // A change of the text keeps them too, and so does its undo.
     await client.apply(

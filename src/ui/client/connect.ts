@@ -166,6 +166,10 @@ class Client implements DocumentClient {
   describeAt: DocumentClient['describeAt'] = (base, offset) => this.ask('describeAt', [this.toWorker(base), offset]);
 
   expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
+  nodesAt: DocumentClient['nodesAt'] = async (ranges) => {
+    const { revision: base, rowCount } = this.state;
+    return { base, nodes: await this.ask('nodesAt', [base, rowCount, ranges]) };
+  };
 
   placeAt: DocumentClient['placeAt'] = (offset) => this.ask('placeAt', [offset]);
 

@@ -24,7 +24,7 @@ import type {
   TextRequest,
   TextWindow,
 } from '../../shared/textview.ts';
-import type { Row } from '../../shared/rows.ts';
+import type { Row, RowRange } from '../../shared/rows.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Target } from '../../shared/target.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../../shared/units.ts';
@@ -92,7 +92,10 @@ export interface DocumentClient {
   suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null>;
   /** The key or value that a byte of the text of revision `base` is of. */
   describeAt(base: Revision, offset: ByteOffset): Promise<Description | null>;
-  expand(request: ExpandRequest): Promise<void>;
+  /** Answers how many more rows there are than before. */
+  expand(request: ExpandRequest): Promise<number>;
+  /** The values of rows, but for those inside others of them. @throws stale */
+  nodesAt(ranges: readonly RowRange[]): Promise<{ readonly base: Revision; readonly nodes: Uint32Array }>;
   placeAt(offset: ByteOffset): Promise<Place>;
   placeOf(node: NodeIndex): Promise<Place>;
   locate(target: Target): Promise<Located>;

@@ -60,7 +60,13 @@ export function createGoing(core: PanelCore, showOffset: (offset: number) => voi
         if (state.mode === 'text') return showOffset(offset);
         const found = await client.reveal(path);
         const { revision } = client.state;
-        if (found !== null) core.view?.reveal({ revision, changed: null, row: found.row, selection: null });
+        if (found !== null)
+          core.view?.reveal({
+            revision,
+            changed: null,
+            rows: [{ first: found.row, last: found.row }],
+            selection: null,
+          });
         core.view?.focus();
       }),
     copyText: (text) => attempt(() => copy(text)),

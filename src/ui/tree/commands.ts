@@ -1,7 +1,8 @@
 // What each command of the keyboard does to the tree.
 
+import { isContainer } from '../../shared/rows.ts';
 import type { Command } from './keys.ts';
-import { isContainer, type TreeModel } from './model.ts';
+import type { TreeModel } from './model.ts';
 
 /** What the tree leaves to the panel around it. */
 export interface TreeHost {
@@ -42,13 +43,13 @@ export function carryOut(model: TreeModel, command: Command, row: number, host: 
     case 'toggle':
       return model.run(model.toggle(row));
     case 'edit':
-      return container ? model.run(model.toggle(row)) : write(() => model.edit(row, 'value'));
+      return container ? model.run(model.toggle(row)) : write(() => model.editing.edit(row, 'value'));
     case 'rename':
-      return write(() => model.edit(row, 'key'));
+      return write(() => model.editing.edit(row, 'key'));
     case 'insert':
-      return write(() => model.insert(row));
+      return write(() => model.editing.insert(row));
     case 'remove':
-      return write(() => model.remove(row));
+      return write(() => model.editing.remove(row));
     case 'undo':
       return host.onUndo();
     case 'redo':

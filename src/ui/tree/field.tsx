@@ -2,7 +2,8 @@
 // takes back, leaving writes; Shift+Enter is a line break. Tab goes on to the value, Shift+Tab to the key.
 
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import type { Field, TreeModel } from './model.ts';
+import type { Field } from './editing.ts';
+import type { TreeModel } from './model.ts';
 import styles from './field.module.css';
 
 const MAX_LINES = 8;
@@ -13,7 +14,7 @@ export interface FieldEditorProps {
   readonly label: string;
 }
 
-/** An in-place editor; the text is in `model.draft`. */
+/** An in-place editor; the text is in `model.editing.draft`. */
 export function FieldEditor({ model, field, label }: FieldEditorProps) {
   const element = useRef<HTMLTextAreaElement>(null);
   const done = useRef(false);
@@ -27,15 +28,15 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     done.current = true;
     const grid = element.current?.closest<HTMLElement>('[role="treegrid"]');
     const hadFocus = document.activeElement === element.current;
-    const written = model.commit();
+    const written = model.editing.commit();
     if (hadFocus) grid?.focus({ preventScroll: true });
     const row = await written;
-    if (row !== null && next !== null) await model.edit(row, next);
+    if (row !== null && next !== null) await model.editing.edit(row, next);
   };
   const cancel = (): void => {
     done.current = true;
     const grid = element.current?.closest<HTMLElement>('[role="treegrid"]');
-    model.cancel();
+    model.editing.cancel();
     grid?.focus({ preventScroll: true });
   };
   const key = (event: KeyboardEvent): void => {
@@ -60,11 +61,11 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
       className={styles.field}
       aria-label={label}
       rows={Math.min(MAX_LINES, field.value.split('\n', MAX_LINES).length)}
-      defaultValue={model.draft}
+      defaultValue={model.editing.draft}
       spellCheck={false}
       autoCapitalize="off"
       autoComplete="off"
-      onChange={(event) => model.type(event.target.value)}
+      onChange={(event) => model.editing.type(event.target.value)}
       onKeyDown={key}
       onMouseDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}

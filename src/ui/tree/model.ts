@@ -1,52 +1,50 @@
-// What the tree does: selection, in-place editing, expansion, and showing what changed. It holds the row
-// that is selected by its index; the rows themselves are in the cache, the truth is in the worker.
+// What the tree shows besides its rows: what is selected, what blinks, what is being edited. Rows are in the cache,
+// the truth is in the worker; `editing.ts` writes.
 
-import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { EditIntent, EditResult, ExpandRequest, Selection } from '../../shared/protocol.ts';
-import { formatSize } from '../../shared/size.ts';
-import { asByte, type NodeIndex, type Revision } from '../../shared/units.ts';
-import type { Kind } from '../../shared/rows.ts';
+import type { EditResult, ExpandRequest, Selection } from '../../shared/protocol.ts';
+import { isContainer } from '../../shared/rows.ts';
 import type { DocumentClient } from '../client/document.ts';
-import { RowCache, type CachedRow } from './cache.ts';
-import { editableOf, literalOf, toField } from './literal.ts';
+import { RowCache } from './cache.ts';
+import { TreeEditing, type Field } from './editing.ts';
+import { RowViews } from './rowview.ts';
 import { Scroller } from './scroller.ts';
-
-/** A key or a value that is being edited. */
-export interface Field {
-  readonly row: number;
-  readonly part: 'key' | 'value';
-  readonly node: NodeIndex;
-  readonly revision: Revision;
-  readonly kind: Kind;
-  readonly value: string;
-  fromField(value: string): string;
-}
+import {
+  clampTo,
+  extendTo,
+  followChange,
+  NOTHING,
+  selectRow,
+  selectRows,
+  toggleRow,
+  type RowSelection,
+} from './selection.ts';
 
 /** What the view shows besides the rows. Replaced, never changed in place. */
 export interface TreeState {
-  readonly selected: number | null;
+  readonly selection: RowSelection;
   readonly field: Field | null;
-  /** A row that changed or was revealed; `count` tells two blinks of one row apart. */
-  readonly blink: { readonly row: number; readonly count: number } | null;
+  /** Rows that changed or were revealed; `count` tells two blinks of one row apart. */
+  readonly blink: { readonly rows: RowSelection; readonly count: number } | null;
 }
 
 /** How long a row blinks, in milliseconds. @see requirements TRE-7 */
 const BLINK_MS = 1200;
-/** A longer value, in bytes, is not put into a field: laying out 900 KB in one blocks the page for 200 ms. */
-const MAX_FIELD_BYTES = 131_072;
-const NEW_KEY = 'key';
+/** Spans of what is selected that are kept for undo. */
+const MOST_SPANS = 100;
+
+/** How a click or a key changes what is selected. */
+export type Choice = 'one' | 'extend' | 'toggle';
 
 /** One tree. */
 export class TreeModel {
   readonly cache: RowCache;
   readonly scroller: Scroller;
-  state: TreeState = { selected: null, field: null, blink: null };
-  /** The text in the field now; kept here so that a field that is scrolled away loses nothing. */
-  draft = '';
+  readonly views: RowViews;
+  readonly editing: TreeEditing;
+  state: TreeState = { selection: NOTHING, field: null, blink: null };
   private readonly listeners = new Set<() => void>();
-  /** The write that is on its way: what comes after it waits for it. */
-  private writing: Promise<unknown> = Promise.resolve();
   private blinkTimer: ReturnType<typeof setTimeout> | undefined;
+  private blinks = 0;
 
   constructor(
     readonly client: DocumentClient,
@@ -54,15 +52,28 @@ export class TreeModel {
   ) {
     this.cache = new RowCache(client, onError);
     this.scroller = new Scroller(() => client.state.rowCount);
+    this.views = new RowViews(this);
+    this.editing = new TreeEditing(this);
   }
 
-  /** The bytes of the selected value, where they are known. */
+  /** The row that keys go to; -1 for none. */
+  get focus(): number {
+    return this.state.selection.focus;
+  }
+
+  /** The bytes of the selected values, as far as they are known here. */
   get selection(): Selection | null {
-    const { selected } = this.state;
-    const cached = selected === null ? undefined : this.cache.get(selected);
-    if (cached === undefined || cached.revision !== this.client.state.revision) return null;
-    const { byteStart, byteLength } = cached.row;
-    return [{ anchor: byteStart, active: byteStart + byteLength }];
+    const spans = [];
+    for (const { first, last } of this.state.selection.ranges) {
+      for (let row = first; row <= last && spans.length < MOST_SPANS; row += 1) {
+        const cached = this.cache.get(row);
+        if (cached === undefined || cached.revision !== this.client.state.revision)
+          return spans.length > 0 ? spans : null;
+        const { byteStart, byteLength } = cached.row;
+        spans.push({ anchor: byteStart, active: byteStart + byteLength });
+      }
+    }
+    return spans.length > 0 ? spans : null;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -71,35 +82,51 @@ export class TreeModel {
   };
 
   /** Selects a row and scrolls it into view. */
-  select(row: number): void {
+  select(row: number, choice: Choice = 'one'): void {
     const last = this.client.state.rowCount - 1;
     if (last < 0) return;
-    const selected = Math.max(0, Math.min(row, last));
-    this.scroller.reveal(selected);
-    if (selected !== this.state.selected) this.set({ selected });
+    const { selection } = this.state;
+    const place = Math.max(0, Math.min(row, last));
+    this.scroller.reveal(place);
+    if (choice === 'extend') this.choose(extendTo(selection, place));
+    else if (choice === 'toggle') this.choose(toggleRow(selection, place));
+    else this.choose(selectRow(place));
+  }
+
+  /** Selects all rows, the focus where it is. */
+  selectAll(): void {
+    const { rowCount } = this.client.state;
+    if (rowCount > 0) this.choose({ ...selectRows(0, rowCount), focus: Math.max(0, this.focus) });
+  }
+
+  choose(selection: RowSelection): void {
+    if (selection !== this.state.selection) this.set({ selection });
   }
 
   /** Moves the selection to the parent. Its row may be millions away: the worker knows it. */
-  async selectParent(row: number): Promise<void> {
+  async selectParent(row: number, choice: Choice = 'one'): Promise<void> {
     const cached = await this.cache.read(row);
     if (cached === undefined || cached.row.depth === 0) return;
     const { path } = await this.client.placeOf(cached.row.node);
     const parent = await this.client.reveal(path.slice(0, -1));
-    if (parent !== null) this.select(parent.row);
+    if (parent !== null) this.select(parent.row, choice);
   }
 
+  /** Expands or collapses a row; what is selected stays so, but for what is hidden. */
   async toggle(row: number, wholeSubtree = false): Promise<void> {
     const cached = await this.cache.read(row);
     if (cached === undefined || !isContainer(cached.row.kind)) return;
     const verb = cached.row.expanded ? 'collapse' : 'expand';
-    this.set({ selected: row });
-    await this.client.expand({ type: wholeSubtree ? `${verb}-subtree` : verb, node: cached.row.node });
+    const change = await this.client.expand({ type: wholeSubtree ? `${verb}-subtree` : verb, node: cached.row.node });
+    // Where rows of a subtree were shown before, nobody here knows which stayed.
+    const isMixed = wholeSubtree && verb === 'expand' && cached.row.expanded;
+    this.choose(isMixed ? selectRow(row) : followChange(this.state.selection, row, change));
   }
 
   /** Expands or collapses many rows, and keeps what was selected in sight as far as it still shows. */
   async expand(request: ExpandRequest): Promise<void> {
-    const { selected } = this.state;
-    const cached = selected === null ? undefined : await this.cache.read(selected);
+    const { focus } = this;
+    const cached = focus < 0 ? undefined : await this.cache.read(focus);
     const path = cached === undefined ? null : (await this.client.placeOf(cached.row.node)).path;
     await this.client.expand(request);
     if (path === null) return;
@@ -109,85 +136,7 @@ export class TreeModel {
     if (shown !== null) this.select(shown.row);
   }
 
-  /** Opens the field of a row's key or value. @throws CodedError `refused` where it can't be edited here */
-  async edit(row: number, part: 'key' | 'value'): Promise<void> {
-    await this.writing;
-    const cached = await this.cache.read(row);
-    if (cached === undefined) return;
-    const { key, node, kind } = cached.row;
-    if (part === 'key' && key === null) return;
-    if (part === 'value' && isContainer(kind)) return this.toggle(row);
-    const text = part === 'key' ? await this.keyText(cached) : await this.valueText(cached);
-    const field = toField(text);
-    if (field === null) {
-      throw new CodedError(
-        'refused',
-        'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
-      );
-    }
-    this.draft = field.value;
-    this.set({ selected: row, field: { row, part, node, revision: cached.revision, kind, ...field } });
-  }
-
-  /** Closes the field and writes what was typed; answers the row where it is now. */
-  async commit(): Promise<number | null> {
-    const { field } = this.state;
-    if (field === null) return null;
-    const { draft } = this;
-    if (draft === field.value) {
-      this.cancel();
-      return field.row;
-    }
-    const text = field.fromField(draft);
-    const intent: EditIntent =
-      field.part === 'key'
-        ? { type: 'rename', node: field.node, key: text }
-        : { type: 'set', node: field.node, json: literalOf(text, field.kind) };
-    this.set({ field: null });
-    const result = await this.write(field.revision, intent);
-    return result === null ? null : (result.row ?? field.row);
-  }
-
-  /** The field says this now. */
-  type(text: string): void {
-    this.draft = text;
-  }
-
-  cancel(): void {
-    this.set({ field: null });
-  }
-
-  /** Inserts a value behind a row (inside, for the root), and opens its field. */
-  async insert(row: number): Promise<void> {
-    await this.writing;
-    const cached = await this.cache.read(row);
-    if (cached === undefined) return;
-    const where = cached.row.depth === 0 ? 'inside' : 'after';
-    if (where === 'inside' && !isContainer(cached.row.kind)) return;
-    const inObject = where === 'inside' ? cached.row.kind === 'object' : cached.row.key !== null;
-    const result = await this.write(cached.revision, {
-      type: 'insert',
-      node: cached.row.node,
-      where,
-      key: NEW_KEY,
-      json: '""',
-    });
-    const inserted = result === null ? null : await this.insertedRow(result, inObject);
-    if (inserted === null) return;
-    this.select(inserted);
-    await this.edit(inserted, inObject ? 'key' : 'value');
-  }
-
-  async remove(row: number): Promise<void> {
-    await this.writing;
-    const cached = await this.cache.read(row);
-    if (cached === undefined) return;
-    if (cached.row.depth === 0)
-      throw new CodedError('refused', 'The root can\'t be removed. Use "New" for an empty document.');
-    await this.write(cached.revision, { type: 'remove', nodes: [cached.row.node] });
-  }
-
-  /** Shows what a write changed: selects its row, scrolls there, blinks. */
+  /** Shows what a write changed: selects its rows, scrolls there, blinks. */
   reveal(result: EditResult): void {
     this.run(this.show(result));
   }
@@ -199,23 +148,26 @@ export class TreeModel {
 
   dispose(): void {
     clearTimeout(this.blinkTimer);
+    this.views.dispose();
   }
 
-  private async write(base: Revision, intent: EditIntent): Promise<EditResult | null> {
-    const writing = this.client.edit(base, intent);
-    this.writing = writing.catch(() => undefined);
-    try {
-      const result = await writing;
-      await this.show(result);
-      return result;
-    } catch (error) {
-      if (!hasCode(error, 'stale')) throw error;
-      throw new CodedError('stale', 'The document changed meanwhile, so this edit was not made. Please try again.');
-    }
+  /** Waits until the state is that of a result, which comes by another way, and shows its rows. */
+  async show({ revision, rows }: EditResult): Promise<void> {
+    await this.arrival(revision);
+    const [first] = rows;
+    if (first === undefined) return this.choose(clampTo(this.state.selection, this.client.state.rowCount));
+    const selection = { ranges: rows, focus: first.first, anchor: first.first };
+    this.scroller.reveal(first.first);
+    this.choose(selection);
+    this.blink(selection);
   }
 
-  /** Waits until the state is that of a result, which comes by another way, and shows its row. */
-  private async show({ revision, row }: EditResult): Promise<void> {
+  /** Says which row is being edited, or that none is. */
+  setField(field: Field | null): void {
+    this.set(field === null ? { field } : { field, selection: selectRow(field.row) });
+  }
+
+  private async arrival(revision: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const arrived = (): boolean => this.client.state.revision >= revision;
       if (arrived()) return resolve();
@@ -225,45 +177,12 @@ export class TreeModel {
         resolve();
       });
     });
-    if (row === null) return;
-    this.select(row);
-    this.blink(row);
   }
 
-  /** The row of what an insert wrote, opened if it is hidden. Checked: a field over its neighbour would overwrite that. */
-  private async insertedRow({ changed, row }: EditResult, inObject: boolean): Promise<number | null> {
-    let inserted: number | null = row;
-    if (inserted === null && changed !== null) {
-      const { path } = await this.client.placeAt(asByte(changed.end - 1));
-      inserted = (await this.client.reveal(path))?.row ?? null;
-    }
-    if (inserted === null) return null;
-    const cached = (await this.cache.read(inserted))?.row;
-    return cached?.text === '""' && (!inObject || cached.key === NEW_KEY) ? inserted : null;
-  }
-
-  private async keyText({ row }: CachedRow): Promise<string> {
-    if (row.keyCut)
-      throw new CodedError('refused', 'This key is too long to be edited here. Switch to text mode to edit it.');
-    return row.key ?? '';
-  }
-
-  private async valueText({ row }: CachedRow): Promise<string> {
-    if (!row.textCut) return editableOf(row.text, row.kind);
-    if (row.byteLength > MAX_FIELD_BYTES) {
-      const [size, limit] = [formatSize(row.byteLength), formatSize(MAX_FIELD_BYTES)];
-      throw new CodedError(
-        'refused',
-        `This value is too long to be edited here (${size}; the limit is ${limit}). Switch to text mode to edit it.`,
-      );
-    }
-    const bytes = await this.client.readRange({ start: row.byteStart, end: asByte(row.byteStart + row.byteLength) });
-    return editableOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), row.kind);
-  }
-
-  private blink(row: number): void {
+  private blink(rows: RowSelection): void {
     clearTimeout(this.blinkTimer);
-    this.set({ blink: { row, count: (this.state.blink?.count ?? 0) + 1 } });
+    this.blinks += 1;
+    this.set({ blink: { rows, count: this.blinks } });
     this.blinkTimer = setTimeout(() => this.set({ blink: null }), BLINK_MS);
   }
 
@@ -271,9 +190,4 @@ export class TreeModel {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
   }
-}
-
-/** Whether a value holds others. */
-export function isContainer(kind: Kind): boolean {
-  return kind === 'object' || kind === 'array';
 }

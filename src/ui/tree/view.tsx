@@ -90,7 +90,7 @@ export default function TreeView({
   const doc = useDocumentState(client);
   const state = useSyncExternalStore(model.subscribe, () => model.state);
   const base = useSyncExternalStore(scroller.subscribe, () => scroller.base);
-  const arrivals = useSyncExternalStore(cache.subscribe, () => cache.arrivals);
+  useSyncExternalStore(cache.subscribe, () => cache.arrivals);
   const [rendered, setRendered] = useState({ first: 0, last: -1 });
 
   const rowPx = coarse ? TOUCH_ROW_PX : Math.round(fontSize * 1.6);
@@ -108,8 +108,8 @@ export default function TreeView({
   useEffect(want);
 
   // Where the selection is, once it rests.
-  const { selected } = state;
-  const cached = selected === null ? undefined : cache.get(selected);
+  const { focus } = state.selection;
+  const cached = focus < 0 ? undefined : cache.get(focus);
   const selectedRow = cached?.fresh === true ? cached.row : null;
   useEffect(() => {
     if (selectedRow === null) return;
@@ -149,19 +149,18 @@ export default function TreeView({
   }, []);
 
   const rowProps = useMemo<RowProps>(
-    () => ({ model, state, base: slice.base, arrivals, gridId, readOnly }),
-    [model, state, slice.base, arrivals, gridId, readOnly],
+    () => ({ model, base: slice.base, gridId, readOnly }),
+    [model, slice.base, gridId, readOnly],
   );
 
   const key = (event: KeyboardEvent): void => {
     const command = commandOf(event);
     if (command === null) return;
     event.preventDefault();
-    carryOut(model, command, selected ?? 0, { readOnly, onUndo, onRedo, onSave });
+    carryOut(model, command, Math.max(0, focus), { readOnly, onUndo, onRedo, onSave });
   };
 
-  const active =
-    selected !== null && selected >= rendered.first && selected <= rendered.last ? rowId(gridId, selected) : undefined;
+  const active = focus >= rendered.first && focus <= rendered.last ? rowId(gridId, focus) : undefined;
   return (
     <div ref={frame} className={styles.frame} style={{ '--row': `${rowPx}px`, fontSize } as CSSProperties}>
       <List
@@ -187,7 +186,7 @@ export default function TreeView({
         }}
         onScroll={scroller.onScroll}
         onKeyDown={key}
-        onFocus={() => state.selected === null && model.select(Math.ceil(scroller.top))}
+        onFocus={() => focus < 0 && model.select(Math.ceil(scroller.top))}
       >
         <Commit
           scroller={scroller}

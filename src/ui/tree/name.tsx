@@ -1,0 +1,23 @@
+// What a value is called in its row: its key, its position, or that it is the root.
+
+import type { Row } from '../../shared/rows.ts';
+import { onOneLine } from './literal.ts';
+import styles from './row.module.css';
+
+export interface NameProps {
+  readonly row: Row;
+  readonly onEdit: () => void;
+}
+
+/** A row's key or position. */
+export function Name({ row, onEdit }: NameProps) {
+  if (row.depth === 0) return <span className={styles.root}>root</span>;
+  if (row.key === null) return <span className={styles.index}>{row.position}</span>;
+  const text = row.key === '' ? '""' : onOneLine(row.key);
+  return (
+    <span className={styles.key} onDoubleClick={onEdit}>
+      {text}
+      {row.keyCut && '…'}
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+// What one row shows, for the row's component alone: the same object until something that is seen of it changes. So an
+// edit renders the rows that it changed, and a move of the selection two.
+
+import type { Row } from '../../shared/rows.ts';
+import type { Field } from './editing.ts';
+import type { TreeModel } from './model.ts';
+import { isSelected } from './selection.ts';
+
+/** All that a row's looks depend on. */
+export interface RowView {
+  /** `undefined` while it is not read yet. Its node and bytes may be out of date: actions read the cache. */
+  readonly row: Row | undefined;
+  readonly selected: boolean;
+  readonly focused: boolean;
+  readonly field: Field | null;
+  /** Two blinks of one row have different names. */
+  readonly blink: 'odd' | 'even' | undefined;
+}
+
+/** Rows that were drawn are remembered up to here; the list holds about a hundred. */
+const MOST_VIEWS = 1000;
+
+/** The views of a tree's rows. */
+export class RowViews {
+  private readonly known = new Map<number, RowView>();
+  private readonly listeners = new Set<() => void>();
+  private readonly endings: readonly (() => void)[];
+
+  constructor(private readonly model: TreeModel) {
+    this.endings = [model.subscribe(() => this.tell()), model.cache.subscribe(() => this.tell())];
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The view of a row as it is now. */
+  at(index: number): RowView {
+    const { selection, field, blink } = this.model.state;
+    const next: RowView = {
+      row: this.model.cache.get(index)?.row,
+      selected: isSelected(selection, index),
+      focused: selection.focus === index,
+      field: field?.row === index ? field : null,
+      blink: blink === null || !isSelected(blink.rows, index) ? undefined : blink.count % 2 === 0 ? 'even' : 'odd',
+    };
+    const before = this.known.get(index);
+    if (before !== undefined && isSame(before, next)) return before;
+    if (this.known.size > MOST_VIEWS) this.known.clear();
+    this.known.set(index, next);
+    return next;
+  }
+
+  dispose(): void {
+    for (const end of this.endings) end();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function isSame(a: RowView, b: RowView): boolean {
+  return (
+    a.selected === b.selected &&
+    a.focused === b.focused &&
+    a.field === b.field &&
+    a.blink === b.blink &&
+    (a.row === b.row || (a.row !== undefined && b.row !== undefined && looksSame(a.row, b.row)))
+  );
+}
+
+/** Whether two rows look alike, wherever in the document they are. */
+function looksSame(a: Row, b: Row): boolean {
+  return (
+    a.depth === b.depth &&
+    a.kind === b.kind &&
+    a.expanded === b.expanded &&
+    a.rawKey === b.rawKey &&
+    a.key === b.key &&
+    a.keyCut === b.keyCut &&
+    a.position === b.position &&
+    a.setSize === b.setSize &&
+    a.childCount === b.childCount &&
+    a.text === b.text &&
+    a.textCut === b.textCut &&
+    (!a.textCut || a.byteLength === b.byteLength)
+  );
+}

@@ -1,0 +1,108 @@
+// Which rows of the tree are selected: ranges of rows, of which there are as many as somebody has clicked, however
+// many rows they hold. The *focus* is the row that keys go to, the *anchor* the one that a range with it starts at.
+//
+//   rows      0  1  2  3  4  5  6  7  8  9
+//   ranges       └───────┘        └──┘            {1, 4}, {7, 8}; both ends selected
+//   focus                            ▲
+
+import type { RowRange } from '../../shared/rows.ts';
+
+/** What is selected; never changes. Ranges rise and lie apart, with a row between two of them at least. */
+export interface RowSelection {
+  readonly ranges: readonly RowRange[];
+  /** -1 while nothing is selected. */
+  readonly focus: number;
+  readonly anchor: number;
+}
+
+export const NOTHING: RowSelection = { ranges: [], focus: -1, anchor: -1 };
+
+/** One row. */
+export function selectRow(row: number): RowSelection {
+  return { ranges: [{ first: row, last: row }], focus: row, anchor: row };
+}
+
+/** Neighbouring rows, the focus on the first. */
+export function selectRows(first: number, count: number): RowSelection {
+  return { ranges: [{ first, last: first + Math.max(1, count) - 1 }], focus: first, anchor: first };
+}
+
+/** The rows from the anchor to `row`, in place of the range that ended at the focus. */
+export function extendTo({ ranges, focus, anchor }: RowSelection, row: number): RowSelection {
+  if (anchor < 0) return selectRow(row);
+  const rest = without(ranges, between(anchor, focus));
+  return { ranges: joined([...rest, between(anchor, row)]), focus: row, anchor };
+}
+
+/** With a row, or without it where it was selected. */
+export function toggleRow({ ranges }: RowSelection, row: number): RowSelection {
+  const one = { first: row, last: row };
+  const next = isSelected({ ranges }, row) ? without(ranges, one) : joined([...ranges, one]);
+  return { ranges: next, focus: row, anchor: row };
+}
+
+/** Whether a row is selected. O(log n). */
+export function isSelected({ ranges }: Pick<RowSelection, 'ranges'>, row: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle]?.last ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return (ranges[low]?.first ?? Infinity) <= row;
+}
+
+/** How many rows are selected. */
+export function countSelected({ ranges }: RowSelection): number {
+  return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+}
+
+/** Follows `change` rows that came (or went, below 0) right behind a row. What was selected of the rows that went is that row then. */
+export function followChange(selection: RowSelection, row: number, change: number): RowSelection {
+  const move = (place: number): number => (place <= row ? place : Math.max(row, place + change));
+  const ranges = selection.ranges.flatMap(({ first, last }) => {
+    if (change <= 0 || first > row || last <= row) return [{ first: move(first), last: move(last) }];
+    // What comes in between is no more selected than the rest of a range that was torn apart.
+    return [
+      { first, last: row },
+      { first: row + 1 + change, last: last + change },
+    ];
+  });
+  return { ranges: joined(ranges), focus: move(selection.focus), anchor: move(selection.anchor) };
+}
+
+/** As much of it as there is in a tree of so many rows. */
+export function clampTo(selection: RowSelection, count: number): RowSelection {
+  if (selection.focus < count && (selection.ranges.at(-1)?.last ?? -1) < count) return selection;
+  if (count === 0) return NOTHING;
+  const ranges = selection.ranges
+    .filter(({ first }) => first < count)
+    .map(({ first, last }) => ({ first, last: Math.min(last, count - 1) }));
+  const inside = (row: number): number => Math.min(row, count - 1);
+  return { ranges, focus: inside(selection.focus), anchor: inside(selection.anchor) };
+}
+
+function between(a: number, b: number): RowRange {
+  return { first: Math.min(a, b), last: Math.max(a, b) };
+}
+
+function without(ranges: readonly RowRange[], { first, last }: RowRange): RowRange[] {
+  return ranges.flatMap((range) =>
+    [
+      { first: range.first, last: Math.min(range.last, first - 1) },
+      { first: Math.max(range.first, last + 1), last: range.last },
+    ].filter((part) => part.first <= part.last),
+  );
+}
+
+function joined(ranges: readonly RowRange[]): RowRange[] {
+  const made: RowRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.first - b.first)) {
+    const before = made.at(-1);
+    if (before !== undefined && range.first <= before.last + 1)
+      made[made.length - 1] = { first: before.first, last: Math.max(before.last, range.last) };
+    else made.push(range);
+  }
+  return made;
+}

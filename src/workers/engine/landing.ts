@@ -1,0 +1,116 @@
+// Where an edit of the tree lands: which values are to be selected behind it. Said before the write, in entries of the
+// tape as it will be: entries keep their order, so counting those that come, go and move is enough.
+//
+//   before   { a [ 1 2 ] b }          duplicate `a`, entries 1 to 4
+//   after    { a [ 1 2 ] a2 [ 1 2 ] b }        lands on the 4 entries from 5 on
+
+import type { EditIntent, Where } from '../../shared/protocol.ts';
+import type { RowRange } from '../../shared/rows.ts';
+import type { JsonDocument } from './document.ts';
+import type { Places } from './places.ts';
+import { runsOf, type Run } from './removal.ts';
+import { LINK_MASK } from './tape.ts';
+
+/** Neighbours on the new tape: so many entries from the first on, or the value at `first` alone. */
+export interface Landing {
+  readonly first: number;
+  /** `grown`: as many as the tape has grown by. */
+  readonly entries: number | 'grown' | 'one';
+}
+
+/** More places than these are not told apart: the first ones count. */
+const MOST_LANDINGS = 1000;
+
+/** Where an intent will land. `places` are those before the write. */
+export function landingsOf(places: Places, intent: EditIntent): Landing[] {
+  const { tape } = places;
+  switch (intent.type) {
+    case 'set':
+    case 'rename':
+    case 'sort':
+    case 'convert':
+    case 'format':
+      return [{ first: intent.node, entries: 'one' }];
+    case 'set-all':
+      return Array.from(intent.nodes.slice(0, MOST_LANDINGS), (first) => ({ first, entries: 'one' }));
+    case 'insert':
+    case 'insert-all':
+      return [{ first: slotEntry(places, intent.node, intent.where), entries: 'grown' }];
+    case 'extract':
+      return [{ first: 0, entries: 'one' }];
+    case 'unwrap':
+      return [{ first: intent.node, entries: Math.max(0, tape.closing(intent.node) - intent.node - 1) }];
+    case 'wrap':
+      if (intent.nodes.length === 1 && intent.nodes[0] === 0) return [{ first: 0, entries: 'one' }];
+      // Each run before has got a container around it.
+      return runs(places, intent.nodes).map((run, index) => ({ first: run.first + index * 2, entries: 'one' }));
+    case 'remove':
+      return runs(places, intent.nodes)
+        .slice(0, 1)
+        .map(({ first }) => ({ first, entries: 'one' }));
+    case 'duplicate': {
+      let grown = 0;
+      return runs(places, intent.nodes).map((run) => {
+        const entries = entriesOf(places, run);
+        grown += entries;
+        return { first: run.first + grown, entries };
+      });
+    }
+    case 'move': {
+      const to = slotEntry(places, intent.target, intent.where);
+      const moved = runsOf(places, intent.nodes);
+      let before = 0;
+      let entries = 0;
+      for (const run of moved) {
+        const count = entriesOf(places, run);
+        entries += count;
+        if (run.first < to) before += count;
+      }
+      return [{ first: to - before, entries }];
+    }
+  }
+}
+
+/**
+ * The rows of what has landed, made visible. Where everything went, that of the value before, or around.
+ * @param grown by how many entries the tape has grown
+ */
+export function rowsAt({ places, rows }: JsonDocument, landings: readonly Landing[], grown: number): RowRange[] {
+  const { tape } = places;
+  const found: RowRange[] = [];
+  for (const { first, entries } of landings) {
+    const entry = standing(places, Math.min(first, tape.count - 1));
+    if (entry < 0) continue;
+    rows.expandAround(places.steps(entry).map(({ container }) => container));
+    const row = rows.rowOf(entry);
+    const count = entries === 'grown' ? grown : entries;
+    // The last visible entry of what has landed.
+    const behind = count === 'one' || count <= 1 ? -1 : rows.after(Math.min(entry + count, tape.count) - 1);
+    const last = count === 'one' || count <= 1 ? row : behind < 0 ? rows.count - 1 : rows.rowOf(behind) - 1;
+    const before = found.at(-1);
+    if (before !== undefined && row <= before.last + 1)
+      found[found.length - 1] = { first: before.first, last: Math.max(before.last, last) };
+    else found.push({ first: row, last });
+  }
+  return found;
+}
+
+/** A value, for an entry that may close one: what is before that, or the container that is empty. */
+function standing({ tape }: Places, entry: number): number {
+  if (entry < 0 || !tape.isClosing(entry)) return entry;
+  const before = entry - 1;
+  return tape.isClosing(before) ? before - (tape.link(before) & LINK_MASK) : before;
+}
+
+/** The entry that stands in a slot now; the closing bracket behind the last item. */
+function slotEntry({ tape }: Places, node: number, where: Where): number {
+  return where === 'before' ? node : where === 'after' ? tape.next(node) : tape.closing(node);
+}
+
+function entriesOf({ tape }: Places, { first, last }: Run): number {
+  return tape.next(last) - first;
+}
+
+function runs(places: Places, nodes: Parameters<typeof runsOf>[1]): Run[] {
+  return runsOf(places, nodes).slice(0, MOST_LANDINGS);
+}
