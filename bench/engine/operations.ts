@@ -2,7 +2,7 @@
 // run: edits, sorts, searches, snapshots, undo. What must not depend on the size is in milliseconds.
 
 import { asNode } from '../../src/shared/units.ts';
-import type { EditIntent } from '../../src/shared/protocol.ts';
+import type { PlainIntent } from '../../src/shared/protocol.ts';
 import { JsonDocument } from '../../src/workers/engine/document.ts';
 import { spliceIntent } from '../../src/workers/engine/edit.ts';
 import { History } from '../../src/workers/engine/history.ts';
@@ -57,7 +57,7 @@ export function measureOperations(order: Order): Operation[] {
     if (!tape.isClosing(entry) && !tape.isOpening(entry)) scalars.push(entry);
   }
   /** Carries an edit out, timed, and takes it back, which is not. */
-  const edit = (intent: EditIntent): number => {
+  const edit = (intent: PlainIntent): number => {
     const times = Array.from({ length: order.rounds }, () => {
       const started = performance.now();
       const back = document.apply(spliceIntent(document.places, intent));

@@ -84,7 +84,10 @@ export interface RowsRequest {
 
 /** What a change of the tree's expansion does. */
 export type ExpandRequest =
-  | { readonly type: 'expand' | 'collapse' | 'expand-subtree' | 'collapse-subtree'; readonly node: NodeIndex }
+  | {
+      readonly type: 'expand' | 'collapse' | 'expand-subtree' | 'collapse-subtree' | 'expand-siblings';
+      readonly node: NodeIndex;
+    }
   | { readonly type: 'expand-all' | 'collapse-all' }
   | { readonly type: 'expand-to-level'; readonly level: number };
 
@@ -99,7 +102,32 @@ export type SortBy = { readonly type: 'key' | 'value' } | { readonly type: 'path
  * a `key` counts where the container is an object. Lists of nodes need no order; a node inside another one
  * of the list goes with that.
  */
-export type EditIntent =
+export type EditIntent = PlainIntent | PasteIntent | ShiftIntent;
+
+/** A pasted text: JSON, members or items as they stand between brackets, or else a string. */
+export interface PasteIntent {
+  readonly type: 'paste';
+  readonly node: NodeIndex;
+  readonly where: Where | 'replace';
+  readonly text: string;
+  /** For values that bring no key of their own into an object. */
+  readonly keys: readonly string[];
+  /** `text`: a string, whatever it looks like. */
+  readonly as: 'auto' | 'text';
+}
+
+/** What a pasted text was taken for. */
+export type PastedAs = 'json' | 'items' | 'text';
+
+/** Values of one container by one place. */
+export interface ShiftIntent {
+  readonly type: 'shift';
+  readonly nodes: NodeList;
+  readonly by: 'up' | 'down';
+}
+
+/** An intent that says all that is to be written. */
+export type PlainIntent =
   | { readonly type: 'set'; readonly node: NodeIndex; readonly json: string }
   /** One text for all, or one for each. */
   | { readonly type: 'set-all'; readonly nodes: NodeList; readonly jsons: readonly string[] }
@@ -155,6 +183,8 @@ export interface EditResult {
    * the same tokens. Else `null`.
    */
   readonly selection: Selection | null;
+  /** Of a paste. */
+  readonly pastedAs?: PastedAs;
 }
 
 /** How to lay out a document, or a part of one. @see requirements FMT-1, FMT-2 */
@@ -271,6 +301,10 @@ export interface DocumentApi {
   readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
   /** Answers how many more rows there are than before. */
   expand(request: ExpandRequest): Promise<Reply<number>>;
+  /** Values as a text to be copied: one by itself, several with their keys and a comma between. @throws stale, cancelled */
+  readNodes(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Blob>>;
+  /** The paths inside a container's items that they can be sorted by, most frequent first. @throws stale */
+  sortPaths(base: Revision, node: NodeIndex): Promise<Reply<Path[]>>;
   /**
    * The values of rows, in order, but for those inside others of them. `rowCount` is what the caller knows.
    * @throws stale when rows may be others than the caller has seen

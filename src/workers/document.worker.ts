@@ -3,6 +3,7 @@
 import { expose } from 'comlink';
 import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol.ts';
 import { Asking } from './asking.ts';
+import { Copying } from './copying.ts';
 import { Folding } from './folding.ts';
 import { holdLock } from './lock.ts';
 import { Reading } from './reading.ts';
@@ -14,6 +15,7 @@ const session = new Session((event: DocumentEvent) => events?.postMessage(event)
 const reading = new Reading(session);
 const folding = new Folding(session);
 const asking = new Asking(session);
+const copying = new Copying(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -56,6 +58,8 @@ const api: DocumentApi = {
   suggest: (base, offset) => reply(() => asking.suggest(base, offset)),
   describeAt: (base, offset) => reply(() => asking.describeAt(base, offset)),
   expand: (request) => reply(() => reading.expand(request)),
+  readNodes: (call, base, nodes) => reply(() => copying.readNodes(call, base, nodes)),
+  sortPaths: (base, node) => reply(() => copying.sortPaths(base, node)),
   nodesAt: (base, rowCount, ranges) =>
     reply(
       () => reading.nodesAt(base, rowCount, ranges),

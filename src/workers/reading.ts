@@ -103,6 +103,9 @@ export class Reading {
       case 'collapse-subtree':
         rows.collapseSubtree(request.node);
         break;
+      case 'expand-siblings':
+        rows.expandChildren(this.session.document.places.parent(request.node));
+        break;
       case 'expand-all':
         rows.expandAll();
         break;

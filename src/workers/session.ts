@@ -28,6 +28,7 @@ import { Decoder, Encoder } from './engine/encoding.ts';
 import { History, type Change } from './engine/history.ts';
 import { landingsOf, rowsAt } from './engine/landing.ts';
 import { compileEngine } from './engine/memory.ts';
+import { resolveIntent } from './engine/pasting.ts';
 import { reformat } from './engine/reformat.ts';
 import { Runner, type Step } from './runner.ts';
 import { readText } from './source.ts';
@@ -176,15 +177,18 @@ export class Session {
             'The text is not valid JSON, so the tree is read-only. Fix the error first.',
           );
         const { places, tape } = this.document;
-        const splices = await step.run(planEdit(places, intent));
-        const landings = landingsOf(places, intent);
+        const { intent: plain, pastedAs } = await step.run(resolveIntent(places, intent));
+        const unchanged = { revision: this.revision, changed: null, rows: [], selection: null };
+        if (plain === null) return unchanged;
+        const splices = await step.run(planEdit(places, plain));
+        const landings = landingsOf(places, plain);
         const before = tape.count;
-        const result = this.write(splices, false, selection);
+        const result = splices.length === 0 ? unchanged : this.write(splices, false, selection);
         await this.settled;
         if (!this.document.isLive) return result;
         const rows = rowsAt(this.document, landings, this.document.tape.count - before);
         this.changedRows();
-        return { ...result, rows };
+        return { ...result, rows, ...(pastedAs === null ? {} : { pastedAs }) };
       }),
     );
   }

@@ -94,6 +94,10 @@ export interface DocumentClient {
   describeAt(base: Revision, offset: ByteOffset): Promise<Description | null>;
   /** Answers how many more rows there are than before. */
   expand(request: ExpandRequest): Promise<number>;
+  /** Values as a text to be copied. @throws stale, cancelled */
+  readNodes(base: Revision, nodes: Uint32Array, task?: Task): Promise<Blob>;
+  /** The paths inside a container's items that they can be sorted by. @throws stale */
+  sortPaths(base: Revision, node: NodeIndex): Promise<readonly Path[]>;
   /** The values of rows, but for those inside others of them. @throws stale */
   nodesAt(ranges: readonly RowRange[]): Promise<{ readonly base: Revision; readonly nodes: Uint32Array }>;
   placeAt(offset: ByteOffset): Promise<Place>;

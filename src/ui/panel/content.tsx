@@ -101,6 +101,8 @@ export function Content({ app, panel, look, openers }: ContentProps) {
         <TreeView
           key={state.documentCount}
           {...shared}
+          onCopyText={(text) => void actions.copyText(text)}
+          onTask={core.run}
           readOnly={stale || state.writes > 0}
           label={`${state.name}, as a tree`}
         />

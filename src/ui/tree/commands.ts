@@ -1,60 +1,242 @@
-// What each command of the keyboard does to the tree.
+// What each command does to what is selected, whether it came by a key or from the menu.
 
-import { isContainer } from '../../shared/rows.ts';
-import type { Command } from './keys.ts';
-import type { TreeModel } from './model.ts';
+import { toJavaScript, toJsonPath, toPointer, type Path } from '../../shared/path.ts';
+import { isContainer, type Row } from '../../shared/rows.ts';
+import { TreeClipboard } from './clipboard.ts';
+import { structureOf } from './inserting.ts';
+import type { Command, Meaning } from './keys.ts';
+import type { Choice, TreeModel } from './model.ts';
 
 /** What the tree leaves to the panel around it. */
 export interface TreeHost {
-  readonly readOnly: boolean;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onSave: () => void;
+  readonly onCopyText: (text: string) => void;
+  /** Opens the menu of what is selected, at its row. */
+  readonly onMenu: () => void;
+  /** Asks how to sort what the focus is on. */
+  readonly onSort: () => void;
 }
 
-/** Carries out a command on a row. */
-export function carryOut(model: TreeModel, command: Command, row: number, host: TreeHost): void {
-  const { cache, client, scroller } = model;
-  const page = Math.max(1, Math.floor(scroller.visible) - 1);
-  const cached = cache.get(row)?.row;
-  const container = cached !== undefined && isContainer(cached.kind);
-  const expanded = cached?.expanded ?? false;
-  const write = (action: () => Promise<unknown>): void => {
-    if (!host.readOnly) model.run(action());
-  };
-  switch (command) {
-    case 'up':
-      return model.select(row - 1);
-    case 'down':
-      return model.select(row + 1);
-    case 'pageUp':
-      return model.select(row - page);
-    case 'pageDown':
-      return model.select(row + page);
-    case 'first':
-      return model.select(0);
-    case 'last':
-      return model.select(client.state.rowCount - 1);
-    case 'open':
-      if (!container) return;
-      return expanded ? model.select(row + 1) : model.run(model.toggle(row));
-    case 'close':
-      return model.run(container && expanded ? model.toggle(row) : model.selectParent(row));
-    case 'toggle':
-      return model.run(model.toggle(row));
-    case 'edit':
-      return container ? model.run(model.toggle(row)) : write(() => model.editing.edit(row, 'value'));
-    case 'rename':
-      return write(() => model.editing.edit(row, 'key'));
-    case 'insert':
-      return write(() => model.editing.insert(row));
-    case 'remove':
-      return write(() => model.editing.remove(row));
-    case 'undo':
-      return host.onUndo();
-    case 'redo':
-      return host.onRedo();
-    case 'save':
-      return host.onSave();
+/** What a new value is. */
+export type NewValue = 'value' | 'object' | 'array' | 'structure';
+
+/** Commands that change nothing: a tree that is read-only has them too. */
+const READING: ReadonlySet<Command> = new Set([
+  ...(['up', 'down', 'pageUp', 'pageDown', 'first', 'last', 'open', 'close', 'toggle'] as const),
+  ...(['expandInside', 'collapseInside', 'expandSiblings', 'selectAll', 'selectToggle', 'selectLess'] as const),
+  ...(['copy', 'copyPath', 'copyPointer', 'copyJavaScript', 'menu', 'undo', 'redo', 'save'] as const),
+]);
+
+/** The commands of one tree. */
+export class TreeCommands {
+  readonly clipboard: TreeClipboard;
+  private host: TreeHost | null = null;
+  private isReadOnly = false;
+
+  constructor(private readonly model: TreeModel) {
+    this.clipboard = new TreeClipboard(model);
+  }
+
+  /** Takes over what is around the tree now. */
+  follow(host: TreeHost, isReadOnly: boolean): void {
+    this.host = host;
+    this.isReadOnly = isReadOnly;
+    this.model.dragging.isReadOnly = isReadOnly;
+  }
+
+  /** Whether a command has something to do now; `row` is the one with the focus. */
+  isEnabled(command: Command, row: Row | undefined): boolean {
+    if (row === undefined) return false;
+    if (this.isReadOnly && !READING.has(command)) return false;
+    const isRoot = row.depth === 0;
+    switch (command) {
+      case 'edit':
+        return !isContainer(row.kind);
+      case 'rename':
+        return row.key !== null;
+      case 'insertInside':
+      case 'pasteInside':
+      case 'sort':
+        return isContainer(row.kind);
+      case 'unwrap':
+        return isContainer(row.kind) && !isRoot;
+      case 'insertAfter':
+        return !isRoot || isContainer(row.kind);
+      case 'insertBefore':
+      case 'duplicate':
+      case 'remove':
+      case 'cut':
+      case 'extract':
+      case 'moveUp':
+      case 'moveDown':
+        return !isRoot;
+      case 'convertObject':
+        return row.kind === 'array';
+      case 'convertArray':
+        return row.kind === 'object';
+      case 'convertJson':
+        return row.kind === 'string';
+      case 'expandInside':
+      case 'collapseInside':
+        return isContainer(row.kind);
+      default:
+        return true;
+    }
+  }
+
+  /** Carries out what a key means. */
+  run({ command, extend }: Pick<Meaning, 'command' | 'extend'>): void {
+    const { model } = this;
+    const row = Math.max(0, model.focus);
+    if (this.isReadOnly && !READING.has(command)) return;
+    const moved = this.target(command, row);
+    if (moved !== null) return model.select(moved, extend ? 'extend' : 'one');
+    model.run(this.carryOut(command, row));
+  }
+
+  /** Starts what a menu asks for; what goes wrong is told. */
+  start(action: () => Promise<void>): void {
+    this.model.run(action());
+  }
+
+  /** Inserts a new value beside the focus or inside it, and opens its field. */
+  async insert(where: 'before' | 'after' | 'inside', what: NewValue = 'value'): Promise<void> {
+    const { model } = this;
+    const row = Math.max(0, model.focus);
+    const json = what === 'structure' ? await structureOf(model, row, where) : JSON_OF[what];
+    await model.editing.insert(row, where, json);
+  }
+
+  /** The row that a command moves to; `null` for any other. */
+  private target(command: Command, row: number): number | null {
+    const page = Math.max(1, Math.floor(this.model.scroller.visible) - 1);
+    switch (command) {
+      case 'up':
+        return row - 1;
+      case 'down':
+        return row + 1;
+      case 'pageUp':
+        return row - page;
+      case 'pageDown':
+        return row + page;
+      case 'first':
+        return 0;
+      case 'last':
+        return this.model.client.state.rowCount - 1;
+      default:
+        return null;
+    }
+  }
+
+  private async carryOut(command: Command, row: number): Promise<unknown> {
+    const { model, clipboard } = this;
+    const { editing } = model;
+    const cached = await model.cache.read(row);
+    if (cached === undefined || !this.isEnabled(command, cached.row)) {
+      if (cached !== undefined && command === 'remove') await editing.remove();
+      // Enter on what holds others opens it.
+      if (cached !== undefined && command === 'edit') await model.toggle(row);
+      return;
+    }
+    const { row: shown } = cached;
+    const container = isContainer(shown.kind);
+    const select = (place: number, choice: Choice = 'one'): void => model.select(place, choice);
+    const { host } = this;
+    if (host === null) return;
+    switch (command) {
+      case 'open':
+        if (!container) return;
+        return shown.expanded ? select(row + 1) : model.toggle(row);
+      case 'close':
+        return container && shown.expanded ? model.toggle(row) : model.selectParent(row);
+      case 'toggle':
+        if (container) return model.toggle(row);
+        if (this.isReadOnly || (shown.kind !== 'true' && shown.kind !== 'false')) return;
+        return editing.setValue(row, shown.kind === 'true' ? 'false' : 'true');
+      case 'expandInside':
+        return model.expandInside(row, 'expand-subtree');
+      case 'collapseInside':
+        return model.expandInside(row, 'collapse-subtree');
+      case 'expandSiblings':
+        return model.expand({ type: 'expand-siblings', node: shown.node });
+      case 'selectAll':
+        return model.selectAll();
+      case 'selectToggle':
+        return select(row, 'toggle');
+      case 'selectLess':
+        return select(row);
+      case 'edit':
+        return editing.edit(row, 'value');
+      case 'rename':
+        return editing.edit(row, 'key');
+      case 'insertAfter':
+        return this.insert(shown.depth === 0 ? 'inside' : 'after');
+      case 'insertBefore':
+        return this.insert('before');
+      case 'insertInside':
+        return this.insert('inside');
+      case 'duplicate':
+        return editing.changeSelected('Duplicating', (nodes) => ({ type: 'duplicate', nodes }));
+      case 'remove':
+        return editing.remove();
+      case 'moveUp':
+      case 'moveDown': {
+        const by = command === 'moveUp' ? 'up' : 'down';
+        return editing.changeSelected('Moving', (nodes) => ({ type: 'shift', nodes, by }));
+      }
+      case 'sort':
+        return host.onSort();
+      case 'extract':
+        return editing.changeOne(row, 'Extracting', (node) => ({ type: 'extract', node }));
+      case 'wrapObject':
+      case 'wrapArray': {
+        const into = command === 'wrapObject' ? 'object' : 'array';
+        return editing.changeSelected('Wrapping', (nodes) => ({ type: 'wrap', nodes, into }));
+      }
+      case 'unwrap':
+        return editing.changeOne(row, 'Unwrapping', (node) => ({ type: 'unwrap', node }));
+      case 'convertObject':
+        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'object' }));
+      case 'convertArray':
+        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'array' }));
+      case 'convertText':
+        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'text' }));
+      case 'convertJson':
+        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'json' }));
+      case 'cut':
+        return clipboard.cut();
+      case 'copy':
+        return clipboard.copy();
+      case 'paste':
+        return clipboard.pasteFromSystem('auto');
+      case 'pasteText':
+        return clipboard.pasteFromSystem('text');
+      case 'pasteInside':
+        return clipboard.pasteFromSystem('auto', 'inside');
+      case 'replaceByPasted':
+        return clipboard.pasteFromSystem('auto', 'replace');
+      case 'copyPath':
+        return host.onCopyText(toJsonPath(await this.pathOf(shown)));
+      case 'copyPointer':
+        return host.onCopyText(toPointer(await this.pathOf(shown)));
+      case 'copyJavaScript':
+        return host.onCopyText(toJavaScript(await this.pathOf(shown)));
+      case 'menu':
+        return host.onMenu();
+      case 'undo':
+        return host.onUndo();
+      case 'redo':
+        return host.onRedo();
+      case 'save':
+        return host.onSave();
+    }
+  }
+
+  private async pathOf({ node }: Row): Promise<Path> {
+    return (await this.model.client.placeOf(node)).path;
   }
 }
+
+const JSON_OF: Readonly<Record<Exclude<NewValue, 'structure'>, string>> = { value: '""', object: '{}', array: '[]' };

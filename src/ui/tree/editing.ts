@@ -2,10 +2,11 @@
 // it goes to the worker as intents (`shared/protocol.ts`); each is one undo step.
 
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { EditIntent, EditResult } from '../../shared/protocol.ts';
+import type { EditIntent, EditResult, Where } from '../../shared/protocol.ts';
 import { isContainer, type Kind } from '../../shared/rows.ts';
 import { formatSize } from '../../shared/size.ts';
 import { asByte, type NodeIndex, type Revision } from '../../shared/units.ts';
+import type { Task } from '../client/document.ts';
 import type { CachedRow } from './cache.ts';
 import { editableOf, literalOf, toField } from './literal.ts';
 import type { TreeModel } from './model.ts';
@@ -18,30 +19,38 @@ export interface Field {
   readonly revision: Revision;
   readonly kind: Kind;
   readonly value: string;
+  /** Opened by a character that was typed over the value. */
+  readonly isTyped: boolean;
   fromField(value: string): string;
 }
 
 /** A longer value, in bytes, is not put into a field: laying out 900 KB in one blocks the page for 200 ms. */
 const MAX_FIELD_BYTES = 131_072;
 const NEW_KEY = 'key';
+const EMPTY_TEXT = '""';
 
 /** The writes of one tree. */
 export class TreeEditing {
   /** The text in the field now; kept here so that a field that is scrolled away loses nothing. */
   draft = '';
+  /** Whether what is in the field becomes a string, whatever it looks like. */
+  isText = false;
   /** The write that is on its way: what comes after it waits for it. */
   private writing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly model: TreeModel) {}
 
-  /** Opens the field of a row's key or value. @throws CodedError `refused` where it can't be edited here */
-  async edit(row: number, part: 'key' | 'value'): Promise<void> {
+  /**
+   * Opens the field of a row's key or value; `typed` stands in it in place of what was there.
+   * @throws CodedError `refused` where it can't be edited here
+   */
+  async edit(row: number, part: 'key' | 'value', typed?: string): Promise<void> {
     const cached = await this.rowNow(row);
     if (cached === undefined) return;
     const { key, node, kind } = cached.row;
     if (part === 'key' && key === null) return;
-    if (part === 'value' && isContainer(kind)) return this.model.toggle(row);
-    const text = part === 'key' ? keyText(cached) : await this.valueText(cached);
+    if (part === 'value' && isContainer(kind)) return;
+    const text = part === 'key' ? keyText(cached) : typed === undefined ? await this.valueText(cached) : '';
     const field = toField(text);
     if (field === null) {
       throw new CodedError(
@@ -49,26 +58,26 @@ export class TreeEditing {
         'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
       );
     }
-    this.draft = field.value;
-    this.model.setField({ row, part, node, revision: cached.revision, kind, ...field });
+    this.draft = typed ?? field.value;
+    this.isText = kind === 'string';
+    const opened = { row, part, node, revision: cached.revision, kind, isTyped: typed !== undefined };
+    this.model.setField({ ...opened, ...field });
   }
 
   /** Closes the field and writes what was typed; answers the row where it is now. */
   async commit(): Promise<number | null> {
     const { field } = this.model.state;
     if (field === null) return null;
-    const { draft } = this;
-    if (draft === field.value) {
-      this.cancel();
-      return field.row;
-    }
+    const { draft, isText } = this;
+    this.cancel();
+    const sameType = field.part === 'key' || isText === (field.kind === 'string');
+    if (draft === field.value && sameType && !field.isTyped) return field.row;
     const text = field.fromField(draft);
     const intent: EditIntent =
       field.part === 'key'
         ? { type: 'rename', node: field.node, key: text }
-        : { type: 'set', node: field.node, json: literalOf(text, field.kind) };
-    this.cancel();
-    const result = await this.write(field.revision, intent);
+        : { type: 'set', node: field.node, json: literalOf(text, isText ? 'string' : 'null') };
+    const result = await this.write('Writing', field.revision, intent);
     return result.rows[0]?.first ?? field.row;
   }
 
@@ -82,25 +91,59 @@ export class TreeEditing {
     this.model.setField(null);
   }
 
-  /** Inserts a value behind a row (inside, for the root), and opens its field. */
-  async insert(row: number): Promise<void> {
+  /** Inserts a value beside a row or inside it, and opens its field. */
+  async insert(row: number, where: Where, json: string): Promise<void> {
     const cached = await this.rowNow(row);
     if (cached === undefined) return;
-    const { node, depth, kind, key } = cached.row;
-    const where = depth === 0 ? 'inside' : 'after';
-    if (where === 'inside' && !isContainer(kind)) return;
+    const { node, kind, key } = cached.row;
     const inObject = where === 'inside' ? kind === 'object' : key !== null;
-    const result = await this.write(cached.revision, { type: 'insert', node, where, key: NEW_KEY, json: '""' });
+    const result = await this.write('Inserting', cached.revision, { type: 'insert', node, where, key: NEW_KEY, json });
     const inserted = result.rows[0]?.first;
-    if (inserted !== undefined) await this.edit(inserted, inObject ? 'key' : 'value');
+    if (inserted === undefined) return;
+    if (inObject) await this.edit(inserted, 'key');
+    else if (json === EMPTY_TEXT) await this.edit(inserted, 'value');
   }
 
-  async remove(row: number): Promise<void> {
+  /** Removes what is selected. @throws CodedError `refused` for the root */
+  async remove(): Promise<void> {
+    await this.onSelected('Removing', async ({ base, nodes }) => {
+      if (nodes[0] === 0)
+        throw new CodedError('refused', 'The root can\'t be removed. Use "New" for an empty document.');
+      await this.send(base, { type: 'remove', nodes });
+      this.model.announce(nodes.length === 1 ? 'Removed.' : `Removed ${nodes.length.toLocaleString()} values.`);
+    });
+  }
+
+  /** Writes a value over that of a row. */
+  async setValue(row: number, json: string): Promise<void> {
+    await this.changeOne(row, 'Writing', (node) => ({ type: 'set', node, json }));
+  }
+
+  /** Changes the value of one row. */
+  async changeOne(row: number, label: string, intentOf: (node: NodeIndex) => EditIntent): Promise<EditResult | null> {
     const cached = await this.rowNow(row);
-    if (cached === undefined) return;
-    if (cached.row.depth === 0)
-      throw new CodedError('refused', 'The root can\'t be removed. Use "New" for an empty document.');
-    await this.write(cached.revision, { type: 'remove', nodes: [cached.row.node] });
+    return cached === undefined ? null : this.write(label, cached.revision, intentOf(cached.row.node));
+  }
+
+  /** Changes all that is selected. */
+  async changeSelected(label: string, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void> {
+    await this.onSelected(label, async ({ base, nodes }, task) => {
+      await this.send(base, intentOf(nodes), task);
+    });
+  }
+
+  /** Does something with the values that are selected, with its progress shown. */
+  async onSelected(
+    label: string,
+    work: (selected: { readonly base: Revision; readonly nodes: Uint32Array }, task: Task) => Promise<void>,
+  ): Promise<void> {
+    await this.writing;
+    const { ranges } = this.model.state.selection;
+    if (ranges.length === 0) return;
+    await this.explained(async () => {
+      const selected = await this.model.client.nodesAt(ranges);
+      await this.model.runTask(label, (task) => work(selected, task));
+    });
   }
 
   /** A row as it is when all that was written before has arrived. */
@@ -109,13 +152,21 @@ export class TreeEditing {
     return this.model.cache.read(row);
   }
 
-  private async write(base: Revision, intent: EditIntent): Promise<EditResult> {
-    const writing = this.model.client.edit(base, intent);
+  private write(label: string, base: Revision, intent: EditIntent): Promise<EditResult> {
+    return this.explained(() => this.model.runTask(label, (task) => this.send(base, intent, task)));
+  }
+
+  private async send(base: Revision, intent: EditIntent, task: Task = {}): Promise<EditResult> {
+    const writing = this.model.client.edit(base, intent, task);
     this.writing = writing.catch(() => undefined);
+    const result = await writing;
+    await this.model.show(result);
+    return result;
+  }
+
+  private async explained<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const result = await writing;
-      await this.model.show(result);
-      return result;
+      return await work();
     } catch (error) {
       if (!hasCode(error, 'stale')) throw error;
       throw new CodedError('stale', 'The document changed meanwhile, so this edit was not made. Please try again.');

@@ -1,7 +1,7 @@
 // The field that a key or a value is edited in, in its place in the row. Enter and Tab write, Escape
 // takes back, leaving writes; Shift+Enter is a line break. Tab goes on to the value, Shift+Tab to the key.
 
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Field } from './editing.ts';
 import type { TreeModel } from './model.ts';
 import styles from './field.module.css';
@@ -19,10 +19,22 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
   const element = useRef<HTMLTextAreaElement>(null);
   const done = useRef(false);
 
+  const [isText, setIsText] = useState(model.editing.isText);
+
   useLayoutEffect(() => {
-    element.current?.focus({ preventScroll: true });
-    element.current?.select();
+    const { current } = element;
+    current?.focus({ preventScroll: true });
+    // What was typed over the value goes on behind that.
+    if (field.isTyped) current?.setSelectionRange(current.value.length, current.value.length);
+    else current?.select();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, []);
+
+  const switchType = (): void => {
+    model.editing.isText = !isText;
+    setIsText(!isText);
+    element.current?.focus({ preventScroll: true });
+  };
 
   const finish = async (next: 'key' | 'value' | null): Promise<void> => {
     done.current = true;
@@ -42,7 +54,10 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
   const key = (event: KeyboardEvent): void => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') {
+    if (event.altKey && event.code === 'KeyT') {
+      event.preventDefault();
+      switchType();
+    } else if (event.key === 'Escape') {
       event.preventDefault();
       cancel();
     } else if (event.key === 'Enter' && !event.shiftKey) {
@@ -55,7 +70,7 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     }
   };
 
-  return (
+  const area = (
     <textarea
       ref={element}
       className={styles.field}
@@ -71,5 +86,27 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
       onDoubleClick={(event) => event.stopPropagation()}
       onBlur={() => !done.current && model.run(finish(null))}
     />
+  );
+  if (field.part === 'key') return area;
+  return (
+    <span className={styles.frame}>
+      {area}
+      <button
+        type="button"
+        className={styles.type}
+        tabIndex={-1}
+        aria-label="Write a string"
+        aria-pressed={isText}
+        data-hint={isText ? 'Written as a string (Alt+T: as it looks)' : 'Written as it looks (Alt+T: as a string)'}
+        // Before the field would be left, which writes.
+        onMouseDown={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          switchType();
+        }}
+      >
+        {isText ? 'abc' : 'auto'}
+      </button>
+    </span>
   );
 }

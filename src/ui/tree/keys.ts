@@ -1,62 +1,115 @@
-// What keys do in the tree. @see ARIA APG, treegrid; requirements TRE-3
+// What keys do in the tree: one table, for what is pressed and for what menus say. @see ARIA APG, treegrid; TRE-3
 
-/** Something to do with the selected row. */
-export type Command =
-  | 'up'
-  | 'down'
-  | 'pageUp'
-  | 'pageDown'
-  | 'first'
-  | 'last'
-  | 'open'
-  | 'close'
-  | 'toggle'
-  | 'edit'
-  | 'rename'
-  | 'insert'
-  | 'remove'
-  | 'undo'
-  | 'redo'
-  | 'save';
+/** Every command with its keys; the first is the one that menus show. */
+const KEYS = {
+  up: ['Up'],
+  down: ['Down'],
+  pageUp: ['PageUp'],
+  pageDown: ['PageDown'],
+  first: ['Home', 'Ctrl+Home'],
+  last: ['End', 'Ctrl+End'],
+  open: ['Right'],
+  close: ['Left'],
+  toggle: ['Space'],
+  expandInside: ['Alt+Right'],
+  collapseInside: ['Alt+Left'],
+  expandSiblings: ['*'],
+  selectAll: ['Ctrl+A'],
+  selectToggle: ['Ctrl+Space'],
+  selectLess: ['Escape'],
+  edit: ['Enter', 'F2'],
+  rename: ['Shift+Enter', 'Shift+F2'],
+  insertAfter: ['Insert', 'Ctrl+Enter'],
+  insertBefore: ['Shift+Insert', 'Ctrl+Shift+Enter'],
+  insertInside: ['Ctrl+Insert', 'Alt+Enter'],
+  duplicate: ['Ctrl+D'],
+  remove: ['Delete', 'Backspace'],
+  moveUp: ['Alt+Up'],
+  moveDown: ['Alt+Down'],
+  sort: ['Alt+S'],
+  extract: ['Alt+E'],
+  wrapObject: ['Alt+O'],
+  wrapArray: ['Alt+A'],
+  unwrap: ['Alt+U'],
+  convertObject: ['Alt+Shift+O'],
+  convertArray: ['Alt+Shift+A'],
+  convertText: ['Alt+Shift+T'],
+  convertJson: ['Alt+Shift+J'],
+  // The browser's own events follow these, with what is on the clipboard.
+  cut: ['Ctrl+X'],
+  copy: ['Ctrl+C'],
+  paste: ['Ctrl+V'],
+  pasteText: ['Ctrl+Shift+V'],
+  pasteInside: ['Alt+V'],
+  replaceByPasted: ['Alt+Shift+V'],
+  copyPath: ['Ctrl+Shift+C'],
+  copyPointer: ['Alt+Shift+P'],
+  copyJavaScript: ['Alt+Shift+C'],
+  menu: ['Shift+F10', 'ContextMenu'],
+  undo: ['Ctrl+Z'],
+  redo: ['Ctrl+Y', 'Ctrl+Shift+Z'],
+  save: ['Ctrl+S'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Something to do with what is selected. */
+export type Command = keyof typeof KEYS;
+
+/** Commands that move the focus; with Shift they take the selection along. */
+const MOVES: ReadonlySet<Command> = new Set(['up', 'down', 'pageUp', 'pageDown', 'first', 'last']);
+/** Commands that leave the key to the browser, whose event brings or takes the clipboard. */
+const CLIPBOARD: ReadonlySet<Command> = new Set(['cut', 'copy', 'paste', 'pasteText']);
 
 /** The part of a keyboard event that decides. */
 export interface KeyPress {
   readonly key: string;
+  /** Of the key on the keyboard, whatever it writes with Alt. */
+  readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
 }
 
-const PLAIN = new Map<string, Command>([
-  ['ArrowUp', 'up'],
-  ['ArrowDown', 'down'],
-  ['ArrowRight', 'open'],
-  ['ArrowLeft', 'close'],
-  ['PageUp', 'pageUp'],
-  ['PageDown', 'pageDown'],
-  ['Home', 'first'],
-  ['End', 'last'],
-  [' ', 'toggle'],
-  ['Enter', 'edit'],
-  ['F2', 'edit'],
-  ['Insert', 'insert'],
-  ['Delete', 'remove'],
-]);
+/** What a key press means. */
+export interface Meaning {
+  readonly command: Command;
+  /** The selection reaches from its anchor to where the focus goes. */
+  readonly extend: boolean;
+  /** Whether the browser has its part in it. */
+  readonly native: boolean;
+}
 
-const CONTROL = new Map<string, Command>([
-  ['Home', 'first'],
-  ['End', 'last'],
-  ['z', 'undo'],
-  ['y', 'redo'],
-  ['s', 'save'],
-]);
+const BY_KEY = new Map<string, Command>(
+  Object.entries(KEYS).flatMap(([command, keys]) => keys.map((key) => [key, command as Command] as const)),
+);
 
-/** The command of a key press, or `null` where the tree has none. */
-export function commandOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): Command | null {
-  if (altKey) return null;
-  const name = key.length === 1 ? key.toLowerCase() : key;
-  if (ctrlKey || metaKey) return shiftKey ? (name === 'z' ? 'redo' : null) : (CONTROL.get(name) ?? null);
-  if (shiftKey) return name === 'F2' || name === 'Enter' ? 'rename' : null;
-  return PLAIN.get(name) ?? null;
+/** The meaning of a key press, or `null` where the tree has none. */
+export function meaningOf(press: KeyPress): Meaning | null {
+  const name = nameOf(press);
+  const command = BY_KEY.get(name);
+  if (command !== undefined) return { command, extend: false, native: CLIPBOARD.has(command) };
+  const moved = press.shiftKey ? BY_KEY.get(name.replace('Shift+', '')) : undefined;
+  return moved !== undefined && MOVES.has(moved) ? { command: moved, extend: true, native: false } : null;
+}
+
+/** The character that a key press writes, or `null`: with it the value that is selected is typed over. */
+export function typedBy({ key, ctrlKey, metaKey, altKey }: KeyPress): string | null {
+  // AltGr counts as Ctrl and Alt together, and writes.
+  if ((ctrlKey || metaKey || altKey) && !(ctrlKey && altKey)) return null;
+  return [...key].length === 1 && key !== ' ' ? key : null;
+}
+
+/** How a menu writes the key of a command. */
+export function keyHint(command: Command): string {
+  return KEYS[command][0].replace('Up', '↑').replace('Down', '↓').replace('Left', '←').replace('Right', '→');
+}
+
+/** As in the table: `Ctrl+Shift+Home`, `Alt+S`, `*`. */
+function nameOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  const plain = altKey && letter !== undefined ? letter : key.length === 1 ? key.toUpperCase() : key;
+  const name = plain === ' ' ? 'Space' : plain.replace(/^Arrow/, '');
+  // What Shift writes says Shift already.
+  const shift = shiftKey && (name.length > 1 || /[A-Z]/.test(name));
+  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${name}`;
 }

@@ -3,8 +3,9 @@
 
 import type { EditResult, ExpandRequest, Selection } from '../../shared/protocol.ts';
 import { isContainer } from '../../shared/rows.ts';
-import type { DocumentClient } from '../client/document.ts';
+import type { DocumentClient, Task } from '../client/document.ts';
 import { RowCache } from './cache.ts';
+import { Dragging } from './dragging.ts';
 import { TreeEditing, type Field } from './editing.ts';
 import { RowViews } from './rowview.ts';
 import { Scroller } from './scroller.ts';
@@ -25,7 +26,12 @@ export interface TreeState {
   readonly field: Field | null;
   /** Rows that changed or were revealed; `count` tells two blinks of one row apart. */
   readonly blink: { readonly rows: RowSelection; readonly count: number } | null;
+  /** What an edit did, for a screen reader. */
+  readonly said: string;
 }
+
+/** Runs work that may take long, with its progress shown and a way to cancel it. */
+export type RunTask = <T>(label: string, work: (task: Required<Task>) => Promise<T>) => Promise<T>;
 
 /** How long a row blinks, in milliseconds. @see requirements TRE-7 */
 const BLINK_MS = 1200;
@@ -41,7 +47,8 @@ export class TreeModel {
   readonly scroller: Scroller;
   readonly views: RowViews;
   readonly editing: TreeEditing;
-  state: TreeState = { selection: NOTHING, field: null, blink: null };
+  readonly dragging: Dragging;
+  state: TreeState = { selection: NOTHING, field: null, blink: null, said: '' };
   private readonly listeners = new Set<() => void>();
   private blinkTimer: ReturnType<typeof setTimeout> | undefined;
   private blinks = 0;
@@ -49,9 +56,11 @@ export class TreeModel {
   constructor(
     readonly client: DocumentClient,
     private readonly onError: (error: unknown) => void,
+    readonly runTask: RunTask,
   ) {
     this.cache = new RowCache(client, onError);
     this.scroller = new Scroller(() => client.state.rowCount);
+    this.dragging = new Dragging(this, () => this.scroller.element);
     this.views = new RowViews(this);
     this.editing = new TreeEditing(this);
   }
@@ -123,6 +132,14 @@ export class TreeModel {
     this.choose(isMixed ? selectRow(row) : followChange(this.state.selection, row, change));
   }
 
+  /** Expands or collapses all that is inside a row. */
+  async expandInside(row: number, type: 'expand-subtree' | 'collapse-subtree'): Promise<void> {
+    const cached = await this.cache.read(row);
+    if (cached === undefined || !isContainer(cached.row.kind)) return;
+    await this.client.expand({ type, node: cached.row.node });
+    this.choose(selectRow(row));
+  }
+
   /** Expands or collapses many rows, and keeps what was selected in sight as far as it still shows. */
   async expand(request: ExpandRequest): Promise<void> {
     const { focus } = this;
@@ -149,6 +166,7 @@ export class TreeModel {
   dispose(): void {
     clearTimeout(this.blinkTimer);
     this.views.dispose();
+    this.dragging.stop();
   }
 
   /** Waits until the state is that of a result, which comes by another way, and shows its rows. */
@@ -160,6 +178,11 @@ export class TreeModel {
     this.scroller.reveal(first.first);
     this.choose(selection);
     this.blink(selection);
+  }
+
+  /** Tells a screen reader. */
+  announce(said: string): void {
+    this.set({ said });
   }
 
   /** Says which row is being edited, or that none is. */

@@ -1,7 +1,7 @@
 // One row of the tree: guides, chevron, name, value. A row that is not read yet is a grey bar of its place.
 
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useSyncExternalStore, type CSSProperties, type MouseEvent } from 'react';
+import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
+import { useSyncExternalStore, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { isContainer } from '../../shared/rows.ts';
 import { FieldEditor } from './field.tsx';
@@ -21,6 +21,8 @@ export interface RowProps {
   /** Ids of rows start with this. */
   readonly gridId: string;
   readonly readOnly: boolean;
+  /** Opens the menu of what is selected, at a point of the page's window. */
+  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
 }
 
 /** The id of a row's element. */
@@ -29,9 +31,9 @@ export function rowId(gridId: string, index: number): string {
 }
 
 /** A row as the list renders it. */
-export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly }: RowComponentProps<RowProps>) {
+export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
   const index = base + inSlice;
-  const { row, selected, focused, field, blink } = useSyncExternalStore(model.views.subscribe, () =>
+  const { row, selected, focused, field, blink, drop } = useSyncExternalStore(model.views.subscribe, () =>
     model.views.at(index),
   );
   const shared = {
@@ -50,12 +52,23 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly }
 
   const container = isContainer(row.kind);
   const indent = Math.min(row.depth, MAX_INDENT);
-  const press = (event: MouseEvent): void => {
+  const press = (event: PointerEvent): void => {
     if (event.button !== 0 || field !== null) return;
-    model.select(index, event.shiftKey ? 'extend' : event.ctrlKey || event.metaKey ? 'toggle' : 'one');
+    const choice = event.shiftKey ? 'extend' : event.ctrlKey || event.metaKey ? 'toggle' : 'one';
+    if (choice !== 'one') return model.select(index, choice);
+    // What is pressed among several may be dragged with them, and a finger may be about to scroll.
+    if (!selected && event.pointerType !== 'touch') model.select(index);
+    model.dragging.begin(event.nativeEvent, index, () => model.select(index));
   };
   const toggle = (event: MouseEvent): void => {
     if (container) model.run(model.toggle(index, event.altKey));
+  };
+  const openMenu = (event: MouseEvent): void => {
+    // In a field the browser's own menu has what is needed.
+    if (field !== null) return;
+    event.preventDefault();
+    if (!selected) model.select(index);
+    onMenu({ x: event.clientX, y: event.clientY });
   };
   const edit = (part: 'key' | 'value'): void => {
     if (!readOnly || container) model.run(model.editing.edit(index, part));
@@ -73,8 +86,10 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly }
       data-selected={selected}
       data-blink={blink}
       data-editing={field !== null}
+      data-drop={drop}
       style={{ ...style, '--depth': indent } as CSSProperties}
-      onMouseDown={press}
+      onPointerDown={press}
+      onContextMenu={openMenu}
     >
       <span className={styles.guides} />
       <span role="gridcell" className={styles.name}>
@@ -95,6 +110,22 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly }
           <Value model={model} index={index} row={row} readOnly={readOnly} onEdit={() => edit('value')} />
         )}
       </span>
+      {field === null && (
+        // For the mouse: the keyboard has a key for it, and fingers press long.
+        <span
+          className={styles.more}
+          aria-hidden
+          data-hint="Menu (Shift+F10)"
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={(event) => {
+            if (!selected) model.select(index);
+            const box = event.currentTarget.getBoundingClientRect();
+            onMenu({ x: box.left, y: box.bottom });
+          }}
+        >
+          <Ellipsis size={14} />
+        </span>
+      )}
     </div>
   );
 }

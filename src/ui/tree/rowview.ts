@@ -1,6 +1,7 @@
 // What one row shows, for the row's component alone: the same object until something that is seen of it changes. So an
 // edit renders the rows that it changed, and a move of the selection two.
 
+import type { Where } from '../../shared/protocol.ts';
 import type { Row } from '../../shared/rows.ts';
 import type { Field } from './editing.ts';
 import type { TreeModel } from './model.ts';
@@ -15,6 +16,8 @@ export interface RowView {
   readonly field: Field | null;
   /** Two blinks of one row have different names. */
   readonly blink: 'odd' | 'even' | undefined;
+  /** Where in this row what is dragged would go. */
+  readonly drop: Where | undefined;
 }
 
 /** Rows that were drawn are remembered up to here; the list holds about a hundred. */
@@ -27,7 +30,7 @@ export class RowViews {
   private readonly endings: readonly (() => void)[];
 
   constructor(private readonly model: TreeModel) {
-    this.endings = [model.subscribe(() => this.tell()), model.cache.subscribe(() => this.tell())];
+    this.endings = [model, model.cache, model.dragging].map((one) => one.subscribe(() => this.tell()));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -38,12 +41,14 @@ export class RowViews {
   /** The view of a row as it is now. */
   at(index: number): RowView {
     const { selection, field, blink } = this.model.state;
+    const { drop } = this.model.dragging;
     const next: RowView = {
       row: this.model.cache.get(index)?.row,
       selected: isSelected(selection, index),
       focused: selection.focus === index,
       field: field?.row === index ? field : null,
       blink: blink === null || !isSelected(blink.rows, index) ? undefined : blink.count % 2 === 0 ? 'even' : 'odd',
+      drop: drop?.row === index ? drop.where : undefined,
     };
     const before = this.known.get(index);
     if (before !== undefined && isSame(before, next)) return before;
@@ -67,6 +72,7 @@ function isSame(a: RowView, b: RowView): boolean {
     a.focused === b.focused &&
     a.field === b.field &&
     a.blink === b.blink &&
+    a.drop === b.drop &&
     (a.row === b.row || (a.row !== undefined && b.row !== undefined && looksSame(a.row, b.row)))
   );
 }

@@ -21,7 +21,8 @@ export class Scroller {
   top = 0;
   /** Where the slice should start. */
   base = 0;
-  private element: HTMLElement | null = null;
+  /** What scrolls, once it is there. */
+  element: HTMLElement | null = null;
   private frame: Frame = { slice: { base: 0, count: 0 }, total: 0, rowPx: 1, heightPx: 0 };
   /** `top` was set by us and waits for the list to be rendered for it. */
   private pending = false;

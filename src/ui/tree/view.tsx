@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  type ClipboardEvent,
   type CSSProperties,
   type KeyboardEvent,
   type Ref,
@@ -23,9 +24,14 @@ import type { DocumentState, EditResult, ExpandRequest } from '../../shared/prot
 import type { DocumentClient } from '../client/document.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
-import { carryOut } from './commands.ts';
-import { commandOf } from './keys.ts';
-import { TreeModel } from './model.ts';
+import { PointMenu, type MenuPlace } from '../widgets/menu.tsx';
+import { TreeCommands, type TreeHost } from './commands.ts';
+import { meaningOf, typedBy } from './keys.ts';
+import { treeMenu } from './menu.ts';
+import { TreeModel, type RunTask } from './model.ts';
+import { countSelected } from './selection.ts';
+import { SortDialog } from './sortdialog.tsx';
+import { askSorting, type Sorting } from './sorting.ts';
 import { rowId, TreeRow, type RowProps } from './row.tsx';
 import { sliceAt } from './slice.ts';
 import type { Scroller } from './scroller.ts';
@@ -56,6 +62,9 @@ export interface TreeViewProps {
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onSave: () => void;
+  readonly onCopyText: (text: string) => void;
+  /** Runs work that may take long, with its progress shown. */
+  readonly onTask: RunTask;
   readonly ref?: Ref<TreeHandle>;
 }
 
@@ -78,9 +87,14 @@ export default function TreeView({
   onUndo,
   onRedo,
   onSave,
+  onCopyText,
+  onTask,
   ref,
 }: TreeViewProps) {
-  const [model] = useState(() => new TreeModel(client, onError));
+  const [model] = useState(() => new TreeModel(client, onError, onTask));
+  const [commands] = useState(() => new TreeCommands(model));
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [sorting, setSorting] = useState<Sorting | null>(null);
   const { scroller, cache } = model;
   const gridId = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -148,27 +162,71 @@ export default function TreeView({
     return () => element?.removeEventListener('scroll', again, { capture: true });
   }, []);
 
+  const onMenu = useCallback(({ x, y }: { readonly x: number; readonly y: number }): void => {
+    if (frame.current !== null) setMenu({ x, y, within: frame.current.closest('section') ?? frame.current });
+  }, []);
   const rowProps = useMemo<RowProps>(
-    () => ({ model, base: slice.base, gridId, readOnly }),
-    [model, slice.base, gridId, readOnly],
+    () => ({ model, base: slice.base, gridId, readOnly, onMenu }),
+    [model, slice.base, gridId, readOnly, onMenu],
   );
 
+  useLayoutEffect(() => {
+    const host: TreeHost = {
+      onUndo,
+      onRedo,
+      onSave,
+      onCopyText,
+      onSort: () => model.run(askSorting(model).then(setSorting)),
+      onMenu: () => {
+        const row = document.getElementById(rowId(gridId, model.focus))?.getBoundingClientRect();
+        if (row !== undefined) onMenu({ x: row.left + 40, y: row.bottom });
+      },
+    };
+    commands.follow(host, readOnly);
+  });
+  const pasting = useRef<'auto' | 'text'>('auto');
   const key = (event: KeyboardEvent): void => {
-    const command = commandOf(event);
-    if (command === null) return;
+    if (event.target !== grid.current) return;
+    const meaning = meaningOf(event);
+    if (meaning !== null) {
+      pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
+      if (meaning.native) return;
+      event.preventDefault();
+      commands.run(meaning);
+      return;
+    }
+    const typed = typedBy(event);
+    if (typed === null || readOnly || focus < 0 || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    carryOut(model, command, Math.max(0, focus), { readOnly, onUndo, onRedo, onSave });
+    model.run(model.editing.edit(focus, 'value', typed));
+  };
+  const onClipboard = (event: ClipboardEvent): void => {
+    if (event.target instanceof HTMLElement && event.target.closest('textarea, input') !== null) return;
+    event.preventDefault();
+    if (event.type !== 'paste') commands.run({ command: event.type === 'cut' ? 'cut' : 'copy', extend: false });
+    else if (!readOnly) {
+      const text = event.clipboardData.getData('text/plain');
+      model.run(commands.clipboard.paste(text, pasting.current));
+    }
   };
 
   const active = focus >= rendered.first && focus <= rendered.last ? rowId(gridId, focus) : undefined;
   return (
-    <div ref={frame} className={styles.frame} style={{ '--row': `${rowPx}px`, fontSize } as CSSProperties}>
+    <div
+      ref={frame}
+      className={styles.frame}
+      style={{ '--row': `${rowPx}px`, fontSize } as CSSProperties}
+      onCopy={onClipboard}
+      onCut={onClipboard}
+      onPaste={onClipboard}
+    >
       <List
         id={gridId}
         role="treegrid"
         tabIndex={0}
         aria-label={label}
         aria-rowcount={total}
+        aria-multiselectable
         aria-readonly={readOnly}
         aria-activedescendant={active}
         className={styles.grid}
@@ -198,6 +256,24 @@ export default function TreeView({
         />
       </List>
       <TreeScrollbar scroller={scroller} total={total} controls={gridId} />
+      <span className={styles.said} role="status">
+        {state.said}
+      </span>
+      <PointMenu
+        place={menu}
+        label="Menu of what is selected"
+        groups={menu === null ? [] : treeMenu(commands, cached?.row, countSelected(state.selection))}
+        onClose={() => setMenu(null)}
+        returnFocus={() => grid.current}
+      />
+      <SortDialog
+        question={sorting}
+        onClose={() => setSorting(null)}
+        onSort={(by, direction) => {
+          setSorting(null);
+          if (sorting !== null) model.run(sorting.sort(by, direction));
+        }}
+      />
     </div>
   );
 }

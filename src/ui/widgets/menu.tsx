@@ -2,7 +2,7 @@
 // own where there is room, and folded into one "…" menu where there is not.
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, ChevronRight } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonProps } from './button.tsx';
 import styles from './menu.module.css';
@@ -16,6 +16,8 @@ export interface MenuEntry {
   readonly hint?: string;
   readonly disabled?: boolean;
   readonly onSelect: () => void;
+  /** A menu that opens beside the entry; `onSelect` is not called then. */
+  readonly more?: readonly MenuGroup[];
 }
 
 /** Entries that belong together. */
@@ -61,18 +63,99 @@ export function MenuEntries({ group }: { readonly group: MenuGroup }) {
   return (
     <BaseMenu.Group className={styles.group}>
       {group.label !== undefined && <BaseMenu.GroupLabel className={styles.label}>{group.label}</BaseMenu.GroupLabel>}
-      {group.entries.map((entry) => (
-        <BaseMenu.Item
-          key={entry.id ?? entry.label}
-          className={styles.item}
-          disabled={entry.disabled}
-          onClick={entry.onSelect}
-        >
-          <span>{entry.label}</span>
-          {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
-        </BaseMenu.Item>
-      ))}
+      {group.entries.map((entry) =>
+        entry.more === undefined ? (
+          <BaseMenu.Item
+            key={entry.id ?? entry.label}
+            className={styles.item}
+            disabled={entry.disabled}
+            onClick={entry.onSelect}
+          >
+            <span>{entry.label}</span>
+            {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
+          </BaseMenu.Item>
+        ) : (
+          <Submenu key={entry.id ?? entry.label} entry={entry} groups={entry.more} />
+        ),
+      )}
     </BaseMenu.Group>
+  );
+}
+
+function Submenu({ entry, groups }: { readonly entry: MenuEntry; readonly groups: readonly MenuGroup[] }) {
+  return (
+    <BaseMenu.SubmenuRoot>
+      <BaseMenu.SubmenuTrigger className={styles.item} disabled={entry.disabled}>
+        <span>{entry.label}</span>
+        <ChevronRight size={12} aria-hidden />
+      </BaseMenu.SubmenuTrigger>
+      <BaseMenu.Portal className={styles.portal}>
+        <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={-2} alignOffset={-5}>
+          <MenuPopup groups={groups} />
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.SubmenuRoot>
+  );
+}
+
+function MenuPopup({ groups }: { readonly groups: readonly MenuGroup[] }) {
+  return (
+    <BaseMenu.Popup className={styles.popup} tabIndex={0}>
+      {groups.map((group) => (
+        <MenuEntries key={group.label ?? group.entries[0]?.label} group={group} />
+      ))}
+    </BaseMenu.Popup>
+  );
+}
+
+/** Where a menu without a button opens: a point, or beside a box, in pixels of the page's window. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+  /** Into this element the menu is put, so that a screen reader finds it where it belongs. */
+  readonly within: HTMLElement;
+}
+
+/** A menu at a point, for a right click or a key; gone when `place` is `null`. */
+export function PointMenu({
+  place,
+  groups,
+  label,
+  onClose,
+  returnFocus,
+}: {
+  readonly place: MenuPlace | null;
+  readonly groups: readonly MenuGroup[];
+  readonly label: string;
+  readonly onClose: () => void;
+  /** What has the focus afterwards. */
+  readonly returnFocus: () => HTMLElement | null;
+}) {
+  if (place === null) return null;
+  const { x, y } = place;
+  return (
+    <BaseMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <BaseMenu.Portal className={styles.portal} container={place.within}>
+        <BaseMenu.Positioner
+          className={styles.positioner}
+          positionMethod="fixed"
+          anchor={{ getBoundingClientRect: () => DOMRect.fromRect({ x, y, width: 0, height: 0 }) }}
+          side="bottom"
+          align="start"
+        >
+          <BaseMenu.Popup
+            className={styles.popup}
+            tabIndex={0}
+            aria-label={label}
+            finalFocus={() => returnFocus() ?? true}
+          >
+            {groups.map((group) => (
+              <MenuEntries key={group.label ?? group.entries[0]?.label} group={group} />
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
   );
 }
 

@@ -2,7 +2,7 @@
 // read by `layout.ts`; every byte that an edit does not concern stays.
 
 import { CodedError } from '../../shared/errors.ts';
-import type { EditIntent } from '../../shared/protocol.ts';
+import type { PlainIntent } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';
 import { Indents } from './indents.ts';
@@ -25,7 +25,7 @@ import { finish, type Work } from './work.ts';
 const SLICE_NODES = 4096;
 
 /** The splices of an intent, sorted, at once. @throws as `planEdit` does */
-export function spliceIntent(places: Places, intent: EditIntent): Splice[] {
+export function spliceIntent(places: Places, intent: PlainIntent): Splice[] {
   return finish(planEdit(places, intent));
 }
 
@@ -33,7 +33,7 @@ export function spliceIntent(places: Places, intent: EditIntent): Splice[] {
  * The splices of an intent, sorted. Nodes are of the live tape.
  * @throws CodedError `refused` where the document's structure forbids it, `syntax` where a text of the intent is not JSON
  */
-export function* planEdit(places: Places, intent: EditIntent): Work<Splice[]> {
+export function* planEdit(places: Places, intent: PlainIntent): Work<Splice[]> {
   checkNodes(places, intent);
   refuseRecords(places, intent);
   switch (intent.type) {
@@ -138,7 +138,7 @@ function risingOrder(numbers: ArrayLike<number>): Uint32Array | null {
   return order;
 }
 
-function checkNodes({ tape }: Places, intent: EditIntent): void {
+function checkNodes({ tape }: Places, intent: PlainIntent): void {
   const check = (node: number): void => {
     if (!(node >= 0 && node < tape.count) || tape.isClosing(node))
       throw new RangeError(`node ${node} of ${tape.count}`);

@@ -4,7 +4,7 @@
 //   before   { a [ 1 2 ] b }          duplicate `a`, entries 1 to 4
 //   after    { a [ 1 2 ] a2 [ 1 2 ] b }        lands on the 4 entries from 5 on
 
-import type { EditIntent, Where } from '../../shared/protocol.ts';
+import type { PlainIntent, Where } from '../../shared/protocol.ts';
 import type { RowRange } from '../../shared/rows.ts';
 import type { JsonDocument } from './document.ts';
 import type { Places } from './places.ts';
@@ -22,7 +22,7 @@ export interface Landing {
 const MOST_LANDINGS = 1000;
 
 /** Where an intent will land. `places` are those before the write. */
-export function landingsOf(places: Places, intent: EditIntent): Landing[] {
+export function landingsOf(places: Places, intent: PlainIntent): Landing[] {
   const { tape } = places;
   switch (intent.type) {
     case 'set':

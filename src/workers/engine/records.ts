@@ -1,7 +1,7 @@
 // The root of NDJSON: records, each on a line of its own, and no brackets around them.
 
 import { CodedError } from '../../shared/errors.ts';
-import type { EditIntent } from '../../shared/protocol.ts';
+import type { PlainIntent } from '../../shared/protocol.ts';
 import { joinBytes } from '../../shared/bytes.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import { layoutOf } from './layout.ts';
@@ -27,11 +27,11 @@ export function recordsOf(places: Places, json: string): Uint8Array {
 }
 
 /** @throws CodedError `refused` for what can't be done to the list of records itself */
-export function refuseRecords({ tape }: Places, intent: EditIntent): void {
+export function refuseRecords({ tape }: Places, intent: PlainIntent): void {
   if (tape.dialect !== 'ndjson') return;
   const isRoot =
     'node' in intent ? intent.node === 0 : 'nodes' in intent && intent.nodes.length === 1 && intent.nodes[0] === 0;
-  const refused: readonly EditIntent['type'][] = ['convert', 'wrap', 'unwrap', 'extract', 'format'];
+  const refused: readonly PlainIntent['type'][] = ['convert', 'wrap', 'unwrap', 'extract', 'format'];
   if (isRoot && refused.includes(intent.type))
     throw new CodedError('refused', 'The list of records of an NDJSON document stays a list. Select records in it.');
 }

@@ -176,6 +176,19 @@ export class Rows {
     }
   }
 
+  /** Expands the containers directly in one; the root, where there is none. */
+  expandChildren(container: number): void {
+    if (container < 0) return this.expand(0);
+    const { tape } = this;
+    const close = tape.closing(container);
+    for (let child = container + 1; child < close; child = tape.next(child))
+      if (tape.isOpening(child)) setBit(this.expanded, child);
+    if (!this.isVisible(container)) return;
+    clearBits(this.visible, container + 1, close);
+    if (this.isExpanded(container)) this.show(container + 1, close);
+    this.recount(container);
+  }
+
   /** Collapses a value and everything in it. */
   collapseSubtree(entry: number): void {
     const close = this.tape.closing(entry);

@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/dialect.ts';
-import type { EditIntent } from '../../../src/shared/protocol.ts';
+import type { PlainIntent } from '../../../src/shared/protocol.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import { spliceIntent } from '../../../src/workers/engine/edit.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { makeDocument, textOf } from './support.ts';
 
-function edited(text: string, intent: EditIntent, dialect: Dialect = 'jsonc'): string {
+function edited(text: string, intent: PlainIntent, dialect: Dialect = 'jsonc'): string {
   const document = makeDocument(text, 1 << 20, dialect);
   document.apply(spliceIntent(document.places, intent));
   finish(document.settle());
@@ -73,7 +73,7 @@ describe('[DOC-17] [TRE-2] with comments', () => {
   });
 
   it('a sorted list has its comments beside the same items', () => {
-    const intent: EditIntent = { type: 'sort', node: asNode(0), by: { type: 'value' }, direction: 'descending' };
+    const intent: PlainIntent = { type: 'sort', node: asNode(0), by: { type: 'value' }, direction: 'descending' };
     expect(edited('[\n  1, // one\n  // two\n  2,\n  3 // three\n]', intent)).toBe(
       '[\n  3, // three\n  // two\n  2,\n  1 // one\n]',
     );
@@ -145,7 +145,7 @@ describe('[DOC-17] [TRE-2] records', () => {
   });
 
   it('stay a list', () => {
-    const refused: EditIntent[] = [
+    const refused: PlainIntent[] = [
       { type: 'set', node: asNode(0), json: '{}' },
       { type: 'convert', node: asNode(0), to: 'object' },
       { type: 'wrap', nodes: [asNode(0)], into: 'object' },

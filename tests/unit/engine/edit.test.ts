@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asNode } from '../../../src/shared/units.ts';
-import type { EditIntent, SortBy } from '../../../src/shared/protocol.ts';
+import type { PlainIntent, SortBy } from '../../../src/shared/protocol.ts';
 import type { Path } from '../../../src/shared/path.ts';
 import { spliceIntent } from '../../../src/workers/engine/edit.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
@@ -14,7 +14,7 @@ function at(document: JsonDocument, path: Path): ReturnType<typeof asNode> {
   return asNode(document.places.atPath(path));
 }
 
-function edit(text: string, intent: (document: JsonDocument) => EditIntent): string {
+function edit(text: string, intent: (document: JsonDocument) => PlainIntent): string {
   const document = makeDocument(text);
   document.apply(spliceIntent(document.places, intent(document)));
   finish(document.settle());
@@ -130,7 +130,7 @@ describe('[TRE-2] edits', () => {
   it('refuse what the structure forbids, in words', () => {
     const document = makeDocument('[1]');
     const attempt =
-      (intent: EditIntent): (() => unknown) =>
+      (intent: PlainIntent): (() => unknown) =>
       () =>
         spliceIntent(document.places, intent);
     expect(attempt({ type: 'remove', nodes: [asNode(0)] })).toThrow(expect.objectContaining({ code: 'refused' }));
@@ -161,7 +161,7 @@ describe('[TRE-2] edits', () => {
           if (what === 'inside' && !inside) return;
           const before = childTexts(document, what === 'inside' ? node : Math.max(0, parent));
           const ordinal = document.places.steps(node).at(-1)?.ordinal ?? 0;
-          const intent: EditIntent =
+          const intent: PlainIntent =
             what === 'set'
               ? { type: 'set', node: asNode(node), json: '"new"' }
               : what === 'remove'

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasComments } from '../../../src/shared/dialect.ts';
-import type { EditIntent } from '../../../src/shared/protocol.ts';
+import type { PlainIntent } from '../../../src/shared/protocol.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
 import { spliceIntent } from '../../../src/workers/engine/edit.ts';
@@ -58,7 +58,7 @@ function modelOf(document: JsonDocument): { root: Model; nodes: Map<number, Mode
 }
 
 /** Carries an edit out and takes it back. `keeps`: every comment has to be there still. */
-function checked(document: JsonDocument, intent: EditIntent, keeps = false): Model {
+function checked(document: JsonDocument, intent: PlainIntent, keeps = false): Model {
   const before = textOf(document);
   const splices = spliceIntent(document.places, intent);
   const inverse = document.apply(splices);
@@ -153,7 +153,7 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
       );
       if (targets.length === 0) return;
       const target = pick(targets);
-      const intent: EditIntent = { type: 'move', nodes: chosen.map(asNode), target: asNode(target), where };
+      const intent: PlainIntent = { type: 'move', nodes: chosen.map(asNode), target: asNode(target), where };
       const found = checked(document, intent, true);
       // The same on the model: a mark where they go, then out with them, then in at the mark.
       const into = nodes.get(where === 'inside' ? target : (parents.get(target) ?? 0)) as Container;
@@ -241,7 +241,7 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
       // The list of records can't become anything else.
       fc.pre(!isLines || node > 0);
       const model = nodes.get(node) as Model;
-      const run = (intent: EditIntent): void => {
+      const run = (intent: PlainIntent): void => {
         document.apply(spliceIntent(document.places, intent));
         finish(document.settle());
         expect(document.error?.message, textOf(document)).toBeUndefined();

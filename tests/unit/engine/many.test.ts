@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EditIntent } from '../../../src/shared/protocol.ts';
+import type { PlainIntent } from '../../../src/shared/protocol.ts';
 import type { Splice } from '../../../src/shared/splice.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
@@ -30,7 +30,7 @@ const join = (items: readonly string[], gaps: readonly string[]): string =>
   gaps.map((gap, index) => gap + (items[index] ?? '')).join('');
 
 /** Carries an edit out, back, and out again; answers the text that it makes. */
-function thereAndBack(document: JsonDocument, intent: EditIntent): string {
+function thereAndBack(document: JsonDocument, intent: PlainIntent): string {
   const apply = (splices: readonly Splice[]): { text: string; back: Splice[] } => {
     const back = document.apply(splices);
     finish(document.settle());
@@ -60,14 +60,14 @@ describe('[TRE-2] edits of very many values', () => {
     const jsons = chosen.map((index) => `${index}`);
     expect(thereAndBack(document, { type: 'set-all', nodes, jsons })).toBe(join(each, gaps));
     // In any order.
-    const intent: EditIntent = { type: 'set-all', nodes: nodes.toReversed(), jsons: jsons.toReversed() };
+    const intent: PlainIntent = { type: 'set-all', nodes: nodes.toReversed(), jsons: jsons.toReversed() };
     expect(thereAndBack(document, intent)).toBe(join(each, gaps));
   });
 
   it('refuse a value inside another that is set, also far behind', () => {
     const document = makeDocument(`[${'1,'.repeat(3000)}[2]]`);
     const nodes = Array.from({ length: 3002 }, (_, index) => asNode(index + 1));
-    const intent: EditIntent = { type: 'set-all', nodes, jsons: ['0'] };
+    const intent: PlainIntent = { type: 'set-all', nodes, jsons: ['0'] };
     expect(() => finish(planEdit(document.places, intent))).toThrow(expect.objectContaining({ code: 'refused' }));
   });
 

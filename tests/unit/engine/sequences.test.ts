@@ -2,7 +2,7 @@
 // and redo in between: 1,000 steps, or as many as DIPTYCH_STEPS says. DIPTYCH_SEED repeats a run.
 
 import { describe, expect, it } from 'vitest';
-import type { EditIntent } from '../../../src/shared/protocol.ts';
+import type { PlainIntent } from '../../../src/shared/protocol.ts';
 import type { Splice } from '../../../src/shared/splice.ts';
 import { asByte, asNode } from '../../../src/shared/units.ts';
 import { planEdit } from '../../../src/workers/engine/edit.ts';
@@ -97,7 +97,7 @@ class Sequence {
     const where = random.pick(['before', 'after', 'inside'] as const);
     const direction = random.pick(['ascending', 'descending'] as const);
     const json = random.pick(PIECES);
-    const intent = random.pick<() => EditIntent>([
+    const intent = random.pick<() => PlainIntent>([
       () => ({ type: 'set', node: node(), json }),
       () => ({ type: 'set-all', nodes: [node(), node()], jsons: [json] }),
       () => ({ type: 'rename', node: node(), key: random.pick(['a', 'é"', '__proto__', '']) }),

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commandOf, type KeyPress } from '../../../src/ui/tree/keys.ts';
+import { meaningOf, typedBy, type KeyPress } from '../../../src/ui/tree/keys.ts';
 import { editableOf, literalOf, onOneLine, toField } from '../../../src/ui/tree/literal.ts';
 
 describe('what a person types in the tree', () => {
@@ -52,22 +52,44 @@ describe('what a person types in the tree', () => {
 describe('keys in the tree', () => {
   const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
     key,
+    code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key,
     ctrlKey: false,
     metaKey: false,
     shiftKey: false,
     altKey: false,
     ...held,
   });
+  const command = (key: string, held: Partial<KeyPress> = {}): string | undefined =>
+    meaningOf(press(key, held))?.command;
 
   it('[TRE-3] undo and redo under all their shortcuts', () => {
-    expect(commandOf(press('z', { ctrlKey: true }))).toBe('undo');
-    expect(commandOf(press('Z', { metaKey: true, shiftKey: true }))).toBe('redo');
-    expect(commandOf(press('y', { ctrlKey: true }))).toBe('redo');
+    expect(command('z', { ctrlKey: true })).toBe('undo');
+    expect(command('Z', { metaKey: true, shiftKey: true })).toBe('redo');
+    expect(command('y', { ctrlKey: true })).toBe('redo');
   });
 
-  it('[TRE-3] leaves keys alone that it does not know', () => {
-    for (const key of [press('a'), press('c', { ctrlKey: true }), press('ArrowUp', { altKey: true }), press('Tab')]) {
-      expect(commandOf(key)).toBeNull();
-    }
+  it('[TRE-3] Shift takes the selection along, and only where the focus moves', () => {
+    expect(meaningOf(press('ArrowDown', { shiftKey: true }))).toEqual({ command: 'down', extend: true, native: false });
+    expect(meaningOf(press('End', { shiftKey: true, ctrlKey: true }))).toMatchObject({ command: 'last', extend: true });
+    expect(meaningOf(press('Delete', { shiftKey: true }))).toBeNull();
+  });
+
+  it('[TRE-3] Alt and a letter are known by the key, whatever it writes', () => {
+    expect(command('ß', { altKey: true, code: 'KeyS' })).toBe('sort');
+    expect(command('*', { shiftKey: true, code: 'Digit8' })).toBe('expandSiblings');
+    expect(command('*', { code: 'NumpadMultiply' })).toBe('expandSiblings');
+  });
+
+  it('[TRE-3] leaves keys alone that it does not know, and the clipboard to the browser', () => {
+    for (const key of [press('a'), press('q', { ctrlKey: true }), press('Tab')]) expect(meaningOf(key)).toBeNull();
+    expect(meaningOf(press('c', { ctrlKey: true }))).toMatchObject({ command: 'copy', native: true });
+  });
+
+  it('[TRE-3] a character is typed, with AltGr too, and a shortcut is not', () => {
+    expect(typedBy(press('a'))).toBe('a');
+    expect(typedBy(press('😀'))).toBe('😀');
+    expect(typedBy(press('@', { ctrlKey: true, altKey: true }))).toBe('@');
+    for (const key of [press('q', { ctrlKey: true }), press('Tab'), press(' '), press('x', { altKey: true })])
+      expect(typedBy(key)).toBeNull();
   });
 });

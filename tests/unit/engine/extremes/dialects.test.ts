@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/dialect.ts';
-import type { EditIntent } from '../../../../src/shared/protocol.ts';
+import type { PlainIntent } from '../../../../src/shared/protocol.ts';
 import { asNode } from '../../../../src/shared/units.ts';
 import { spliceIntent } from '../../../../src/workers/engine/edit.ts';
 import { rewriteDocument } from '../../../../src/workers/engine/rewrite.ts';
@@ -39,7 +39,7 @@ describe.each(SUBJECTS)('[DOC-17] %s', (_, dialect, source) => {
   });
 
   const first = asNode(1);
-  const intents: EditIntent[] = [
+  const intents: PlainIntent[] = [
     { type: 'remove', nodes: [first] },
     { type: 'insert', node: asNode(0), where: 'inside', key: 'q', json: '7' },
     { type: 'sort', node: asNode(0), by: { type: 'value' }, direction: 'descending' },

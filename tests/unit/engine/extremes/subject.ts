@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CodedError, type ErrorCode } from '../../../../src/shared/errors.ts';
 import type { Path } from '../../../../src/shared/path.ts';
-import type { EditIntent } from '../../../../src/shared/protocol.ts';
+import type { PlainIntent } from '../../../../src/shared/protocol.ts';
 import type { Splice } from '../../../../src/shared/splice.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document.ts';
 import { planEdit } from '../../../../src/workers/engine/edit.ts';
@@ -88,7 +88,7 @@ export function thereAndBack({ document }: Subject, splices: readonly Splice[]):
 }
 
 /** An edit, there and back. */
-export function tryEdit(subject: Subject, intent: EditIntent): void {
+export function tryEdit(subject: Subject, intent: PlainIntent): void {
   thereAndBack(subject, finish(planEdit(subject.document.places, intent)));
 }
 

@@ -1,0 +1,97 @@
+// Cut, copy and paste in the tree. One value is copied as it stands; several with their keys and a comma between, as
+// between the brackets that they come from. What is pasted, the worker reads (`engine/pasting.ts`).
+
+import { CodedError } from '../../shared/errors.ts';
+import type { PastedAs, Where } from '../../shared/protocol.ts';
+import { isContainer } from '../../shared/rows.ts';
+import type { TreeModel } from './model.ts';
+
+/** Of a text that long, in bytes, the key is not remembered. */
+const REMEMBERED = 1024 * 1024;
+
+/** The clipboard of the trees of this page: the key that a value was copied from is on no other one. */
+let remembered: { readonly text: string; readonly keys: readonly string[] } | null = null;
+
+/** What copies, cuts and pastes in one tree. */
+export class TreeClipboard {
+  constructor(private readonly model: TreeModel) {}
+
+  /** Puts what is selected on the clipboard. */
+  async copy(): Promise<void> {
+    await this.model.editing.onSelected('Copying', async ({ base, nodes }, task) => {
+      const { client, cache, focus } = this.model;
+      const reading = client.readNodes(base, nodes, task);
+      reading.catch(() => undefined);
+      try {
+        // The promise inside the item keeps the right that the key press gave.
+        await navigator.clipboard.write([new ClipboardItem({ 'text/plain': reading })]);
+      } catch (error) {
+        await reading;
+        throw refusal('let it onto the clipboard', error);
+      }
+      const text = await reading;
+      const key = nodes.length === 1 ? (cache.get(focus)?.row.key ?? null) : null;
+      remembered = key === null || text.size > REMEMBERED ? null : { text: normalised(await text.text()), keys: [key] };
+      const size = nodes.length;
+      this.model.announce(size === 1 ? 'Copied.' : `Copied ${size.toLocaleString()} values.`);
+    });
+  }
+
+  /** The same, and removes it once it is there. */
+  async cut(): Promise<void> {
+    await this.copy();
+    await this.model.editing.remove();
+  }
+
+  /** Pastes what the browser lets a page read, which may ask the person. */
+  async pasteFromSystem(as: 'auto' | 'text', where?: 'inside' | 'replace'): Promise<void> {
+    let text: string;
+    try {
+      text = await navigator.clipboard.readText();
+    } catch (error) {
+      throw refusal('let this page read the clipboard', error);
+    }
+    await this.paste(text, as, where);
+  }
+
+  /** Pastes a text behind the focus; inside an empty container and the root; over a root that holds nothing. */
+  async paste(text: string, as: 'auto' | 'text' = 'auto', wanted?: 'inside' | 'replace'): Promise<void> {
+    if (text === '') throw new CodedError('refused', 'There is no text on the clipboard.');
+    const { model } = this;
+    const row = Math.max(0, model.focus);
+    const cached = await model.cache.read(row);
+    if (cached === undefined) return;
+    const { kind, depth, childCount } = cached.row;
+    const holds = isContainer(kind);
+    const usual: Where | 'replace' =
+      depth === 0 ? (holds ? 'inside' : 'replace') : holds && childCount === 0 ? 'inside' : 'after';
+    const keys = remembered !== null && remembered.text === normalised(text) ? remembered.keys : [];
+    const where = wanted ?? usual;
+    const result = await model.editing.changeOne(row, 'Pasting', (node) => ({
+      type: 'paste',
+      node,
+      where,
+      text,
+      keys,
+      as,
+    }));
+    if (result?.pastedAs !== undefined) model.announce(SAID[result.pastedAs]);
+  }
+}
+
+const SAID: Readonly<Record<PastedAs, string>> = {
+  json: 'Pasted as JSON.',
+  items: 'Pasted as several values.',
+  text: 'Pasted as a text.',
+};
+
+function refusal(what: string, error: unknown): unknown {
+  if (error instanceof CodedError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CodedError('refused', `The browser did not ${what} (${reason}).`);
+}
+
+/** On some systems the clipboard changes line ends. */
+function normalised(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}

@@ -1,0 +1,104 @@
+// The menu of what is selected, as data: the same for a right click, a long press, the row's "…" and the key.
+
+import type { Row } from '../../shared/rows.ts';
+import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
+import type { NewValue, TreeCommands } from './commands.ts';
+import { keyHint, type Command } from './keys.ts';
+
+/** The menu for the row that has the focus, of so many that are selected. */
+export function treeMenu(commands: TreeCommands, row: Row | undefined, selected: number): MenuGroup[] {
+  const many = selected > 1;
+  const entry = (label: string, command: Command, isForMany = false): MenuEntry => ({
+    label,
+    hint: keyHint(command),
+    disabled: !commands.isEnabled(command, row) || (many && !isForMany),
+    onSelect: () => commands.run({ command, extend: false }),
+  });
+  const more = (label: string, entries: readonly MenuEntry[], disabled = false): MenuEntry => ({
+    label,
+    disabled: disabled || entries.every((one) => one.disabled === true),
+    onSelect: () => undefined,
+    more: [{ entries }],
+  });
+  const inserting = (label: string, where: 'before' | 'after' | 'inside', command: Command): MenuEntry => {
+    const disabled = !commands.isEnabled(command, row) || many;
+    const kind = (name: string, what: NewValue): MenuEntry => ({
+      label: name,
+      ...(what === 'value' ? { hint: keyHint(command) } : {}),
+      disabled,
+      onSelect: () => commands.start(() => commands.insert(row?.depth === 0 ? 'inside' : where, what)),
+    });
+    return more(
+      label,
+      [
+        kind('Value', 'value'),
+        kind('Object', 'object'),
+        kind('Array', 'array'),
+        kind(where === 'inside' ? 'Like the first one' : 'Like this one', 'structure'),
+      ],
+      disabled,
+    );
+  };
+  return [
+    { entries: [entry('Edit value', 'edit'), entry('Edit key', 'rename')] },
+    {
+      entries: [
+        entry('Cut', 'cut', true),
+        entry('Copy', 'copy', true),
+        entry('Paste', 'paste', true),
+        more('Paste as', [
+          entry('Text', 'pasteText', true),
+          entry('Inside', 'pasteInside'),
+          entry('In place of it', 'replaceByPasted'),
+        ]),
+      ],
+    },
+    {
+      entries: [
+        inserting('Insert after', 'after', 'insertAfter'),
+        inserting('Insert before', 'before', 'insertBefore'),
+        inserting('Insert inside', 'inside', 'insertInside'),
+        entry('Duplicate', 'duplicate', true),
+        entry('Remove', 'remove', true),
+      ],
+    },
+    {
+      entries: [
+        entry('Sort…', 'sort'),
+        more(
+          'Convert to',
+          [
+            entry('Object', 'convertObject'),
+            entry('Array', 'convertArray'),
+            entry('Text of its JSON', 'convertText'),
+            entry('JSON of its text', 'convertJson'),
+          ],
+          many,
+        ),
+        more('Move and wrap', [
+          entry('Move up', 'moveUp', true),
+          entry('Move down', 'moveDown', true),
+          entry('Wrap in an object', 'wrapObject', true),
+          entry('Wrap in an array', 'wrapArray', true),
+          entry('Unwrap', 'unwrap'),
+          entry('Extract', 'extract'),
+        ]),
+      ],
+    },
+    {
+      entries: [
+        more('Expand', [
+          entry('All inside', 'expandInside'),
+          entry('Its siblings', 'expandSiblings'),
+          entry('Collapse all inside', 'collapseInside'),
+        ]),
+        more('Copy path', [
+          entry('JSONPath', 'copyPath'),
+          entry('JSON Pointer', 'copyPointer'),
+          entry('JavaScript', 'copyJavaScript'),
+        ]),
+        entry('Select all', 'selectAll', true),
+      ],
+    },
+  ];
+}
