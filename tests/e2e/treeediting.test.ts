@@ -1,0 +1,328 @@
+// Editing the tree: what is selected, the menu, the clipboard, moving and sorting, with real keys and mouse. What is
+// compared is what saving writes.
+
+import { describe, expect, it } from 'vitest';
+import { setStage } from './app.ts';
+import { findings } from './axe.ts';
+import { makeFolder, records } from './files.ts';
+import { TreePane } from './treepane.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const SMALL = '{\n  "a": 1,\n  "b": "two",\n  "c": [1, 2],\n  "d": {"x": true}\n}\n';
+const open = (content: string, context = {}) => TreePane.open(stage, files.write('tree.json', content), context);
+
+describe('selecting', () => {
+  it('[TRE-2] [TRE-3] by click, Shift, Ctrl and keys', async () => {
+    const pane = await open(SMALL);
+    await pane.click('a');
+    await expect.poll(() => pane.selected()).toEqual(['a']);
+    await pane.click('c', ['Shift']);
+    await expect.poll(() => pane.selected()).toEqual(['a', 'b', 'c']);
+    await pane.click('b', ['Control']);
+    await expect.poll(() => pane.selected()).toEqual(['a', 'c']);
+    await pane.press('Escape');
+    await expect.poll(() => pane.selected()).toEqual(['b']);
+    await pane.press('Shift+ArrowDown', 'Shift+ArrowDown');
+    await expect.poll(() => pane.selected()).toEqual(['b', 'c', 'd']);
+    await pane.press('Shift+ArrowUp');
+    await expect.poll(() => pane.selected()).toEqual(['b', 'c']);
+    await pane.press('Control+A');
+    await expect.poll(() => pane.selected()).toEqual(['root', 'a', 'b', 'c', 'd']);
+    expect(await pane.grid.getAttribute('aria-multiselectable')).toBe('true');
+  });
+
+  it('[TRE-1] what is selected stays so when a row above it opens and closes', async () => {
+    const pane = await open(SMALL);
+    await pane.click('d');
+    await pane.row('c').locator('svg').first().click();
+    await pane.row('1').waitFor();
+    await pane.click('d');
+    await pane.click('b', ['Shift']);
+    await pane.row('c').locator('svg').first().click();
+    await expect.poll(() => pane.keys()).toEqual(['root', 'a', 'b', 'c', 'd']);
+  });
+});
+
+describe('typing', () => {
+  it('[TRE-3] a character starts to replace the value, and Escape brings it back', async () => {
+    const pane = await open(SMALL);
+    await pane.click('a');
+    await pane.page.keyboard.type('42');
+    await expect.poll(() => pane.field('Value').inputValue()).toBe('42');
+    await pane.press('Enter');
+    await pane.becomes(SMALL.replace('1,\n', '42,\n'));
+    await pane.page.keyboard.type('9');
+    await pane.press('Escape');
+    await pane.becomes(SMALL.replace('1,\n', '42,\n'));
+    await pane.press('ArrowDown');
+    await pane.page.keyboard.type('7');
+    await pane.press('Enter');
+    // A string stays one.
+    await pane.becomes(SMALL.replace('1,\n', '42,\n').replace('"two"', '"7"'));
+  });
+
+  it('[TRE-2] the type is switched beside the field', async () => {
+    const pane = await open('{"a": "12", "b": 5}');
+    await pane.click('a');
+    await pane.press('Enter', 'Alt+T', 'Enter');
+    await pane.becomes('{"a": 12, "b": 5}');
+    await pane.click('b');
+    await pane.press('Enter');
+    await pane.grid.getByRole('button', { name: 'Write a string' }).click();
+    await pane.press('Enter');
+    await pane.becomes('{"a": 12, "b": "5"}');
+  });
+
+  it('[TRE-3] Space switches a boolean', async () => {
+    const pane = await open('[true]');
+    await pane.click('0');
+    await pane.press(' ');
+    await pane.becomes('[false]');
+  });
+});
+
+describe('inserting and removing', () => {
+  it('[TRE-2] before, after and inside, as a value, an object, an array, or like a neighbour', async () => {
+    const pane = await open('[{"id": 7, "tags": ["x"]}, 1]');
+    await pane.choose('0', 'Insert after', 'Like this one');
+    await pane.becomes('[{"id": 7, "tags": ["x"]}, {"id":0,"tags":[]}, 1]');
+    await pane.choose('1', 'Insert before', 'Object');
+    await pane.becomes('[{"id": 7, "tags": ["x"]}, {}, {"id":0,"tags":[]}, 1]');
+    await pane.choose('1', 'Insert inside', 'Array');
+    await pane.field('Key').waitFor();
+    await pane.press('Control+A');
+    await pane.page.keyboard.type('list');
+    await pane.press('Enter');
+    await pane.becomes('[{"id": 7, "tags": ["x"]}, {"list":[]}, {"id":0,"tags":[]}, 1]');
+  });
+
+  it('[TRE-2] [TRE-3] several are duplicated and removed at once, as one step each', async () => {
+    const pane = await open('[1, 2, 3, 4]');
+    await pane.click('1');
+    await pane.click('2', ['Shift']);
+    await pane.press('Control+D');
+    await pane.becomes('[1, 2, 3, 2, 3, 4]');
+    await expect.poll(() => pane.selected()).toEqual(['3', '4']);
+    await pane.press('Delete');
+    await pane.becomes('[1, 2, 3, 4]');
+    await pane.click('0');
+    await pane.click('3', ['Control']);
+    await pane.press('Delete');
+    await pane.becomes('[2, 3]');
+    await pane.press('Control+Z', 'Control+Z', 'Control+Z');
+    await pane.becomes('[1, 2, 3, 4]');
+  });
+
+  it('[TRE-2] the root is not removed, and says so', async () => {
+    const pane = await open('[1]');
+    await pane.click('root');
+    await pane.press('Delete');
+    await pane.page.getByText("The root can't be removed").first().waitFor();
+    expect(await pane.text()).toBe('[1]');
+  });
+});
+
+describe('the clipboard', () => {
+  it('[TRE-2] [TRE-3] one value is copied as it stands, and pasted behind another with its key', async () => {
+    const pane = await open(SMALL);
+    await pane.click('d');
+    await pane.press('Control+C');
+    await expect.poll(() => pane.clipboard()).toBe('{"x": true}');
+    await pane.click('a');
+    await pane.press('Control+V');
+    await pane.becomes(SMALL.replace('1,\n', '1,\n  "d (copy)": {\n    "x": true\n  },\n'));
+    await expect.poll(() => pane.selected()).toEqual(['d (copy)']);
+  });
+
+  it('[TRE-2] several are copied with their keys, and keep them', async () => {
+    const pane = await open('{"a": 1, "b": [2], "into": {}, "list": []}');
+    await pane.click('a');
+    await pane.click('b', ['Shift']);
+    await pane.press('Control+C');
+    await expect.poll(() => pane.clipboard()).toBe('"a": 1,\n"b": [2]');
+    await pane.click('into');
+    await pane.press('Control+V');
+    await pane.becomes('{"a": 1, "b": [2], "into": {"a": 1, "b": [2]}, "list": []}');
+    await pane.click('list');
+    await pane.press('Control+V');
+    await pane.becomes('{"a": 1, "b": [2], "into": {"a": 1, "b": [2]}, "list": [1, [2]]}');
+  });
+
+  it('[TRE-2] cut takes away what it copied', async () => {
+    const pane = await open('[1, 2, 3]');
+    await pane.click('1');
+    await pane.press('Control+X');
+    await pane.becomes('[1, 3]');
+    expect(await pane.clipboard()).toBe('2');
+    await pane.click('1');
+    await pane.press('Control+V');
+    await pane.becomes('[1, 3, 2]');
+  });
+
+  it('[TRE-2] a text is pasted as a string; JSON as JSON, or as text where that is asked for', async () => {
+    const pane = await open('[0, 1]');
+    const put = (text: string) => pane.page.evaluate((content) => navigator.clipboard.writeText(content), text);
+    await put('no, "JSON"');
+    await pane.click('1');
+    await pane.press('Control+V');
+    await pane.becomes('[0, 1, "no, \\"JSON\\""]');
+    await put('{"a": 1}');
+    await pane.press('Control+Shift+V');
+    await pane.becomes('[0, 1, "no, \\"JSON\\"", "{\\"a\\": 1}"]');
+    await pane.press('Alt+Shift+V');
+    await pane.becomes('[0, 1, "no, \\"JSON\\"", {"a": 1}]');
+  });
+});
+
+describe('moving and reshaping', () => {
+  it('[TRE-2] [TRE-3] Alt and the arrows move what is selected among its siblings', async () => {
+    const pane = await open('[1, 2, 3, 4]');
+    await pane.click('0');
+    await pane.click('1', ['Shift']);
+    await pane.press('Alt+ArrowDown');
+    await pane.becomes('[3, 1, 2, 4]');
+    await expect.poll(() => pane.selected()).toEqual(['1', '2']);
+    await pane.press('Alt+ArrowDown', 'Alt+ArrowDown');
+    await pane.becomes('[3, 4, 1, 2]');
+    await pane.press('Alt+ArrowUp');
+    await pane.becomes('[3, 1, 2, 4]');
+  });
+
+  it('[TRE-2] is dragged before, behind and into others; Escape leaves it', async () => {
+    const pane = await open('{"a": 1, "b": 2, "c": {}, "d": 4}');
+    await pane.drag('d', 'a', 0.1);
+    await pane.becomes('{"d": 4, "a": 1, "b": 2, "c": {}}');
+    await pane.drag('a', 'c', 0.5);
+    await pane.becomes('{"d": 4, "b": 2, "c": {"a": 1}}');
+    await pane.drag('d', 'b', 0.9);
+    await pane.becomes('{"b": 2, "d": 4, "c": {"a": 1}}');
+    const [from, to] = [await pane.row('b').boundingBox(), await pane.row('d').boundingBox()];
+    await pane.page.mouse.move((from?.x ?? 0) + 100, (from?.y ?? 0) + 8);
+    await pane.page.mouse.down();
+    await pane.page.mouse.move((to?.x ?? 0) + 100, (to?.y ?? 0) + 20, { steps: 4 });
+    expect(await pane.grid.locator('[data-drop]').count()).toBe(1);
+    await pane.press('Escape');
+    await pane.page.mouse.up();
+    expect(await pane.text()).toBe('{"b": 2, "d": 4, "c": {"a": 1}}');
+  });
+
+  it('[TRE-2] sorts by what is inside the items, by keys and by values', async () => {
+    const pane = await open('{"list": [{"n": "x10"}, {"n": "x9"}, {}], "b": 1, "a": 2}');
+    await pane.click('list');
+    await pane.press('Alt+S');
+    const dialog = pane.page.getByRole('dialog', { name: 'Sort' });
+    await expect
+      .poll(() => dialog.getByLabel(/^Sort/).evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text))
+      .toBe('n');
+    await dialog.getByRole('button', { name: 'Sort' }).click();
+    await pane.becomes('{"list": [{"n": "x9"}, {"n": "x10"}, {}], "b": 1, "a": 2}');
+    await pane.choose('root', 'Sort');
+    await dialog.getByLabel('Direction').selectOption('descending');
+    await dialog.getByRole('button', { name: 'Sort' }).click();
+    await pane.becomes('{"list": [{"n": "x9"}, {"n": "x10"}, {}], "b": 1, "a": 2}');
+    await pane.choose('root', 'Sort');
+    await dialog.getByRole('button', { name: 'Sort' }).click();
+    await pane.becomes('{"a": 2, "b": 1, "list": [{"n": "x9"}, {"n": "x10"}, {}]}');
+  });
+
+  it('[TRE-2] converts, wraps, unwraps and extracts', async () => {
+    const pane = await open('{"a": [1, 2], "s": "{\\"k\\": 0}"}');
+    await pane.choose('a', 'Convert to', 'Object');
+    await pane.becomes('{"a": {"0": 1, "1": 2}, "s": "{\\"k\\": 0}"}');
+    await pane.choose('a', 'Convert to', 'Array');
+    await pane.becomes('{"a": [1, 2], "s": "{\\"k\\": 0}"}');
+    await pane.choose('s', 'Convert to', 'JSON of its text');
+    await pane.becomes('{"a": [1, 2], "s": {"k": 0}}');
+    await pane.choose('s', 'Convert to', 'Text of its JSON');
+    await pane.becomes('{"a": [1, 2], "s": "{\\"k\\": 0}"}');
+    await pane.choose('a', 'Move and wrap', 'Wrap in an array');
+    await pane.becomes('{"a": [[1, 2]], "s": "{\\"k\\": 0}"}');
+    await pane.choose('a', 'Move and wrap', 'Extract');
+    await pane.becomes('[[1, 2]]');
+    await pane.press('Control+Z');
+    await pane.becomes('{"a": [[1, 2]], "s": "{\\"k\\": 0}"}');
+  });
+});
+
+describe('the menu', () => {
+  it('[TRE-2] [TRE-3] opens by the right button, the "…" of the row and Shift+F10; Escape gives the keys back', async () => {
+    const pane = await open(SMALL);
+    const menu = pane.page.getByRole('menu');
+    await pane.click('b');
+    await pane.press('Shift+F10');
+    await menu.waitFor();
+    await pane.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await pane.press('ArrowDown');
+    await expect.poll(() => pane.selected()).toEqual(['c']);
+    await pane.row('a').hover();
+    await pane.row('a').locator('svg').last().click();
+    await menu.waitFor();
+    await expect.poll(() => pane.selected()).toEqual(['a']);
+    await pane.press('Escape');
+    await pane.row('d').click({ button: 'right' });
+    await menu.waitFor();
+    await expect.poll(() => pane.selected()).toEqual(['d']);
+  });
+
+  it('[TRE-3] says the key of each of its entries that has no menu of its own', async () => {
+    const pane = await open(SMALL);
+    await pane.row('d').click({ button: 'right' });
+    await pane.page.getByRole('menu').waitFor();
+    const entries = await pane.page
+      .getByRole('menuitem')
+      .evaluateAll((items) => items.filter((item) => item.ariaHasPopup === null).map((item) => item.children.length));
+    expect(entries.length).toBeGreaterThan(6);
+    expect(entries.every((parts) => parts === 2)).toBe(true);
+  });
+
+  it.each(['light', 'dark'] as const)('[PAN-11] axe finds nothing, %s', async (colorScheme) => {
+    const pane = await open(SMALL, { colorScheme });
+    await pane.click('a');
+    await pane.click('c', ['Shift']);
+    expect(await findings(pane.page)).toEqual([]);
+    await pane.row('b').click({ button: 'right' });
+    await pane.page.getByRole('menuitem', { name: 'Move and wrap' }).hover();
+    await pane.page.getByRole('menuitem', { name: 'Wrap in an object' }).waitFor();
+    expect(await findings(pane.page)).toEqual([]);
+    await pane.press('Escape', 'Escape');
+    await pane.click('c');
+    await pane.press('Alt+S');
+    await pane.page.getByRole('dialog', { name: 'Sort' }).waitFor();
+    expect(await findings(pane.page)).toEqual([]);
+  });
+});
+
+describe('a large document', () => {
+  it('[TRE-2] [BIG-1] all of 100,000 values are selected, duplicated, removed and sorted', async () => {
+    const pane = await open(JSON.stringify(Array.from({ length: 100_000 }, (_, id) => 99_999 - id)));
+    await pane.click('0');
+    await pane.press('Shift+End', 'Control+D');
+    await pane.row('100000').waitFor();
+    await expect.poll(() => pane.row('100000').getAttribute('aria-setsize')).toBe('200000');
+    await pane.press('Delete');
+    await expect.poll(() => pane.selected()).toEqual(['99999']);
+    await pane.press('Home');
+    await expect.poll(() => pane.row('root').innerText()).toContain('100,000');
+    await pane.press('Alt+S');
+    await pane.page.getByRole('dialog', { name: 'Sort' }).getByRole('button', { name: 'Sort' }).click();
+    await pane.becomes(JSON.stringify(Array.from({ length: 100_000 }, (_, id) => id)));
+  });
+
+  it('[TRE-2] [BIG-1] of records of 15 MB the last is cut, pasted in front of the first, and brought back', async () => {
+    const text = records(100_000);
+    const pane = await open(text);
+    await pane.click('root');
+    await pane.press('End', 'Control+X');
+    const record = JSON.parse(text).at(-1);
+    await expect.poll(async () => JSON.parse((await pane.clipboard()) || 'null')).toEqual(record);
+    await pane.press('Home');
+    await pane.row('0').waitFor();
+    await pane.click('0');
+    await pane.press('Shift+Insert', 'Escape', 'Alt+Shift+V');
+    await expect.poll(async () => JSON.parse(await pane.text())[0], { timeout: 20_000 }).toEqual(record);
+    await pane.press('Control+Z', 'Control+Z', 'Control+Z');
+    await pane.becomes(text);
+  });
+});

@@ -1,0 +1,111 @@
+// A tree in a real browser: its rows, what is selected, and what a person does to it.
+
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import { dropOpen, panel, saveBytes, type Stage } from './app.ts';
+
+const SIDE = 'Right';
+/** Left of the row's menu, right of what it says. */
+const FREE_PX = 60;
+
+/** The tree on the right. */
+export class TreePane {
+  readonly root: Locator;
+  readonly grid: Locator;
+
+  private constructor(readonly page: Page) {
+    this.root = panel(page, SIDE);
+    this.grid = this.root.getByRole('treegrid');
+  }
+
+  /** A page with a file on the right, as a tree. */
+  static async open(stage: Stage, path: string, context = {}): Promise<TreePane> {
+    const page = await stage.open('#left=json.[]', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...context,
+    });
+    await dropOpen(page, SIDE, path);
+    const pane = new TreePane(page);
+    await pane.grid.getByRole('row').first().waitFor();
+    return pane;
+  }
+
+  /** The row with this key (or position). */
+  row(key: string, nth = 0): Locator {
+    const name = this.page.getByRole('gridcell').first().getByText(key, { exact: true });
+    return this.grid.getByRole('row').filter({ has: name }).nth(nth);
+  }
+
+  /** The keys (or positions) of the rows on the screen. */
+  async keys(): Promise<string[]> {
+    return this.grid
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows
+          .toSorted((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+          .map((row) => row.querySelector('[role=gridcell]')?.textContent ?? ''),
+      );
+  }
+
+  /** Of the rows that are selected. */
+  async selected(): Promise<string[]> {
+    return this.grid
+      .locator('[aria-selected=true]')
+      .evaluateAll((rows) =>
+        rows
+          .toSorted((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+          .map((row) => row.querySelector('[role=gridcell]')?.textContent ?? ''),
+      );
+  }
+
+  async click(key: string, modifiers: ('Shift' | 'Control')[] = [], nth = 0): Promise<void> {
+    const box = await this.row(key, nth).boundingBox();
+    await this.row(key, nth).click({ position: { x: (box?.width ?? 0) - FREE_PX, y: 8 }, modifiers });
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** The field that is open. */
+  field(part: 'Key' | 'Value'): Locator {
+    return this.grid.getByRole('textbox', { name: part });
+  }
+
+  /** The bytes that saving writes, as text. The keys are the tree's again afterwards. */
+  async text(): Promise<string> {
+    const bytes = await saveBytes(this.page, SIDE);
+    await this.grid.focus();
+    return bytes.toString();
+  }
+
+  /** The document becomes this text. */
+  async becomes(text: string): Promise<void> {
+    await expect.poll(() => this.text(), { timeout: 15_000 }).toBe(text);
+  }
+
+  /** Opens the menu of a row and chooses an entry, by way of others. */
+  async choose(key: string, ...entries: string[]): Promise<void> {
+    await this.row(key).click({ button: 'right', position: { x: 120, y: 8 } });
+    for (const entry of entries) {
+      const item = this.page.getByRole('menuitem', { name: entry, exact: false }).first();
+      await item.waitFor();
+      await item.click();
+    }
+  }
+
+  async clipboard(): Promise<string> {
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /** Drags a row to a share of the height of another one. */
+  async drag(from: string, to: string, share: number): Promise<void> {
+    const [start, end] = [await this.row(from).boundingBox(), await this.row(to).boundingBox()];
+    if (start === null || end === null) throw new Error('a row is not on the screen');
+    await this.page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+    await this.page.mouse.down();
+    await this.page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 });
+    await this.page.mouse.move(end.x + end.width / 2, end.y + end.height * share, { steps: 4 });
+    await this.page.mouse.up();
+  }
+}
