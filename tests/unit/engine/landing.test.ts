@@ -15,10 +15,10 @@ import { jsonText, makeDocument, textOf } from './support.ts';
 
 /** Carries an intent out; answers the rows that it names. */
 function carryOut(document: JsonDocument, intent: EditIntent): readonly RowRange[] {
-  const { intent: plain } = finish(resolveIntent(document.places, intent));
-  if (plain === null) return [];
-  const splices = finish(planEdit(document.places, plain));
-  const landings = landingsOf(document.places, plain);
+  const { intent: written } = finish(resolveIntent(document.places, intent));
+  if (written === null) return [];
+  const splices = finish(planEdit(document.places, written));
+  const landings = landingsOf(document.places, written);
   const before = document.tape.count;
   document.apply(splices);
   finish(document.settle());
