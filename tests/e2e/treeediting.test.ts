@@ -123,6 +123,40 @@ describe('inserting and removing', () => {
   });
 });
 
+describe('the insertion point', () => {
+  it('[TRE-2] is put between two values; what is typed or pasted goes there', async () => {
+    const pane = await open('{"a": [1, 2], "b": {}}');
+    const pointBelow = async (key: string): Promise<void> => {
+      const box = await pane.row(key).boundingBox();
+      const chevron = await pane.row(key).locator('span').nth(1).boundingBox();
+      await pane.page.mouse.click((chevron?.x ?? 0) + 6, (box?.y ?? 0) + (box?.height ?? 0) - 1);
+    };
+    await pane.row('a').locator('svg').first().click();
+    await pane.row('1').waitFor();
+    await pointBelow('0');
+    await expect.poll(() => pane.row('0').getAttribute('data-caret')).toBe('after');
+    expect(await pane.selected()).toEqual([]);
+    await pane.page.keyboard.type('15');
+    await pane.field('Value').waitFor();
+    await pane.press('Enter');
+    await pane.becomes('{"a": [1, 15, 2], "b": {}}');
+    await pointBelow('a');
+    await pane.page.evaluate(() => navigator.clipboard.writeText('[0]'));
+    await pane.press('Control+V');
+    await pane.becomes('{"a": [[0], 1, 15, 2], "b": {}}');
+    await pointBelow('root');
+    await pane.page.keyboard.type('first');
+    await expect.poll(() => pane.field('Key').inputValue()).toBe('first');
+    await pane.press('Tab');
+    await pane.page.keyboard.type('null');
+    await pane.press('Alt+T', 'Enter');
+    await pane.becomes('{"first": null, "a": [[0], 1, 15, 2], "b": {}}');
+    await pointBelow('b');
+    await pane.press('Escape');
+    await expect.poll(() => pane.selected()).toEqual(['b']);
+  });
+});
+
 describe('the clipboard', () => {
   it('[TRE-2] [TRE-3] one value is copied as it stands, and pasted behind another with its key', async () => {
     const pane = await open(SMALL);

@@ -58,7 +58,8 @@ export class TreeClipboard {
   async paste(text: string, as: 'auto' | 'text' = 'auto', wanted?: 'inside' | 'replace'): Promise<void> {
     if (text === '') throw new CodedError('refused', 'There is no text on the clipboard.');
     const { model } = this;
-    const row = Math.max(0, model.focus);
+    const { caret } = model.state;
+    const row = caret?.row ?? Math.max(0, model.focus);
     const cached = await model.cache.read(row);
     if (cached === undefined) return;
     const { kind, depth, childCount } = cached.row;
@@ -66,7 +67,7 @@ export class TreeClipboard {
     const usual: Where | 'replace' =
       depth === 0 ? (holds ? 'inside' : 'replace') : holds && childCount === 0 ? 'inside' : 'after';
     const keys = remembered !== null && remembered.text === normalised(text) ? remembered.keys : [];
-    const where = wanted ?? usual;
+    const where = wanted ?? caret?.where ?? usual;
     const result = await model.editing.changeOne(row, 'Pasting', (node) => ({
       type: 'paste',
       node,

@@ -5,7 +5,7 @@ import { isContainer, type Row } from '../../shared/rows.ts';
 import { TreeClipboard } from './clipboard.ts';
 import { structureOf } from './inserting.ts';
 import type { Command, Meaning } from './keys.ts';
-import type { Choice, TreeModel } from './model.ts';
+import type { Choice, Slot, TreeModel } from './model.ts';
 
 /** What the tree leaves to the panel around it. */
 export interface TreeHost {
@@ -89,7 +89,7 @@ export class TreeCommands {
   /** Carries out what a key means. */
   run({ command, extend }: Pick<Meaning, 'command' | 'extend'>): void {
     const { model } = this;
-    const row = Math.max(0, model.focus);
+    const row = Math.max(0, model.focus, model.state.caret?.row ?? 0);
     if (this.isReadOnly && !READING.has(command)) return;
     const moved = this.target(command, row);
     if (moved !== null) return model.select(moved, extend ? 'extend' : 'one');
@@ -104,7 +104,23 @@ export class TreeCommands {
   /** Inserts a new value beside the focus or inside it, and opens its field. */
   async insert(where: 'before' | 'after' | 'inside', what: NewValue = 'value'): Promise<void> {
     const { model } = this;
+    const { caret } = model.state;
+    if (caret !== null) return this.insertAt(caret, what);
     const row = Math.max(0, model.focus);
+    await this.insertAt({ row, where }, what);
+  }
+
+  /** Opens a field for what was typed: over the value that is selected, or for a new one at the insertion point. */
+  async type(typed: string): Promise<void> {
+    const { model } = this;
+    const { caret } = model.state;
+    if (this.isReadOnly) return;
+    if (caret !== null) await model.editing.typeInto(caret, typed);
+    else if (model.focus >= 0) await model.editing.typeInto({ row: model.focus }, typed);
+  }
+
+  private async insertAt({ row, where }: Slot, what: NewValue): Promise<void> {
+    const { model } = this;
     const json = what === 'structure' ? await structureOf(model, row, where) : JSON_OF[what];
     await model.editing.insert(row, where, json);
   }

@@ -4,9 +4,8 @@
 //   middle of a container    inside it
 //   lower part               behind it; before the first one inside, where it is expanded
 
-import type { Where } from '../../shared/protocol.ts';
 import { isContainer } from '../../shared/rows.ts';
-import type { TreeModel } from './model.ts';
+import type { Slot, TreeModel } from './model.ts';
 import { isSelected, selectRow } from './selection.ts';
 
 /** A press that moves no further is a click, in pixels. */
@@ -15,12 +14,6 @@ const THRESHOLD_PX = 5;
 const EDGE_PX = 28;
 /** Rows per frame there, at most. */
 const SPEED_ROWS = 0.8;
-
-/** Where what is dragged would go. */
-export interface Drop {
-  readonly row: number;
-  readonly where: Where;
-}
 
 /** A pointer that is down. */
 interface Press {
@@ -34,7 +27,7 @@ interface Press {
 /** The drag of one tree. */
 export class Dragging {
   /** `null` while nothing is dragged, or there is no place for it. */
-  drop: Drop | null = null;
+  drop: Slot | null = null;
   isReadOnly = false;
   private start: Press | null = null;
   private moving = false;
@@ -104,7 +97,7 @@ export class Dragging {
     this.stop();
   };
 
-  private async put({ row, where }: Drop): Promise<void> {
+  private async put({ row, where }: Slot): Promise<void> {
     const target = await this.model.cache.read(row);
     if (target === undefined) return;
     const { node } = target.row;
@@ -123,7 +116,7 @@ export class Dragging {
     if (row === undefined) return this.show(null);
     const part = place - index;
     const holds = isContainer(row.kind);
-    let drop: Drop = { row: index, where: part < 0.5 ? 'before' : 'after' };
+    let drop: Slot = { row: index, where: part < 0.5 ? 'before' : 'after' };
     if (holds && part >= 0.25 && part < 0.75) drop = { row: index, where: 'inside' };
     else if (part >= 0.5 && holds && row.expanded && row.childCount > 0) drop = { row: index + 1, where: 'before' };
     if (row.depth === 0 && drop.row === index) drop = { row: index, where: 'inside' };
@@ -148,7 +141,7 @@ export class Dragging {
     });
   }
 
-  private show(drop: Drop | null): void {
+  private show(drop: Slot | null): void {
     if (drop?.row === this.drop?.row && drop?.where === this.drop?.where) return;
     this.drop = drop;
     for (const listener of this.listeners) listener();

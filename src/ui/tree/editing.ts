@@ -35,6 +35,8 @@ export class TreeEditing {
   draft = '';
   /** Whether what is in the field becomes a string, whatever it looks like. */
   isText = false;
+  /** What was typed for a field that is on its way; `null` while none is. */
+  private coming: { typed: string; end: 'commit' | 'cancel' | null } | null = null;
   /** The write that is on its way: what comes after it waits for it. */
   private writing: Promise<unknown> = Promise.resolve();
 
@@ -58,10 +60,40 @@ export class TreeEditing {
         'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
       );
     }
-    this.draft = typed ?? field.value;
-    this.isText = kind === 'string';
+    this.draft = typed === undefined ? field.value : (this.coming?.typed ?? typed);
+    // What is typed into a new value is what it looks like.
+    this.isText = kind === 'string' && !(cached.row.text === EMPTY_TEXT && typed !== undefined);
     const opened = { row, part, node, revision: cached.revision, kind, isTyped: typed !== undefined };
     this.model.setField({ ...opened, ...field });
+  }
+
+  /** Whether a field is on its way for what was typed: keys are for it. */
+  get isComing(): boolean {
+    return this.coming !== null;
+  }
+
+  /** Opens a field for a character, over the value of a row or, at a slot, for a new one. */
+  async typeInto(place: { readonly row: number; readonly where?: Where }, typed: string): Promise<void> {
+    const coming = { typed, end: null as 'commit' | 'cancel' | null };
+    this.coming = coming;
+    try {
+      if (place.where === undefined) await this.edit(place.row, 'value', typed);
+      else await this.insert(place.row, place.where, EMPTY_TEXT, typed);
+    } finally {
+      this.coming = null;
+    }
+    if (coming.end === 'cancel') this.cancel();
+    else if (coming.end === 'commit') await this.commit();
+  }
+
+  /** A key that was pressed before the field was there. */
+  pressAhead(key: string, typed: string | null): void {
+    const { coming } = this;
+    if (coming === null || coming.end !== null) return;
+    if (typed !== null || key === ' ') coming.typed += typed ?? key;
+    else if (key === 'Backspace') coming.typed = coming.typed.slice(0, -1);
+    else if (key === 'Enter' || key === 'Tab') coming.end = 'commit';
+    else if (key === 'Escape') coming.end = 'cancel';
   }
 
   /** Closes the field and writes what was typed; answers the row where it is now. */
@@ -91,8 +123,8 @@ export class TreeEditing {
     this.model.setField(null);
   }
 
-  /** Inserts a value beside a row or inside it, and opens its field. */
-  async insert(row: number, where: Where, json: string): Promise<void> {
+  /** Inserts a value beside a row or inside it, and opens its field, with what was typed. */
+  async insert(row: number, where: Where, json: string, typed?: string): Promise<void> {
     const cached = await this.rowNow(row);
     if (cached === undefined) return;
     const { node, kind, key } = cached.row;
@@ -100,8 +132,8 @@ export class TreeEditing {
     const result = await this.write('Inserting', cached.revision, { type: 'insert', node, where, key: NEW_KEY, json });
     const inserted = result.rows[0]?.first;
     if (inserted === undefined) return;
-    if (inObject) await this.edit(inserted, 'key');
-    else if (json === EMPTY_TEXT) await this.edit(inserted, 'value');
+    if (inObject) await this.edit(inserted, 'key', typed);
+    else if (json === EMPTY_TEXT) await this.edit(inserted, 'value', typed);
   }
 
   /** Removes what is selected. @throws CodedError `refused` for the root */

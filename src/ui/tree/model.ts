@@ -1,7 +1,7 @@
 // What the tree shows besides its rows: what is selected, what blinks, what is being edited. Rows are in the cache,
 // the truth is in the worker; `editing.ts` writes.
 
-import type { EditResult, ExpandRequest, Selection } from '../../shared/protocol.ts';
+import type { EditResult, ExpandRequest, Selection, Where } from '../../shared/protocol.ts';
 import { isContainer } from '../../shared/rows.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import { RowCache } from './cache.ts';
@@ -24,6 +24,8 @@ import {
 export interface TreeState {
   readonly selection: RowSelection;
   readonly field: Field | null;
+  /** Where something is to be inserted, in place of beside what is selected. */
+  readonly caret: Slot | null;
   /** Rows that changed or were revealed; `count` tells two blinks of one row apart. */
   readonly blink: { readonly rows: RowSelection; readonly count: number } | null;
   /** What an edit did, for a screen reader. */
@@ -38,6 +40,12 @@ const BLINK_MS = 1200;
 /** Spans of what is selected that are kept for undo. */
 const MOST_SPANS = 100;
 
+/** A place beside the value of a row, or at the end of what it holds. */
+export interface Slot {
+  readonly row: number;
+  readonly where: Where;
+}
+
 /** How a click or a key changes what is selected. */
 export type Choice = 'one' | 'extend' | 'toggle';
 
@@ -48,7 +56,7 @@ export class TreeModel {
   readonly views: RowViews;
   readonly editing: TreeEditing;
   readonly dragging: Dragging;
-  state: TreeState = { selection: NOTHING, field: null, blink: null, said: '' };
+  state: TreeState = { selection: NOTHING, field: null, caret: null, blink: null, said: '' };
   private readonly listeners = new Set<() => void>();
   private blinkTimer: ReturnType<typeof setTimeout> | undefined;
   private blinks = 0;
@@ -109,7 +117,20 @@ export class TreeModel {
   }
 
   choose(selection: RowSelection): void {
-    if (selection !== this.state.selection) this.set({ selection });
+    if (selection !== this.state.selection || this.state.caret !== null) this.set({ selection, caret: null });
+  }
+
+  /** Puts the insertion point behind a row; before the first value inside, where the row is expanded. */
+  point(row: number): void {
+    const shown = this.cache.get(row)?.row;
+    if (shown === undefined) return;
+    const opens = isContainer(shown.kind) && (shown.expanded || shown.depth === 0);
+    const caret: Slot = !opens
+      ? { row, where: 'after' }
+      : shown.childCount > 0 && shown.expanded
+        ? { row: row + 1, where: 'before' }
+        : { row, where: 'inside' };
+    this.set({ caret, selection: NOTHING });
   }
 
   /** Moves the selection to the parent. Its row may be millions away: the worker knows it. */
@@ -187,7 +208,7 @@ export class TreeModel {
 
   /** Says which row is being edited, or that none is. */
   setField(field: Field | null): void {
-    this.set(field === null ? { field } : { field, selection: selectRow(field.row) });
+    this.set(field === null ? { field } : { field, caret: null, selection: selectRow(field.row) });
   }
 
   private async arrival(revision: number): Promise<void> {

@@ -33,7 +33,7 @@ export function rowId(gridId: string, index: number): string {
 /** A row as the list renders it. */
 export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
   const index = base + inSlice;
-  const { row, selected, focused, field, blink, drop } = useSyncExternalStore(model.views.subscribe, () =>
+  const { row, selected, focused, field, blink, drop, caret } = useSyncExternalStore(model.views.subscribe, () =>
     model.views.at(index),
   );
   const shared = {
@@ -87,6 +87,7 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
       data-blink={blink}
       data-editing={field !== null}
       data-drop={drop}
+      data-caret={caret}
       style={{ ...style, '--depth': indent } as CSSProperties}
       onPointerDown={press}
       onContextMenu={openMenu}
@@ -110,6 +111,18 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
           <Value model={model} index={index} row={row} readOnly={readOnly} onEdit={() => edit('value')} />
         )}
       </span>
+      {!readOnly && (
+        // For the mouse: the keyboard inserts beside what is selected.
+        <span
+          className={styles.seam}
+          aria-hidden
+          data-hint="Insert here"
+          onPointerDown={(event) => {
+            event.stopPropagation();
+            model.point(index);
+          }}
+        />
+      )}
       {field === null && (
         // For the mouse: the keyboard has a key for it, and fingers press long.
         <span

@@ -18,6 +18,8 @@ export interface RowView {
   readonly blink: 'odd' | 'even' | undefined;
   /** Where in this row what is dragged would go. */
   readonly drop: Where | undefined;
+  /** Below which of its parts something is to be inserted. */
+  readonly caret: Where | undefined;
 }
 
 /** Rows that were drawn are remembered up to here; the list holds about a hundred. */
@@ -40,7 +42,7 @@ export class RowViews {
 
   /** The view of a row as it is now. */
   at(index: number): RowView {
-    const { selection, field, blink } = this.model.state;
+    const { selection, field, blink, caret } = this.model.state;
     const { drop } = this.model.dragging;
     const next: RowView = {
       row: this.model.cache.get(index)?.row,
@@ -49,6 +51,15 @@ export class RowViews {
       field: field?.row === index ? field : null,
       blink: blink === null || !isSelected(blink.rows, index) ? undefined : blink.count % 2 === 0 ? 'even' : 'odd',
       drop: drop?.row === index ? drop.where : undefined,
+      // The line is drawn below a row: that before the first one belongs to the row above.
+      caret:
+        caret?.where === 'before'
+          ? caret.row === index + 1
+            ? 'before'
+            : undefined
+          : caret?.row === index
+            ? caret.where
+            : undefined,
     };
     const before = this.known.get(index);
     if (before !== undefined && isSame(before, next)) return before;
@@ -73,6 +84,7 @@ function isSame(a: RowView, b: RowView): boolean {
     a.field === b.field &&
     a.blink === b.blink &&
     a.drop === b.drop &&
+    a.caret === b.caret &&
     (a.row === b.row || (a.row !== undefined && b.row !== undefined && looksSame(a.row, b.row)))
   );
 }

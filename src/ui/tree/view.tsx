@@ -187,6 +187,11 @@ export default function TreeView({
   const pasting = useRef<'auto' | 'text'>('auto');
   const key = (event: KeyboardEvent): void => {
     if (event.target !== grid.current) return;
+    if (model.editing.isComing) {
+      event.preventDefault();
+      model.editing.pressAhead(event.key, typedBy(event));
+      return;
+    }
     const meaning = meaningOf(event);
     if (meaning !== null) {
       pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
@@ -196,9 +201,9 @@ export default function TreeView({
       return;
     }
     const typed = typedBy(event);
-    if (typed === null || readOnly || focus < 0 || event.nativeEvent.isComposing) return;
+    if (typed === null || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    model.run(model.editing.edit(focus, 'value', typed));
+    model.run(commands.type(typed));
   };
   const onClipboard = (event: ClipboardEvent): void => {
     if (event.target instanceof HTMLElement && event.target.closest('textarea, input') !== null) return;
