@@ -213,7 +213,11 @@ export class TreeModel {
 
   private async arrival(revision: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      const arrived = (): boolean => this.client.state.revision >= revision;
+      // The rows that a result names are those of the text when it is checked.
+      const arrived = (): boolean => {
+        const { state } = this.client;
+        return state.revision > revision || (state.revision === revision && state.validity !== 'unknown');
+      };
       if (arrived()) return resolve();
       const stop = this.client.subscribe(() => {
         if (!arrived()) return;
