@@ -4,6 +4,7 @@ import { expose } from 'comlink';
 import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol.ts';
 import { Asking } from './asking.ts';
 import { Folding } from './folding.ts';
+import { HitPlaces } from './hitplaces.ts';
 import { holdLock } from './lock.ts';
 import { Reading } from './reading.ts';
 import { reply } from './reply.ts';
@@ -14,6 +15,7 @@ const session = new Session((event: DocumentEvent) => events?.postMessage(event)
 const reading = new Reading(session);
 const folding = new Folding(session);
 const asking = new Asking(session);
+const hitPlaces = new HitPlaces(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -65,6 +67,18 @@ const api: DocumentApi = {
   placeOf: (node) => reply(() => reading.placeOf(node)),
   locate: (target) => reply(() => reading.locate(target)),
   reveal: (path) => reply(() => reading.reveal(path)),
+  revealAt: (offset) => reply(() => hitPlaces.revealAt(offset)),
+  rowStarts: (rows) =>
+    reply(
+      () => hitPlaces.rowStarts(rows),
+      (starts) => [starts.buffer],
+    ),
+  containersOf: (base, nodes) =>
+    reply(
+      () => hitPlaces.containersOf(base, nodes),
+      (containers) => [containers.buffer],
+    ),
+  describeHits: (base, hits, containers) => reply(() => hitPlaces.describeHits(base, hits, containers)),
   shownStarts: (unit, places) => reply(() => reading.shownStarts(unit, places)),
   sendSnapshot: (port, part) => reply(() => reading.sendSnapshot(port, part)),
 };

@@ -13,6 +13,7 @@ import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { EditResult } from '../../shared/protocol.ts';
 import type { SearchQuery } from '../../shared/search.ts';
 import type { Splice } from '../../shared/splice.ts';
+import { unpackSplices } from '../../shared/splicepack.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { Task } from '../client/document.ts';
@@ -20,13 +21,28 @@ import { Searcher } from '../client/search.ts';
 import type { BarCommand } from './keys.ts';
 import { HitList } from './hitlist.ts';
 import { clampRanges, followRanges, rangesOf } from './ranges.ts';
-import { CLOSED, type Direction, type FindHost, type FindOptions, type FindState, type FindTarget } from './state.ts';
+import {
+  CLOSED,
+  scopeOf,
+  switchOption,
+  type Direction,
+  type FindHost,
+  type FindOptions,
+  type FindState,
+  type FindTarget,
+} from './state.ts';
 
 /** A key stroke waits for the next one, and an edit for those that follow it, in milliseconds. */
 const TYPING_MS = 60;
 const EDIT_MS = 250;
 /** How often a count that goes up is told. */
 const TELL_MS = 80;
+
+/** What replaces one hit, and how that is written at a revision. */
+interface PlannedHit {
+  readonly splice: Splice;
+  write(revision: Revision): Promise<EditResult>;
+}
 
 /** The find bar's model; one for each panel. */
 export class Finder {
@@ -68,6 +84,7 @@ export class Finder {
   /** The view on the screen; answers how to take it away. */
   attach(target: FindTarget): () => void {
     this.target = target;
+    this.set({ searches: target.searches });
     if (this.state.open) this.restart(0);
     return () => {
       if (this.target === target) this.target = null;
@@ -143,8 +160,7 @@ export class Finder {
   }
 
   toggle(option: keyof FindOptions): void {
-    const { options } = this.state;
-    this.set({ options: { ...options, [option]: !options[option] } });
+    this.set({ options: switchOption(this.state.options, option) });
     if (option === 'preserveCase') return;
     this.restart(0);
     this.seeking = true;
@@ -173,7 +189,7 @@ export class Finder {
     const { hits, target } = this;
     if (hits.count === 0 || target === null) return;
     const { current } = this.state;
-    const [range = { start: 0, end: 0 }] = rangesOf(target.selection(), true);
+    const range = target.place() ?? { start: 0, end: 0 };
     const step = direction === 'next' ? 1 : -1;
     const near = direction === 'next' ? hits.indexFrom(range.end) : hits.indexFrom(range.start) - 1;
     const index = ((current < 0 ? near : current + step) + hits.count) % hits.count;
@@ -216,16 +232,16 @@ export class Finder {
     }
     const range = this.hits.at(current);
     await this.write('Replacing', async (task) => {
-      const splices = await this.planOne(range, task);
-      const result = await splices(this.revision);
-      const end = result.changed?.end ?? range.start;
-      this.hits.splice(range.start, range.end, end - range.start);
+      const { splice, write } = await this.planOne(range, task);
+      const result = await write(this.revision);
+      const end = splice.start + splice.insert.length;
+      this.hits.splice(splice.start, splice.end, splice.insert.length);
       const { within } = this.state;
-      const insert = new Uint8Array(end - range.start);
       this.revision = result.revision;
       const next = this.hits.count === 0 ? null : this.hits.at(this.hits.indexFrom(end) % this.hits.count);
-      this.set({ within: within && followRanges(within, [{ ...range, insert }]), count: this.hits.count });
+      this.set({ within: within && followRanges(within, [splice]), count: this.hits.count });
       this.restart(EDIT_MS, false);
+      this.target?.replaced?.(next, result.revision);
       const span = next === null ? { anchor: end, active: end } : { anchor: next.start, active: next.end };
       return { ...result, selection: [span] };
     });
@@ -271,12 +287,12 @@ export class Finder {
     const { pattern, options, within } = this.state;
     if (pattern === '') return null;
     const { matchCase, wholeWord, regex } = options;
-    const query = { pattern, matchCase, wholeWord, regex, scope: this.target?.scope ?? 'text' };
+    const query = { pattern, matchCase, wholeWord, regex, scope: scopeOf(this.state) };
     return within === null ? query : { ...query, within };
   }
 
   /** How one hit is to be replaced: what writes it at a revision. Plain text needs no worker for it. */
-  private async planOne(range: ByteRange, task: Required<Task>): Promise<(revision: Revision) => Promise<EditResult>> {
+  private async planOne(range: ByteRange, task: Required<Task>): Promise<PlannedHit> {
     const { client } = this.host;
     const query = this.query();
     const { replacement: text, options } = this.state;
@@ -284,11 +300,13 @@ export class Finder {
     if (query === null) throw new CodedError('stale', 'There is nothing to replace any more.');
     if (query.scope === 'text' && !query.regex) {
       const made = options.preserveCase ? caseLike(text, decodeUtf8(await client.readRange(range))) : text;
-      const splices = [{ ...range, insert: encodeUtf8(made) }];
-      return (revision) => client.apply(revision, splices, false);
+      const splice = { ...range, insert: encodeUtf8(made) };
+      return { splice, write: (revision) => client.apply(revision, [splice], false) };
     }
     const plan = await this.searcher.plan({ query, replacing, only: range, follow: [] }, task);
-    return () => client.applyPacked(plan.revision, plan.splices, task);
+    // A number is replaced as a whole, whatever part of it was hit.
+    const [splice = { ...range, insert: new Uint8Array() }] = unpackSplices(await plan.splices.arrayBuffer());
+    return { splice, write: () => client.applyPacked(plan.revision, plan.splices, task) };
   }
 
   private async write(label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<void> {
@@ -420,14 +438,13 @@ export class Finder {
   }
 
   private currentIndex(): number {
-    const [range] = rangesOf(this.target?.selection() ?? [], true);
-    return range === undefined ? -1 : this.hits.indexOf(range);
+    const place = this.target?.place() ?? null;
+    return place === null ? -1 : this.hits.indexOf(place);
   }
 
   /** Searches begin where the selection is now. */
   private anchorHere(): void {
-    const [range] = rangesOf(this.target?.selection() ?? [], true);
-    this.anchor = range?.start ?? 0;
+    this.anchor = this.target?.place()?.start ?? 0;
   }
 
   private set(change: Partial<FindState>): void {

@@ -14,6 +14,8 @@ export type BarCommand =
   | 'wholeWord'
   | 'regex'
   | 'preserveCase'
+  | 'inKeys'
+  | 'inValues'
   | 'within';
 
 /** What is asked of a key; a DOM event fits. */
@@ -32,6 +34,8 @@ const TOGGLES: Readonly<Record<string, BarCommand>> = {
   KeyW: 'wholeWord',
   KeyR: 'regex',
   KeyP: 'preserveCase',
+  KeyK: 'inKeys',
+  KeyV: 'inValues',
   KeyL: 'within',
 };
 

@@ -98,9 +98,11 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   return (
     <Suspense fallback={<Loading />}>
       <div className={styles.view} data-stale={stale}>
+        <FindBar finder={panel.finder} />
         <TreeView
           key={state.documentCount}
           {...shared}
+          finder={panel.finder}
           readOnly={stale || state.writes > 0}
           label={`${state.name}, as a tree`}
         />

@@ -167,9 +167,13 @@ export class TreeModel {
     this.set(field === null ? { field } : { field, selection: selectRow(field.row) });
   }
 
-  private async arrival(revision: number): Promise<void> {
+  /** Waits until the state is that of a revision, or a later one; and has so many rows at least. */
+  async arrival(revision: number, leastRows = 0): Promise<void> {
     await new Promise<void>((resolve) => {
-      const arrived = (): boolean => this.client.state.revision >= revision;
+      const arrived = (): boolean => {
+        const { state } = this.client;
+        return state.revision >= revision && state.rowCount >= leastRows;
+      };
       if (arrived()) return resolve();
       const stop = this.client.subscribe(() => {
         if (!arrived()) return;
@@ -179,7 +183,8 @@ export class TreeModel {
     });
   }
 
-  private blink(rows: RowSelection): void {
+  /** Has rows blink, anew where they do so already. */
+  blink(rows: RowSelection): void {
     clearTimeout(this.blinkTimer);
     this.blinks += 1;
     this.set({ blink: { rows, count: this.blinks } });

@@ -21,9 +21,11 @@ import { List, type ListImperativeAPI } from 'react-window';
 import type { Path } from '../../shared/path.ts';
 import type { DocumentState, EditResult, ExpandRequest } from '../../shared/protocol.ts';
 import type { DocumentClient } from '../client/document.ts';
+import type { Finder } from '../find/finder.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
 import { carryOut } from './commands.ts';
+import { TreeFinding } from './finding.ts';
 import { commandOf } from './keys.ts';
 import { TreeModel } from './model.ts';
 import { rowId, TreeRow, type RowProps } from './row.tsx';
@@ -47,6 +49,7 @@ export interface TreeHandle {
 
 export interface TreeViewProps {
   readonly client: DocumentClient;
+  readonly finder: Finder;
   readonly readOnly?: boolean;
   /** In pixels. */
   readonly fontSize: number;
@@ -70,6 +73,7 @@ const PLACE_DELAY_MS = 60;
 /** A document as a tree. */
 export default function TreeView({
   client,
+  finder,
   readOnly = false,
   fontSize,
   label,
@@ -97,6 +101,8 @@ export default function TreeView({
   const total = doc.rowCount;
   const slice = sliceAt(base, total);
 
+  const [finding] = useState(() => new TreeFinding(model, finder));
+  useEffect(() => finding.start(() => grid.current?.focus()), [finding]);
   useEffect(() => () => model.dispose(), [model]);
   useEffect(() => client.trackSelection(() => model.selection), [client, model]);
 
@@ -154,6 +160,7 @@ export default function TreeView({
   );
 
   const key = (event: KeyboardEvent): void => {
+    if (finding.key(event.nativeEvent)) return event.preventDefault();
     const command = commandOf(event);
     if (command === null) return;
     event.preventDefault();
