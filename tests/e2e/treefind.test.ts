@@ -160,6 +160,45 @@ describe('the find bar over the tree', () => {
     await pane.counts(/^2 of 9$/);
   });
 
+  it('[TRE-5] marks hits in keys and values, the current one, and counts those that are collapsed', async () => {
+    const pane = await openTree(SMALL);
+    const marked = async (): Promise<string[]> =>
+      pane.grid
+        .locator('mark')
+        .evaluateAll((marks) =>
+          marks.map((mark) => `${mark.textContent}${(mark as HTMLElement).dataset['current'] === 'true' ? '*' : ''}`),
+        );
+    await pane.press('Control+F');
+    await pane.find.fill('name');
+    await pane.counts(/^1 of 9$/);
+    await expect.poll(marked, PATIENT).toEqual(['name*', 'Name', 'NAME']);
+    await pane.grid.getByRole('row', { name: /list/ }).getByText('6 found').waitFor();
+    await pane.press('Enter');
+    await expect.poll(marked, PATIENT).toEqual(['name', 'Name*', 'NAME']);
+    await pane.press('Shift+Enter', 'Shift+Enter', 'Shift+Enter', 'Shift+Enter');
+    await expect.poll(marked, PATIENT).toEqual(['name', 'Name', 'name', 'name', 'name*', 'name', 'NAME']);
+    await pane.press('Escape');
+    await expect.poll(marked, PATIENT).toEqual([]);
+  });
+
+  it('[TRE-5] finds what escapes stand for, in any key', async () => {
+    const source = String.raw`{"__proto__": {"\u0041da": "\u0041 \ud83d\ude00 é A\nA"}, "": "A", "constructor": 1}`;
+    const pane = await openTree(source);
+    await pane.press('Control+F');
+    await pane.find.fill('A');
+    await pane.press('Alt+C');
+    await pane.counts(/of 5$/);
+    await pane.press('Enter', 'Enter', 'Enter', 'Enter');
+    await pane.isAt(/^Ada A 😀 é A↵A$/);
+    await expect.poll(() => pane.grid.locator('mark').allInnerTexts(), PATIENT).toEqual(['A', 'A', 'A', 'A', 'A']);
+    await pane.find.fill('__proto__');
+    await pane.counts(/^1 of 1$/);
+    await pane.isAt(/^__proto__/);
+    await pane.find.fill('😀 é');
+    await pane.counts(/^1 of 1$/);
+    await expect.poll(() => pane.grid.locator('mark').allInnerTexts(), PATIENT).toEqual(['😀 é']);
+  });
+
   it('[TRE-5] replaces one after the other, or all as one step', async () => {
     const pane = await openTree(SMALL);
     await pane.press('Control+H');

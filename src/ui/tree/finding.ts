@@ -11,6 +11,7 @@ import { commandOf, type BarKey } from '../find/keys.ts';
 import { rangesOf } from '../find/ranges.ts';
 import type { FindTarget } from '../find/state.ts';
 import type { TreeModel } from './model.ts';
+import { RowHitReader } from './rowhits.ts';
 import { selectRow, type RowSelection } from './selection.ts';
 
 /** The hit that was gone to. */
@@ -40,10 +41,12 @@ export class TreeFinding implements FindTarget {
     this.takeFocus = takeFocus;
     const { model, finder } = this;
     const follow = (): void => this.follow();
+    model.views.hitReader = new RowHitReader(finder, model.client);
     const endings = [
       model.subscribe(follow),
       model.cache.subscribe(follow),
       model.client.subscribe(follow),
+      finder.subscribe(() => model.views.tell()),
       finder.attach(this),
     ];
     return () => {

@@ -4,6 +4,7 @@
 import type { Row } from '../../shared/rows.ts';
 import type { Field } from './editing.ts';
 import type { TreeModel } from './model.ts';
+import type { RowHitReader, RowHits } from './rowhits.ts';
 import { isSelected } from './selection.ts';
 
 /** All that a row's looks depend on. */
@@ -15,6 +16,8 @@ export interface RowView {
   readonly field: Field | null;
   /** Two blinks of one row have different names. */
   readonly blink: 'odd' | 'even' | undefined;
+  /** What the find bar has found in it. */
+  readonly hits: RowHits | null;
 }
 
 /** Rows that were drawn are remembered up to here; the list holds about a hundred. */
@@ -23,6 +26,8 @@ const MOST_VIEWS = 1000;
 /** The views of a tree's rows. */
 export class RowViews {
   private readonly known = new Map<number, RowView>();
+  /** Who knows the hits of rows; `null` while nobody searches. */
+  hitReader: RowHitReader | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly endings: readonly (() => void)[];
 
@@ -38,12 +43,14 @@ export class RowViews {
   /** The view of a row as it is now. */
   at(index: number): RowView {
     const { selection, field, blink } = this.model.state;
+    const cached = this.model.cache.get(index);
     const next: RowView = {
-      row: this.model.cache.get(index)?.row,
+      row: cached?.row,
       selected: isSelected(selection, index),
       focused: selection.focus === index,
       field: field?.row === index ? field : null,
       blink: blink === null || !isSelected(blink.rows, index) ? undefined : blink.count % 2 === 0 ? 'even' : 'odd',
+      hits: cached === undefined ? null : (this.hitReader?.at(index, cached) ?? null),
     };
     const before = this.known.get(index);
     if (before !== undefined && isSame(before, next)) return before;
@@ -56,7 +63,8 @@ export class RowViews {
     for (const end of this.endings) end();
   }
 
-  private tell(): void {
+  /** Tells the rows to look whether they changed. */
+  tell(): void {
     for (const listener of this.listeners) listener();
   }
 }
@@ -67,6 +75,7 @@ function isSame(a: RowView, b: RowView): boolean {
     a.focused === b.focused &&
     a.field === b.field &&
     a.blink === b.blink &&
+    a.hits === b.hits &&
     (a.row === b.row || (a.row !== undefined && b.row !== undefined && looksSame(a.row, b.row)))
   );
 }

@@ -22,11 +22,13 @@ import type { Path } from '../../shared/path.ts';
 import type { DocumentState, EditResult, ExpandRequest } from '../../shared/protocol.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Finder } from '../find/finder.ts';
+import { ScrollMarks } from '../find/marks.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
 import { carryOut } from './commands.ts';
 import { TreeFinding } from './finding.ts';
 import { commandOf } from './keys.ts';
+import { markRows } from './marks.ts';
 import { TreeModel } from './model.ts';
 import { rowId, TreeRow, type RowProps } from './row.tsx';
 import { sliceAt } from './slice.ts';
@@ -204,7 +206,7 @@ export default function TreeView({
           heightPx={height}
         />
       </List>
-      <TreeScrollbar scroller={scroller} total={total} controls={gridId} />
+      <TreeScrollbar client={client} finder={finder} scroller={scroller} total={total} controls={gridId} />
     </div>
   );
 }
@@ -236,14 +238,20 @@ function Commit({ scroller, base, count, total, rowPx, heightPx }: CommitProps) 
 }
 
 function TreeScrollbar({
+  client,
+  finder,
   scroller,
   total,
   controls,
 }: {
+  readonly client: DocumentClient;
+  readonly finder: Finder;
   readonly scroller: Scroller;
   readonly total: number;
   readonly controls: string;
 }) {
+  const marks = useMemo(() => new ScrollMarks(finder, markRows(client)), [client, finder]);
+  const lanes = useSyncExternalStore(marks.subscribe, marks.get);
   const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
   const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
   return (
@@ -254,6 +262,7 @@ function TreeScrollbar({
       onScroll={scroller.scrollTo}
       label="Rows"
       controls={controls}
+      marks={lanes}
     />
   );
 }
