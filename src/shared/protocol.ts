@@ -296,6 +296,8 @@ export interface DocumentApi {
    * where that is collapsed around it. The document's end for rows past the last one.
    */
   rowStarts(rows: Float64Array): Promise<Reply<Float64Array>>;
+  /** The bytes of rows with their keys and what is inside of them, sorted and apart. @throws stale as `nodesAt` */
+  rangesOfRows(base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Reply<ByteRange[]>>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
   containersOf(base: Revision, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
   /** Hits as a list shows them, packed as in `search.ts`, and the paths of containers. @throws stale */

@@ -73,6 +73,7 @@ const api: DocumentApi = {
       () => hitPlaces.rowStarts(rows),
       (starts) => [starts.buffer],
     ),
+  rangesOfRows: (base, rowCount, ranges) => reply(() => hitPlaces.rangesOfRows(base, rowCount, ranges)),
   containersOf: (base, nodes) =>
     reply(
       () => hitPlaces.containersOf(base, nodes),

@@ -2,10 +2,14 @@
 
 import { CodedError } from '../shared/errors.ts';
 import type { RevealedRow } from '../shared/protocol.ts';
+import type { RowRange } from '../shared/rows.ts';
 import type { HitViews } from '../shared/search.ts';
-import { asNode, asRow, type ByteOffset, type Revision } from '../shared/units.ts';
-import { containersOf, describeHit, startOfRow } from './engine/hitplaces.ts';
+import { asByte, asNode, asRow, type ByteOffset, type ByteRange, type Revision } from '../shared/units.ts';
+import { containersOf, describeHit, rangesOfRows, startOfRow } from './engine/hitplaces.ts';
 import type { Readable } from './reading.ts';
+
+/** Keys in paths are cut behind so many UTF-16 units. */
+const LONGEST_KEY = 200;
 
 /** Answers the calls of a document worker that are about hits. */
 export class HitPlaces {
@@ -31,6 +35,14 @@ export class HitPlaces {
   }
 
   /** @throws CodedError `stale` */
+  async rangesOfRows(base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<ByteRange[]> {
+    await this.check(base);
+    const { places, rows } = this.session.document;
+    if (rows.count !== rowCount) throw new CodedError('stale', 'The rows have changed meanwhile.');
+    return rangesOfRows(places, rows, ranges).map(({ start, end }) => ({ start: asByte(start), end: asByte(end) }));
+  }
+
+  /** @throws CodedError `stale` */
   async containersOf(base: Revision, nodes: Uint32Array): Promise<Uint32Array> {
     await this.check(base);
     return containersOf(this.session.document.places, nodes);
@@ -42,7 +54,13 @@ export class HitPlaces {
     const { places } = this.session.document;
     return {
       hits: Array.from({ length: hits.length / 3 }, (_, index) => describeHit(places, hits, index)),
-      paths: Array.from(containers, (container) => places.path(container)),
+      paths: Array.from(containers, (container) =>
+        places
+          .path(container)
+          .map((part) =>
+            typeof part === 'string' && part.length > LONGEST_KEY ? `${part.slice(0, LONGEST_KEY)}…` : part,
+          ),
+      ),
     };
   }
 

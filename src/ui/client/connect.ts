@@ -186,6 +186,9 @@ class Client implements DocumentClient {
 
   rowStarts: DocumentClient['rowStarts'] = (rows) => this.ask('rowStarts', [rows]);
 
+  rangesOfRows: DocumentClient['rangesOfRows'] = (ranges) =>
+    this.ask('rangesOfRows', [this.toWorker(this.state.revision), this.state.rowCount, ranges]);
+
   containersOf: DocumentClient['containersOf'] = (base, nodes) =>
     this.ask('containersOf', [this.toWorker(base), nodes]);
 

@@ -107,6 +107,8 @@ export interface DocumentClient {
   revealAt(offset: ByteOffset): Promise<RevealedRow | null>;
   /** From which byte on hits are shown by rows; the document's end for rows past the last one. */
   rowStarts(rows: Float64Array): Promise<Float64Array>;
+  /** The bytes of rows with their keys and what is inside of them, sorted and apart. @throws stale */
+  rangesOfRows(ranges: readonly RowRange[]): Promise<readonly ByteRange[]>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
   containersOf(base: Revision, nodes: Uint32Array): Promise<Uint32Array>;
   /** Hits as a list shows them, and the paths of containers. @throws stale */

@@ -8,6 +8,7 @@ import {
   CaseUpper,
   ChevronDown,
   ChevronRight,
+  ListTree,
   Regex,
   TextSelect,
   WholeWord,
@@ -134,6 +135,16 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
             >
               <TextSelect {...ICON} />
             </Toggle>
+            {state.searches === 'nodes' && (
+              <Toggle
+                label="List results"
+                hint="List all results (Alt+A)"
+                pressed={state.listing}
+                onToggle={() => finder.setListing(!state.listing)}
+              >
+                <ListTree {...ICON} />
+              </Toggle>
+            )}
             <Button look="quiet" icon label="Close" tooltip="Close (Escape)" onClick={() => finder.close()}>
               <X {...ICON} />
             </Button>

@@ -51,6 +51,8 @@ export class Finder {
   private state: FindState = CLOSED;
   private target: FindTarget | null = null;
   private readonly listeners = new Set<() => void>();
+  /** The revision that the hits lie in, as far as this is told of it; known as soon as the first ones come. */
+  hitsRevision: Revision = asRevision(0);
   /** The revision that the hits are followed to; below the document's they are stale. */
   private revision: Revision = asRevision(0);
   private search: AbortController | null = null;
@@ -135,6 +137,8 @@ export class Finder {
         return this.target?.selectAll();
       case 'within':
         return this.toggleWithin();
+      case 'list':
+        return this.setListing(!this.state.listing);
       default:
         return this.toggle(command);
     }
@@ -155,6 +159,11 @@ export class Finder {
     this.set({ replacement });
   }
 
+  /** Shows a list of the hits, or no more. */
+  setListing(listing: boolean): void {
+    this.set({ listing });
+  }
+
   setReplacing(replacing: boolean): void {
     this.set({ replacing });
   }
@@ -168,15 +177,33 @@ export class Finder {
 
   /** Searches what is selected now, or all again. */
   toggleWithin(): void {
-    const within = this.state.within === null ? rangesOf(this.target?.selection() ?? []) : null;
+    const { target } = this;
+    if (this.state.within !== null) this.searchIn(null);
+    else if (target?.searchRanges === undefined) this.searchIn(rangesOf(target?.selection() ?? []));
+    else {
+      target.searchRanges().then(
+        (ranges) => this.searchIn(ranges),
+        (error: unknown) => this.host.report(error),
+      );
+    }
+  }
+
+  private searchIn(within: readonly ByteRange[] | null): void {
     if (within?.length === 0) {
-      this.set({ problem: 'Select the text to search in first.' });
+      this.set({ problem: `Select the ${this.state.searches === 'text' ? 'text' : 'rows'} to search in first.` });
       return;
     }
     this.anchor = within?.[0]?.start ?? this.anchor;
     this.set({ within });
     this.restart(0);
     this.seeking = true;
+  }
+
+  /** Goes to a hit by its number. */
+  goTo(index: number): void {
+    if (index < 0 || index >= this.hits.count) return;
+    this.select(index);
+    this.anchor = this.hits.at(index).start;
   }
 
   /** Goes to the next hit or the one before, around the ends. Opens the bar where it is closed. */
@@ -193,8 +220,7 @@ export class Finder {
     const step = direction === 'next' ? 1 : -1;
     const near = direction === 'next' ? hits.indexFrom(range.end) : hits.indexFrom(range.start) - 1;
     const index = ((current < 0 ? near : current + step) + hits.count) % hits.count;
-    this.select(index);
-    this.anchor = hits.at(index).start;
+    this.goTo(index);
   }
 
   /** The view's selection has changed. */
@@ -210,6 +236,7 @@ export class Finder {
     if (!this.state.open) return;
     if (base === this.revision) {
       this.revision = asRevision(base + 1);
+      this.hitsRevision = this.revision;
       for (const { start, end, insert } of splices.toReversed()) this.hits.splice(start, end, insert.length);
       this.set({ within: this.state.within && followRanges(this.state.within, splices), count: this.hits.count });
     }
@@ -238,6 +265,7 @@ export class Finder {
       this.hits.splice(splice.start, splice.end, splice.insert.length);
       const { within } = this.state;
       this.revision = result.revision;
+      this.hitsRevision = result.revision;
       const next = this.hits.count === 0 ? null : this.hits.at(this.hits.indexFrom(end) % this.hits.count);
       this.set({ within: within && followRanges(within, [splice]), count: this.hits.count });
       this.restart(EDIT_MS, false);
@@ -372,18 +400,19 @@ export class Finder {
     if (query === null) return;
     const search = (this.search = new AbortController());
     const list = new HitList();
-    const adopt = (): void => {
+    const adopt = (revision: Revision): void => {
       this.hits = list;
+      this.hitsRevision = revision;
       this.revealFirst();
     };
     this.set({ running: anew || this.state.running });
     try {
       const { revision } = await this.searcher.search(query, {
         signal: search.signal,
-        onHits: (words) => {
+        onHits: (words, found) => {
           list.add(words);
           if (!anew) return;
-          adopt();
+          adopt(found);
           this.tellTimer ??= setTimeout(() => {
             this.tellTimer = undefined;
             this.tell();
@@ -394,7 +423,7 @@ export class Finder {
       // What was typed last is still on its way to the document.
       if (revision < this.revision) return this.restart(EDIT_MS, false);
       this.revision = revision;
-      adopt();
+      adopt(revision);
       this.finish();
     } catch (error) {
       if (search !== this.search || hasCode(error, 'cancelled')) return;

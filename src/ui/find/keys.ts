@@ -16,6 +16,7 @@ export type BarCommand =
   | 'preserveCase'
   | 'inKeys'
   | 'inValues'
+  | 'list'
   | 'within';
 
 /** What is asked of a key; a DOM event fits. */
@@ -36,6 +37,7 @@ const TOGGLES: Readonly<Record<string, BarCommand>> = {
   KeyP: 'preserveCase',
   KeyK: 'inKeys',
   KeyV: 'inValues',
+  KeyA: 'list',
   KeyL: 'within',
 };
 

@@ -28,6 +28,8 @@ export interface FindState {
   readonly options: FindOptions;
   /** The ranges that are searched; `null` for all. */
   readonly within: readonly ByteRange[] | null;
+  /** Whether the hits are shown as a list, too. */
+  readonly listing: boolean;
   /** Hits found so far. */
   readonly count: number;
   /** The hit that is selected, or -1. */
@@ -44,8 +46,10 @@ export interface FindState {
 /** The view that shows the hits. */
 export interface FindTarget {
   readonly searches: FindState['searches'];
-  /** What is selected; the primary first. */
+  /** What is selected, in bytes; the primary first. Nothing where it is not kept through a write. */
   selection(): Selection;
+  /** What is selected, as ranges to search in, sorted and apart; for a view whose `selection` does not say so. */
+  searchRanges?(): Promise<readonly ByteRange[]>;
   /** Where a person is: the hit that was gone to, or the place from which the next one is looked for; `null` for none. */
   place(): ByteRange | null;
   /** The selection's text, if it is one to search for. */
@@ -79,6 +83,7 @@ export const CLOSED: FindState = {
   replacement: '',
   options: { matchCase: false, wholeWord: false, regex: false, preserveCase: false, inKeys: true, inValues: true },
   within: null,
+  listing: false,
   count: 0,
   current: -1,
   running: false,

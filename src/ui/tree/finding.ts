@@ -8,7 +8,6 @@ import type { Selection } from '../../shared/protocol.ts';
 import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../shared/units.ts';
 import type { Finder } from '../find/finder.ts';
 import { commandOf, type BarKey } from '../find/keys.ts';
-import { rangesOf } from '../find/ranges.ts';
 import type { FindTarget } from '../find/state.ts';
 import type { TreeModel } from './model.ts';
 import { RowHitReader } from './rowhits.ts';
@@ -27,7 +26,9 @@ export class TreeFinding implements FindTarget {
   readonly searches = 'nodes';
   private found: Found | null = null;
   private selected: RowSelection;
-  private takeFocus: () => void = () => undefined;
+  private grid: () => HTMLElement | null = () => null;
+  /** How far below the panel's content it began, in pixels. */
+  private topPx = 0;
 
   constructor(
     private readonly model: TreeModel,
@@ -36,9 +37,9 @@ export class TreeFinding implements FindTarget {
     this.selected = model.state.selection;
   }
 
-  /** `takeFocus` gives the focus to the tree. Answers how to stop. */
-  start(takeFocus: () => void): () => void {
-    this.takeFocus = takeFocus;
+  /** `grid` is the element of the rows, once there is one. Answers how to stop. */
+  start(grid: () => HTMLElement | null): () => void {
+    this.grid = grid;
     const { model, finder } = this;
     const follow = (): void => this.follow();
     model.views.hitReader = new RowHitReader(finder, model.client);
@@ -65,14 +66,13 @@ export class TreeFinding implements FindTarget {
     return true;
   }
 
+  /** Rows stay selected through a write by themselves. */
   selection(): Selection {
-    // A row inside another selected one goes with that: ranges that are searched lie apart.
-    let end = -1;
-    return rangesOf(this.model.selection ?? []).flatMap((range) => {
-      if (range.start < end) return [];
-      ({ end } = range);
-      return [{ anchor: range.start, active: range.end }];
-    });
+    return [];
+  }
+
+  searchRanges(): Promise<readonly ByteRange[]> {
+    return this.model.client.rangesOfRows(this.model.state.selection.ranges);
   }
 
   place(): ByteRange | null {
@@ -100,10 +100,18 @@ export class TreeFinding implements FindTarget {
   selectAll(): void {}
 
   focus(): void {
-    this.takeFocus();
+    this.grid()?.focus();
   }
 
-  settle(): void {}
+  settle(): void {
+    const grid = this.grid();
+    if (grid === null) return;
+    const { scroller } = this.model;
+    const delta = grid.offsetTop - this.topPx;
+    this.topPx = grid.offsetTop;
+    // At the first row it moves: that is not to be hidden.
+    if (delta !== 0 && scroller.top > 0) scroller.scrollTo(scroller.top + delta / scroller.rowPx);
+  }
 
   private go(range: ByteRange, revision: Revision): void {
     const found: Found = { range, revision, at: null };

@@ -56,7 +56,7 @@ export class RowHitReader {
     const { open, current } = finder.getState();
     const before = made.get(index);
     if (!open) return null;
-    if (!finder.isFresh || revision !== this.client.state.revision) {
+    if (finder.hitsRevision !== revision || revision !== this.client.state.revision) {
       const isSame = before?.row.text === row.text && before.row.rawKey === row.rawKey;
       return isSame ? before.hits : null;
     }

@@ -7,7 +7,6 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -26,10 +25,12 @@ import { ScrollMarks } from '../find/marks.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
 import { carryOut } from './commands.ts';
+import { Commit } from './commit.tsx';
 import { TreeFinding } from './finding.ts';
 import { commandOf } from './keys.ts';
 import { markRows } from './marks.ts';
 import { TreeModel } from './model.ts';
+import { Results } from './resultlist.tsx';
 import { rowId, TreeRow, type RowProps } from './row.tsx';
 import { sliceAt } from './slice.ts';
 import type { Scroller } from './scroller.ts';
@@ -104,7 +105,7 @@ export default function TreeView({
   const slice = sliceAt(base, total);
 
   const [finding] = useState(() => new TreeFinding(model, finder));
-  useEffect(() => finding.start(() => grid.current?.focus()), [finding]);
+  useEffect(() => finding.start(() => grid.current), [finding]);
   useEffect(() => () => model.dispose(), [model]);
   useEffect(() => client.trackSelection(() => model.selection), [client, model]);
 
@@ -171,43 +172,46 @@ export default function TreeView({
 
   const active = focus >= rendered.first && focus <= rendered.last ? rowId(gridId, focus) : undefined;
   return (
-    <div ref={frame} className={styles.frame} style={{ '--row': `${rowPx}px`, fontSize } as CSSProperties}>
-      <List
-        id={gridId}
-        role="treegrid"
-        tabIndex={0}
-        aria-label={label}
-        aria-rowcount={total}
-        aria-readonly={readOnly}
-        aria-activedescendant={active}
-        className={styles.grid}
-        style={{ height, width: '100%' }}
-        listRef={attach}
-        rowComponent={TreeRow}
-        rowCount={slice.count}
-        rowHeight={rowPx}
-        rowProps={rowProps}
-        rowKey={keyOfRow}
-        overscanCount={OVERSCAN_ROWS}
-        onRowsRendered={(_, all) => {
-          const next = { first: slice.base + all.startIndex, last: slice.base + all.stopIndex };
-          setRendered((before) => (before.first === next.first && before.last === next.last ? before : next));
-        }}
-        onScroll={scroller.onScroll}
-        onKeyDown={key}
-        onFocus={() => focus < 0 && model.select(Math.ceil(scroller.top))}
-      >
-        <Commit
-          scroller={scroller}
-          base={slice.base}
-          count={slice.count}
-          total={total}
-          rowPx={rowPx}
-          heightPx={height}
-        />
-      </List>
-      <TreeScrollbar client={client} finder={finder} scroller={scroller} total={total} controls={gridId} />
-    </div>
+    <>
+      <Results finder={finder} client={client} finding={finding} onError={onError} />
+      <div ref={frame} className={styles.frame} style={{ '--row': `${rowPx}px`, fontSize } as CSSProperties}>
+        <List
+          id={gridId}
+          role="treegrid"
+          tabIndex={0}
+          aria-label={label}
+          aria-rowcount={total}
+          aria-readonly={readOnly}
+          aria-activedescendant={active}
+          className={styles.grid}
+          style={{ height, width: '100%' }}
+          listRef={attach}
+          rowComponent={TreeRow}
+          rowCount={slice.count}
+          rowHeight={rowPx}
+          rowProps={rowProps}
+          rowKey={keyOfRow}
+          overscanCount={OVERSCAN_ROWS}
+          onRowsRendered={(_, all) => {
+            const next = { first: slice.base + all.startIndex, last: slice.base + all.stopIndex };
+            setRendered((before) => (before.first === next.first && before.last === next.last ? before : next));
+          }}
+          onScroll={scroller.onScroll}
+          onKeyDown={key}
+          onFocus={() => focus < 0 && model.select(Math.ceil(scroller.top))}
+        >
+          <Commit
+            scroller={scroller}
+            base={slice.base}
+            count={slice.count}
+            total={total}
+            rowPx={rowPx}
+            heightPx={height}
+          />
+        </List>
+        <TreeScrollbar client={client} finder={finder} scroller={scroller} total={total} controls={gridId} />
+      </div>
+    </>
   );
 }
 
@@ -218,23 +222,6 @@ function useDocumentState(client: DocumentClient): DocumentState {
 
 function keyOfRow(index: number, { base }: RowProps): number {
   return base + index;
-}
-
-interface CommitProps {
-  readonly scroller: Scroller;
-  readonly base: number;
-  readonly count: number;
-  readonly total: number;
-  readonly rowPx: number;
-  readonly heightPx: number;
-}
-
-/** Inside the list, because a child's layout effects run before its own: it then measures what is right. */
-function Commit({ scroller, base, count, total, rowPx, heightPx }: CommitProps) {
-  useLayoutEffect(() => {
-    scroller.commit({ slice: { base, count }, total, rowPx, heightPx });
-  });
-  return null;
 }
 
 function TreeScrollbar({

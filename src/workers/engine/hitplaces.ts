@@ -2,6 +2,7 @@
 // one walk that passes over what lies between two hits.
 
 import { HIT_WORDS, KEY_BIT, type HitView } from '../../shared/search.ts';
+import type { RowRange } from '../../shared/rows.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { Places, Range } from './places.ts';
 import type { Rows } from './rows.ts';
@@ -31,6 +32,25 @@ export function startOfRow({ tape, text }: Places, rows: Rows, row: number): num
   if (tape.isClosing(before)) return start + 1;
   // A hit of no length may stand at a number's end; nothing else begins there.
   return start + tape.scalarLength(before) + 1;
+}
+
+/**
+ * The bytes of rows: from the first one's key to the end of the last one, or of what that is in if it is one of the
+ * rows. Sorted and apart. Cost: the ranges, and how deep they end.
+ */
+export function rangesOfRows(places: Places, rows: Rows, ranges: readonly RowRange[]): Range[] {
+  const made: Range[] = [];
+  for (const { first, last } of ranges) {
+    const [from, to] = [rows.entryAt(first), rows.entryAt(last)];
+    const parent = places.parent(from);
+    const start = parent < 0 ? places.range(from).start : places.itemStart(parent, from);
+    const outermost = places.steps(to).find(({ container }) => container >= from)?.container ?? to;
+    const { end } = places.range(outermost);
+    const before = made.at(-1);
+    if (before === undefined || start > before.end) made.push({ start, end });
+    else made[made.length - 1] = { start: before.start, end: Math.max(before.end, end) };
+  }
+  return made;
 }
 
 /** A container, and how far its children were walked over. */
