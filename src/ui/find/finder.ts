@@ -8,18 +8,16 @@
 // Hits follow the edits that the view tells of, so that they are right until the next search has come. What
 // the view is not told of (undo, format, another view) makes them stale until then.
 
-import { caseLike } from '../../shared/casing.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { EditResult } from '../../shared/protocol.ts';
-import type { SearchQuery } from '../../shared/search.ts';
+import type { Replacing, SearchQuery } from '../../shared/search.ts';
 import type { Splice } from '../../shared/splice.ts';
-import { unpackSplices } from '../../shared/splicepack.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
-import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { Task } from '../client/document.ts';
 import { Searcher } from '../client/search.ts';
 import type { BarCommand } from './keys.ts';
 import { HitList } from './hitlist.ts';
+import { planHit } from './replacing.ts';
 import { clampRanges, followRanges, rangesOf } from './ranges.ts';
 import {
   CLOSED,
@@ -37,12 +35,6 @@ const TYPING_MS = 60;
 const EDIT_MS = 250;
 /** How often a count that goes up is told. */
 const TELL_MS = 80;
-
-/** What replaces one hit, and how that is written at a revision. */
-interface PlannedHit {
-  readonly splice: Splice;
-  write(revision: Revision): Promise<EditResult>;
-}
 
 /** The find bar's model; one for each panel. */
 export class Finder {
@@ -258,8 +250,10 @@ export class Finder {
       return;
     }
     const range = this.hits.at(current);
+    const query = this.query();
+    if (query === null) return;
     await this.write('Replacing', async (task) => {
-      const { splice, write } = await this.planOne(range, task);
+      const { splice, write } = await planHit(this.host.client, this.searcher, query, this.replacing, range, task);
       const result = await write(this.revision);
       const end = splice.start + splice.insert.length;
       this.hits.splice(splice.start, splice.end, splice.insert.length);
@@ -280,18 +274,15 @@ export class Finder {
   async replaceAll(): Promise<void> {
     const query = this.query();
     if (this.writing || query === null) return;
-    const { replacement: text, options, within } = this.state;
+    const { within } = this.state;
     const selection = this.target?.selection() ?? [];
     const follow = [
       ...selection.flatMap(({ anchor, active }) => [anchor, active]),
       ...(within ?? []).flatMap(({ start, end }) => [start, end]),
     ];
     await this.write('Replacing', async (task) => {
-      const replacing = { text, preserveCase: options.preserveCase };
-      const { revision, splices, count, followed } = await this.searcher.plan(
-        { query, replacing, only: null, follow },
-        task,
-      );
+      const order = { query, replacing: this.replacing, only: null, follow };
+      const { revision, splices, count, followed } = await this.searcher.plan(order, task);
       if (count === 0) return null;
       // The ranges are followed to this revision only.
       if (within !== null && revision !== this.revision) throw new CodedError('stale', 'The text has just changed.');
@@ -319,22 +310,9 @@ export class Finder {
     return within === null ? query : { ...query, within };
   }
 
-  /** How one hit is to be replaced: what writes it at a revision. Plain text needs no worker for it. */
-  private async planOne(range: ByteRange, task: Required<Task>): Promise<PlannedHit> {
-    const { client } = this.host;
-    const query = this.query();
+  private get replacing(): Replacing {
     const { replacement: text, options } = this.state;
-    const replacing = { text, preserveCase: options.preserveCase };
-    if (query === null) throw new CodedError('stale', 'There is nothing to replace any more.');
-    if (query.scope === 'text' && !query.regex) {
-      const made = options.preserveCase ? caseLike(text, decodeUtf8(await client.readRange(range))) : text;
-      const splice = { ...range, insert: encodeUtf8(made) };
-      return { splice, write: (revision) => client.apply(revision, [splice], false) };
-    }
-    const plan = await this.searcher.plan({ query, replacing, only: range, follow: [] }, task);
-    // A number is replaced as a whole, whatever part of it was hit.
-    const [splice = { ...range, insert: new Uint8Array() }] = unpackSplices(await plan.splices.arrayBuffer());
-    return { splice, write: () => client.applyPacked(plan.revision, plan.splices, task) };
+    return { text, preserveCase: options.preserveCase };
   }
 
   private async write(label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<void> {
