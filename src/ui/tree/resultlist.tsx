@@ -77,11 +77,14 @@ function OpenResults({ finder, client, finding, onError }: ResultsProps) {
     finding.settle();
     return () => queueMicrotask(() => finding.settle());
   }, [finding]);
-  const revealed = useRef(-1);
+  // What was gone to is shown once it is in the list; a list that is begun anew may be shorter than before.
+  const revealed = useRef('');
   useEffect(() => {
-    if (current === revealed.current || current >= list.hitCount) return;
-    revealed.current = current;
-    if (current >= 0) scroller.reveal(list.lineOf(current));
+    if (top > Math.max(0, total - visible)) scroller.scrollTo(total);
+    const wanted = `${list.beginnings}:${current}`;
+    if (wanted === revealed.current || current < 0 || current >= list.hitCount) return;
+    revealed.current = wanted;
+    scroller.reveal(list.lineOf(current));
   });
 
   const attach = useCallback((api: ListImperativeAPI | null) => scroller.attach(api?.element ?? null), [scroller]);

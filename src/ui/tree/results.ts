@@ -24,6 +24,8 @@ export type ResultLine =
 export class ResultList {
   /** Counts what has come: lines read before may differ after a change of it. */
   version = 0;
+  /** Counts the lists that were begun. */
+  beginnings = 0;
   private grouping = new Grouping();
   private pages = new Map<number, Map<number, ResultLine>>();
   private list: HitList | null = null;
@@ -108,6 +110,7 @@ export class ResultList {
     if (!finder.getState().open || base !== client.state.revision) return false;
     if (hits !== this.list || hits.count < this.grouping.count) {
       this.list = hits;
+      this.beginnings += 1;
       this.grouping = new Grouping();
       this.pages = new Map();
       if (hits.count === 0) return true;
