@@ -9,7 +9,7 @@ import type { WireError } from './errors.ts';
 import type { Path } from './path.ts';
 import type { RepairPlan } from './repair.ts';
 import type { RowRange } from './rows.ts';
-import type { Replacing, SearchQuery } from './search.ts';
+import type { HitViews, Replacing, SearchQuery } from './search.ts';
 import type { Splice } from './splice.ts';
 import type { Target } from './target.ts';
 import type {
@@ -171,6 +171,12 @@ export interface Span {
 /** What is selected: spans of the text, or the one of a value. Kept with each undo step, whatever view it came from. */
 export type Selection = readonly Span[];
 
+/** A value, and the row that shows it now. */
+export interface RevealedRow {
+  readonly node: NodeIndex;
+  readonly row: RowIndex;
+}
+
 /** What any write answers. */
 export interface EditResult {
   readonly revision: Revision;
@@ -317,6 +323,19 @@ export interface DocumentApi {
   locate(target: Target): Promise<Reply<Located>>;
   /** The node at a path and its row, its ancestors expanded; `null` when nothing is there. */
   reveal(path: Path): Promise<Reply<{ readonly node: NodeIndex; readonly row: RowIndex } | null>>;
+  /** The value that a byte is in, or in the key of, with its ancestors expanded; `null` outside the root. */
+  revealAt(offset: ByteOffset): Promise<Reply<RevealedRow | null>>;
+  /**
+   * From which byte on hits are shown by rows: each hit belongs to the last row that begins at or before it, also
+   * where that is collapsed around it. The document's end for rows past the last one.
+   */
+  rowStarts(rows: Float64Array): Promise<Reply<Float64Array>>;
+  /** The bytes of rows with their keys and what is inside of them, sorted and apart. @throws stale as `nodesAt` */
+  rangesOfRows(base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Reply<ByteRange[]>>;
+  /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
+  containersOf(base: Revision, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
+  /** Hits as a list shows them, packed as in `search.ts`, and the paths of containers. @throws stale */
+  describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<Reply<HitViews>>;
   /** Where lines begin, or bytes are, that are counted without what is folded; the document's end for those past it. */
   shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Reply<Float64Array>>;
   /**

@@ -1,7 +1,7 @@
 // A window of tree rows, packed into one buffer: written by `workers/engine/rows.ts`, read by the tree.
 //
 //   header   Uint32 × 4      version, first row, count of rows, offset of the heap in bytes
-//   records  Uint32 × 12 each
+//   records  Uint32 × 13 each
 //     0 node          index into the tape
 //     1 depth         0 for the root
 //     2 flags         kind in bits 0-3, then the FLAG_ bits
@@ -14,14 +14,15 @@
 //     9 textLength
 //    10 byteStart     of the value in the document
 //    11 byteLength    of the value in the document
+//    12 itemStart     of the key in the document, or of a value that has none
 //   heap     UTF-8 bytes
 
 import { unquote } from './literals.ts';
 import { asByte, asNode, type ByteOffset, type NodeIndex } from './units.ts';
 
-export const ROWS_VERSION = 1;
+export const ROWS_VERSION = 2;
 export const HEADER_WORDS = 4;
-export const ROW_WORDS = 12;
+export const ROW_WORDS = 13;
 
 /** Kinds of values, by the first byte of each. */
 export const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
@@ -63,6 +64,8 @@ export interface Row {
   readonly textCut: boolean;
   readonly byteStart: ByteOffset;
   readonly byteLength: number;
+  /** Of the key; of a value that has none, as `byteStart`. */
+  readonly itemStart: ByteOffset;
 }
 
 /** Unpacks a window. `first` is the index of `rows[0]`. */
@@ -97,6 +100,7 @@ export function unpackRows(buffer: ArrayBuffer): { readonly first: number; reado
       textCut: (flags & FLAG_TEXT_CUT) !== 0,
       byteStart: asByte(words[at + 10] ?? 0),
       byteLength: words[at + 11] ?? 0,
+      itemStart: asByte(words[at + 12] ?? 0),
     });
   }
   return { first, rows };

@@ -6,6 +6,8 @@
 //   word 2   node    bit 31: in the key of the node, else in its value; bits 30-0: its entry on the tape.
 //                    All ones for a hit in the text as such
 
+import type { Path } from './path.ts';
+import type { Kind } from './rows.ts';
 import { asByte, asNode, type ByteRange, type NodeIndex } from './units.ts';
 
 /** What to search for, and where: the bytes of the text as such, or keys and values with escapes resolved. */
@@ -57,4 +59,23 @@ export function unpackHits(words: Uint32Array): Hit[] {
     const at = index * HIT_WORDS;
     return makeHit(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0);
   });
+}
+
+/** A hit in a list: the key that it is in, or that its value has, and the text around it, as spelt and cut to about a line. */
+export interface HitView {
+  readonly part: 'key' | 'value';
+  readonly kind: Kind;
+  /** The key as spelt, without quotes; the position in an array; `null` for the root. */
+  readonly name: string | number | null;
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+  /** Of a hit in a key, the start of the value. */
+  readonly value: string;
+}
+
+/** Hits in a list, and the paths of the containers that were asked for with them. */
+export interface HitViews {
+  readonly hits: readonly HitView[];
+  readonly paths: readonly Path[];
 }

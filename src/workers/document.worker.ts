@@ -5,6 +5,7 @@ import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/prot
 import { Asking } from './asking.ts';
 import { Copying } from './copying.ts';
 import { Folding } from './folding.ts';
+import { HitPlaces } from './hitplaces.ts';
 import { holdLock } from './lock.ts';
 import { Reading } from './reading.ts';
 import { reply } from './reply.ts';
@@ -16,6 +17,7 @@ const reading = new Reading(session);
 const folding = new Folding(session);
 const asking = new Asking(session);
 const copying = new Copying(session);
+const hitPlaces = new HitPlaces(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -69,6 +71,19 @@ const api: DocumentApi = {
   placeOf: (node) => reply(() => reading.placeOf(node)),
   locate: (target) => reply(() => reading.locate(target)),
   reveal: (path) => reply(() => reading.reveal(path)),
+  revealAt: (offset) => reply(() => hitPlaces.revealAt(offset)),
+  rowStarts: (rows) =>
+    reply(
+      () => hitPlaces.rowStarts(rows),
+      (starts) => [starts.buffer],
+    ),
+  rangesOfRows: (base, rowCount, ranges) => reply(() => hitPlaces.rangesOfRows(base, rowCount, ranges)),
+  containersOf: (base, nodes) =>
+    reply(
+      () => hitPlaces.containersOf(base, nodes),
+      (containers) => [containers.buffer],
+    ),
+  describeHits: (base, hits, containers) => reply(() => hitPlaces.describeHits(base, hits, containers)),
   shownStarts: (unit, places) => reply(() => reading.shownStarts(unit, places)),
   sendSnapshot: (port, part) => reply(() => reading.sendSnapshot(port, part)),
 };

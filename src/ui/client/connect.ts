@@ -187,6 +187,19 @@ class Client implements DocumentClient {
     return found === null ? null : { node: found.node, row: asRow(found.row) };
   };
 
+  revealAt: DocumentClient['revealAt'] = (offset) => this.ask('revealAt', [offset]);
+
+  rowStarts: DocumentClient['rowStarts'] = (rows) => this.ask('rowStarts', [rows]);
+
+  rangesOfRows: DocumentClient['rangesOfRows'] = (ranges) =>
+    this.ask('rangesOfRows', [this.toWorker(this.state.revision), this.state.rowCount, ranges]);
+
+  containersOf: DocumentClient['containersOf'] = (base, nodes) =>
+    this.ask('containersOf', [this.toWorker(base), nodes]);
+
+  describeHits: DocumentClient['describeHits'] = (base, hits, containers) =>
+    this.ask('describeHits', [this.toWorker(base), hits, containers]);
+
   shownStarts: DocumentClient['shownStarts'] = (unit, places) => this.ask('shownStarts', [unit, places]);
 
   sendSnapshot: DocumentClient['sendSnapshot'] = async (port, part) =>

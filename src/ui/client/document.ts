@@ -12,6 +12,7 @@ import type {
   FormatPart,
   Located,
   Place,
+  RevealedRow,
   RowsRequest,
   Selection,
 } from '../../shared/protocol.ts';
@@ -24,6 +25,7 @@ import type {
   TextRequest,
   TextWindow,
 } from '../../shared/textview.ts';
+import type { HitViews } from '../../shared/search.ts';
 import type { Row, RowRange } from '../../shared/rows.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Target } from '../../shared/target.ts';
@@ -104,6 +106,17 @@ export interface DocumentClient {
   placeOf(node: NodeIndex): Promise<Place>;
   locate(target: Target): Promise<Located>;
   reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
+
+  /** The value that a byte is in, or in the key of, with its ancestors expanded. */
+  revealAt(offset: ByteOffset): Promise<RevealedRow | null>;
+  /** From which byte on hits are shown by rows; the document's end for rows past the last one. */
+  rowStarts(rows: Float64Array): Promise<Float64Array>;
+  /** The bytes of rows with their keys and what is inside of them, sorted and apart. @throws stale */
+  rangesOfRows(ranges: readonly RowRange[]): Promise<readonly ByteRange[]>;
+  /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
+  containersOf(base: Revision, nodes: Uint32Array): Promise<Uint32Array>;
+  /** Hits as a list shows them, and the paths of containers. @throws stale */
+  describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<HitViews>;
 
   /** Where lines begin, or bytes are, that are counted without what is folded. */
   shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Float64Array>;

@@ -20,8 +20,8 @@ const IDLE_MS = 30_000;
 
 /** How a search is followed. */
 export interface SearchTask extends Task {
-  /** Hits in order, packed as in `shared/search.ts`; the buffer is the receiver's. */
-  onHits(words: Uint32Array): void;
+  /** Hits in order, packed as in `shared/search.ts`, of the document at a revision; the buffer is the receiver's. */
+  onHits(words: Uint32Array, revision: Revision): void;
 }
 
 /** What is to be replaced. */
@@ -64,7 +64,7 @@ export class Searcher {
       let expected = Number.POSITIVE_INFINITY;
       port1.onmessage = ({ data }: MessageEvent<Uint32Array>) => {
         received += data.length / HIT_WORDS;
-        if (!stopped.aborted) onHits(data);
+        if (!stopped.aborted) onHits(data, revision);
         if (received >= expected) arrived.resolve();
       };
       stopped.addEventListener('abort', () => port1.postMessage('stop'));

@@ -8,6 +8,7 @@ import {
   CaseUpper,
   ChevronDown,
   ChevronRight,
+  ListTree,
   Regex,
   TextSelect,
   WholeWord,
@@ -77,7 +78,7 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
       >
         {replacing ? <ChevronDown {...ICON} /> : <ChevronRight {...ICON} />}
       </button>
-      <div className={styles.rows}>
+      <div className={styles.rows} data-searches={state.searches}>
         <div className={styles.row}>
           <div className={styles.field} data-invalid={problem !== null}>
             <input
@@ -97,6 +98,12 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
             {option('regex', 'Regular expression', 'Regular expression (Alt+R)', <Regex {...ICON} />)}
           </div>
           <div className={styles.steps}>
+            {state.searches === 'nodes' && (
+              <div className={styles.parts} role="group" aria-label="Search in">
+                {option('inKeys', 'Keys', 'Search in keys (Alt+K)', 'Keys')}
+                {option('inValues', 'Values', 'Search in values (Alt+V)', 'Values')}
+              </div>
+            )}
             <span className={styles.count} role="status" aria-live={running ? 'off' : 'polite'} data-none={none}>
               {wordsOf(state)}
             </span>
@@ -128,6 +135,16 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
             >
               <TextSelect {...ICON} />
             </Toggle>
+            {state.searches === 'nodes' && (
+              <Toggle
+                label="List results"
+                hint="List all results (Alt+A)"
+                pressed={state.listing}
+                onToggle={() => finder.setListing(!state.listing)}
+              >
+                <ListTree {...ICON} />
+              </Toggle>
+            )}
             <Button look="quiet" icon label="Close" tooltip="Close (Escape)" onClick={() => finder.close()}>
               <X {...ICON} />
             </Button>

@@ -8,19 +8,27 @@
 // Hits follow the edits that the view tells of, so that they are right until the next search has come. What
 // the view is not told of (undo, format, another view) makes them stale until then.
 
-import { caseLike } from '../../shared/casing.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { EditResult } from '../../shared/protocol.ts';
-import type { SearchQuery } from '../../shared/search.ts';
+import type { Replacing, SearchQuery } from '../../shared/search.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
-import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { Task } from '../client/document.ts';
 import { Searcher } from '../client/search.ts';
 import type { BarCommand } from './keys.ts';
 import { HitList } from './hitlist.ts';
+import { planHit } from './replacing.ts';
 import { clampRanges, followRanges, rangesOf } from './ranges.ts';
-import { CLOSED, type Direction, type FindHost, type FindOptions, type FindState, type FindTarget } from './state.ts';
+import {
+  CLOSED,
+  scopeOf,
+  switchOption,
+  type Direction,
+  type FindHost,
+  type FindOptions,
+  type FindState,
+  type FindTarget,
+} from './state.ts';
 
 /** A key stroke waits for the next one, and an edit for those that follow it, in milliseconds. */
 const TYPING_MS = 60;
@@ -35,6 +43,8 @@ export class Finder {
   private state: FindState = CLOSED;
   private target: FindTarget | null = null;
   private readonly listeners = new Set<() => void>();
+  /** The revision that the hits lie in, as far as this is told of it; known as soon as the first ones come. */
+  hitsRevision: Revision = asRevision(0);
   /** The revision that the hits are followed to; below the document's they are stale. */
   private revision: Revision = asRevision(0);
   private search: AbortController | null = null;
@@ -68,6 +78,7 @@ export class Finder {
   /** The view on the screen; answers how to take it away. */
   attach(target: FindTarget): () => void {
     this.target = target;
+    this.set({ searches: target.searches });
     if (this.state.open) this.restart(0);
     return () => {
       if (this.target === target) this.target = null;
@@ -118,6 +129,8 @@ export class Finder {
         return this.target?.selectAll();
       case 'within':
         return this.toggleWithin();
+      case 'list':
+        return this.setListing(!this.state.listing);
       default:
         return this.toggle(command);
     }
@@ -138,13 +151,17 @@ export class Finder {
     this.set({ replacement });
   }
 
+  /** Shows a list of the hits, or no more. */
+  setListing(listing: boolean): void {
+    this.set({ listing });
+  }
+
   setReplacing(replacing: boolean): void {
     this.set({ replacing });
   }
 
   toggle(option: keyof FindOptions): void {
-    const { options } = this.state;
-    this.set({ options: { ...options, [option]: !options[option] } });
+    this.set({ options: switchOption(this.state.options, option) });
     if (option === 'preserveCase') return;
     this.restart(0);
     this.seeking = true;
@@ -152,15 +169,33 @@ export class Finder {
 
   /** Searches what is selected now, or all again. */
   toggleWithin(): void {
-    const within = this.state.within === null ? rangesOf(this.target?.selection() ?? []) : null;
+    const { target } = this;
+    if (this.state.within !== null) this.searchIn(null);
+    else if (target?.searchRanges === undefined) this.searchIn(rangesOf(target?.selection() ?? []));
+    else {
+      target.searchRanges().then(
+        (ranges) => this.searchIn(ranges),
+        (error: unknown) => this.host.report(error),
+      );
+    }
+  }
+
+  private searchIn(within: readonly ByteRange[] | null): void {
     if (within?.length === 0) {
-      this.set({ problem: 'Select the text to search in first.' });
+      this.set({ problem: `Select the ${this.state.searches === 'text' ? 'text' : 'rows'} to search in first.` });
       return;
     }
     this.anchor = within?.[0]?.start ?? this.anchor;
     this.set({ within });
     this.restart(0);
     this.seeking = true;
+  }
+
+  /** Goes to a hit by its number. */
+  goTo(index: number): void {
+    if (index < 0 || index >= this.hits.count) return;
+    this.select(index);
+    this.anchor = this.hits.at(index).start;
   }
 
   /** Goes to the next hit or the one before, around the ends. Opens the bar where it is closed. */
@@ -173,12 +208,11 @@ export class Finder {
     const { hits, target } = this;
     if (hits.count === 0 || target === null) return;
     const { current } = this.state;
-    const [range = { start: 0, end: 0 }] = rangesOf(target.selection(), true);
+    const range = target.place() ?? { start: 0, end: 0 };
     const step = direction === 'next' ? 1 : -1;
     const near = direction === 'next' ? hits.indexFrom(range.end) : hits.indexFrom(range.start) - 1;
     const index = ((current < 0 ? near : current + step) + hits.count) % hits.count;
-    this.select(index);
-    this.anchor = hits.at(index).start;
+    this.goTo(index);
   }
 
   /** The view's selection has changed. */
@@ -194,6 +228,7 @@ export class Finder {
     if (!this.state.open) return;
     if (base === this.revision) {
       this.revision = asRevision(base + 1);
+      this.hitsRevision = this.revision;
       for (const { start, end, insert } of splices.toReversed()) this.hits.splice(start, end, insert.length);
       this.set({ within: this.state.within && followRanges(this.state.within, splices), count: this.hits.count });
     }
@@ -215,17 +250,20 @@ export class Finder {
       return;
     }
     const range = this.hits.at(current);
+    const query = this.query();
+    if (query === null) return;
     await this.write('Replacing', async (task) => {
-      const splices = await this.planOne(range, task);
-      const result = await splices(this.revision);
-      const end = result.changed?.end ?? range.start;
-      this.hits.splice(range.start, range.end, end - range.start);
+      const { splice, write } = await planHit(this.host.client, this.searcher, query, this.replacing, range, task);
+      const result = await write(this.revision);
+      const end = splice.start + splice.insert.length;
+      this.hits.splice(splice.start, splice.end, splice.insert.length);
       const { within } = this.state;
-      const insert = new Uint8Array(end - range.start);
       this.revision = result.revision;
+      this.hitsRevision = result.revision;
       const next = this.hits.count === 0 ? null : this.hits.at(this.hits.indexFrom(end) % this.hits.count);
-      this.set({ within: within && followRanges(within, [{ ...range, insert }]), count: this.hits.count });
+      this.set({ within: within && followRanges(within, [splice]), count: this.hits.count });
       this.restart(EDIT_MS, false);
+      this.target?.replaced?.(next, result.revision);
       const span = next === null ? { anchor: end, active: end } : { anchor: next.start, active: next.end };
       return { ...result, selection: [span] };
     });
@@ -236,18 +274,15 @@ export class Finder {
   async replaceAll(): Promise<void> {
     const query = this.query();
     if (this.writing || query === null) return;
-    const { replacement: text, options, within } = this.state;
+    const { within } = this.state;
     const selection = this.target?.selection() ?? [];
     const follow = [
       ...selection.flatMap(({ anchor, active }) => [anchor, active]),
       ...(within ?? []).flatMap(({ start, end }) => [start, end]),
     ];
     await this.write('Replacing', async (task) => {
-      const replacing = { text, preserveCase: options.preserveCase };
-      const { revision, splices, count, followed } = await this.searcher.plan(
-        { query, replacing, only: null, follow },
-        task,
-      );
+      const order = { query, replacing: this.replacing, only: null, follow };
+      const { revision, splices, count, followed } = await this.searcher.plan(order, task);
       if (count === 0) return null;
       // The ranges are followed to this revision only.
       if (within !== null && revision !== this.revision) throw new CodedError('stale', 'The text has just changed.');
@@ -271,24 +306,13 @@ export class Finder {
     const { pattern, options, within } = this.state;
     if (pattern === '') return null;
     const { matchCase, wholeWord, regex } = options;
-    const query = { pattern, matchCase, wholeWord, regex, scope: this.target?.scope ?? 'text' };
+    const query = { pattern, matchCase, wholeWord, regex, scope: scopeOf(this.state) };
     return within === null ? query : { ...query, within };
   }
 
-  /** How one hit is to be replaced: what writes it at a revision. Plain text needs no worker for it. */
-  private async planOne(range: ByteRange, task: Required<Task>): Promise<(revision: Revision) => Promise<EditResult>> {
-    const { client } = this.host;
-    const query = this.query();
+  private get replacing(): Replacing {
     const { replacement: text, options } = this.state;
-    const replacing = { text, preserveCase: options.preserveCase };
-    if (query === null) throw new CodedError('stale', 'There is nothing to replace any more.');
-    if (query.scope === 'text' && !query.regex) {
-      const made = options.preserveCase ? caseLike(text, decodeUtf8(await client.readRange(range))) : text;
-      const splices = [{ ...range, insert: encodeUtf8(made) }];
-      return (revision) => client.apply(revision, splices, false);
-    }
-    const plan = await this.searcher.plan({ query, replacing, only: range, follow: [] }, task);
-    return () => client.applyPacked(plan.revision, plan.splices, task);
+    return { text, preserveCase: options.preserveCase };
   }
 
   private async write(label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<void> {
@@ -354,18 +378,19 @@ export class Finder {
     if (query === null) return;
     const search = (this.search = new AbortController());
     const list = new HitList();
-    const adopt = (): void => {
+    const adopt = (revision: Revision): void => {
       this.hits = list;
+      this.hitsRevision = revision;
       this.revealFirst();
     };
     this.set({ running: anew || this.state.running });
     try {
       const { revision } = await this.searcher.search(query, {
         signal: search.signal,
-        onHits: (words) => {
+        onHits: (words, found) => {
           list.add(words);
           if (!anew) return;
-          adopt();
+          adopt(found);
           this.tellTimer ??= setTimeout(() => {
             this.tellTimer = undefined;
             this.tell();
@@ -376,7 +401,7 @@ export class Finder {
       // What was typed last is still on its way to the document.
       if (revision < this.revision) return this.restart(EDIT_MS, false);
       this.revision = revision;
-      adopt();
+      adopt(revision);
       this.finish();
     } catch (error) {
       if (search !== this.search || hasCode(error, 'cancelled')) return;
@@ -420,14 +445,13 @@ export class Finder {
   }
 
   private currentIndex(): number {
-    const [range] = rangesOf(this.target?.selection() ?? [], true);
-    return range === undefined ? -1 : this.hits.indexOf(range);
+    const place = this.target?.place() ?? null;
+    return place === null ? -1 : this.hits.indexOf(place);
   }
 
   /** Searches begin where the selection is now. */
   private anchorHere(): void {
-    const [range] = rangesOf(this.target?.selection() ?? [], true);
-    this.anchor = range?.start ?? 0;
+    this.anchor = this.target?.place()?.start ?? 0;
   }
 
   private set(change: Partial<FindState>): void {

@@ -4,7 +4,7 @@
 //
 // Invariant: hits are sorted and don't overlap, and lie in the text as it is after every `splice`.
 
-import { HIT_WORDS } from '../../shared/search.ts';
+import { HIT_WORDS, NO_NODE } from '../../shared/search.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 
 /** Some hits in one array, packed as in `shared/search.ts`. */
@@ -41,6 +41,12 @@ export class HitList {
       start: asByte((block.words[word] ?? 0) + block.shift),
       end: asByte((block.words[word + 1] ?? 0) + block.shift),
     };
+  }
+
+  /** The node of a hit and which part of it, packed as in `shared/search.ts`; of the tape that was searched. */
+  nodeAt(index: number): number {
+    const block = this.blocks[this.blockOf(index)];
+    return block?.words[(index - block.first) * HIT_WORDS + 2] ?? NO_NODE;
   }
 
   /** The index of the first hit that starts at or behind `offset`; `count` if there is none. O(log n). */

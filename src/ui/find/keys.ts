@@ -14,6 +14,9 @@ export type BarCommand =
   | 'wholeWord'
   | 'regex'
   | 'preserveCase'
+  | 'inKeys'
+  | 'inValues'
+  | 'list'
   | 'within';
 
 /** What is asked of a key; a DOM event fits. */
@@ -32,6 +35,9 @@ const TOGGLES: Readonly<Record<string, BarCommand>> = {
   KeyW: 'wholeWord',
   KeyR: 'regex',
   KeyP: 'preserveCase',
+  KeyK: 'inKeys',
+  KeyV: 'inValues',
+  KeyA: 'list',
   KeyL: 'within',
 };
 

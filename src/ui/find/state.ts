@@ -2,7 +2,7 @@
 
 import type { EditResult, Selection } from '../../shared/protocol.ts';
 import type { SearchQuery } from '../../shared/search.ts';
-import type { ByteRange } from '../../shared/units.ts';
+import type { ByteRange, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 
 /** What can be switched on and off. */
@@ -11,11 +11,16 @@ export interface FindOptions {
   readonly wholeWord: boolean;
   readonly regex: boolean;
   readonly preserveCase: boolean;
+  /** Where nodes are searched: in their keys, their values, or both. One of the two is on. */
+  readonly inKeys: boolean;
+  readonly inValues: boolean;
 }
 
 /** What the bar shows. Replaced, never changed in place. */
 export interface FindState {
   readonly open: boolean;
+  /** What the view on the screen shows: the text as such, or keys and values. */
+  readonly searches: 'text' | 'nodes';
   /** Whether the bar can replace, too. */
   readonly replacing: boolean;
   readonly pattern: string;
@@ -23,6 +28,8 @@ export interface FindState {
   readonly options: FindOptions;
   /** The ranges that are searched; `null` for all. */
   readonly within: readonly ByteRange[] | null;
+  /** Whether the hits are shown as a list, too. */
+  readonly listing: boolean;
   /** Hits found so far. */
   readonly count: number;
   /** The hit that is selected, or -1. */
@@ -38,12 +45,18 @@ export interface FindState {
 
 /** The view that shows the hits. */
 export interface FindTarget {
-  readonly scope: SearchQuery['scope'];
-  /** What is selected; the primary first. */
+  readonly searches: FindState['searches'];
+  /** What is selected, in bytes; the primary first. Nothing where it is not kept through a write. */
   selection(): Selection;
+  /** What is selected, as ranges to search in, sorted and apart; for a view whose `selection` does not say so. */
+  searchRanges?(): Promise<readonly ByteRange[]>;
+  /** Where a person is: the hit that was gone to, or the place from which the next one is looked for; `null` for none. */
+  place(): ByteRange | null;
   /** The selection's text, if it is one to search for. */
   seed(): string | null;
   select(range: ByteRange): void;
+  /** A hit was replaced, which made this revision: the view goes to the next, unless what it is told to reveal did so. */
+  replaced?(next: ByteRange | null, revision: Revision): void;
   /** Selects every hit at once. */
   selectAll(): void;
   focus(): void;
@@ -64,11 +77,13 @@ export type Direction = 'next' | 'previous';
 /** The bar at first. */
 export const CLOSED: FindState = {
   open: false,
+  searches: 'text',
   replacing: false,
   pattern: '',
   replacement: '',
-  options: { matchCase: false, wholeWord: false, regex: false, preserveCase: false },
+  options: { matchCase: false, wholeWord: false, regex: false, preserveCase: false, inKeys: true, inValues: true },
   within: null,
+  listing: false,
   count: 0,
   current: -1,
   running: false,
@@ -76,3 +91,17 @@ export const CLOSED: FindState = {
   done: null,
   summons: 0,
 };
+
+/** Options with one of them switched. Of keys and values one stays on. */
+export function switchOption(options: FindOptions, option: keyof FindOptions): FindOptions {
+  const switched = { ...options, [option]: !options[option] };
+  if (switched.inKeys || switched.inValues) return switched;
+  return option === 'inKeys' ? { ...switched, inValues: true } : { ...switched, inKeys: true };
+}
+
+/** Which part of a document is searched. */
+export function scopeOf({ searches, options }: Pick<FindState, 'searches' | 'options'>): SearchQuery['scope'] {
+  if (searches === 'text') return 'text';
+  if (options.inKeys && options.inValues) return 'all';
+  return options.inKeys ? 'keys' : 'values';
+}

@@ -98,11 +98,13 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   return (
     <Suspense fallback={<Loading />}>
       <div className={styles.view} data-stale={stale}>
+        <FindBar finder={panel.finder} />
         <TreeView
           key={state.documentCount}
           {...shared}
           onCopyText={(text) => void actions.copyText(text)}
           onTask={core.run}
+          finder={panel.finder}
           readOnly={stale || state.writes > 0}
           label={`${state.name}, as a tree`}
         />

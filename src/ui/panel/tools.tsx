@@ -72,7 +72,7 @@ export const Tools = memo(function Tools({
       >
         <Redo2 size={16} aria-hidden />
       </Button>
-      {mode === 'text' && (
+      {mode !== 'table' && (
         <Button look="quiet" icon label="Find" tooltip="Find (Ctrl+F)" disabled={blank} onClick={onFind}>
           <Search size={16} aria-hidden />
         </Button>

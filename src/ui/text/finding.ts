@@ -26,7 +26,7 @@ const IMMEDIATE = 1;
 
 /** Ties a finder to a session, until `stop`. */
 export class Finding implements FindTarget {
-  readonly scope = 'text';
+  readonly searches = 'text';
   private readonly occurrences: Occurrences;
   private readonly decorations: monaco.editor.IEditorDecorationsCollection;
   private readonly endings: (() => void)[] = [];
@@ -82,6 +82,10 @@ export class Finding implements FindTarget {
 
   selection(): Selection {
     return this.session.caret.spans;
+  }
+
+  place(): ByteRange {
+    return rangeOf(this.session.caret.primary);
   }
 
   seed(): string | null {

@@ -20,6 +20,7 @@ import type { ByteOffset } from '../../shared/units.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Finder } from '../find/finder.ts';
+import { ScrollMarks } from '../find/marks.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
 import { addActions, type LayoutCommand, type LayoutScope } from './actions.ts';
 import { watchClipboard } from './clipboard.ts';
@@ -35,7 +36,7 @@ import {
   type CodeEditor,
 } from './editor.ts';
 import { Finding } from './finding.ts';
-import { DocumentMarks } from './marks.ts';
+import { markText } from './marks.ts';
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
 import { answerOverrides } from './overrides.ts';
@@ -181,7 +182,7 @@ function DocumentScrollbar({
   readonly controls: string;
 }) {
   const { total, viewport, position } = useSyncExternalStore(session.onScrolled, session.getScroll);
-  const marks = useMemo(() => new DocumentMarks(session, finder), [session, finder]);
+  const marks = useMemo(() => new ScrollMarks(finder, markText(session)), [session, finder]);
   const lanes = useSyncExternalStore(marks.subscribe, marks.get);
   return (
     <Scrollbar

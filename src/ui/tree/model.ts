@@ -211,11 +211,13 @@ export class TreeModel {
     this.set(field === null ? { field } : { field, caret: null, selection: selectRow(field.row) });
   }
 
-  private async arrival(revision: number): Promise<void> {
+  /** Waits until the state is that of a revision, or a later one; and has so many rows at least. */
+  async arrival(revision: number, leastRows = 0): Promise<void> {
     await new Promise<void>((resolve) => {
       // The rows that a result names are those of the text when it is checked.
       const arrived = (): boolean => {
         const { state } = this.client;
+        if (state.rowCount < leastRows) return false;
         return state.revision > revision || (state.revision === revision && state.validity !== 'unknown');
       };
       if (arrived()) return resolve();
@@ -227,7 +229,8 @@ export class TreeModel {
     });
   }
 
-  private blink(rows: RowSelection): void {
+  /** Has rows blink, anew where they do so already. */
+  blink(rows: RowSelection): void {
     clearTimeout(this.blinkTimer);
     this.blinks += 1;
     this.set({ blink: { rows, count: this.blinks } });

@@ -2,21 +2,24 @@
 
 import type { Row } from '../../shared/rows.ts';
 import { onOneLine } from './literal.ts';
+import { Marked } from './marked.tsx';
 import styles from './row.module.css';
+import type { TextHits } from './rowhits.ts';
 
 export interface NameProps {
   readonly row: Row;
+  readonly hits: TextHits | null;
   readonly onEdit: () => void;
 }
 
 /** A row's key or position. */
-export function Name({ row, onEdit }: NameProps) {
+export function Name({ row, hits, onEdit }: NameProps) {
   if (row.depth === 0) return <span className={styles.root}>root</span>;
   if (row.key === null) return <span className={styles.index}>{row.position}</span>;
   const text = row.key === '' ? '""' : onOneLine(row.key);
   return (
     <span className={styles.key} onDoubleClick={onEdit}>
-      {text}
+      <Marked text={text} hits={hits} />
       {row.keyCut && '…'}
     </span>
   );

@@ -33,7 +33,7 @@ export function rowId(gridId: string, index: number): string {
 /** A row as the list renders it. */
 export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
   const index = base + inSlice;
-  const { row, selected, focused, field, blink, drop, caret } = useSyncExternalStore(model.views.subscribe, () =>
+  const { row, selected, focused, field, blink, drop, caret, hits } = useSyncExternalStore(model.views.subscribe, () =>
     model.views.at(index),
   );
   const shared = {
@@ -101,14 +101,14 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
         {field?.part === 'key' ? (
           <FieldEditor key="key" model={model} field={field} label="Key" />
         ) : (
-          <Name row={row} onEdit={() => !readOnly && edit('key')} />
+          <Name row={row} hits={hits?.key ?? null} onEdit={() => !readOnly && edit('key')} />
         )}
       </span>
       <span role="gridcell" className={styles.value} data-kind={row.kind}>
         {field?.part === 'value' ? (
           <FieldEditor key="value" model={model} field={field} label="Value" />
         ) : (
-          <Value model={model} index={index} row={row} readOnly={readOnly} onEdit={() => edit('value')} />
+          <Value model={model} index={index} row={row} readOnly={readOnly} hits={hits} onEdit={() => edit('value')} />
         )}
       </span>
       {!readOnly && (

@@ -5,6 +5,7 @@ import type { Where } from '../../shared/protocol.ts';
 import type { Row } from '../../shared/rows.ts';
 import type { Field } from './editing.ts';
 import type { TreeModel } from './model.ts';
+import type { RowHitReader, RowHits } from './rowhits.ts';
 import { isSelected } from './selection.ts';
 
 /** All that a row's looks depend on. */
@@ -20,6 +21,8 @@ export interface RowView {
   readonly drop: Where | undefined;
   /** Below which of its parts something is to be inserted. */
   readonly caret: Where | undefined;
+  /** What the find bar has found in it. */
+  readonly hits: RowHits | null;
 }
 
 /** Rows that were drawn are remembered up to here; the list holds about a hundred. */
@@ -28,6 +31,8 @@ const MOST_VIEWS = 1000;
 /** The views of a tree's rows. */
 export class RowViews {
   private readonly known = new Map<number, RowView>();
+  /** Who knows the hits of rows; `null` while nobody searches. */
+  hitReader: RowHitReader | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly endings: readonly (() => void)[];
 
@@ -44,8 +49,9 @@ export class RowViews {
   at(index: number): RowView {
     const { selection, field, blink, caret } = this.model.state;
     const { drop } = this.model.dragging;
+    const cached = this.model.cache.get(index);
     const next: RowView = {
-      row: this.model.cache.get(index)?.row,
+      row: cached?.row,
       selected: isSelected(selection, index),
       focused: selection.focus === index,
       field: field?.row === index ? field : null,
@@ -60,6 +66,7 @@ export class RowViews {
           : caret?.row === index
             ? caret.where
             : undefined,
+      hits: cached === undefined ? null : (this.hitReader?.at(index, cached) ?? null),
     };
     const before = this.known.get(index);
     if (before !== undefined && isSame(before, next)) return before;
@@ -72,7 +79,8 @@ export class RowViews {
     for (const end of this.endings) end();
   }
 
-  private tell(): void {
+  /** Tells the rows to look whether they changed. */
+  tell(): void {
     for (const listener of this.listeners) listener();
   }
 }
@@ -85,6 +93,7 @@ function isSame(a: RowView, b: RowView): boolean {
     a.blink === b.blink &&
     a.drop === b.drop &&
     a.caret === b.caret &&
+    a.hits === b.hits &&
     (a.row === b.row || (a.row !== undefined && b.row !== undefined && looksSame(a.row, b.row)))
   );
 }

@@ -36,6 +36,11 @@ export class Scroller {
     return this.frame.heightPx / this.frame.rowPx;
   }
 
+  /** How tall a row is, in pixels. */
+  get rowPx(): number {
+    return this.frame.rowPx;
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

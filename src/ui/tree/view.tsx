@@ -7,14 +7,11 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   useSyncExternalStore,
-  type ClipboardEvent,
   type CSSProperties,
-  type KeyboardEvent,
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
@@ -22,19 +19,18 @@ import { List, type ListImperativeAPI } from 'react-window';
 import type { Path } from '../../shared/path.ts';
 import type { DocumentState, EditResult, ExpandRequest } from '../../shared/protocol.ts';
 import type { DocumentClient } from '../client/document.ts';
+import type { Finder } from '../find/finder.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
-import { Scrollbar } from '../widgets/scrollbar.tsx';
-import { PointMenu, type MenuPlace } from '../widgets/menu.tsx';
-import { TreeCommands, type TreeHost } from './commands.ts';
-import { meaningOf, typedBy } from './keys.ts';
-import { treeMenu } from './menu.ts';
+import { Commit } from './commit.tsx';
+import { TreeCommands } from './commands.ts';
+import { TreeFinding } from './finding.ts';
+import { useTreeInput } from './input.ts';
 import { TreeModel, type RunTask } from './model.ts';
-import { countSelected } from './selection.ts';
-import { SortDialog } from './sortdialog.tsx';
-import { askSorting, type Sorting } from './sorting.ts';
+import { Overlays } from './overlays.tsx';
+import { Results } from './resultlist.tsx';
+import { TreeScrollbar } from './treescrollbar.tsx';
 import { rowId, TreeRow, type RowProps } from './row.tsx';
 import { sliceAt } from './slice.ts';
-import type { Scroller } from './scroller.ts';
 import styles from './view.module.css';
 
 /** Where the selected row is; line and column from 0. */
@@ -53,6 +49,7 @@ export interface TreeHandle {
 
 export interface TreeViewProps {
   readonly client: DocumentClient;
+  readonly finder: Finder;
   readonly readOnly?: boolean;
   /** In pixels. */
   readonly fontSize: number;
@@ -79,6 +76,7 @@ const PLACE_DELAY_MS = 60;
 /** A document as a tree. */
 export default function TreeView({
   client,
+  finder,
   readOnly = false,
   fontSize,
   label,
@@ -93,8 +91,6 @@ export default function TreeView({
 }: TreeViewProps) {
   const [model] = useState(() => new TreeModel(client, onError, onTask));
   const [commands] = useState(() => new TreeCommands(model));
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
-  const [sorting, setSorting] = useState<Sorting | null>(null);
   const { scroller, cache } = model;
   const gridId = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -111,6 +107,8 @@ export default function TreeView({
   const total = doc.rowCount;
   const slice = sliceAt(base, total);
 
+  const [finding] = useState(() => new TreeFinding(model, finder));
+  useEffect(() => finding.start(() => grid.current), [finding]);
   useEffect(() => () => model.dispose(), [model]);
   useEffect(() => client.trackSelection(() => model.selection), [client, model]);
 
@@ -162,124 +160,82 @@ export default function TreeView({
     return () => element?.removeEventListener('scroll', again, { capture: true });
   }, []);
 
-  const onMenu = useCallback(({ x, y }: { readonly x: number; readonly y: number }): void => {
-    if (frame.current !== null) setMenu({ x, y, within: frame.current.closest('section') ?? frame.current });
-  }, []);
+  const input = useTreeInput({
+    model,
+    commands,
+    finding,
+    gridId,
+    readOnly,
+    frame,
+    grid,
+    host: { onUndo, onRedo, onSave, onCopyText },
+  });
+  const { onMenu } = input;
   const rowProps = useMemo<RowProps>(
     () => ({ model, base: slice.base, gridId, readOnly, onMenu }),
     [model, slice.base, gridId, readOnly, onMenu],
   );
 
-  useLayoutEffect(() => {
-    const host: TreeHost = {
-      onUndo,
-      onRedo,
-      onSave,
-      onCopyText,
-      onSort: () => model.run(askSorting(model).then(setSorting)),
-      onMenu: () => {
-        const row = document.getElementById(rowId(gridId, model.focus))?.getBoundingClientRect();
-        if (row !== undefined) onMenu({ x: row.left + 40, y: row.bottom });
-      },
-    };
-    commands.follow(host, readOnly);
-  });
-  const pasting = useRef<'auto' | 'text'>('auto');
-  const key = (event: KeyboardEvent): void => {
-    if (event.target !== grid.current) return;
-    if (model.editing.isComing) {
-      event.preventDefault();
-      model.editing.pressAhead(event.key, typedBy(event));
-      return;
-    }
-    const meaning = meaningOf(event);
-    if (meaning !== null) {
-      pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
-      if (meaning.native) return;
-      event.preventDefault();
-      commands.run(meaning);
-      return;
-    }
-    const typed = typedBy(event);
-    if (typed === null || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    model.run(commands.type(typed));
-  };
-  const onClipboard = (event: ClipboardEvent): void => {
-    if (event.target instanceof HTMLElement && event.target.closest('textarea, input') !== null) return;
-    event.preventDefault();
-    if (event.type !== 'paste') commands.run({ command: event.type === 'cut' ? 'cut' : 'copy', extend: false });
-    else if (!readOnly) {
-      const text = event.clipboardData.getData('text/plain');
-      model.run(commands.clipboard.paste(text, pasting.current));
-    }
-  };
-
   const active = focus >= rendered.first && focus <= rendered.last ? rowId(gridId, focus) : undefined;
   return (
-    <div
-      ref={frame}
-      className={styles.frame}
-      style={{ '--row': `${rowPx}px`, fontSize } as CSSProperties}
-      onCopy={onClipboard}
-      onCut={onClipboard}
-      onPaste={onClipboard}
-    >
-      <List
-        id={gridId}
-        role="treegrid"
-        tabIndex={0}
-        aria-label={label}
-        aria-rowcount={total}
-        aria-multiselectable
-        aria-readonly={readOnly}
-        aria-activedescendant={active}
-        className={styles.grid}
-        style={{ height, width: '100%' }}
-        listRef={attach}
-        rowComponent={TreeRow}
-        rowCount={slice.count}
-        rowHeight={rowPx}
-        rowProps={rowProps}
-        rowKey={keyOfRow}
-        overscanCount={OVERSCAN_ROWS}
-        onRowsRendered={(_, all) => {
-          const next = { first: slice.base + all.startIndex, last: slice.base + all.stopIndex };
-          setRendered((before) => (before.first === next.first && before.last === next.last ? before : next));
-        }}
-        onScroll={scroller.onScroll}
-        onKeyDown={key}
-        onFocus={() => focus < 0 && model.select(Math.ceil(scroller.top))}
+    <>
+      <Results finder={finder} client={client} finding={finding} onError={onError} />
+      <div
+        ref={frame}
+        className={styles.frame}
+        style={{ '--row': `${rowPx}px`, fontSize } as CSSProperties}
+        onCopy={input.clipboard}
+        onCut={input.clipboard}
+        onPaste={input.clipboard}
       >
-        <Commit
-          scroller={scroller}
-          base={slice.base}
-          count={slice.count}
-          total={total}
-          rowPx={rowPx}
-          heightPx={height}
+        <List
+          id={gridId}
+          role="treegrid"
+          tabIndex={0}
+          aria-label={label}
+          aria-rowcount={total}
+          aria-multiselectable
+          aria-readonly={readOnly}
+          aria-activedescendant={active}
+          className={styles.grid}
+          style={{ height, width: '100%' }}
+          listRef={attach}
+          rowComponent={TreeRow}
+          rowCount={slice.count}
+          rowHeight={rowPx}
+          rowProps={rowProps}
+          rowKey={keyOfRow}
+          overscanCount={OVERSCAN_ROWS}
+          onRowsRendered={(_, all) => {
+            const next = { first: slice.base + all.startIndex, last: slice.base + all.stopIndex };
+            setRendered((before) => (before.first === next.first && before.last === next.last ? before : next));
+          }}
+          onScroll={scroller.onScroll}
+          onKeyDown={input.key}
+          onFocus={() => focus < 0 && state.caret === null && model.select(Math.ceil(scroller.top))}
+        >
+          <Commit
+            scroller={scroller}
+            base={slice.base}
+            count={slice.count}
+            total={total}
+            rowPx={rowPx}
+            heightPx={height}
+          />
+        </List>
+        <TreeScrollbar client={client} finder={finder} scroller={scroller} total={total} controls={gridId} />
+        <Overlays
+          model={model}
+          commands={commands}
+          row={cached?.row}
+          place={input.menu}
+          sorting={input.sorting}
+          onMenuClose={input.closeMenu}
+          onSortingClose={input.closeSorting}
+          grid={() => grid.current}
         />
-      </List>
-      <TreeScrollbar scroller={scroller} total={total} controls={gridId} />
-      <span className={styles.said} role="status">
-        {state.said}
-      </span>
-      <PointMenu
-        place={menu}
-        label="Menu of what is selected"
-        groups={menu === null ? [] : treeMenu(commands, cached?.row, countSelected(state.selection))}
-        onClose={() => setMenu(null)}
-        returnFocus={() => grid.current}
-      />
-      <SortDialog
-        question={sorting}
-        onClose={() => setSorting(null)}
-        onSort={(by, direction) => {
-          setSorting(null);
-          if (sorting !== null) model.run(sorting.sort(by, direction));
-        }}
-      />
-    </div>
+      </div>
+    </>
   );
 }
 
@@ -290,44 +246,4 @@ function useDocumentState(client: DocumentClient): DocumentState {
 
 function keyOfRow(index: number, { base }: RowProps): number {
   return base + index;
-}
-
-interface CommitProps {
-  readonly scroller: Scroller;
-  readonly base: number;
-  readonly count: number;
-  readonly total: number;
-  readonly rowPx: number;
-  readonly heightPx: number;
-}
-
-/** Inside the list, because a child's layout effects run before its own: it then measures what is right. */
-function Commit({ scroller, base, count, total, rowPx, heightPx }: CommitProps) {
-  useLayoutEffect(() => {
-    scroller.commit({ slice: { base, count }, total, rowPx, heightPx });
-  });
-  return null;
-}
-
-function TreeScrollbar({
-  scroller,
-  total,
-  controls,
-}: {
-  readonly scroller: Scroller;
-  readonly total: number;
-  readonly controls: string;
-}) {
-  const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
-  const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
-  return (
-    <Scrollbar
-      total={total}
-      viewport={visible}
-      position={top}
-      onScroll={scroller.scrollTo}
-      label="Rows"
-      controls={controls}
-    />
-  );
 }

@@ -102,8 +102,10 @@ function writeRow(
   words[at + 1] = levels.length;
   words[at + 3] = parent?.ordinal ?? 0;
   words[at + 4] = parent?.setSize ?? 1;
+  words[at + 12] = range.start;
   if (parent?.object === true) {
     const key = places.keyRange(entry);
+    words[at + 12] = key.start;
     flags |= FLAG_HAS_KEY | (key.end - key.start > CUT ? FLAG_KEY_CUT : 0);
     words[at + 6] = heap.length;
     words[at + 7] = heap.add(text.slice(key.start, cutAt(places, key.start, key.end, CUT)));

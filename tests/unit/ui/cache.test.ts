@@ -24,6 +24,7 @@ function makeRow(index: number, version: number): Row {
     textCut: false,
     byteStart: asByte(0),
     byteLength: 1,
+    itemStart: asByte(0),
   };
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_NODE } from '../../../src/shared/search.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { HitList } from '../../../src/ui/find/hitlist.ts';
-import { spansOf } from '../../../src/ui/text/marks.ts';
+import { spansOf } from '../../../src/ui/find/marks.ts';
 import { drawSpans } from '../../../src/ui/widgets/marks.tsx';
 
 interface Range {

@@ -1,0 +1,155 @@
+// The tree as the find bar sees it. What is selected there is a row, and a row may hold many hits: so the hit that was
+// gone to is kept beside the selection, for as long as its row is the one that keys go to.
+//
+//   finder ── select(hit) ──▶ worker: expands around it ──▶ row: selected, scrolled to, blinks
+//   a person ── another row ──▶ no hit: the next one is looked for from that row on
+
+import type { Selection } from '../../shared/protocol.ts';
+import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../shared/units.ts';
+import type { Finder } from '../find/finder.ts';
+import { commandOf, type BarKey } from '../find/keys.ts';
+import type { FindTarget } from '../find/state.ts';
+import type { TreeModel } from './model.ts';
+import { RowHitReader } from './rowhits.ts';
+import { selectRow, type RowSelection } from './selection.ts';
+
+/** The hit that was gone to. */
+interface Found {
+  readonly range: ByteRange;
+  readonly revision: Revision;
+  /** Where it is shown; `null` while the worker is being asked. */
+  readonly at: { readonly node: NodeIndex; readonly row: number } | null;
+}
+
+/** Ties a finder to a tree, between `start` and what that answers. */
+export class TreeFinding implements FindTarget {
+  readonly searches = 'nodes';
+  private found: Found | null = null;
+  private selected: RowSelection;
+  private grid: () => HTMLElement | null = () => null;
+  /** How far below the panel's content it began, in pixels. */
+  private topPx = 0;
+
+  constructor(
+    private readonly model: TreeModel,
+    private readonly finder: Finder,
+  ) {
+    this.selected = model.state.selection;
+  }
+
+  /** `grid` is the element of the rows, once there is one. Answers how to stop. */
+  start(grid: () => HTMLElement | null): () => void {
+    this.grid = grid;
+    const { model, finder } = this;
+    const follow = (): void => this.follow();
+    model.views.hitReader = new RowHitReader(finder, model.client);
+    const endings = [
+      model.subscribe(follow),
+      model.cache.subscribe(follow),
+      model.client.subscribe(follow),
+      finder.subscribe(() => model.views.tell()),
+      finder.attach(this),
+    ];
+    return () => {
+      for (const end of endings) end();
+    };
+  }
+
+  /** Carries out a key that belongs to the find bar; answers whether it does. */
+  key(event: BarKey): boolean {
+    const { finder } = this;
+    const command = commandOf(event, null);
+    if (command === null) return false;
+    if (command === 'find' || command === 'replace') finder.open(command === 'replace');
+    else if (command === 'next' || command === 'previous' || finder.getState().open) finder.run(command);
+    else return false;
+    return true;
+  }
+
+  /** Rows stay selected through a write by themselves. */
+  selection(): Selection {
+    return [];
+  }
+
+  searchRanges(): Promise<readonly ByteRange[]> {
+    return this.model.client.rangesOfRows(this.model.state.selection.ranges);
+  }
+
+  place(): ByteRange | null {
+    if (this.found !== null) return this.found.range;
+    const { model } = this;
+    const cached = model.focus < 0 ? undefined : model.cache.get(model.focus);
+    if (cached === undefined || cached.revision !== model.client.state.revision) return null;
+    const { itemStart } = cached.row;
+    return { start: itemStart, end: itemStart };
+  }
+
+  seed(): null {
+    return null;
+  }
+
+  select(range: ByteRange): void {
+    this.go(range, this.model.client.state.revision);
+  }
+
+  replaced(next: ByteRange | null, revision: Revision): void {
+    if (next !== null) this.go(next, revision);
+  }
+
+  /** A tree selects rows, and hits don't fill them. */
+  selectAll(): void {}
+
+  focus(): void {
+    this.grid()?.focus();
+  }
+
+  settle(): void {
+    const grid = this.grid();
+    if (grid === null) return;
+    const { scroller } = this.model;
+    const delta = grid.offsetTop - this.topPx;
+    this.topPx = grid.offsetTop;
+    // At the first row it moves: that is not to be hidden.
+    if (delta !== 0 && scroller.top > 0) scroller.scrollTo(scroller.top + delta / scroller.rowPx);
+  }
+
+  private go(range: ByteRange, revision: Revision): void {
+    const found: Found = { range, revision, at: null };
+    this.found = found;
+    this.model.run(this.show(found));
+  }
+
+  private async show(found: Found): Promise<void> {
+    const { model } = this;
+    await model.arrival(found.revision);
+    const { client } = model;
+    const shown = await client.revealAt(asByte(found.range.start));
+    if (this.found !== found || shown === null) return;
+    // The state comes another way than the answer, and may be late.
+    await model.arrival(found.revision, shown.row + 1);
+    if (this.found !== found) return;
+    const isElsewhere = shown.row !== model.focus;
+    this.found = { ...found, at: { node: shown.node, row: shown.row } };
+    model.select(shown.row);
+    if (isElsewhere) model.blink(selectRow(shown.row));
+  }
+
+  /** Lets go of the hit when its row is no longer the one that keys go to. */
+  private follow(): void {
+    const { model, found } = this;
+    const { selection } = model.state;
+    const moved = selection !== this.selected;
+    this.selected = selection;
+    if (found?.at != null) {
+      const { revision } = model.client.state;
+      const cached = model.cache.get(model.focus);
+      if (revision > found.revision) this.found = null;
+      else if (model.focus !== found.at.row && cached?.fresh === true) {
+        // The row may have moved and be the same one.
+        const isSame = cached.row.node === found.at.node;
+        this.found = isSame ? { ...found, at: { ...found.at, row: model.focus } } : null;
+      }
+    }
+    if (moved || this.found !== found) this.finder.moved();
+  }
+}

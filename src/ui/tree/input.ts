@@ -1,0 +1,123 @@
+// Keys, the clipboard's events and the menu of one tree: from what the browser sends to commands.
+
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import type { MenuPlace } from '../widgets/menu.tsx';
+import type { TreeCommands, TreeHost } from './commands.ts';
+import type { TreeFinding } from './finding.ts';
+import { meaningOf, typedBy } from './keys.ts';
+import type { TreeModel } from './model.ts';
+import { rowId } from './row.tsx';
+import { askSorting, type Sorting } from './sorting.ts';
+
+export interface TreeInputProps {
+  readonly model: TreeModel;
+  readonly commands: TreeCommands;
+  readonly finding: TreeFinding;
+  readonly gridId: string;
+  readonly readOnly: boolean;
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly host: Pick<TreeHost, 'onUndo' | 'onRedo' | 'onSave' | 'onCopyText'>;
+}
+
+/** What the view binds, and what is open over it. */
+export interface TreeInput {
+  key(event: KeyboardEvent): void;
+  clipboard(event: ClipboardEvent): void;
+  /** Opens the menu at a point of the page's window. */
+  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
+  readonly menu: MenuPlace | null;
+  readonly sorting: Sorting | null;
+  closeMenu(): void;
+  closeSorting(): void;
+}
+
+/** The menu opens so far right of its row's start, in pixels. */
+const MENU_INDENT_PX = 40;
+
+/** Binds a tree's input to its commands. */
+export function useTreeInput({
+  model,
+  commands,
+  finding,
+  gridId,
+  readOnly,
+  frame,
+  grid,
+  host,
+}: TreeInputProps): TreeInput {
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  /** What the paste event that follows a key is for. */
+  const pasting = useRef<'auto' | 'text'>('auto');
+
+  const onMenu = useCallback(
+    ({ x, y }: { readonly x: number; readonly y: number }): void => {
+      if (frame.current !== null) setMenu({ x, y, within: frame.current.closest('section') ?? frame.current });
+    },
+    [frame],
+  );
+  useLayoutEffect(() => {
+    commands.follow(
+      {
+        ...host,
+        onSort: () => model.run(askSorting(model).then(setSorting)),
+        onMenu: () => {
+          const row = document.getElementById(rowId(gridId, model.focus))?.getBoundingClientRect();
+          if (row !== undefined) onMenu({ x: row.left + MENU_INDENT_PX, y: row.bottom });
+        },
+      },
+      readOnly,
+    );
+  });
+
+  const key = (event: KeyboardEvent): void => {
+    if (event.target !== grid.current) return;
+    if (model.editing.isComing) {
+      event.preventDefault();
+      model.editing.pressAhead(event.key, typedBy(event));
+      return;
+    }
+    if (finding.key(event.nativeEvent)) return event.preventDefault();
+    const meaning = meaningOf(event);
+    if (meaning !== null) {
+      pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
+      if (meaning.native) return;
+      event.preventDefault();
+      commands.run(meaning);
+      return;
+    }
+    const typed = typedBy(event);
+    if (typed === null || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    model.run(commands.type(typed));
+  };
+
+  const clipboard = (event: ClipboardEvent): void => {
+    if (event.target instanceof HTMLElement && event.target.closest('textarea, input') !== null) return;
+    event.preventDefault();
+    if (event.type !== 'paste') commands.run({ command: event.type === 'cut' ? 'cut' : 'copy', extend: false });
+    else if (!readOnly) {
+      const text = event.clipboardData.getData('text/plain');
+      model.run(commands.clipboard.paste(text, pasting.current));
+    }
+  };
+
+  return {
+    key,
+    clipboard,
+    onMenu,
+    menu,
+    sorting,
+    closeMenu: () => setMenu(null),
+    closeSorting: () => setSorting(null),
+  };
+}

@@ -1,0 +1,38 @@
+// The tree's scrollbar, over all its rows, with marks of what was found.
+
+import { useMemo, useSyncExternalStore } from 'react';
+import type { DocumentClient } from '../client/document.ts';
+import type { Finder } from '../find/finder.ts';
+import { ScrollMarks } from '../find/marks.ts';
+import { Scrollbar } from '../widgets/scrollbar.tsx';
+import { markRows } from './marks.ts';
+import type { Scroller } from './scroller.ts';
+
+export interface TreeScrollbarProps {
+  readonly client: DocumentClient;
+  readonly finder: Finder;
+  readonly scroller: Scroller;
+  /** Rows of the tree. */
+  readonly total: number;
+  /** The id of the grid. */
+  readonly controls: string;
+}
+
+/** The scrollbar beside the rows. */
+export function TreeScrollbar({ client, finder, scroller, total, controls }: TreeScrollbarProps) {
+  const marks = useMemo(() => new ScrollMarks(finder, markRows(client)), [client, finder]);
+  const lanes = useSyncExternalStore(marks.subscribe, marks.get);
+  const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
+  const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
+  return (
+    <Scrollbar
+      total={total}
+      viewport={visible}
+      position={top}
+      onScroll={scroller.scrollTo}
+      label="Rows"
+      controls={controls}
+      marks={lanes}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+// What the tree asks about hits of a search: in which row each one is, and what to say of it in a list.
+
+import { CodedError } from '../shared/errors.ts';
+import type { RevealedRow } from '../shared/protocol.ts';
+import type { RowRange } from '../shared/rows.ts';
+import type { HitViews } from '../shared/search.ts';
+import { asByte, asNode, asRow, type ByteOffset, type ByteRange, type Revision } from '../shared/units.ts';
+import { containersOf, describeHit, rangesOfRows, startOfRow } from './engine/hitplaces.ts';
+import type { Readable } from './reading.ts';
+
+/** Keys in paths are cut behind so many UTF-16 units. */
+const LONGEST_KEY = 200;
+
+/** Answers the calls of a document worker that are about hits. */
+export class HitPlaces {
+  constructor(private readonly session: Readable) {}
+
+  /** The value at a byte, its ancestors expanded. Cost: its depth; what is behind it, where something was collapsed. */
+  async revealAt(offset: ByteOffset): Promise<RevealedRow | null> {
+    await this.session.settled;
+    const { places, rows } = this.session.document;
+    const entry = places.atCaret(offset);
+    if (entry < 0) return null;
+    if (!rows.isVisible(entry)) {
+      rows.expandAround(places.steps(entry).map(({ container }) => container));
+      this.session.changedRows();
+    }
+    return { node: asNode(entry), row: asRow(rows.rowOf(entry)) };
+  }
+
+  async rowStarts(rows: Float64Array): Promise<Float64Array> {
+    await this.session.settled;
+    const { document } = this.session;
+    return rows.map((row) => startOfRow(document.places, document.rows, row));
+  }
+
+  /** @throws CodedError `stale` */
+  async rangesOfRows(base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<ByteRange[]> {
+    await this.check(base);
+    const { places, rows } = this.session.document;
+    if (rows.count !== rowCount) throw new CodedError('stale', 'The rows have changed meanwhile.');
+    return rangesOfRows(places, rows, ranges).map(({ start, end }) => ({ start: asByte(start), end: asByte(end) }));
+  }
+
+  /** @throws CodedError `stale` */
+  async containersOf(base: Revision, nodes: Uint32Array): Promise<Uint32Array> {
+    await this.check(base);
+    return containersOf(this.session.document.places, nodes);
+  }
+
+  /** @throws CodedError `stale` */
+  async describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<HitViews> {
+    await this.check(base);
+    const { places } = this.session.document;
+    return {
+      hits: Array.from({ length: hits.length / 3 }, (_, index) => describeHit(places, hits, index)),
+      paths: Array.from(containers, (container) =>
+        places
+          .path(container)
+          .map((part) =>
+            typeof part === 'string' && part.length > LONGEST_KEY ? `${part.slice(0, LONGEST_KEY)}…` : part,
+          ),
+      ),
+    };
+  }
+
+  private async check(base: Revision): Promise<void> {
+    await this.session.settled;
+    const { revision, document } = this.session;
+    if (base !== revision || !document.isLive)
+      throw new CodedError('stale', 'The document has changed since it was searched.');
+  }
+}
