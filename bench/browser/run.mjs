@@ -4,6 +4,7 @@
 //   --quick       2 MB, no peers: that it runs
 //   --size N      megabytes (100)
 //   --text        text mode alone, all that hands do to it
+//   --tree        tree mode alone, the same
 //   --strict      best of three runs; fails on a task over 50 ms that docs/architecture.md does not name
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { run } from '../../scripts/setup.mjs';
 import { serveDiptych } from './serve.mjs';
 import { runSteps } from './steps.mjs';
 import { runTextSteps } from './textsteps.mjs';
+import { runTreeSteps } from './treesteps.mjs';
 import { runPeers } from './peers.mjs';
 
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
@@ -45,8 +47,10 @@ try {
 }
 
 function runRound(file) {
-  if (!process.argv.includes('--text')) return runSteps(browser, diptych.address, file);
-  return runTextSteps(browser, diptych.address, file, { word: 'guid', other: 'uuid' });
+  const words = { word: 'guid', other: 'uuid' };
+  if (process.argv.includes('--text')) return runTextSteps(browser, diptych.address, file, words);
+  if (process.argv.includes('--tree')) return runTreeSteps(browser, diptych.address, file, { ...words, path: 'guid' });
+  return runSteps(browser, diptych.address, file);
 }
 
 /** Generates the documents: pretty, and on one line. */

@@ -1,0 +1,155 @@
+// Tree mode alone: one panel with a large file, and what hands do to it.
+import { dropFile, openWatched, rendererMemory, stepsOn } from './page.mjs';
+import { drag, wheel } from './steps.mjs';
+
+const PATIENT_MS = 120_000;
+const PAGES = 40;
+const NEXT_HITS = 20;
+
+/** Runs all steps on one file, in a page of its own. All of `word` is replaced by `other`; items are sorted by `path`. */
+export async function runTreeSteps(browser, address, file, { word, other, path }) {
+  const page = await openWatched(browser, address);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { steps, add, timed } = stepsOn(page);
+  const right = page.getByRole('region', { name: 'Right', exact: true });
+  const grid = right.getByRole('treegrid');
+  const rows = grid.getByRole('row');
+  const valid = () => right.getByText(/^(Valid|Saved .*)$/).waitFor({ timeout: PATIENT_MS });
+  const count = () => grid.getAttribute('aria-rowcount').then(Number);
+  const becomes = async (wanted) => {
+    for (const end = Date.now() + PATIENT_MS; Date.now() < end; await page.waitForTimeout(5)) {
+      if (wanted(await count())) return;
+    }
+    throw new Error('the number of rows stays as it is');
+  };
+  const undo = async () => {
+    const button = right.getByRole('button', { name: /^Undo/ });
+    while (await button.isEnabled()) {
+      await button.click();
+      await valid();
+    }
+  };
+  const choose = async (menu, entry) => {
+    await right.getByRole('button', { name: menu, exact: true }).click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
+  await rows.nth(2).waitFor();
+  await page.waitForTimeout(1000);
+  await add('opening: first rows', async () => {
+    const from = await dropFile(page, right, file.path);
+    await rows.filter({ hasText: file.first }).first().waitFor({ timeout: PATIENT_MS });
+    return `${Math.round(performance.now() - from)} ms`;
+  });
+  await valid();
+  await page.waitForTimeout(3000);
+  const memory = rendererMemory();
+  const share = memory === null ? '' : `${(memory / file.size).toFixed(1)}× the file`;
+  steps.push({ name: 'renderer memory, idle', value: share, longest: 0, memory });
+
+  const collapsed = await count();
+  await add('expand all', () =>
+    timed(async () => {
+      await choose('Expand', 'Expand all');
+      await becomes((now) => now > collapsed);
+    }),
+  );
+  await add('wheel', () => wheel(page, grid));
+  await add('drag the scrollbar from end to end', () => drag(page, right));
+  await add('End: the last row shown', () =>
+    timed(async () => {
+      await grid.click({ position: { x: 200, y: 40 } });
+      await page.keyboard.press('End');
+      await grid.locator(`[aria-rowindex="${await count()}"] [role=gridcell] + [role=gridcell]`).waitFor();
+    }),
+  );
+  await add(`PageUp ${PAGES} times`, () =>
+    timed(async () => {
+      for (let turn = 0; turn < PAGES; turn += 1) await page.keyboard.press('PageUp');
+      await page.waitForTimeout(100);
+    }),
+  );
+  await page.keyboard.press('Home');
+  await add('collapse all, expand to level 1', () =>
+    timed(async () => {
+      await choose('Expand', 'Collapse all');
+      await becomes((now) => now === 1);
+      await choose('Expand', 'Expand to level 1');
+      await becomes((now) => now === collapsed);
+    }),
+  );
+
+  const bar = right.getByRole('search');
+  const status = bar.getByRole('status');
+  let all = '';
+  await add(`find "${word}": all hits`, async () => {
+    await grid.focus();
+    await page.keyboard.press('Control+F');
+    await bar.getByRole('textbox', { name: 'Find' }).waitFor();
+    const time = await timed(async () => {
+      await page.keyboard.insertText(word);
+      await status.filter({ hasText: /^1 of [\d,]+$/ }).waitFor({ timeout: PATIENT_MS });
+    });
+    all = (await status.innerText()).replace('1 of ', '');
+    return `${time}, ${all} hits`;
+  });
+  await add(`next hit ${NEXT_HITS} times`, () =>
+    timed(async () => {
+      for (let hit = 2; hit <= NEXT_HITS; hit += 1) {
+        await page.keyboard.press('Enter');
+        await status.filter({ hasText: new RegExp(`^${hit} of`) }).waitFor();
+      }
+    }),
+  );
+  await add(`replace ${all} hits by "${other}"`, () =>
+    timed(async () => {
+      await page.keyboard.press('Control+H');
+      await bar.getByRole('textbox', { name: 'Replace with' }).fill(other);
+      await bar.getByRole('button', { name: /^Replace all/ }).click();
+      await status.filter({ hasText: /^Replaced/ }).waitFor({ timeout: PATIENT_MS });
+      await valid();
+    }),
+  );
+  await page.keyboard.press('Escape');
+  await add('undo of the replacing', () => timed(undo));
+
+  const first = async () => {
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await grid.locator('[aria-rowindex="1"][aria-selected="true"]').waitFor();
+  };
+  await add('sort the root by a path', () =>
+    timed(async () => {
+      await first();
+      await page.keyboard.press('Alt+S');
+      const dialog = page.getByRole('dialog', { name: 'Sort' });
+      await dialog.locator('option', { hasText: path }).first().waitFor({ state: 'attached', timeout: PATIENT_MS });
+      await dialog.getByLabel(/^Sort/).selectOption({ label: path });
+      await dialog.getByLabel('Direction').selectOption('descending');
+      await dialog.getByRole('button', { name: 'Sort' }).click();
+      await right.getByRole('button', { name: /^Undo/, disabled: false }).waitFor({ timeout: PATIENT_MS });
+      await valid();
+    }),
+  );
+  await add('undo of the sorting', () => timed(undo));
+  await add(
+    'select all records, copy them',
+    () =>
+      timed(async () => {
+        await first();
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Shift+End');
+        await page.keyboard.press('Control+C');
+        await right.getByText(/^Copied/).waitFor({ state: 'attached', timeout: PATIENT_MS });
+      }),
+    'the browser’s clipboard above 5 MB',
+  );
+  await add('remove them all', () =>
+    timed(async () => {
+      await page.keyboard.press('Delete');
+      await becomes((now) => now === 1);
+    }),
+  );
+  await add('undo of the removing', () => timed(undo));
+  await page.context().close();
+  return steps;
+}
