@@ -23,7 +23,9 @@ export default defineConfig({
       {
         plugins: [react()],
         worker: { format: 'es' },
-        optimizeDeps: { include: ['comlink', 'jsonrepair'] },
+        optimizeDeps: {
+          include: ['comlink', 'jsonrepair', 'react', 'react-dom', 'react-dom/client', 'react-window', 'lucide-react'],
+        },
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],

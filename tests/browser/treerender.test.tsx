@@ -1,0 +1,118 @@
+// How often rows of the tree are drawn: a row that looks the same is not drawn again.
+
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectDocument } from '../../src/ui/client/connect.ts';
+import type { DocumentClient } from '../../src/ui/client/document.ts';
+import { Finder } from '../../src/ui/find/finder.ts';
+import type { NameProps } from '../../src/ui/tree/name.tsx';
+import TreeView from '../../src/ui/tree/view.tsx';
+import { keys, makeBox } from './view.tsx';
+
+/** Every row that was drawn, by what it is called. */
+const drawn: (string | number)[] = vi.hoisted(() => []);
+vi.mock('../../src/ui/tree/name.tsx', async (importOriginal) => {
+  const { Name } = await importOriginal<typeof import('../../src/ui/tree/name.tsx')>();
+  return {
+    Name: (props: NameProps) => {
+      drawn.push(props.row.key ?? props.row.position);
+      return Name(props);
+    },
+  };
+});
+
+const RECORDS = 2000;
+let client: DocumentClient;
+let host: HTMLElement;
+let root: Root;
+
+beforeEach(async () => {
+  client = connectDocument();
+  host = makeBox('0');
+  host.style.display = 'grid';
+  host.style.gridTemplateRows = '100%';
+  root = createRoot(host);
+  await client.open(new Blob([JSON.stringify(Array.from({ length: RECORDS }, (_, id) => id))]));
+  const finder = new Finder({
+    client,
+    write: (_, work) => work({ signal: new AbortController().signal, onProgress: () => undefined }),
+    report: (error) => {
+      throw error;
+    },
+  });
+  root.render(
+    <TreeView
+      client={client}
+      finder={finder}
+      fontSize={14}
+      label="rows"
+      onPlace={() => undefined}
+      onError={(error) => {
+        throw error;
+      }}
+      onUndo={() => undefined}
+      onRedo={() => undefined}
+      onSave={() => undefined}
+      onCopyText={() => undefined}
+      onTask={(_, work) => work({ signal: new AbortController().signal, onProgress: () => undefined })}
+    />,
+  );
+  await vi.waitFor(() => expect(host.querySelectorAll('[role=row] [data-kind]').length).toBeGreaterThan(10), 10_000);
+  await calm();
+});
+afterEach(() => {
+  root.unmount();
+  client.close();
+  host.remove();
+});
+
+/** Waits until nothing has been drawn for a while. */
+async function calm(): Promise<void> {
+  for (let before = -1; before !== drawn.length;) {
+    before = drawn.length;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}
+
+/** What was drawn while something was done, and until all was calm again. */
+async function drawnBy(act: () => Promise<void> | void): Promise<(string | number)[]> {
+  await calm();
+  drawn.length = 0;
+  await act();
+  await calm();
+  return [...drawn];
+}
+
+const grid = (): HTMLElement => {
+  const element = host.querySelector('[role=treegrid]');
+  if (!(element instanceof HTMLElement)) throw new Error('no tree');
+  return element;
+};
+const rowPx = (): number => host.querySelector('[role=row]')?.getBoundingClientRect().height ?? 0;
+
+describe('the rows of a tree', () => {
+  it('[TRE-1] scrolled by one row, one comes', async () => {
+    grid().scrollTop = rowPx() * 500;
+    const seen = await drawnBy(() => {
+      grid().scrollTop += rowPx();
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('[TRE-3] the focus moves from one row to the next: these two are drawn', async () => {
+    grid().focus();
+    await keys('{ArrowDown}{ArrowDown}');
+    const seen = await drawnBy(() => keys('{ArrowDown}'));
+    expect(new Set(seen)).toEqual(new Set([1, 2]));
+  });
+
+  it('[TRE-2] an edited value is drawn, and no other', async () => {
+    grid().focus();
+    await keys('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+    await vi.waitFor(() => expect(host.querySelector('textarea')).not.toBeNull());
+    await keys('{Control>}a{/Control}77');
+    const seen = await drawnBy(() => keys('{Enter}'));
+    expect(new Set(seen)).toEqual(new Set([2]));
+    expect(host.textContent).toContain('77');
+  });
+});
