@@ -83,9 +83,8 @@ class TreePane {
   async marks(): Promise<number[]> {
     const bar = this.root.getByRole('scrollbar', { name: 'Rows' });
     const height = (await bar.boundingBox())?.height ?? 1;
-    const path = this.root.locator('path[data-kind=hit]');
-    if ((await path.count()) === 0) return [];
-    const drawn = (await path.getAttribute('d')) ?? '';
+    const paths = this.root.locator('path[data-kind=hit]');
+    const [drawn = ''] = await paths.evaluateAll((found) => found.map((path) => path.getAttribute('d') ?? ''));
     return [...drawn.matchAll(/M\d+ (\d+)/g)].map(([, top]) => Number(top) / height);
   }
 
@@ -301,6 +300,19 @@ describe('what is searched in', () => {
     expect(await pane.button('In selection').getAttribute('aria-pressed')).toBe('true');
     await pane.press('Alt+L');
     await pane.counts(/ of 9$/);
+  });
+
+  it('[TRE-5] is forgotten when the rows are changed, rather than others replaced', async () => {
+    const pane = await openTree(SMALL);
+    await pane.press('ArrowDown', 'ArrowDown', 'Control+F', 'Alt+L');
+    await pane.find.fill('name');
+    await pane.counts(/^1 of 6$/);
+    await pane.grid.focus();
+    await pane.press('Delete');
+    await pane.bar.getByText('Select the rows to search in again.').waitFor();
+    expect(await pane.button('In selection').getAttribute('aria-pressed')).toBe('false');
+    await pane.press('Home', 'Alt+L');
+    await pane.counts(/of 7$/);
   });
 });
 
