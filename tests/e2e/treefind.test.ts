@@ -83,9 +83,8 @@ class TreePane {
   async marks(): Promise<number[]> {
     const bar = this.root.getByRole('scrollbar', { name: 'Rows' });
     const height = (await bar.boundingBox())?.height ?? 1;
-    const path = this.root.locator('path[data-kind=hit]');
-    if ((await path.count()) === 0) return [];
-    const drawn = (await path.getAttribute('d')) ?? '';
+    const paths = this.root.locator('path[data-kind=hit]');
+    const [drawn = ''] = await paths.evaluateAll((found) => found.map((path) => path.getAttribute('d') ?? ''));
     return [...drawn.matchAll(/M\d+ (\d+)/g)].map(([, top]) => Number(top) / height);
   }
 
@@ -253,6 +252,40 @@ describe('the find bar over the tree', () => {
   });
 });
 
+describe('what a row shows', () => {
+  it('[TRE-5] brings a hit far behind in a long value into sight', async () => {
+    const pane = await openTree(JSON.stringify({ long: `${'start '.repeat(40)}needle${' end'.repeat(100)}`, b: 1 }));
+    await pane.press('Control+F');
+    await pane.find.fill('needle');
+    await pane.counts(/^1 of 1$/);
+    const mark = pane.grid.locator('mark');
+    await mark.waitFor();
+    const [box, frame] = [await mark.boundingBox(), await pane.grid.boundingBox()];
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0));
+    await pane.press('Escape');
+    await pane.grid.getByText(/^start start/).waitFor();
+  });
+
+  it('[TRE-5] a number that is replaced in part becomes a string, and the next hit is gone to', async () => {
+    const pane = await openTree('{"n": 12, "1a": 31, "z": [1]}');
+    await pane.press('Control+H');
+    await pane.find.fill('1');
+    await pane.counts(/^1 of 4$/);
+    await pane.replacement.fill('2');
+    await pane.press('Enter');
+    await pane.isAt(/^1a 31$/);
+    await pane.counts(/^1 of 3$/);
+    await pane.replacement.fill('x');
+    await pane.press('Enter');
+    await pane.counts(/^1 of 2$/);
+    await pane.isAt(/^xa 31$/);
+    await pane.press('Enter');
+    await pane.counts(/^1 of 1$/);
+    await pane.isAt(/^0 1$/);
+    expect(await pane.text()).toBe('{"n": 22, "xa": "3x", "z": [1]}');
+  });
+});
+
 describe('what is searched in', () => {
   it('[TRE-5] the selected rows, with their keys and all that is in them', async () => {
     const pane = await openTree(SMALL);
@@ -267,6 +300,19 @@ describe('what is searched in', () => {
     expect(await pane.button('In selection').getAttribute('aria-pressed')).toBe('true');
     await pane.press('Alt+L');
     await pane.counts(/ of 9$/);
+  });
+
+  it('[TRE-5] is forgotten when the rows are changed, rather than others replaced', async () => {
+    const pane = await openTree(SMALL);
+    await pane.press('ArrowDown', 'ArrowDown', 'Control+F', 'Alt+L');
+    await pane.find.fill('name');
+    await pane.counts(/^1 of 6$/);
+    await pane.grid.focus();
+    await pane.press('Delete');
+    await pane.bar.getByText('Select the rows to search in again.').waitFor();
+    expect(await pane.button('In selection').getAttribute('aria-pressed')).toBe('false');
+    await pane.press('Home', 'Alt+L');
+    await pane.counts(/of 7$/);
   });
 });
 
@@ -387,7 +433,7 @@ describe('a document of 20 MB', () => {
       return pane.bar.getByRole('status').innerText();
     };
     await expect.poll(goToLast, PATIENT).toBe('260,000 of 260,000');
-    expect((await pane.lines()).at(-1)).toBe('1 b');
+    await expect.poll(async () => (await pane.lines()).at(-1), PATIENT).toBe('1 b');
     await pane.isAt(/^1 b$/);
     await pane.press('PageUp', 'PageUp', 'Enter');
     await pane.counts(/^259,9\d\d of 260,000$/);

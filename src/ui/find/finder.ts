@@ -339,9 +339,19 @@ export class Finder {
     if (!this.state.open || this.target === null) return;
     if (this.writing || state.phase !== 'ready' || this.isFresh) return;
     this.set({ done: null });
+    if (this.state.within !== null && this.state.searches === 'nodes') return this.loseRanges();
     const within = this.state.within && clampRanges(this.state.within, state.size);
     if (within !== this.state.within) this.set({ within });
     if (this.timer === undefined) this.restart(EDIT_MS, false);
+  }
+
+  /** Where the ranges are now, nobody knows: better no hits than others, which would be replaced. */
+  private loseRanges(): void {
+    this.stop();
+    this.hits = new HitList();
+    this.revision = this.host.client.state.revision;
+    const problem = 'The document has changed. Select the rows to search in again.';
+    this.set({ within: null, count: 0, current: -1, problem });
   }
 
   /** Searches, once nothing has changed for so long. `anew`: for something else, so that what is shown goes. */

@@ -4,7 +4,11 @@ import { Fragment } from 'react';
 import type { RowHits, TextHits } from './rowhits.ts';
 import styles from './marked.module.css';
 
-/** The text as it is, its hits marked. */
+/** A hit further on than this would be behind the end of most rows: the text then begins shortly before it. */
+const FAR = 60;
+const LEAD = 24;
+
+/** The text as it is, its hits marked; of a long one the part around the hit that was gone to. */
 export function Marked({ text, hits }: { readonly text: string; readonly hits: TextHits | null }) {
   if (hits === null) return text;
   const { stretches, current } = hits;
@@ -15,19 +19,31 @@ export function Marked({ text, hits }: { readonly text: string; readonly hits: T
       </mark>
     );
   }
+  const from = startOf(text, stretches[current]?.start ?? 0);
   return (
     <>
-      {stretches.map(({ start, end }, index) => (
-        <Fragment key={start}>
-          {text.slice(stretches[index - 1]?.end ?? 0, start)}
-          <mark className={styles.hit} data-current={index === current}>
-            {text.slice(start, end)}
-          </mark>
-        </Fragment>
-      ))}
-      {text.slice(stretches.at(-1)?.end ?? 0)}
+      {from > 0 && '…'}
+      {stretches.map(
+        ({ start, end }, index) =>
+          end > from && (
+            <Fragment key={start}>
+              {text.slice(Math.max(from, stretches[index - 1]?.end ?? 0), start)}
+              <mark className={styles.hit} data-current={index === current}>
+                {text.slice(Math.max(from, start), end)}
+              </mark>
+            </Fragment>
+          ),
+      )}
+      {text.slice(Math.max(from, stretches.at(-1)?.end ?? 0))}
     </>
   );
+}
+
+/** Where the shown part of a text begins: between two characters. */
+function startOf(text: string, hit: number): number {
+  if (hit <= FAR) return 0;
+  const from = hit - LEAD;
+  return /^[\udc00-\udfff]/.test(text.slice(from, from + 1)) ? from + 1 : from;
 }
 
 /** How many hits are in what a row has collapsed. */

@@ -13,6 +13,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
+import { isContainer } from '../../shared/rows.ts';
 import type { HitView } from '../../shared/search.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Finder } from '../find/finder.ts';
@@ -214,7 +215,7 @@ function Hit({ view, current }: { readonly view: HitView; readonly current: bool
         </span>
       )}
       <span className={styles.value} data-kind={view.kind}>
-        {isKey ? onOneLine(view.value) : found}
+        {isKey ? onOneLine(isContainer(view.kind) ? view.value.replaceAll(/\s+/g, ' ') : view.value) : found}
       </span>
     </>
   );

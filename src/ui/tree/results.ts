@@ -31,6 +31,8 @@ export class ResultList {
   private list: HitList | null = null;
   private wanted = { first: 0, end: 0 };
   private busy = false;
+  /** Something else was asked for while it was busy. */
+  private again = false;
   private stopped = true;
   private readonly listeners = new Set<() => void>();
 
@@ -91,10 +93,14 @@ export class ResultList {
 
   /** One request at a time: what is on the screen first, then more groups. */
   private async work(): Promise<void> {
+    this.again = true;
     if (this.busy || this.stopped) return;
     this.busy = true;
     try {
-      while (!this.stopped && (await this.step())) this.tell();
+      while (this.again && !this.stopped) {
+        this.again = false;
+        while (!this.stopped && (await this.step())) this.tell();
+      }
     } catch (error) {
       // Hits of what the document is now are on their way.
       if (!hasCode(error, 'stale') && !hasCode(error, 'worker-died')) this.onError(error);
@@ -127,9 +133,10 @@ export class ResultList {
     if (count <= 0) return false;
     const nodes = Uint32Array.from({ length: count }, (_, at) => hits.nodeAt(grouping.count + at) & ~KEY_BIT);
     const containers = await client.containersOf(base, nodes);
+    // The last page may have been read in part, and its last heading counts on.
+    const lines = grouping.lineCount;
+    for (const at of pages.keys()) if ((at + 1) * PAGE_LINES > lines) pages.delete(at);
     grouping.add(containers);
-    // The last page may have been read in part.
-    for (const at of pages.keys()) if ((at + 1) * PAGE_LINES > grouping.lineCount - count) pages.delete(at);
     return true;
   }
 
