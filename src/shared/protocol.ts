@@ -226,6 +226,11 @@ export interface DocumentApi {
   read(call: CallId, as: 'utf-8' | 'file'): Promise<Reply<Blob>>;
   /** A range of bytes, transferred. */
   readRange(range: ByteRange): Promise<Reply<Uint8Array>>;
+  /**
+   * Bytes of the value of a node, counted from where it starts, transferred: of the last valid text where the tree is
+   * stale. @throws stale
+   */
+  readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Reply<Uint8Array>>;
   /** The only writer for splices. `typing` lets neighbouring edits share an undo step. @throws stale */
   apply(
     base: Revision,

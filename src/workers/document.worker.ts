@@ -31,6 +31,11 @@ const api: DocumentApi = {
       () => session.readRange(range),
       (bytes) => [bytes.buffer],
     ),
+  readValue: (base, node, part) =>
+    reply(
+      () => reading.readValue(base, node, part),
+      (bytes) => [bytes.buffer],
+    ),
   apply: (base, splices, typing, selection) => reply(() => session.apply(base, splices, typing, selection)),
   applyPacked: (call, base, splices, selection) => reply(() => session.applyPacked(call, base, splices, selection)),
   edit: (call, base, intent, selection) => reply(() => session.edit(call, base, intent, selection)),

@@ -86,6 +86,15 @@ export class Reading {
     return Uint32Array.from(nodes);
   }
 
+  /** Bytes of a value, from its own start on. @throws CodedError `stale` */
+  async readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array> {
+    await this.session.settled;
+    if (base !== this.session.revision) throw new CodedError('stale', 'The document has changed meanwhile.');
+    const { places } = this.session.document;
+    const { start, end } = places.range(node);
+    return places.text.slice(Math.min(start + part.start, end), Math.min(start + part.end, end)).slice();
+  }
+
   /** Answers how many more rows there are. */
   expand(request: ExpandRequest): number {
     const { rows } = this.session.document;

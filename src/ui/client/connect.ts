@@ -110,6 +110,9 @@ class Client implements DocumentClient {
 
   readRange: DocumentClient['readRange'] = (range) => this.ask('readRange', [range]);
 
+  readValue: DocumentClient['readValue'] = (base, node, part) =>
+    this.ask('readValue', [this.toWorker(base), node, part]);
+
   apply: DocumentClient['apply'] = (base, splices, typing) =>
     this.write(
       { type: 'apply', splices, typing },

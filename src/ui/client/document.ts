@@ -66,6 +66,8 @@ export interface DocumentClient {
   /** The whole content: in UTF-8, or encoded as its file was, for saving. */
   read(task?: Task, as?: 'utf-8' | 'file'): Promise<Blob>;
   readRange(range: ByteRange): Promise<Uint8Array>;
+  /** Bytes of a value as the tree shows it, counted from its start. @throws stale */
+  readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array>;
 
   /** `base` is the revision the offsets belong to. The new revision is `base + 1`, known before the answer. */
   apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult>;

@@ -95,6 +95,18 @@ export class TreeEditing {
     if (inserted !== undefined) await this.edit(inserted, inObject ? 'key' : 'value');
   }
 
+  /** Writes JSON in place of a value, if it is still what was read. @throws CodedError `stale`, `syntax` */
+  async setValue({ row, revision }: CachedRow, json: string): Promise<void> {
+    await this.write(revision, { type: 'set', node: row.node, json });
+  }
+
+  /** Writes the other one in place of true or false. */
+  async switchValue(row: number): Promise<void> {
+    const cached = await this.rowNow(row);
+    if (cached?.row.kind === 'true') await this.setValue(cached, 'false');
+    else if (cached?.row.kind === 'false') await this.setValue(cached, 'true');
+  }
+
   async remove(row: number): Promise<void> {
     const cached = await this.rowNow(row);
     if (cached === undefined) return;

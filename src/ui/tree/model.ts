@@ -6,6 +6,7 @@ import { isContainer } from '../../shared/rows.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { RowCache } from './cache.ts';
 import { TreeEditing, type Field } from './editing.ts';
+import { ValueOpener } from './opener.ts';
 import { RowViews } from './rowview.ts';
 import { Scroller } from './scroller.ts';
 import {
@@ -41,6 +42,7 @@ export class TreeModel {
   readonly scroller: Scroller;
   readonly views: RowViews;
   readonly editing: TreeEditing;
+  readonly opener: ValueOpener;
   state: TreeState = { selection: NOTHING, field: null, blink: null };
   private readonly listeners = new Set<() => void>();
   private blinkTimer: ReturnType<typeof setTimeout> | undefined;
@@ -54,6 +56,7 @@ export class TreeModel {
     this.scroller = new Scroller(() => client.state.rowCount);
     this.views = new RowViews(this);
     this.editing = new TreeEditing(this);
+    this.opener = new ValueOpener(this);
   }
 
   /** The row that keys go to; -1 for none. */

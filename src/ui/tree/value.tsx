@@ -1,10 +1,9 @@
 // What a row shows of its value: a scalar as it is spelt, or what a container holds.
 
-import { unquote } from '../../shared/literals.ts';
 import { isContainer, type Row } from '../../shared/rows.ts';
-import { onOneLine } from './literal.ts';
 import type { TreeModel } from './model.ts';
 import styles from './row.module.css';
+import { Scalar } from './scalar.tsx';
 
 export interface ValueProps {
   readonly model: TreeModel;
@@ -15,25 +14,18 @@ export interface ValueProps {
 }
 
 /** A row's value. */
-export function Value({ row, onEdit }: ValueProps) {
-  if (isContainer(row.kind)) {
-    return (
-      <>
-        <span className={styles.count}>{countOf(row)}</span>
-        {!row.expanded && row.childCount > 0 && (
-          <span className={styles.preview} onDoubleClick={onEdit}>
-            {row.text}
-          </span>
-        )}
-      </>
-    );
-  }
-  const text = row.kind === 'string' ? onOneLine(unquote(row.text)) : row.text;
+export function Value(props: ValueProps) {
+  const { row, onEdit } = props;
+  if (!isContainer(row.kind)) return <Scalar {...props} />;
   return (
-    <span className={styles.scalar} onDoubleClick={onEdit}>
-      {text === '' ? <span className={styles.nothing}>""</span> : text}
-      {row.textCut && '…'}
-    </span>
+    <>
+      <span className={styles.count}>{countOf(row)}</span>
+      {!row.expanded && row.childCount > 0 && (
+        <span className={styles.preview} onDoubleClick={onEdit}>
+          {row.text}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -26,6 +26,8 @@ import { Scrollbar } from '../widgets/scrollbar.tsx';
 import { carryOut } from './commands.ts';
 import { commandOf } from './keys.ts';
 import { TreeModel } from './model.ts';
+import { OpenedValue } from './opened.tsx';
+import { keyForValue } from './opener.ts';
 import { rowId, TreeRow, type RowProps } from './row.tsx';
 import { sliceAt } from './slice.ts';
 import type { Scroller } from './scroller.ts';
@@ -154,6 +156,7 @@ export default function TreeView({
   );
 
   const key = (event: KeyboardEvent): void => {
+    if (keyForValue(model, event, readOnly)) return event.preventDefault();
     const command = commandOf(event);
     if (command === null) return;
     event.preventDefault();
@@ -197,6 +200,7 @@ export default function TreeView({
           heightPx={height}
         />
       </List>
+      <OpenedValue model={model} gridId={gridId} readOnly={readOnly} />
       <TreeScrollbar scroller={scroller} total={total} controls={gridId} />
     </div>
   );
