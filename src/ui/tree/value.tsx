@@ -2,6 +2,7 @@
 
 import { isContainer, type Row } from '../../shared/rows.ts';
 import type { TreeModel } from './model.ts';
+import { Preview } from './preview.tsx';
 import styles from './row.module.css';
 import { Scalar } from './scalar.tsx';
 
@@ -20,11 +21,7 @@ export function Value(props: ValueProps) {
   return (
     <>
       <span className={styles.count}>{countOf(row)}</span>
-      {!row.expanded && row.childCount > 0 && (
-        <span className={styles.preview} onDoubleClick={onEdit}>
-          {row.text}
-        </span>
-      )}
+      {!row.expanded && row.childCount > 0 && <Preview text={row.text} onEdit={onEdit} />}
     </>
   );
 }

@@ -89,9 +89,35 @@ describe('rows', () => {
   it('previews what is in a collapsed container, and cuts what is long', () => {
     const document = makeDocument(`[{"id":1,"a b":"${'x'.repeat(60)}","n":[1],"e":{}},"${'é'.repeat(2000)}"]`);
     const { rows } = unpackRows(packRows(document.places, document.rows, 1, 2));
-    expect(rows[0]?.text).toBe(`{ id: 1, "a b": "${'x'.repeat(39)}…", n: […], e: {} }`);
+    expect(rows[0]?.text).toBe(`{id: 1, "a b": "${'x'.repeat(39)}…", n: […1], e: {}}`);
     expect(rows[1]).toMatchObject({ textCut: true, kind: 'string' });
     expect(rows[1]?.text).toBe(`"${'é'.repeat(511)}`);
+  });
+
+  it('[TRE-1] a preview counts what lies deeper, as far as that is cheap, and is about a line', () => {
+    const many = (count: number): string => `[${Array.from({ length: count }, () => 0).join()}]`;
+    const preview = (text: string): string | undefined => {
+      const document = makeDocument(`[${text}]`);
+      return unpackRows(packRows(document.places, document.rows, 1, 1)).rows[0]?.text;
+    };
+    expect(preview(`{"a":${many(99)},"b":${many(100)},"c":${many(5000)},"d":{"x":1,"y":[]}}`)).toBe(
+      '{a: […99], b: […99+], c: […99+], d: {…2}}',
+    );
+    expect(preview(many(5000))).toBe(`[${'0, '.repeat(41)}…]`);
+    fc.assert(
+      fc.property(jsonText, (text) => {
+        expect(encode(preview(`[${text}]`) ?? '').length).toBeLessThan(320);
+      }),
+    );
+    // What is short and flat is all there.
+    const scalars = fc.array(fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.constant('a"b')), {
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(scalars, (list) => {
+        expect(JSON.parse(preview(JSON.stringify(list)) ?? '')).toEqual(list);
+      }),
+    );
   });
 
   it('[PAR-2] shows duplicate and hostile keys as they are', () => {
