@@ -274,6 +274,14 @@ export interface DocumentApi {
   describeAt(base: Revision, offset: ByteOffset): Promise<Reply<Description | null>>;
   /** A packed window, see `shared/rows.ts`. */
   readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
+  /**
+   * The rows that stay on top of a tree whose screen begins at `first`: those of the containers around the first row
+   * that they don't cover, the innermost `limit`. Packed as a window whose rows lie apart, with the index of each.
+   */
+  ancestors(
+    first: RowIndex,
+    limit: number,
+  ): Promise<Reply<{ readonly indexes: Float64Array; readonly rows: ArrayBuffer }>>;
   /** Answers how many more rows there are than before. */
   expand(request: ExpandRequest): Promise<Reply<number>>;
   /**

@@ -60,6 +60,11 @@ const api: DocumentApi = {
   stickyLines: (offset, limit) => reply(() => folding.stickyLines(offset, limit)),
   suggest: (base, offset) => reply(() => asking.suggest(base, offset)),
   describeAt: (base, offset) => reply(() => asking.describeAt(base, offset)),
+  ancestors: (first, limit) =>
+    reply(
+      () => reading.ancestors(first, limit),
+      ({ indexes, rows }) => [indexes.buffer, rows],
+    ),
   expand: (request) => reply(() => reading.expand(request)),
   nodesAt: (base, rowCount, ranges) =>
     reply(

@@ -32,6 +32,6 @@ export async function openTree(stage: Stage, path: string, options: PageOptions 
 
 /** Selects a row by the mouse, on its name. */
 export async function select(page: Page, key: string): Promise<void> {
-  await row(page, key).getByText(key, { exact: true }).click();
+  await row(page, key).getByText(key, { exact: true }).first().click();
   await expect.poll(() => row(page, key).getAttribute('aria-selected')).toBe('true');
 }

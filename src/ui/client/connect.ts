@@ -168,6 +168,11 @@ class Client implements DocumentClient {
 
   describeAt: DocumentClient['describeAt'] = (base, offset) => this.ask('describeAt', [this.toWorker(base), offset]);
 
+  ancestors: DocumentClient['ancestors'] = async (first, limit) => {
+    const { indexes, rows } = await this.ask('ancestors', [first, limit]);
+    return unpackRows(rows).rows.map((row, at) => ({ index: indexes[at] ?? 0, row }));
+  };
+
   expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
   nodesAt: DocumentClient['nodesAt'] = async (ranges) => {
     const { revision: base, rowCount } = this.state;

@@ -24,7 +24,7 @@ import type {
   TextRequest,
   TextWindow,
 } from '../../shared/textview.ts';
-import type { Row, RowRange } from '../../shared/rows.ts';
+import type { Ancestor, Row, RowRange } from '../../shared/rows.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Target } from '../../shared/target.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../../shared/units.ts';
@@ -94,6 +94,8 @@ export interface DocumentClient {
   suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null>;
   /** The key or value that a byte of the text of revision `base` is of. */
   describeAt(base: Revision, offset: ByteOffset): Promise<Description | null>;
+  /** The rows that stay on top of those from `first` on, at most `limit`, from the root inwards. */
+  ancestors(first: RowIndex, limit: number): Promise<readonly Ancestor[]>;
   /** Answers how many more rows there are than before. */
   expand(request: ExpandRequest): Promise<number>;
   /** The values of rows, but for those inside others of them. @throws stale */

@@ -101,6 +101,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
         <TreeView
           key={state.documentCount}
           {...shared}
+          onGoTo={actions.askGoTo}
           readOnly={stale || state.writes > 0}
           label={`${state.name}, as a tree`}
         />

@@ -65,3 +65,15 @@ export function keyForValue(
   model.run(model.editing.switchValue(model.focus));
   return true;
 }
+
+/** What a path begins with that a key asks for: Ctrl+G, or the slash of a JSON Pointer; `null` for any other key. */
+export function askedPath({
+  key,
+  altKey,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>): string | null {
+  if (altKey) return null;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'g' ? '' : null;
+  return key === '/' ? key : null;
+}

@@ -26,7 +26,8 @@ export function Value(props: ValueProps) {
   );
 }
 
-function countOf({ kind, childCount }: Row): string {
+/** `3 items`, `1 key`. */
+export function countOf({ kind, childCount }: Row): string {
   const noun = kind === 'object' ? 'key' : 'item';
   return `${childCount.toLocaleString()} ${noun}${childCount === 1 ? '' : 's'}`;
 }

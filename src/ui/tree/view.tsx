@@ -27,10 +27,11 @@ import { carryOut } from './commands.ts';
 import { commandOf } from './keys.ts';
 import { TreeModel } from './model.ts';
 import { OpenedValue } from './opened.tsx';
-import { keyForValue } from './opener.ts';
+import { askedPath, keyForValue } from './opener.ts';
 import { rowId, TreeRow, type RowProps } from './row.tsx';
 import { sliceAt } from './slice.ts';
 import type { Scroller } from './scroller.ts';
+import { StickyRows } from './sticky.tsx';
 import styles from './view.module.css';
 
 /** Where the selected row is; line and column from 0. */
@@ -58,6 +59,8 @@ export interface TreeViewProps {
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onSave: () => void;
+  /** Asks for a path to go to, which begins like this. */
+  readonly onGoTo: (begin: string) => void;
   readonly ref?: Ref<TreeHandle>;
 }
 
@@ -80,6 +83,7 @@ export default function TreeView({
   onUndo,
   onRedo,
   onSave,
+  onGoTo,
   ref,
 }: TreeViewProps) {
   const [model] = useState(() => new TreeModel(client, onError));
@@ -157,6 +161,11 @@ export default function TreeView({
 
   const key = (event: KeyboardEvent): void => {
     if (keyForValue(model, event, readOnly)) return event.preventDefault();
+    const asked = askedPath(event);
+    if (asked !== null) {
+      event.preventDefault();
+      return onGoTo(asked);
+    }
     const command = commandOf(event);
     if (command === null) return;
     event.preventDefault();
@@ -191,6 +200,7 @@ export default function TreeView({
         onKeyDown={key}
         onFocus={() => focus < 0 && model.select(Math.ceil(scroller.top))}
       >
+        <StickyRows model={model} />
         <Commit
           scroller={scroller}
           base={slice.base}

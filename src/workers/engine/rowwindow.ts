@@ -41,7 +41,44 @@ export function packRows(places: Places, rows: Rows, first: number, count: numbe
       entry = step(places, rows, entry, levels);
     }
   }
-  words.set([ROWS_VERSION, first, available, words.byteLength]);
+  return pack(words, first, available, heap);
+}
+
+/** The rows that stay on top of those from `first` on, at most `limit`, packed, and the index of each. */
+export function packAncestors(
+  places: Places,
+  rows: Rows,
+  first: number,
+  limit: number,
+): { indexes: Float64Array; rows: ArrayBuffer } {
+  const heap = new Heap();
+  const levels = levelsUncovered(places, rows, first, limit);
+  const from = Math.max(0, levels.length - limit);
+  const words = new Uint32Array(HEADER_WORDS + (levels.length - from) * ROW_WORDS);
+  const containers = levels.slice(from).map(({ container }) => container);
+  for (const [at, container] of containers.entries()) {
+    const around = levels.slice(0, from + at);
+    writeRow(places, rows, words, HEADER_WORDS + at * ROW_WORDS, container, around, heap);
+  }
+  const indexes = Float64Array.from(containers, (container) => rows.rowOf(container));
+  return { indexes, rows: pack(words, first, containers.length, heap) };
+}
+
+/** The containers around the first row, from `first` on, that lies below as many rows as it has containers. */
+function levelsUncovered(places: Places, rows: Rows, first: number, limit: number): Level[] {
+  if (first >= rows.count) return [];
+  let entry = rows.entryAt(first);
+  const levels = openLevels(places, entry);
+  for (let covered = 0; covered < Math.min(limit, levels.length); covered += 1) {
+    const next = step(places, rows, entry, levels);
+    if (next < 0) break;
+    entry = next;
+  }
+  return levels;
+}
+
+function pack(words: Uint32Array, first: number, count: number, heap: Heap): ArrayBuffer {
+  words.set([ROWS_VERSION, first, count, words.byteLength]);
   const out = new Uint8Array(words.byteLength + heap.length);
   out.set(new Uint8Array(words.buffer));
   out.set(heap.taken(), words.byteLength);

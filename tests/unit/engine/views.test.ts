@@ -6,7 +6,7 @@ import type { Path } from '../../../src/shared/path.ts';
 import { unpackRows } from '../../../src/shared/rows.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
 import { countUtf16 } from '../../../src/shared/utf8.ts';
-import { packRows } from '../../../src/workers/engine/rowwindow.ts';
+import { packAncestors, packRows } from '../../../src/workers/engine/rowwindow.ts';
 import { cutText } from '../../../src/workers/engine/textwindow.ts';
 import { encode, jsonText, makeDocument } from './support.ts';
 
@@ -117,6 +117,29 @@ describe('rows', () => {
       fc.property(scalars, (list) => {
         expect(JSON.parse(preview(JSON.stringify(list)) ?? '')).toEqual(list);
       }),
+    );
+  });
+
+  it('[TRE-1] the rows that stay on top are the containers around the first row below them', () => {
+    fc.assert(
+      fc.property(jsonText, fc.nat(), fc.integer({ min: 0, max: 6 }), (text, at, limit) => {
+        const { places, rows } = makeDocument(text);
+        rows.expandAll();
+        const first = at % rows.count;
+        const all = unpackRows(packRows(places, rows, 0, rows.count)).rows;
+        const { indexes, rows: packed } = packAncestors(places, rows, first, limit);
+        const sticky = unpackRows(packed).rows;
+        expect(sticky).toEqual(Array.from(indexes, (index) => all[index]));
+        expect(sticky.length).toBeLessThanOrEqual(limit);
+        // Going down from the first row, the first that is not covered.
+        let covered = 0;
+        const isCovered = (): boolean =>
+          covered < Math.min(limit, all[first + covered]?.depth ?? 0) && first + covered + 1 < all.length;
+        while (isCovered()) covered += 1;
+        const below = places.steps(all[first + covered]?.node ?? 0).map(({ container }) => rows.rowOf(container));
+        expect([...indexes]).toEqual(limit === 0 ? [] : below.slice(-limit));
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -18,11 +18,14 @@ export interface FullText {
   /** What it says: a string without its quotes. */
   readonly text: string;
   readonly isWhole: boolean;
+  /** How many bytes of it are there. */
+  readonly bytes: number;
 }
 
 /** What the row itself carries. */
 export function carried({ seen: { row } }: Opened): FullText {
-  return { literal: row.text, text: row.kind === 'string' ? unquote(row.text) : row.text, isWhole: !row.textCut };
+  const text = row.kind === 'string' ? unquote(row.text) : row.text;
+  return { literal: row.text, text, isWhole: !row.textCut, bytes: row.textCut ? 0 : row.byteLength };
 }
 
 /** Reads the pieces of one value, one after the other. */
@@ -44,6 +47,7 @@ export class FullTextReader {
     this.read += bytes.length;
     const isWhole = this.read >= row.byteLength;
     this.literal += this.decoder.decode(bytes, { stream: !isWhole });
-    return { literal: this.literal, text: row.kind === 'string' ? unquote(this.literal) : this.literal, isWhole };
+    const text = row.kind === 'string' ? unquote(this.literal) : this.literal;
+    return { literal: this.literal, text, isWhole, bytes: this.read };
   }
 }

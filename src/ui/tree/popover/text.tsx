@@ -48,7 +48,7 @@ export function TextView(props: ContentProps) {
   };
 
   const type = useMemo(() => insideOf(opened.meaning?.type ?? null, full), [opened, full]);
-  const canReadMore = !full.isWhole && full.literal.length < MOST_SHOWN_BYTES;
+  const canReadMore = !full.isWhole && full.bytes < MOST_SHOWN_BYTES;
   return (
     <div className={styles['form']}>
       {type !== null && (
@@ -78,7 +78,7 @@ export function TextView(props: ContentProps) {
           Wrap
         </label>
         <span className={styles['note']} role="status">
-          {note || `${full.isWhole ? '' : `${formatSize(full.literal.length)} of `}${formatSize(row.byteLength)}`}
+          {note || `${full.isWhole ? '' : `${formatSize(full.bytes)} of `}${formatSize(row.byteLength)}`}
         </span>
         {canReadMore && problem === null && (
           <Button look="outline" onClick={() => void more()}>
