@@ -1,11 +1,11 @@
 // What the tree shows beside values: switches, colours, times, links, what is inside strings; by mouse and by keys.
 
 import { describe, expect, it } from 'vitest';
-import { panel, setMode, setStage, waitValid } from './app.ts';
+import { panel, setStage, waitValid } from './app.ts';
 import { findings } from './axe.ts';
 import { makeFolder } from './files.ts';
 import { serveAnswers } from './web.ts';
-import { openTree, popover, row, select, text, tree } from './treepane.ts';
+import { makeInvalid, openTree, popover, row, select, text, tree } from './treepane.ts';
 
 const stage = setStage();
 const web = serveAnswers({ '/there': { type: 'text/html', body: 'there' } });
@@ -206,14 +206,7 @@ describe('what is inside a string', () => {
 describe('a tree that is read-only', () => {
   it('[TRE-4] shows what values mean and changes none', async () => {
     const page = await openTree(stage, values(), UTC);
-    await setMode(page, 'Right', 'text');
-    await panel(page, 'Right').locator('.view-line').first().click();
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.type('{{');
-    await panel(page, 'Right')
-      .getByRole('button', { name: /^Invalid/ })
-      .waitFor();
-    await setMode(page, 'Right', 'tree');
+    await makeInvalid(page);
     expect(await row(page, 'on').getByRole('checkbox').isDisabled()).toBe(true);
     await select(page, 'on');
     await page.keyboard.press('Space');

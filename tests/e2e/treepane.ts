@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { dropOpen, panel, saveBytes, type PageOptions, type Stage } from './app.ts';
+import { dropOpen, panel, saveBytes, setMode, type PageOptions, type Stage } from './app.ts';
 
 export const tree = (page: Page): Locator => panel(page, 'Right').getByRole('treegrid');
 
@@ -34,4 +34,16 @@ export async function openTree(stage: Stage, path: string, options: PageOptions 
 export async function select(page: Page, key: string): Promise<void> {
   await row(page, key).getByText(key, { exact: true }).first().click();
   await expect.poll(() => row(page, key).getAttribute('aria-selected')).toBe('true');
+}
+
+/** Types two brackets before the text, and comes back to the tree that is left. */
+export async function makeInvalid(page: Page): Promise<void> {
+  await setMode(page, 'Right', 'text');
+  const right = panel(page, 'Right');
+  await right.locator('.view-line').first().click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('{{');
+  await right.getByRole('button', { name: /^Invalid/ }).waitFor();
+  await setMode(page, 'Right', 'tree');
+  await tree(page).getByRole('row').nth(1).waitFor();
 }

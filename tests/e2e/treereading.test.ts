@@ -6,7 +6,7 @@ import { panel, rowTexts, setStage } from './app.ts';
 import { findings } from './axe.ts';
 import { makeFolder } from './files.ts';
 import { PATIENT } from './pane.ts';
-import { openTree, popover, row, select, tree } from './treepane.ts';
+import { makeInvalid, openTree, popover, row, select, tree } from './treepane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -107,6 +107,19 @@ describe('a long string', () => {
     await page.keyboard.press('Alt+Enter');
     await expect.poll(() => value.innerText(), PATIENT).toBe('y'.repeat(3000));
     expect(await value.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
+describe('a long string of an invalid text', () => {
+  it('[TRE-1] [PAR-4] is read from the last valid state', async () => {
+    const long = `${'é'.repeat(3000)} the end`;
+    const page = await openTree(stage, files.write('stale.json', JSON.stringify({ a: 1, long })));
+    await makeInvalid(page);
+    await row(page, 'long')
+      .getByRole('button', { name: /^Show more/ })
+      .click();
+    const value = popover(page, 'Value').getByRole('group', { name: 'Value' });
+    await expect.poll(() => value.innerText(), PATIENT).toBe(long);
   });
 });
 

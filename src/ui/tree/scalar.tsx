@@ -1,7 +1,7 @@
 // A scalar in its row, with what helps to read and change it: a switch, a colour, a clock, a link, what is inside. None
 // of it is a stop of the Tab key, because a screen holds dozens: Alt+Enter opens what the focused row has, Space switches.
 
-import { Braces, Clock, Image, KeyRound, Binary, type LucideIcon } from 'lucide-react';
+import { Braces, Clock, ExternalLink, Image, KeyRound, Binary, type LucideIcon } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import { unquote } from '../../shared/literals.ts';
 import { formatSize } from '../../shared/size.ts';
@@ -62,6 +62,7 @@ const INSIDE: Partial<Record<Meaning['type'], readonly [LucideIcon, string]>> = 
   token: [KeyRound, 'Token inside this string'],
   base64: [Binary, 'Text in this base64'],
   picture: [Image, 'Picture in this base64'],
+  link: [ExternalLink, 'Link'],
 };
 
 /** The button behind a value that opens what it means. */
@@ -72,7 +73,7 @@ function Aid({ meaning, onOpen }: { readonly meaning: Meaning | null; readonly o
   return (
     <button
       type="button"
-      className={styles['aid']}
+      className={meaning.type === 'link' ? `${styles['aid']} ${styles['touch']}` : styles['aid']}
       tabIndex={-1}
       aria-label={label}
       data-hint={meaning.type === 'time' ? momentOf(meaning) : label}

@@ -73,7 +73,7 @@ function JsonEditor({ full, onWrite, wraps }: InsideProps) {
         }}
       />
       <p id={`${id}-problem`} className={problem === null ? styles['note'] : styles['wrong']} role="status">
-        {problem ?? 'Ctrl+Enter applies.'}
+        {problem ?? <span className={styles['keys']}>Ctrl+Enter applies.</span>}
       </p>
     </Writing>
   );

@@ -55,7 +55,7 @@ function stepOf({ ms, notation }: Time): number {
 
 function facts(time: Time, ms: number, now: number): (readonly [string, string])[] {
   const date = new Date(ms);
-  const distance = ['Distance', fromNow(ms, now)] as const;
+  const distance = ['Relative', fromNow(ms, now)] as const;
   const style: Intl.DateTimeFormatOptions = { dateStyle: 'full', ...(isDay(time) ? {} : { timeStyle: 'medium' }) };
   if (!hasZone(time)) return [['Time', date.toLocaleString(undefined, { ...style, timeZone: 'UTC' })], distance];
   return [
