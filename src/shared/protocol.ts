@@ -262,6 +262,11 @@ export interface DocumentApi {
   read(call: CallId, as: 'utf-8' | 'file'): Promise<Reply<Blob>>;
   /** A range of bytes, transferred. */
   readRange(range: ByteRange): Promise<Reply<Uint8Array>>;
+  /**
+   * Bytes of the value of a node, counted from where it starts, transferred: of the last valid text where the tree is
+   * stale. @throws stale
+   */
+  readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Reply<Uint8Array>>;
   /** The only writer for splices. `typing` lets neighbouring edits share an undo step. @throws stale */
   apply(
     base: Revision,
@@ -305,6 +310,14 @@ export interface DocumentApi {
   describeAt(base: Revision, offset: ByteOffset): Promise<Reply<Description | null>>;
   /** A packed window, see `shared/rows.ts`. */
   readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
+  /**
+   * The rows that stay on top of a tree whose screen begins at `first`: those of the containers around the first row
+   * that they don't cover, the innermost `limit`. Packed as a window whose rows lie apart, with the index of each.
+   */
+  ancestors(
+    first: RowIndex,
+    limit: number,
+  ): Promise<Reply<{ readonly indexes: Float64Array; readonly rows: ArrayBuffer }>>;
   /** Answers how many more rows there are than before. */
   expand(request: ExpandRequest): Promise<Reply<number>>;
   /** Values as a text to be copied: one by itself, several with their keys and a comma between. @throws stale, cancelled */

@@ -68,6 +68,12 @@ export interface Row {
   readonly itemStart: ByteOffset;
 }
 
+/** A container around other rows, and where its own row is. */
+export interface Ancestor {
+  readonly index: number;
+  readonly row: Row;
+}
+
 /** Unpacks a window. `first` is the index of `rows[0]`. */
 export function unpackRows(buffer: ArrayBuffer): { readonly first: number; readonly rows: Row[] } {
   const words = new Uint32Array(buffer, 0, (buffer.byteLength / 4) | 0);

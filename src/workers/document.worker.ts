@@ -35,6 +35,11 @@ const api: DocumentApi = {
       () => session.readRange(range),
       (bytes) => [bytes.buffer],
     ),
+  readValue: (base, node, part) =>
+    reply(
+      () => reading.readValue(base, node, part),
+      (bytes) => [bytes.buffer],
+    ),
   apply: (base, splices, typing, selection) => reply(() => session.apply(base, splices, typing, selection)),
   applyPacked: (call, base, splices, selection) => reply(() => session.applyPacked(call, base, splices, selection)),
   edit: (call, base, intent, selection) => reply(() => session.edit(call, base, intent, selection)),
@@ -59,6 +64,11 @@ const api: DocumentApi = {
   stickyLines: (offset, limit) => reply(() => folding.stickyLines(offset, limit)),
   suggest: (base, offset) => reply(() => asking.suggest(base, offset)),
   describeAt: (base, offset) => reply(() => asking.describeAt(base, offset)),
+  ancestors: (first, limit) =>
+    reply(
+      () => reading.ancestors(first, limit),
+      ({ indexes, rows }) => [indexes.buffer, rows],
+    ),
   expand: (request) => reply(() => reading.expand(request)),
   readNodes: (call, base, nodes) => reply(() => copying.readNodes(call, base, nodes)),
   sortPaths: (base, node) => reply(() => copying.sortPaths(base, node)),

@@ -20,7 +20,7 @@ import type { JsonDocument } from './engine/document.ts';
 import { ShownText } from './engine/shown.ts';
 import { snapshotBuffers, takeSnapshot } from './engine/snapshot.ts';
 import { enclosing, otherBracket } from './engine/structure.ts';
-import { packRows } from './engine/rowwindow.ts';
+import { packAncestors, packRows } from './engine/rowwindow.ts';
 import { locate } from './locating.ts';
 
 const LF = 10;
@@ -45,6 +45,13 @@ export class Reading {
     await this.session.settled;
     const { places, rows } = this.session.document;
     return packRows(places, rows, request.first, request.count);
+  }
+
+  /** The rows that stay on top of the rows from `first` on. */
+  async ancestors(first: RowIndex, limit: number): Promise<{ indexes: Float64Array; rows: ArrayBuffer }> {
+    await this.session.settled;
+    const { places, rows } = this.session.document;
+    return packAncestors(places, rows, first, limit);
   }
 
   /** The bytes at lines, or bytes, of the text as it is shown. */
@@ -84,6 +91,15 @@ export class Reading {
       }
     }
     return Uint32Array.from(nodes);
+  }
+
+  /** Bytes of a value, from its own start on. @throws CodedError `stale` */
+  async readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array> {
+    await this.session.settled;
+    if (base !== this.session.revision) throw new CodedError('stale', 'The document has changed meanwhile.');
+    const { places } = this.session.document;
+    const { start, end } = places.range(node);
+    return places.text.slice(Math.min(start + part.start, end), Math.min(start + part.end, end)).slice();
   }
 
   /** Answers how many more rows there are. */

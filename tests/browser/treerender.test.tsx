@@ -54,6 +54,7 @@ beforeEach(async () => {
       onRedo={() => undefined}
       onSave={() => undefined}
       onCopyText={() => undefined}
+      onGoTo={() => undefined}
       onTask={(_, work) => work({ signal: new AbortController().signal, onProgress: () => undefined })}
     />,
   );

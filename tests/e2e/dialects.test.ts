@@ -44,10 +44,10 @@ describe('[DOC-17] a file', () => {
     await dropOpen(page, 'Left', files.write('log.ndjson', '{"id":1}\n{"id":2}\n'));
     await panel(page, 'Left').getByText('NDJSON', { exact: true }).waitFor();
     await setMode(page, 'Left', 'tree');
-    await expect.poll(() => rowTexts(page, 'Left')).toEqual(['root 2 items', '0 1 key { id: 1 }', '1 1 key { id: 2 }']);
+    await expect.poll(() => rowTexts(page, 'Left')).toEqual(['root 2 items', '0 1 key {id: 1}', '1 1 key {id: 2}']);
     await panel(page, 'Left').getByRole('row').nth(1).getByText('0', { exact: true }).click();
     await page.keyboard.press('Delete');
-    await expect.poll(() => rowTexts(page, 'Left')).toEqual(['root 1 item', '0 1 key { id: 2 }']);
+    await expect.poll(() => rowTexts(page, 'Left')).toEqual(['root 1 item', '0 1 key {id: 2}']);
     expect((await saveBytes(page, 'Left')).toString()).toBe('{"id":2}\n');
   });
 

@@ -97,10 +97,10 @@ describe('[TXT-3] the status line', () => {
     await setMode(pane.page, 'Left', 'tree');
     const row = panel(pane.page, 'Left').getByRole('row');
     await row.filter({ hasText: 'root' }).click();
-    await panel(pane.page, 'Left').getByRole('button', { name: '$', exact: true }).click();
+    await panel(pane.page, 'Left').getByRole('button', { name: 'Copy the path' }).click();
     await pane.page.getByRole('menuitem', { name: /^Go to…/ }).click();
     await pane.page.getByRole('textbox', { name: 'Line, byte or path' }).fill('/a/1/n');
-    await pane.page.getByRole('dialog').getByText('in $.a[1].n').waitFor();
+    await pane.page.getByText('in $.a[1].n').waitFor();
     await pane.press('Enter');
     await row.filter({ hasText: '1.50' }).and(pane.page.locator('[aria-selected=true]')).waitFor();
   });

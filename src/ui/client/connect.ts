@@ -110,6 +110,9 @@ class Client implements DocumentClient {
 
   readRange: DocumentClient['readRange'] = (range) => this.ask('readRange', [range]);
 
+  readValue: DocumentClient['readValue'] = (base, node, part) =>
+    this.ask('readValue', [this.toWorker(base), node, part]);
+
   apply: DocumentClient['apply'] = (base, splices, typing) =>
     this.write(
       { type: 'apply', splices, typing },
@@ -164,6 +167,11 @@ class Client implements DocumentClient {
   suggest: DocumentClient['suggest'] = (base, offset) => this.ask('suggest', [this.toWorker(base), offset]);
 
   describeAt: DocumentClient['describeAt'] = (base, offset) => this.ask('describeAt', [this.toWorker(base), offset]);
+
+  ancestors: DocumentClient['ancestors'] = async (first, limit) => {
+    const { indexes, rows } = await this.ask('ancestors', [first, limit]);
+    return unpackRows(rows).rows.map((row, at) => ({ index: indexes[at] ?? 0, row }));
+  };
 
   expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
   nodesAt: DocumentClient['nodesAt'] = async (ranges) => {

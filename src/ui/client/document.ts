@@ -26,7 +26,7 @@ import type {
   TextWindow,
 } from '../../shared/textview.ts';
 import type { HitViews } from '../../shared/search.ts';
-import type { Row, RowRange } from '../../shared/rows.ts';
+import type { Ancestor, Row, RowRange } from '../../shared/rows.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Target } from '../../shared/target.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../../shared/units.ts';
@@ -68,6 +68,8 @@ export interface DocumentClient {
   /** The whole content: in UTF-8, or encoded as its file was, for saving. */
   read(task?: Task, as?: 'utf-8' | 'file'): Promise<Blob>;
   readRange(range: ByteRange): Promise<Uint8Array>;
+  /** Bytes of a value as the tree shows it, counted from its start. @throws stale */
+  readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array>;
 
   /** `base` is the revision the offsets belong to. The new revision is `base + 1`, known before the answer. */
   apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult>;
@@ -94,6 +96,8 @@ export interface DocumentClient {
   suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null>;
   /** The key or value that a byte of the text of revision `base` is of. */
   describeAt(base: Revision, offset: ByteOffset): Promise<Description | null>;
+  /** The rows that stay on top of those from `first` on, at most `limit`, from the root inwards. */
+  ancestors(first: RowIndex, limit: number): Promise<readonly Ancestor[]>;
   /** Answers how many more rows there are than before. */
   expand(request: ExpandRequest): Promise<number>;
   /** Values as a text to be copied. @throws stale, cancelled */

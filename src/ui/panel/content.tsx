@@ -105,6 +105,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
           onCopyText={(text) => void actions.copyText(text)}
           onTask={core.run}
           finder={panel.finder}
+          onGoTo={() => actions.askGoTo()}
           readOnly={stale || state.writes > 0}
           label={`${state.name}, as a tree`}
         />

@@ -17,7 +17,8 @@ export interface GoToDialogProps {
   readonly onGo: (target: Target) => Promise<void>;
 }
 
-interface Answer {
+/** What a text in the field would do. */
+export interface Answer {
   readonly wanted: string;
   readonly message: string;
   readonly target: Target | null;
@@ -116,7 +117,7 @@ function Form({
 const HELP = 'Line 12, line and column 12:5, byte @1234, or a path: $.a[3], /a/3 or a[3].';
 
 /** What going there would do; no target where it would do nothing. */
-async function explain(wanted: string, look: GoToDialogProps['look']): Promise<Omit<Answer, 'wanted'>> {
+export async function explain(wanted: string, look: GoToDialogProps['look']): Promise<Omit<Answer, 'wanted'>> {
   try {
     const target = parseTarget(wanted);
     if (target === null) return { message: HELP, target };

@@ -14,6 +14,7 @@ import { GoToDialog } from './goto.tsx';
 import { panelMenus } from './menus.ts';
 import { OneLine } from './oneline.tsx';
 import { createOpeners } from './openers.ts';
+import { PathField } from './pathfield.tsx';
 import { Progress } from './progress.tsx';
 import { RepairDialog } from './repair.tsx';
 import { Status } from './status.tsx';
@@ -48,6 +49,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
     () => panelMenus({ valid, hasTree, hasSelection }, actions, openers),
     [valid, hasTree, hasSelection, actions, openers],
   );
+  const GoTo = state.mode === 'tree' && hasTree ? PathField : GoToDialog;
   const name = core.side === 'left' ? 'Left' : 'Right';
 
   return (
@@ -98,7 +100,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
           Drop to open in the {name.toLowerCase()} panel
         </div>
       )}
-      <GoToDialog asked={state.goTo} look={actions.look} onClose={actions.closeGoTo} onGo={actions.goTo} />
+      <GoTo asked={state.goTo} look={actions.look} onClose={actions.closeGoTo} onGo={actions.goTo} />
       <RepairDialog offer={state.repair} onAnswer={(yes) => void actions.answerRepair(yes)} onGo={actions.showOffset} />
       <AddressDialog
         open={asksAddress}

@@ -3,7 +3,7 @@
 
 import { toJavaScript, toJsonPath, toPointer, type Path } from '../../shared/path.ts';
 import type { Panel } from '../store/app.ts';
-import { Menu, type MenuEntry } from '../widgets/menu.tsx';
+import { Menu, type MenuEntry, type MenuGroup } from '../widgets/menu.tsx';
 import styles from './status.module.css';
 
 /** More values around are passed over: the menu has to fit, and the field to go to a path takes any. */
@@ -18,12 +18,25 @@ export interface PathMenuProps {
 /** The path, cut at its start where it does not fit. */
 export function PathMenu({ path, actions }: PathMenuProps) {
   const shown = toJsonPath(path);
+  return (
+    <Menu
+      title={<bdi>{shown}</bdi>}
+      className={styles.path}
+      tooltip={shown.length > LONGEST_LABEL ? shown : 'Path: copy it, or go to a value around it'}
+      groups={pathGroups(path, actions)}
+    />
+  );
+}
+
+/** What can be done with a path. */
+export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['actions']): MenuGroup[] {
+  const shown = toJsonPath(path);
   const copies = [
     ['JSONPath', shown],
     ['JSON Pointer', toPointer(path)],
     ['JavaScript', toJavaScript(path)],
   ] as const;
-  const groups = [
+  return [
     {
       entries: [
         ...copies.map(([name, text]) => ({
@@ -38,17 +51,10 @@ export function PathMenu({ path, actions }: PathMenuProps) {
     { entries: [{ label: 'Go to…', hint: 'Ctrl+G', onSelect: () => actions.askGoTo(path) }] },
     ...(path.length === 0 ? [] : [{ label: 'Go to a value around it', entries: around(path, actions) }]),
   ];
-  return (
-    <Menu
-      title={<bdi>{shown}</bdi>}
-      className={styles.path}
-      tooltip={shown.length > LONGEST_LABEL ? shown : 'Path: copy it, or go to a value around it'}
-      groups={groups}
-    />
-  );
 }
 
-function around(path: Path, actions: PathMenuProps['actions']): MenuEntry[] {
+/** The values around a path's own, the outermost first. */
+export function around(path: Path, actions: PathMenuProps['actions']): MenuEntry[] {
   const lengths = Array.from(path, (_, length) => length);
   const nearest = lengths.length <= MOST_AROUND ? lengths : [0, ...lengths.slice(1 - MOST_AROUND)];
   return nearest.map((length) => {

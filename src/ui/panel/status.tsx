@@ -5,6 +5,7 @@ import { encodingLabel } from '../../shared/encodingname.ts';
 import { formatSize } from '../../shared/size.ts';
 import type { Panel } from '../store/app.ts';
 import { isUnsaved, usePanelState, type PanelCore, type PanelState } from '../store/panel.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { PathMenu } from './pathmenu.tsx';
 import styles from './status.module.css';
 
@@ -18,10 +19,11 @@ export function Status({ core, actions }: StatusProps) {
   const state = usePanelState(core);
   const { doc, place } = state;
   if (state.blank) return <div className={styles.status} />;
+  const PathView = state.mode === 'tree' ? Breadcrumb : PathMenu;
   const selected = place?.selectedCharacters ?? 0;
   return (
     <div className={styles.status}>
-      <span className={styles.place}>{place !== null && <PathMenu path={place.path} actions={actions} />}</span>
+      <span className={styles.place}>{place !== null && <PathView path={place.path} actions={actions} />}</span>
       {state.mode === 'text' && place !== null && (
         <button type="button" className={styles.line} data-hint="Go to… (Ctrl+G)" onClick={() => actions.askGoTo()}>
           Ln {(place.line + 1).toLocaleString()}, Col {(place.column + 1).toLocaleString()}

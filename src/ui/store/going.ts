@@ -12,8 +12,8 @@ import type { PanelCore } from './panel.ts';
 const LONGEST_COPY = 50 * 1024 * 1024;
 
 export interface Going {
-  /** Opens the dialog, with a path in it if one is given. */
-  askGoTo(path?: Path): void;
+  /** Opens the dialog, with a path in it, or the beginning of one. */
+  askGoTo(path?: Path | string): void;
   closeGoTo(): void;
   /** Where a target is, without going there. @throws CodedError `invalid-document` */
   look(target: Target): Promise<Located>;
@@ -47,8 +47,8 @@ export function createGoing(core: PanelCore, showOffset: (offset: number) => voi
   };
 
   return {
-    askGoTo(path) {
-      state.goTo = path === undefined ? '' : toJsonPath(path);
+    askGoTo(path = '') {
+      state.goTo = typeof path === 'string' ? path : toJsonPath(path);
     },
     closeGoTo() {
       state.goTo = null;

@@ -13,6 +13,8 @@ export interface TreeHost {
   readonly onRedo: () => void;
   readonly onSave: () => void;
   readonly onCopyText: (text: string) => void;
+  /** Asks for a path to go to. */
+  readonly onGoTo: () => void;
   /** Opens the menu of what is selected, at its row. */
   readonly onMenu: () => void;
   /** Asks how to sort what the focus is on. */
@@ -26,7 +28,7 @@ export type NewValue = 'value' | 'object' | 'array' | 'structure';
 const READING: ReadonlySet<Command> = new Set([
   ...(['up', 'down', 'pageUp', 'pageDown', 'first', 'last', 'open', 'close', 'toggle'] as const),
   ...(['expandInside', 'collapseInside', 'expandSiblings', 'selectAll', 'selectToggle', 'selectLess'] as const),
-  ...(['copy', 'copyPath', 'copyPointer', 'copyJavaScript', 'menu', 'undo', 'redo', 'save'] as const),
+  ...(['copy', 'copyPath', 'copyPointer', 'copyJavaScript', 'menu', 'show', 'goTo', 'undo', 'redo', 'save'] as const),
 ]);
 
 /** The commands of one tree. */
@@ -53,6 +55,7 @@ export class TreeCommands {
     const isRoot = row.depth === 0;
     switch (command) {
       case 'edit':
+      case 'show':
         return !isContainer(row.kind);
       case 'rename':
         return row.key !== null;
@@ -170,7 +173,7 @@ export class TreeCommands {
       case 'toggle':
         if (container) return model.toggle(row);
         if (this.isReadOnly || (shown.kind !== 'true' && shown.kind !== 'false')) return;
-        return editing.setValue(row, shown.kind === 'true' ? 'false' : 'true');
+        return editing.switchValue(row);
       case 'expandInside':
         return model.expandInside(row, 'expand-subtree');
       case 'collapseInside':
@@ -185,6 +188,8 @@ export class TreeCommands {
         return select(row);
       case 'edit':
         return editing.edit(row, 'value');
+      case 'show':
+        return model.opener.open(row);
       case 'rename':
         return editing.edit(row, 'key');
       case 'insertAfter':
@@ -239,6 +244,8 @@ export class TreeCommands {
         return host.onCopyText(toPointer(await this.pathOf(shown)));
       case 'copyJavaScript':
         return host.onCopyText(toJavaScript(await this.pathOf(shown)));
+      case 'goTo':
+        return host.onGoTo();
       case 'menu':
         return host.onMenu();
       case 'undo':

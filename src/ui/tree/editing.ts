@@ -146,9 +146,16 @@ export class TreeEditing {
     });
   }
 
-  /** Writes a value over that of a row. */
-  async setValue(row: number, json: string): Promise<void> {
-    await this.changeOne(row, 'Writing', (node) => ({ type: 'set', node, json }));
+  /** Writes JSON in place of a value, if it is still what was read. @throws CodedError `stale`, `syntax` */
+  async setValue({ row, revision }: CachedRow, json: string): Promise<void> {
+    await this.write('Writing', revision, { type: 'set', node: row.node, json });
+  }
+
+  /** Writes the other one in place of true or false. */
+  async switchValue(row: number): Promise<void> {
+    const cached = await this.rowNow(row);
+    if (cached?.row.kind === 'true') await this.setValue(cached, 'false');
+    else if (cached?.row.kind === 'false') await this.setValue(cached, 'true');
   }
 
   /** Changes the value of one row. */

@@ -24,8 +24,7 @@ export interface TreeInputProps {
   readonly gridId: string;
   readonly readOnly: boolean;
   readonly frame: RefObject<HTMLElement | null>;
-  readonly grid: RefObject<HTMLElement | null>;
-  readonly host: Pick<TreeHost, 'onUndo' | 'onRedo' | 'onSave' | 'onCopyText'>;
+  readonly host: Pick<TreeHost, 'onUndo' | 'onRedo' | 'onSave' | 'onCopyText' | 'onGoTo'>;
 }
 
 /** What the view binds, and what is open over it. */
@@ -44,16 +43,7 @@ export interface TreeInput {
 const MENU_INDENT_PX = 40;
 
 /** Binds a tree's input to its commands. */
-export function useTreeInput({
-  model,
-  commands,
-  finding,
-  gridId,
-  readOnly,
-  frame,
-  grid,
-  host,
-}: TreeInputProps): TreeInput {
+export function useTreeInput({ model, commands, finding, gridId, readOnly, frame, host }: TreeInputProps): TreeInput {
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [sorting, setSorting] = useState<Sorting | null>(null);
   /** What the paste event that follows a key is for. */
@@ -80,7 +70,7 @@ export function useTreeInput({
   });
 
   const key = (event: KeyboardEvent): void => {
-    if (event.target !== grid.current) return;
+    if (isField(event.target)) return;
     if (model.editing.isComing) {
       event.preventDefault();
       model.editing.pressAhead(event.key, typedBy(event));
@@ -102,7 +92,7 @@ export function useTreeInput({
   };
 
   const clipboard = (event: ClipboardEvent): void => {
-    if (event.target instanceof HTMLElement && event.target.closest('textarea, input') !== null) return;
+    if (isField(event.target)) return;
     event.preventDefault();
     if (event.type !== 'paste') commands.run({ command: event.type === 'cut' ? 'cut' : 'copy', extend: false });
     else if (!readOnly) {
@@ -120,4 +110,9 @@ export function useTreeInput({
     closeMenu: () => setMenu(null),
     closeSorting: () => setSorting(null),
   };
+}
+
+/** Whether keys and the clipboard belong to something inside the tree that is typed into. */
+function isField(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.closest('textarea, input:not([type=checkbox])') !== null;
 }

@@ -40,7 +40,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
     );
   };
   return [
-    { entries: [entry('Edit value', 'edit'), entry('Edit key', 'rename')] },
+    { entries: [entry('Edit value', 'edit'), entry('Edit key', 'rename'), entry('Show value', 'show')] },
     {
       entries: [
         entry('Cut', 'cut', true),
@@ -97,6 +97,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
           entry('JSON Pointer', 'copyPointer'),
           entry('JavaScript', 'copyJavaScript'),
         ]),
+        entry('Go to…', 'goTo', true),
         entry('Select all', 'selectAll', true),
       ],
     },

@@ -7,6 +7,7 @@ import type { DocumentClient, Task } from '../client/document.ts';
 import { RowCache } from './cache.ts';
 import { Dragging } from './dragging.ts';
 import { TreeEditing, type Field } from './editing.ts';
+import { ValueOpener } from './opener.ts';
 import { RowViews } from './rowview.ts';
 import { Scroller } from './scroller.ts';
 import {
@@ -56,6 +57,7 @@ export class TreeModel {
   readonly views: RowViews;
   readonly editing: TreeEditing;
   readonly dragging: Dragging;
+  readonly opener: ValueOpener;
   state: TreeState = { selection: NOTHING, field: null, caret: null, blink: null, said: '' };
   private readonly listeners = new Set<() => void>();
   private blinkTimer: ReturnType<typeof setTimeout> | undefined;
@@ -71,6 +73,7 @@ export class TreeModel {
     this.dragging = new Dragging(this, () => this.scroller.element);
     this.views = new RowViews(this);
     this.editing = new TreeEditing(this);
+    this.opener = new ValueOpener(this);
   }
 
   /** The row that keys go to; -1 for none. */

@@ -11,7 +11,7 @@ import styles from './row.module.css';
 import { Value } from './value.tsx';
 
 /** Deeper rows are not indented further; they tell their depth instead. */
-const MAX_INDENT = 30;
+export const MAX_INDENT = 30;
 
 /** The same for all rows; what differs, each row asks for itself. */
 export interface RowProps {

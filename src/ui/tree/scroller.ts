@@ -23,6 +23,8 @@ export class Scroller {
   base = 0;
   /** What scrolls, once it is there. */
   element: HTMLElement | null = null;
+  /** How many rows lie over the top of the screen where a row is the first below them. */
+  lead: (row: number) => number = () => 0;
   private frame: Frame = { slice: { base: 0, count: 0 }, total: 0, rowPx: 1, heightPx: 0 };
   /** `top` was set by us and waits for the list to be rendered for it. */
   private pending = false;
@@ -82,10 +84,11 @@ export class Scroller {
   /** Scrolls as little as needed to see a row; to the middle where it is far away. */
   reveal(row: number): void {
     const { top, visible } = this;
-    if (row >= top && row + 1 <= top + visible) return;
+    const lead = top > 0 ? this.lead(row) : 0;
+    if (row >= top + lead && row + 1 <= top + visible) return;
     const near = row > top - visible && row < top + 2 * visible;
     if (!near) this.scrollTo(row - Math.floor(visible / 2));
-    else this.scrollTo(row < top ? row : row + 1 - visible);
+    else this.scrollTo(row < top + lead ? row - lead : row + 1 - visible);
   }
 
   private apply(): void {

@@ -1,12 +1,12 @@
 // What a row shows of its value: a scalar as it is spelt, or what a container holds.
 
-import { unquote } from '../../shared/literals.ts';
 import { isContainer, type Row } from '../../shared/rows.ts';
-import { onOneLine } from './literal.ts';
-import { Inside, Marked } from './marked.tsx';
+import { Inside } from './marked.tsx';
 import type { TreeModel } from './model.ts';
+import { Preview } from './preview.tsx';
 import styles from './row.module.css';
 import type { RowHits } from './rowhits.ts';
+import { Scalar } from './scalar.tsx';
 
 export interface ValueProps {
   readonly model: TreeModel;
@@ -18,30 +18,20 @@ export interface ValueProps {
 }
 
 /** A row's value. */
-export function Value({ row, hits, onEdit }: ValueProps) {
-  if (isContainer(row.kind)) {
-    return (
-      <>
-        <span className={styles.count}>{countOf(row)}</span>
-        <Inside hits={hits} />
-        {!row.expanded && row.childCount > 0 && (
-          <span className={styles.preview} onDoubleClick={onEdit}>
-            {row.text}
-          </span>
-        )}
-      </>
-    );
-  }
-  const text = row.kind === 'string' ? onOneLine(unquote(row.text)) : row.text;
+export function Value(props: ValueProps) {
+  const { row, hits, onEdit } = props;
+  if (!isContainer(row.kind)) return <Scalar {...props} />;
   return (
-    <span className={styles.scalar} onDoubleClick={onEdit}>
-      {text === '' ? <span className={styles.nothing}>""</span> : <Marked text={text} hits={hits?.value ?? null} />}
-      {row.textCut && '…'}
-    </span>
+    <>
+      <span className={styles.count}>{countOf(row)}</span>
+      <Inside hits={hits} />
+      {!row.expanded && row.childCount > 0 && <Preview text={row.text} onEdit={onEdit} />}
+    </>
   );
 }
 
-function countOf({ kind, childCount }: Row): string {
+/** `3 items`, `1 key`. */
+export function countOf({ kind, childCount }: Row): string {
   const noun = kind === 'object' ? 'key' : 'item';
   return `${childCount.toLocaleString()} ${noun}${childCount === 1 ? '' : 's'}`;
 }

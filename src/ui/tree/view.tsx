@@ -27,9 +27,11 @@ import { TreeFinding } from './finding.ts';
 import { useTreeInput } from './input.ts';
 import { TreeModel, type RunTask } from './model.ts';
 import { Overlays } from './overlays.tsx';
+import { OpenedValue } from './opened.tsx';
 import { Results } from './resultlist.tsx';
 import { TreeScrollbar } from './treescrollbar.tsx';
 import { rowId, TreeRow, type RowProps } from './row.tsx';
+import { StickyRows } from './sticky.tsx';
 import { sliceAt } from './slice.ts';
 import styles from './view.module.css';
 
@@ -62,6 +64,8 @@ export interface TreeViewProps {
   readonly onCopyText: (text: string) => void;
   /** Runs work that may take long, with its progress shown. */
   readonly onTask: RunTask;
+  /** Asks for a path to go to. */
+  readonly onGoTo: () => void;
   readonly ref?: Ref<TreeHandle>;
 }
 
@@ -87,6 +91,7 @@ export default function TreeView({
   onSave,
   onCopyText,
   onTask,
+  onGoTo,
   ref,
 }: TreeViewProps) {
   const [model] = useState(() => new TreeModel(client, onError, onTask));
@@ -167,8 +172,7 @@ export default function TreeView({
     gridId,
     readOnly,
     frame,
-    grid,
-    host: { onUndo, onRedo, onSave, onCopyText },
+    host: { onUndo, onRedo, onSave, onCopyText, onGoTo },
   });
   const { onMenu } = input;
   const rowProps = useMemo<RowProps>(
@@ -214,6 +218,7 @@ export default function TreeView({
           onKeyDown={input.key}
           onFocus={() => focus < 0 && state.caret === null && model.select(Math.ceil(scroller.top))}
         >
+          <StickyRows model={model} />
           <Commit
             scroller={scroller}
             base={slice.base}
@@ -223,6 +228,7 @@ export default function TreeView({
             heightPx={height}
           />
         </List>
+        <OpenedValue model={model} gridId={gridId} readOnly={readOnly} />
         <TreeScrollbar client={client} finder={finder} scroller={scroller} total={total} controls={gridId} />
         <Overlays
           model={model}

@@ -11,18 +11,13 @@ import {
   ROW_WORDS,
   ROWS_VERSION,
 } from '../../shared/rows.ts';
-import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { Places } from './places.ts';
+import { writePreview } from './preview.ts';
+import { cutAt, Heap } from './rowheap.ts';
 import type { Rows } from './rows.ts';
 
 /** Bytes of a key or of a scalar that a row carries at most. */
 const CUT = 1024;
-/** Bytes of a preview, and of one string in it. */
-const PREVIEW = 120;
-const PREVIEW_STRING = 40;
-const COMMA = [0x2c, 0x20];
-const ELLIPSIS = [0xe2, 0x80, 0xa6];
-const PLAIN_KEY = /^"[\p{ID_Start}$_][\p{ID_Continue}$-]*"$/u;
 
 /** A container on the way to the row at hand. */
 interface Level {
@@ -46,7 +41,44 @@ export function packRows(places: Places, rows: Rows, first: number, count: numbe
       entry = step(places, rows, entry, levels);
     }
   }
-  words.set([ROWS_VERSION, first, available, words.byteLength]);
+  return pack(words, first, available, heap);
+}
+
+/** The rows that stay on top of those from `first` on, at most `limit`, packed, and the index of each. */
+export function packAncestors(
+  places: Places,
+  rows: Rows,
+  first: number,
+  limit: number,
+): { indexes: Float64Array; rows: ArrayBuffer } {
+  const heap = new Heap();
+  const levels = levelsUncovered(places, rows, first, limit);
+  const from = Math.max(0, levels.length - limit);
+  const words = new Uint32Array(HEADER_WORDS + (levels.length - from) * ROW_WORDS);
+  const containers = levels.slice(from).map(({ container }) => container);
+  for (const [at, container] of containers.entries()) {
+    const around = levels.slice(0, from + at);
+    writeRow(places, rows, words, HEADER_WORDS + at * ROW_WORDS, container, around, heap);
+  }
+  const indexes = Float64Array.from(containers, (container) => rows.rowOf(container));
+  return { indexes, rows: pack(words, first, containers.length, heap) };
+}
+
+/** The containers around the first row, from `first` on, that lies below as many rows as it has containers. */
+function levelsUncovered(places: Places, rows: Rows, first: number, limit: number): Level[] {
+  if (first >= rows.count) return [];
+  let entry = rows.entryAt(first);
+  const levels = openLevels(places, entry);
+  for (let covered = 0; covered < Math.min(limit, levels.length); covered += 1) {
+    const next = step(places, rows, entry, levels);
+    if (next < 0) break;
+    entry = next;
+  }
+  return levels;
+}
+
+function pack(words: Uint32Array, first: number, count: number, heap: Heap): ArrayBuffer {
+  words.set([ROWS_VERSION, first, count, words.byteLength]);
   const out = new Uint8Array(words.byteLength + heap.length);
   out.set(new Uint8Array(words.buffer));
   out.set(heap.taken(), words.byteLength);
@@ -108,80 +140,20 @@ function writeRow(
     words[at + 12] = key.start;
     flags |= FLAG_HAS_KEY | (key.end - key.start > CUT ? FLAG_KEY_CUT : 0);
     words[at + 6] = heap.length;
-    words[at + 7] = heap.add(text.slice(key.start, cutAt(places, key.start, key.end, CUT)));
+    words[at + 7] = heap.add(text.slice(key.start, cutAt(text, key.start, key.end, CUT)));
   }
   words[at + 8] = heap.length;
   if (tape.isOpening(entry)) {
     const expanded = rows.isExpanded(entry);
     if (expanded) flags |= FLAG_EXPANDED;
-    else preview(places, entry, heap);
+    else writePreview(places, entry, heap);
     words[at + 5] = places.children.count(entry);
   } else {
     if (range.end - range.start > CUT) flags |= FLAG_TEXT_CUT;
-    heap.add(text.slice(range.start, cutAt(places, range.start, range.end, CUT)));
+    heap.add(text.slice(range.start, cutAt(text, range.start, range.end, CUT)));
   }
   words[at + 9] = heap.length - (words[at + 8] ?? 0);
   words[at + 2] = flags;
   words[at + 10] = range.start;
   words[at + 11] = range.end - range.start;
-}
-
-/** The end of the range, or the last start of a character within `most` bytes. */
-function cutAt(places: Places, start: number, end: number, most: number): number {
-  if (end - start <= most) return end;
-  let cut = start + most;
-  while (cut > start && (places.text.byteAt(cut) & 0xc0) === 0x80) cut -= 1;
-  return cut;
-}
-
-/** What is in a container, in about a line: `{ id: 1, tags: […], name: "long te…" … }`. */
-function preview(places: Places, container: number, heap: Heap): void {
-  const { tape, text } = places;
-  const object = places.kind(container) === 'object';
-  const close = tape.closing(container);
-  const end = heap.length + PREVIEW;
-  heap.add(object ? [0x7b, 0x20] : [0x5b]);
-  let child = container + 1;
-  for (; child < close && heap.length < end; child = tape.next(child)) {
-    if (child > container + 1) heap.add(COMMA);
-    if (object) {
-      const { start, end: keyEnd } = places.keyRange(child);
-      const key = text.slice(start, cutAt(places, start, keyEnd, PREVIEW_STRING));
-      const plain = keyEnd - start <= PREVIEW_STRING && PLAIN_KEY.test(decodeUtf8(key));
-      heap.add(plain ? key.subarray(1, -1) : key);
-      if (keyEnd - start > PREVIEW_STRING) heap.add([...ELLIPSIS, 0x22]);
-      heap.add([0x3a, 0x20]);
-    }
-    if (tape.isOpening(child)) {
-      const nested = places.kind(child) === 'object' ? [0x7b, 0x7d] : [0x5b, 0x5d];
-      heap.add(tape.closing(child) === child + 1 ? nested : [nested[0] ?? 0, ...ELLIPSIS, nested[1] ?? 0]);
-    } else {
-      const { start, end: valueEnd } = places.range(child);
-      heap.add(text.slice(start, cutAt(places, start, valueEnd, PREVIEW_STRING)));
-      if (valueEnd - start > PREVIEW_STRING) heap.add(text.byteAt(start) === 0x22 ? [...ELLIPSIS, 0x22] : ELLIPSIS);
-    }
-  }
-  if (child < close) heap.add([...COMMA, ...ELLIPSIS]);
-  heap.add(object ? [0x20, 0x7d] : [0x5d]);
-}
-
-/** Bytes that grow. */
-class Heap {
-  length = 0;
-  private bytes = new Uint8Array(16384);
-
-  add(part: ArrayLike<number>): number {
-    if (this.length + part.length > this.bytes.length) {
-      const larger = new Uint8Array((this.length + part.length) * 2);
-      larger.set(this.taken());
-      this.bytes = larger;
-    }
-    this.bytes.set(part, this.length);
-    this.length += part.length;
-    return part.length;
-  }
-
-  taken(): Uint8Array {
-    return this.bytes.subarray(0, this.length);
-  }
 }

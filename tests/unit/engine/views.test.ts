@@ -6,7 +6,7 @@ import type { Path } from '../../../src/shared/path.ts';
 import { unpackRows } from '../../../src/shared/rows.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
 import { countUtf16 } from '../../../src/shared/utf8.ts';
-import { packRows } from '../../../src/workers/engine/rowwindow.ts';
+import { packAncestors, packRows } from '../../../src/workers/engine/rowwindow.ts';
 import { cutText } from '../../../src/workers/engine/textwindow.ts';
 import { encode, jsonText, makeDocument } from './support.ts';
 
@@ -89,9 +89,58 @@ describe('rows', () => {
   it('previews what is in a collapsed container, and cuts what is long', () => {
     const document = makeDocument(`[{"id":1,"a b":"${'x'.repeat(60)}","n":[1],"e":{}},"${'é'.repeat(2000)}"]`);
     const { rows } = unpackRows(packRows(document.places, document.rows, 1, 2));
-    expect(rows[0]?.text).toBe(`{ id: 1, "a b": "${'x'.repeat(39)}…", n: […], e: {} }`);
+    expect(rows[0]?.text).toBe(`{id: 1, "a b": "${'x'.repeat(39)}…", n: […1], e: {}}`);
     expect(rows[1]).toMatchObject({ textCut: true, kind: 'string' });
     expect(rows[1]?.text).toBe(`"${'é'.repeat(511)}`);
+  });
+
+  it('[TRE-1] a preview counts what lies deeper, as far as that is cheap, and is about a line', () => {
+    const many = (count: number): string => `[${Array.from({ length: count }, () => 0).join()}]`;
+    const preview = (text: string): string | undefined => {
+      const document = makeDocument(`[${text}]`);
+      return unpackRows(packRows(document.places, document.rows, 1, 1)).rows[0]?.text;
+    };
+    expect(preview(`{"a":${many(99)},"b":${many(100)},"c":${many(5000)},"d":{"x":1,"y":[]}}`)).toBe(
+      '{a: […99], b: […99+], c: […99+], d: {…2}}',
+    );
+    expect(preview(many(5000))).toBe(`[${'0, '.repeat(41)}…]`);
+    fc.assert(
+      fc.property(jsonText, (text) => {
+        expect(encode(preview(`[${text}]`) ?? '').length).toBeLessThan(320);
+      }),
+    );
+    // What is short and flat is all there.
+    const scalars = fc.array(fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.constant('a"b')), {
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(scalars, (list) => {
+        expect(JSON.parse(preview(JSON.stringify(list)) ?? '')).toEqual(list);
+      }),
+    );
+  });
+
+  it('[TRE-1] the rows that stay on top are the containers around the first row below them', () => {
+    fc.assert(
+      fc.property(jsonText, fc.nat(), fc.integer({ min: 0, max: 6 }), (text, at, limit) => {
+        const { places, rows } = makeDocument(text);
+        rows.expandAll();
+        const first = at % rows.count;
+        const all = unpackRows(packRows(places, rows, 0, rows.count)).rows;
+        const { indexes, rows: packed } = packAncestors(places, rows, first, limit);
+        const sticky = unpackRows(packed).rows;
+        expect(sticky).toEqual(Array.from(indexes, (index) => all[index]));
+        expect(sticky.length).toBeLessThanOrEqual(limit);
+        // Going down from the first row, the first that is not covered.
+        let covered = 0;
+        const isCovered = (): boolean =>
+          covered < Math.min(limit, all[first + covered]?.depth ?? 0) && first + covered + 1 < all.length;
+        while (isCovered()) covered += 1;
+        const below = places.steps(all[first + covered]?.node ?? 0).map(({ container }) => rows.rowOf(container));
+        expect([...indexes]).toEqual(limit === 0 ? [] : below.slice(-limit));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('[PAR-2] shows duplicate and hostile keys as they are', () => {

@@ -57,8 +57,10 @@ describe('a list of hits', () => {
         }
         const index = plain.findIndex((hit) => hit.start >= offset);
         expect(list.indexFrom(offset)).toBe(index < 0 ? plain.length : index);
-        for (const [at, hit] of plain.entries()) {
-          expect(list.indexOf({ start: asByte(hit.start), end: asByte(hit.end) })).toBe(at);
+        for (const hit of plain) {
+          // Hits of no length meet where all between them was taken out.
+          const at = list.indexOf({ start: asByte(hit.start), end: asByte(hit.end) });
+          expect(plain[at]).toEqual(hit);
         }
         expect(list.indexOf({ start: asByte(offset), end: asByte(offset + 50) })).toBe(-1);
       }),

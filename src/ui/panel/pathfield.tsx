@@ -1,0 +1,69 @@
+// The field that a path is typed in, over the status line of the tree: Enter goes there, Escape leaves; above it stands
+// what it leads to, or what is wrong with it.
+
+import { useEffect, useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { explain, type Answer, type GoToDialogProps } from './goto.tsx';
+import styles from './pathfield.module.css';
+
+/** The field, while it is asked for. */
+export function PathField({ asked, look, onClose, onGo }: GoToDialogProps) {
+  if (asked === null) return null;
+  return <Field asked={asked} look={look} onClose={onClose} onGo={onGo} />;
+}
+
+function Field({ asked, look, onClose, onGo }: GoToDialogProps & { readonly asked: string }) {
+  const id = useId();
+  const [wanted, setWanted] = useState(asked);
+  const [answer, setAnswer] = useState<Answer>({ wanted: '', message: '', target: null });
+  useEffect(() => {
+    let isLatest = true;
+    void explain(wanted, look).then((next) => isLatest && setAnswer({ wanted, ...next }));
+    return () => {
+      isLatest = false;
+    };
+  }, [wanted, look]);
+  const isWrong = answer.wanted === wanted && answer.target === null && wanted.trim() !== '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void explain(wanted, look).then((next) => {
+      setAnswer({ wanted, ...next });
+      if (next.target === null) return;
+      onClose();
+      void onGo(next.target);
+    });
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.currentTarget.closest('section')?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
+    onClose();
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <p id={`${id}-hint`} className={isWrong ? styles['wrong'] : styles['hint']} role="status">
+        {answer.message}
+      </p>
+      <input
+        className={styles['field']}
+        aria-label="Line, byte or path"
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-hint`}
+        value={wanted}
+        placeholder="$.a[3], /a/3 or a[3]"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is there because somebody asked to type
+        autoFocus
+        onFocus={({ currentTarget: field }) => {
+          // What is there is typed over; what a key began goes on.
+          if (asked === '/') field.setSelectionRange(1, 1);
+          else field.select();
+        }}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+        onKeyDown={key}
+        onBlur={onClose}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+// What keeps a text from being JSON, said with its place: what browsers say of it differs, and often has none.
+
+const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y; // eslint-disable-line no-control-regex -- RFC 8259 §7
+const LITERAL = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const SPACE = /[ \t\r\n]*/y;
+
+type Expected = 'value' | 'item' | 'first item' | 'first key' | 'key' | 'colon' | 'comma' | 'end';
+const WORDS: Readonly<Record<Expected, string>> = {
+  value: 'a value',
+  item: 'a value',
+  'first item': 'a value or "]"',
+  'first key': 'a key in double quotes or "}"',
+  key: 'a key in double quotes',
+  colon: '":"',
+  comma: 'a comma or the closing bracket',
+  end: 'nothing more',
+};
+
+/** What is wrong with a text as JSON, as a sentence that says where; `null` for nothing. */
+export function problemOf(json: string): string | null {
+  try {
+    JSON.parse(json);
+    return null;
+  } catch {
+    const { at, expected } = firstProblem(json);
+    const head = json.slice(0, at).split('\n');
+    const found = at < json.length ? `"${String.fromCodePoint(json.codePointAt(at) ?? 0)}"` : 'the end';
+    return `Line ${head.length}, column ${(head.at(-1)?.length ?? 0) + 1}: expected ${expected}; found ${found}.`;
+  }
+}
+
+/** Where a text stops being JSON. Brackets are a stack of its own: the depth is the text's. */
+function firstProblem(json: string): { readonly at: number; readonly expected: string } {
+  const open: string[] = [];
+  let expected: Expected = 'value';
+  let at = 0;
+  const skip = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    if (!pattern.test(json)) return false;
+    at = pattern.lastIndex;
+    return true;
+  };
+  const after = (): Expected => (open.length === 0 ? 'end' : 'comma');
+  for (;;) {
+    skip(SPACE);
+    const next = json[at];
+    const isClosing = next === (open.at(-1) === '{' ? '}' : ']') && open.length > 0;
+    if (isClosing && (expected === 'comma' || expected.startsWith('first'))) {
+      open.pop();
+      at += 1;
+      expected = after();
+    } else if (expected === 'comma' && next === ',') {
+      at += 1;
+      expected = open.at(-1) === '{' ? 'key' : 'item';
+    } else if (expected === 'colon' && next === ':') {
+      at += 1;
+      expected = 'value';
+    } else if ((expected === 'key' || expected === 'first key') && skip(STRING)) {
+      expected = 'colon';
+    } else if (expected === 'value' || expected === 'item' || expected === 'first item') {
+      if (next === '{' || next === '[') {
+        open.push(next);
+        at += 1;
+        expected = next === '{' ? 'first key' : 'first item';
+      } else if (skip(STRING) || skip(LITERAL)) {
+        expected = after();
+      } else {
+        return {
+          at,
+          expected: next === '"' ? 'a string that is closed, without line breaks or odd escapes' : WORDS[expected],
+        };
+      }
+    } else {
+      return { at, expected: WORDS[expected] };
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// Numbers and strings that are times: seconds or milliseconds since 1970, or a date of ISO 8601. What a time is written
+// as, another one is written as too: its unit, its offset, its digits.
+
+/** A time as it stands in a document. */
+export interface Time {
+  readonly text: string;
+  /** Milliseconds since 1970. Of a time without a zone: as if it were one of UTC. */
+  readonly ms: number;
+  readonly notation: Notation;
+}
+
+type Notation =
+  | { readonly type: 'seconds' | 'milliseconds' }
+  | {
+      readonly type: 'iso';
+      /** What stands between date and time; `null` for a date alone. */
+      readonly between: string | null;
+      readonly hasSeconds: boolean;
+      readonly fraction: string;
+      /** As spelt; empty for none. */
+      readonly zone: string;
+      readonly offsetMinutes: number;
+    };
+
+const FIRST_MS = Date.UTC(1990, 0);
+const END_MS = Date.UTC(2100, 0);
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:([Tt ])(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
+const LONGEST = 35;
+/** A number of nine or ten digits may be anything: its key has to say that it is a time. */
+const WORDS = new Set(
+  (
+    'time times timestamp date dates day at on ts when created updated modified changed deleted published released ' +
+    'expires expiry expiration expired exp iat nbf since until start started end ended begin birthday seen login ' +
+    'epoch mtime ctime atime utc issued'
+  ).split(' '),
+);
+
+/** The time that a value is; `null` for none. `key` is what it is called. */
+export function timeOf(text: string, key: string | null): Time | null {
+  if (text.length < 9 || text.length > LONGEST) return null;
+  if (/^\d{9,13}$/.test(text)) return readNumber(text, key);
+  return readIso(text);
+}
+
+/** Another time spelt as one was. Parts that it did not spell are added where they are not zero. */
+export function writeTime(like: Time, ms: number): string {
+  const { notation } = like;
+  if (notation.type !== 'iso') return String(notation.type === 'seconds' ? Math.floor(ms / 1000) : ms);
+  const { between, fraction, zone, offsetMinutes } = notation;
+  const wall = new Date(ms + offsetMinutes * 60_000).toISOString();
+  if (between === null) return wall.slice(0, 10);
+  const thousandths = wall.slice(20, 23);
+  // Digits past the thousandths can't be edited, and stay.
+  const digits =
+    fraction.length >= 3
+      ? thousandths + fraction.slice(3)
+      : thousandths.slice(fraction.length).replaceAll('0', '') === ''
+        ? thousandths.slice(0, fraction.length)
+        : thousandths;
+  const hasSeconds = notation.hasSeconds || wall.slice(17, 23) !== '00.000';
+  const time = wall.slice(11, hasSeconds ? 19 : 16);
+  return `${wall.slice(0, 10)}${between}${time}${digits === '' || !hasSeconds ? '' : `.${digits}`}${zone}`;
+}
+
+/** Whether it names a moment, and not only what a clock shows somewhere. */
+export function hasZone({ notation }: Time): boolean {
+  return notation.type !== 'iso' || notation.zone !== '';
+}
+
+/** Whether it is a day without a time. */
+export function isDay({ notation }: Time): boolean {
+  return notation.type === 'iso' && notation.between === null;
+}
+
+/** What a field of type `datetime-local`, or `date` for a day, shows of it: the reader's own time if there is a zone. */
+export function toField(time: Time, ms = time.ms): string {
+  const local = hasZone(time) ? ms - new Date(ms).getTimezoneOffset() * 60_000 : ms;
+  const wall = new Date(local).toISOString();
+  if (isDay(time)) return wall.slice(0, 10);
+  return wall.slice(0, ms % 1000 === 0 ? 19 : 23);
+}
+
+/** The inverse of `toField`; `null` where the field holds no time. */
+export function fromField(time: Time, field: string): number | null {
+  const ms = Date.parse(isDay(time) ? field : hasZone(time) ? field : `${field}Z`);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+const UNITS = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+
+/** `3 days ago`, in the reader's language. */
+export function fromNow(ms: number, now: number, locale?: string): string {
+  const distance = ms - now;
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(distance) >= length) ?? UNITS[5];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(distance / size), unit);
+}
+
+function readNumber(text: string, key: string | null): Time | null {
+  const isSeconds = text.length <= 10;
+  const ms = Number(text) * (isSeconds ? 1000 : 1);
+  if (ms < FIRST_MS || ms >= END_MS || (isSeconds && !namesTime(key))) return null;
+  return { text, ms, notation: { type: isSeconds ? 'seconds' : 'milliseconds' } };
+}
+
+function readIso(text: string): Time | null {
+  const match = ISO.exec(text);
+  if (match === null) return null;
+  const [, year, month, day, between, hour = '0', minute = '0', second, fraction = '', zone = ''] = match;
+  const wall = [Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second ?? '0')] as const;
+  const [y, mo, d, h, mi, s] = wall;
+  const wallMs = Date.UTC(y, mo - 1, d, h, mi, s, Number(fraction.slice(0, 3).padEnd(3, '0')));
+  const read = new Date(wallMs);
+  if (y < 1000 || read.getUTCDate() !== d || read.getUTCMonth() !== mo - 1 || h > 23 || mi > 59 || s > 59) return null;
+  const offsetMinutes = minutesOf(zone);
+  return {
+    text,
+    ms: wallMs - offsetMinutes * 60_000,
+    notation: {
+      type: 'iso',
+      between: between ?? null,
+      hasSeconds: second !== undefined,
+      fraction,
+      zone,
+      offsetMinutes,
+    },
+  };
+}
+
+function minutesOf(zone: string): number {
+  if (zone.length < 3) return 0;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', ''));
+  return zone.startsWith('-') ? -minutes : minutes;
+}
+
+function namesTime(key: string | null): boolean {
+  if (key === null || key.length > 64) return false;
+  const words = key
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return words.some((word) => WORDS.has(word) || /(?:time|date|stamp)$/.test(word));
+}

@@ -1,0 +1,23 @@
+// The value that is opened, once its code is there: most documents are read without it.
+
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import type { TreeModel } from './model.ts';
+
+const ValuePopover = lazy(() => import('./popover/popover.tsx'));
+
+export interface OpenedValueProps {
+  readonly model: TreeModel;
+  readonly gridId: string;
+  readonly readOnly: boolean;
+}
+
+/** The popover of the opened value; nothing while none is. */
+export function OpenedValue({ model, gridId, readOnly }: OpenedValueProps) {
+  const opened = useSyncExternalStore(model.opener.subscribe, () => model.opener.opened);
+  if (opened === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ValuePopover key={opened.index} model={model} opened={opened} gridId={gridId} readOnly={readOnly} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,44 @@
+// Which value of the tree is opened beside its row: in full, or as what it means. Rows, keys and menus open it; one is
+// open at a time.
+
+import { isContainer } from '../../shared/rows.ts';
+import type { CachedRow } from './cache.ts';
+import { meaningOf, type Meaning } from './meaning/meaning.ts';
+import type { TreeModel } from './model.ts';
+
+/** A value that is opened: the row as it was then. */
+export interface Opened {
+  readonly index: number;
+  readonly seen: CachedRow;
+  readonly meaning: Meaning | null;
+}
+
+/** Opens the values of one tree. */
+export class ValueOpener {
+  opened: Opened | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly model: TreeModel) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Opens a row's value; a container has none of its own. */
+  async open(index: number): Promise<void> {
+    const seen = await this.model.cache.read(index);
+    if (seen === undefined || isContainer(seen.row.kind)) return;
+    this.model.scroller.reveal(index);
+    this.show({ index, seen, meaning: meaningOf(seen.row) });
+  }
+
+  close(): void {
+    this.show(null);
+  }
+
+  private show(opened: Opened | null): void {
+    this.opened = opened;
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,60 @@
+// A colour in its popover: the browser's own field for it, and how solid it is.
+
+import { useId, useState } from 'react';
+import { respell } from '../meaning/jsontext.ts';
+import { writeColour, type Colour } from '../meaning/colour.ts';
+import type { ContentProps } from './popover.tsx';
+import styles from './popover.module.css';
+import { Writing } from './writing.tsx';
+
+/** Shows a colour, and another one in its notation once it is chosen. */
+export function ColourEditor({ opened, readOnly, onWrite, colour }: ContentProps & { readonly colour: Colour }) {
+  const id = useId();
+  const [first] = useState(() => (colour.hex === null ? readByBrowser(colour.text) : { ...colour, hex: colour.hex }));
+  const [hex, setHex] = useState(first.hex);
+  const [alpha, setAlpha] = useState(first.alpha);
+  const isChanged = hex !== first.hex || alpha !== first.alpha;
+  const text = isChanged ? writeColour({ ...colour, alpha: first.alpha }, hex, alpha) : colour.text;
+  return (
+    <Writing
+      json={isChanged ? respell(opened.seen.row.text, text) : null}
+      readOnly={readOnly}
+      onWrite={onWrite}
+      preview={text}
+    >
+      <label htmlFor={`${id}-hex`}>Colour</label>
+      <input
+        id={`${id}-hex`}
+        type="color"
+        className={styles['colour']}
+        value={hex}
+        disabled={readOnly}
+        onChange={(event) => setHex(event.target.value)}
+      />
+      <label htmlFor={`${id}-alpha`}>Opacity</label>
+      <span className={styles['range']}>
+        <input
+          id={`${id}-alpha`}
+          type="range"
+          min={0}
+          max={100}
+          value={Math.round(alpha * 100)}
+          disabled={readOnly}
+          onChange={(event) => setAlpha(Number(event.target.value) / 100)}
+        />
+        <output>{Math.round(alpha * 100)} %</output>
+      </span>
+    </Writing>
+  );
+}
+
+/** What the browser makes of a colour that only it knows, from a dot that it draws. */
+function readByBrowser(text: string): { readonly hex: string; readonly alpha: number } {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (context === null) return { hex: '#000000', alpha: 1 };
+  context.fillStyle = text;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha = 255] = context.getImageData(0, 0, 1, 1).data;
+  const hex = [red, green, blue].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { hex: `#${hex}`, alpha: alpha / 255 };
+}

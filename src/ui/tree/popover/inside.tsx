@@ -1,0 +1,125 @@
+// What a string holds, decoded: JSON, which can be edited, a token's parts, the text or the picture in base64.
+
+import { useId, useMemo, useState } from 'react';
+import { formatSize } from '../../../shared/size.ts';
+import { contentOf, tokenOf } from '../meaning/encoded.ts';
+import { problemOf } from '../meaning/check.ts';
+import { holdsJson, layOut, layoutOf, respell } from '../meaning/jsontext.ts';
+import { fromNow } from '../meaning/time.ts';
+import type { FullText } from './fulltext.ts';
+import { Pages } from './pages.tsx';
+import type { ContentProps } from './popover.tsx';
+import styles from './popover.module.css';
+import { Writing } from './writing.tsx';
+
+/** What can be inside a string. */
+export type InsideType = 'json' | 'token' | 'base64' | 'picture';
+
+export const INSIDE_NAMES: Readonly<Record<InsideType, string>> = {
+  json: 'JSON',
+  token: 'Token',
+  base64: 'Decoded',
+  picture: 'Picture',
+};
+
+/** A longer text is not put into a field: laying it out would block the page. */
+const MOST_EDITED = 131_072;
+
+export interface InsideProps extends ContentProps {
+  readonly type: InsideType;
+  readonly full: FullText;
+  readonly wraps: boolean;
+}
+
+/** What is inside a text. */
+export function Inside(props: InsideProps) {
+  const { type, full, readOnly, wraps } = props;
+  if (type === 'json') {
+    if (readOnly || full.literal.length > MOST_EDITED)
+      return <Pages label="JSON" text={layOut(full.text, 'lines')} wraps={wraps} />;
+    return <JsonEditor {...props} />;
+  }
+  if (type === 'token') return <TokenView text={full.text} wraps={wraps} />;
+  return <ContentView text={full.text} wraps={wraps} />;
+}
+
+/** JSON to be edited; it goes back in the layout that it had. */
+function JsonEditor({ full, onWrite, wraps }: InsideProps) {
+  const id = useId();
+  const [first] = useState(() => {
+    const layout = layoutOf(full.text.trim());
+    return { layout, draft: layout === 'lines' ? full.text : layOut(full.text, 'lines') };
+  });
+  const [draft, setDraft] = useState(first.draft);
+  const problem = useMemo(() => problemOf(draft), [draft]);
+  const isChanged = draft !== first.draft && problem === null;
+  const text = first.layout === 'lines' ? draft : isChanged ? layOut(draft, first.layout) : '';
+  return (
+    <Writing json={isChanged ? respell(full.literal, text) : null} readOnly={false} onWrite={onWrite}>
+      <textarea
+        className={styles['area']}
+        aria-label="JSON inside this string"
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-problem`}
+        value={draft}
+        rows={Math.min(18, draft.split('\n', 18).length)}
+        wrap={wraps ? 'soft' : 'off'}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <p id={`${id}-problem`} className={problem === null ? styles['note'] : styles['wrong']} role="status">
+        {problem ?? <span className={styles['keys']}>Ctrl+Enter applies.</span>}
+      </p>
+    </Writing>
+  );
+}
+
+function TokenView({ text, wraps }: { readonly text: string; readonly wraps: boolean }) {
+  const token = useMemo(() => tokenOf(text), [text]);
+  const [now] = useState(Date.now);
+  if (token === null) return null;
+  return (
+    <>
+      {token.times.length > 0 && (
+        <dl className={styles['facts']}>
+          {token.times.map(({ name, ms }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {new Date(ms).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })},{' '}
+                {fromNow(ms, now)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={styles['legend']}>Header</p>
+      <Pages label="Header" text={layOut(token.header, 'lines')} wraps={wraps} />
+      <p className={styles['legend']}>Payload</p>
+      <Pages label="Payload" text={layOut(token.payload, 'lines')} wraps={wraps} />
+      <p className={styles['note']}>Decoded only: the signature is not verified.</p>
+    </>
+  );
+}
+
+function ContentView({ text, wraps }: { readonly text: string; readonly wraps: boolean }) {
+  const content = useMemo(() => contentOf(text), [text]);
+  if (content === null) return null;
+  if (content.type === 'picture') {
+    return (
+      <figure className={styles['picture']}>
+        <img src={content.url} alt="What the base64 holds" />
+        <figcaption className={styles['note']}>
+          {content.mime}, {formatSize(content.size)}
+        </figcaption>
+      </figure>
+    );
+  }
+  const shown = holdsJson(content.text) ? layOut(content.text, 'lines') : content.text;
+  return <Pages label="Decoded text" text={shown} wraps={wraps} />;
+}

@@ -1,0 +1,45 @@
+// A long text as blocks that the browser lays out only where they are seen.
+
+import { useMemo } from 'react';
+import styles from './popover.module.css';
+
+/** The length of a block in UTF-16 units, but for the rest of its line if that is short. */
+const BLOCK = 8192;
+const LONGEST_REST = 1024;
+
+export interface PagesProps {
+  readonly label: string;
+  readonly text: string;
+  readonly wraps: boolean;
+}
+
+/** A text to be read and selected. */
+export function Pages({ label, text, wraps }: PagesProps) {
+  const blocks = useMemo(() => blocksOf(text), [text]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+    <div role="group" aria-label={label} tabIndex={0} className={styles['text']} data-wraps={wraps}>
+      {text === '' && <span className={styles['note']}>empty</span>}
+      {blocks.map((block, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the text only grows at its end
+        <div key={index} className={styles['block']}>
+          {block}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Cuts a text at the ends of lines where they are near, and never between the halves of a character. */
+export function blocksOf(text: string): string[] {
+  const blocks: string[] = [];
+  for (let start = 0; start < text.length;) {
+    let end = Math.min(start + BLOCK, text.length);
+    const line = text.indexOf('\n', end);
+    if (end < text.length && line >= 0 && line - end < LONGEST_REST) end = line + 1;
+    else if (/[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length) end += 1;
+    blocks.push(text.slice(start, end));
+    start = end;
+  }
+  return blocks;
+}

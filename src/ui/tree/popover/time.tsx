@@ -1,0 +1,66 @@
+// A time in its popover: as the reader's clocks show it, in UTC, how far from now; and a field for another one.
+
+import { useId, useState } from 'react';
+import { respell } from '../meaning/jsontext.ts';
+import { fromField, fromNow, hasZone, isDay, toField, writeTime, type Time } from '../meaning/time.ts';
+import type { ContentProps } from './popover.tsx';
+import styles from './popover.module.css';
+import { Writing } from './writing.tsx';
+
+/** Shows a time, and another one in its unit or notation once it is entered. */
+export function TimeEditor({ opened, readOnly, onWrite, time }: ContentProps & { readonly time: Time }) {
+  const id = useId();
+  const [field, setField] = useState(() => toField(time));
+  const [now] = useState(Date.now);
+  const ms = fromField(time, field);
+  const isChanged = ms !== null && field !== toField(time);
+  const text = isChanged ? writeTime(time, ms) : time.text;
+  const isString = opened.seen.row.kind === 'string';
+  const json = isString ? respell(opened.seen.row.text, text) : text;
+  const shown = ms ?? time.ms;
+  return (
+    <Writing json={isChanged ? json : null} readOnly={readOnly} onWrite={onWrite} preview={text}>
+      <dl className={styles['facts']}>
+        {facts(time, shown, now).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!readOnly && (
+        <>
+          <label htmlFor={`${id}-time`}>
+            {hasZone(time) ? 'Your time' : isDay(time) ? 'Day' : 'Time, without a zone'}
+          </label>
+          <input
+            id={`${id}-time`}
+            type={isDay(time) ? 'date' : 'datetime-local'}
+            className={styles['field']}
+            step={isDay(time) ? undefined : stepOf(time)}
+            value={field}
+            onChange={(event) => setField(event.target.value)}
+          />
+        </>
+      )}
+    </Writing>
+  );
+}
+
+/** In seconds: thousandths are asked for only where the notation has them. */
+function stepOf({ ms, notation }: Time): number {
+  const hasThousandths = notation.type === 'milliseconds' || ms % 1000 !== 0;
+  return hasThousandths ? 0.001 : 1;
+}
+
+function facts(time: Time, ms: number, now: number): (readonly [string, string])[] {
+  const date = new Date(ms);
+  const distance = ['Relative', fromNow(ms, now)] as const;
+  const style: Intl.DateTimeFormatOptions = { dateStyle: 'full', ...(isDay(time) ? {} : { timeStyle: 'medium' }) };
+  if (!hasZone(time)) return [['Time', date.toLocaleString(undefined, { ...style, timeZone: 'UTC' })], distance];
+  return [
+    ['Local', date.toLocaleString(undefined, style)],
+    ['UTC', date.toISOString().replace('.000Z', 'Z')],
+    distance,
+  ];
+}

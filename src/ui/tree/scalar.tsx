@@ -1,0 +1,120 @@
+// A scalar in its row, with what helps to read and change it: a switch, a colour, a clock, a link, what is inside. None
+// of it is a stop of the Tab key, because a screen holds dozens: Alt+Enter opens what the focused row has, Space switches.
+
+import { Braces, Clock, ExternalLink, Image, KeyRound, Binary, type LucideIcon } from 'lucide-react';
+import { useMemo, type MouseEvent } from 'react';
+import { unquote } from '../../shared/literals.ts';
+import { formatSize } from '../../shared/size.ts';
+import { onOneLine } from './literal.ts';
+import { Marked } from './marked.tsx';
+import { meaningOf, type Meaning } from './meaning/meaning.ts';
+import { fromNow, hasZone } from './meaning/time.ts';
+import styles from './scalar.module.css';
+import type { ValueProps } from './value.tsx';
+
+/** A row's value that holds no others. */
+export function Scalar({ model, index, row, readOnly, hits, onEdit }: ValueProps) {
+  const meaning = useMemo(() => meaningOf(row), [row]);
+  const text = row.kind === 'string' ? onOneLine(unquote(row.text)) : row.text;
+  const open = (): void => model.run(model.opener.open(index));
+  const shown =
+    text === '' ? <span className={styles['nothing']}>""</span> : <Marked text={text} hits={hits?.value ?? null} />;
+  return (
+    <>
+      {meaning?.type === 'switch' && (
+        <input
+          type="checkbox"
+          className={styles['switch']}
+          tabIndex={-1}
+          aria-label={row.text}
+          checked={meaning.isOn}
+          disabled={readOnly}
+          onMouseDown={keepFocus}
+          onChange={() => model.run(model.editing.switchValue(index))}
+        />
+      )}
+      {meaning?.type === 'colour' && (
+        <button
+          type="button"
+          className={styles['swatch']}
+          tabIndex={-1}
+          aria-label={`Colour ${meaning.colour.text}`}
+          data-hint={readOnly ? 'Show the colour' : 'Change the colour'}
+          onClick={open}
+        >
+          <span style={{ backgroundColor: meaning.colour.text }} />
+        </button>
+      )}
+      <span className={styles['scalar']} onDoubleClick={onEdit}>
+        {meaning?.type === 'link' ? <Link href={meaning.href} text={text} /> : shown}
+        {row.textCut && '…'}
+      </span>
+      <Aid meaning={meaning} onOpen={open} />
+      {row.textCut && (
+        <button type="button" className={styles['more']} tabIndex={-1} onClick={open}>
+          Show more <span>{formatSize(row.byteLength)}</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+const INSIDE: Partial<Record<Meaning['type'], readonly [LucideIcon, string]>> = {
+  json: [Braces, 'JSON inside this string'],
+  token: [KeyRound, 'Token inside this string'],
+  base64: [Binary, 'Text in this base64'],
+  picture: [Image, 'Picture in this base64'],
+  link: [ExternalLink, 'Link'],
+};
+
+/** The button behind a value that opens what it means. */
+function Aid({ meaning, onOpen }: { readonly meaning: Meaning | null; readonly onOpen: () => void }) {
+  const [Icon, label] =
+    meaning === null ? [] : meaning.type === 'time' ? [Clock, 'Time'] : (INSIDE[meaning.type] ?? []);
+  if (Icon === undefined || meaning === null) return null;
+  return (
+    <button
+      type="button"
+      className={meaning.type === 'link' ? `${styles['aid']} ${styles['touch']}` : styles['aid']}
+      tabIndex={-1}
+      aria-label={label}
+      data-hint={meaning.type === 'time' ? momentOf(meaning) : label}
+      onClick={onOpen}
+    >
+      <Icon size={14} aria-hidden />
+    </button>
+  );
+}
+
+function momentOf({ time }: Extract<Meaning, { type: 'time' }>): string {
+  const local = hasZone(time) ? {} : { timeZone: 'UTC' };
+  const date = new Date(time.ms).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium', ...local });
+  return `${date}, ${fromNow(time.ms, Date.now())}`;
+}
+
+/** The browser opens it with Ctrl held; a plain click selects the row as everywhere. */
+function Link({ href, text }: { readonly href: string; readonly text: string }) {
+  const isOpening = (event: MouseEvent): boolean => event.ctrlKey || event.metaKey;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles['link']}
+      tabIndex={-1}
+      draggable={false}
+      data-hint="Ctrl+click opens this link"
+      onPointerDown={(event) => isOpening(event) && event.stopPropagation()}
+      onClick={(event) => !isOpening(event) && event.preventDefault()}
+    >
+      {text}
+    </a>
+  );
+}
+
+/** Keys stay the tree's. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+  if (event.target instanceof Element)
+    event.target.closest<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,49 @@
+// A panel's tree as the tests of its values handle it: rows by their key, popovers by their title.
+
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import { dropOpen, panel, saveBytes, setMode, type PageOptions, type Stage } from './app.ts';
+
+export const tree = (page: Page): Locator => panel(page, 'Right').getByRole('treegrid');
+
+/** The row with this key, or position. */
+export const row = (page: Page, key: string): Locator =>
+  tree(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell').first().getByText(key, { exact: true }) })
+    .first();
+
+export const popover = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title, exact: true });
+
+/** What would be saved of the right panel. */
+export const text = async (page: Page): Promise<string> => (await saveBytes(page, 'Right')).toString();
+
+/** A page with a file on the right, as a tree. */
+export async function openTree(stage: Stage, path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await stage.prepare(options);
+  await page.goto(`${stage.address()}#left=json.[]`);
+  // In the narrow layout one panel shows at a time.
+  if ((page.viewportSize()?.width ?? 0) < 700) await page.getByRole('radio', { name: 'Right' }).click();
+  await panel(page, 'Right').waitFor();
+  await dropOpen(page, 'Right', path);
+  await tree(page).getByRole('row').nth(1).waitFor();
+  return page;
+}
+
+/** Selects a row by the mouse, on its name. */
+export async function select(page: Page, key: string): Promise<void> {
+  await row(page, key).getByText(key, { exact: true }).first().click();
+  await expect.poll(() => row(page, key).getAttribute('aria-selected')).toBe('true');
+}
+
+/** Types two brackets before the text, and comes back to the tree that is left. */
+export async function makeInvalid(page: Page): Promise<void> {
+  await setMode(page, 'Right', 'text');
+  const right = panel(page, 'Right');
+  await right.locator('.view-line').first().click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('{{');
+  await right.getByRole('button', { name: /^Invalid/ }).waitFor();
+  await setMode(page, 'Right', 'tree');
+  await tree(page).getByRole('row').nth(1).waitFor();
+}

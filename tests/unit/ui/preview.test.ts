@@ -1,0 +1,49 @@
+// The colours of previews: every character is in one token, whatever the worker has cut.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unpackRows } from '../../../src/shared/rows.ts';
+import { tokensOf } from '../../../src/ui/tree/preview.tsx';
+import { packRows } from '../../../src/workers/engine/rowwindow.ts';
+import { makeDocument } from '../engine/support.ts';
+
+/** The preview of a value in a document. */
+function previewOf(json: string): string {
+  const document = makeDocument(`[${json}]`);
+  return unpackRows(packRows(document.places, document.rows, 1, 1)).rows[0]?.text ?? '';
+}
+
+describe('a preview', () => {
+  it('[TRE-1] is its tokens, for any document and any text', () => {
+    const joined = (text: string): string =>
+      tokensOf(text)
+        .map((token) => token.text)
+        .join('');
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        const text = previewOf(`[${json}]`);
+        expect(joined(text)).toBe(text);
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('"', "'", '\\', '…', ':', ',', '{', 'a', '1', '\n') }),
+        (text) => joined(text) === text,
+      ),
+    );
+  });
+
+  it('[TRE-1] tells types apart, and keys from values', () => {
+    const json = '{"id":1,"name":"a: 1, b","true":true,"null":null,"b c":-1.5e3,"list":[1,2],"s":"it\'s"}';
+    expect(tokensOf(previewOf(json)).filter(({ type }) => type !== 'plain')).toEqual([
+      { type: 'number', text: '1' },
+      { type: 'string', text: '"a: 1, b"' },
+      { type: 'boolean', text: 'true' },
+      { type: 'null', text: 'null' },
+      { type: 'number', text: '-1.5e3' },
+      { type: 'string', text: '"it\'s"' },
+    ]);
+    const long = tokensOf(previewOf(JSON.stringify({ s: '\\'.repeat(60), n: 1 })));
+    expect(long.map(({ type }) => type)).toEqual(['plain', 'string', 'plain', 'number', 'plain']);
+  });
+});
