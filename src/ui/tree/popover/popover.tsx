@@ -31,6 +31,8 @@ export interface ContentProps {
   readonly onClose: () => void;
 }
 
+/** Below the row or above it, and never over the other panel. */
+const BESIDE = { side: 'flip', align: 'shift', fallbackAxisSide: 'none' } as const;
 /** What gets the keys when a popover opens. */
 const FIRST = 'form input, form textarea, a[href], [role="group"][tabindex]';
 
@@ -74,6 +76,7 @@ export default function ValuePopover({ model, opened, gridId, readOnly }: Popove
           sideOffset={2}
           align="start"
           collisionPadding={8}
+          collisionAvoidance={BESIDE}
         >
           <Popover.Popup ref={popup} className={styles['popup']} initialFocus={first} finalFocus={false}>
             <Content {...content} />
