@@ -70,6 +70,7 @@ export class TreeModel {
   ) {
     this.cache = new RowCache(client, onError);
     this.scroller = new Scroller(() => client.state.rowCount);
+    this.scroller.focus = () => this.focus;
     this.dragging = new Dragging(this, () => this.scroller.element);
     this.views = new RowViews(this);
     this.editing = new TreeEditing(this);

@@ -25,6 +25,8 @@ export class Scroller {
   element: HTMLElement | null = null;
   /** How many rows lie over the top of the screen where a row is the first below them. */
   lead: (row: number) => number = () => 0;
+  /** The row that has the focus; -1 for none. */
+  focus: () => number = () => -1;
   private frame: Frame = { slice: { base: 0, count: 0 }, total: 0, rowPx: 1, heightPx: 0 };
   /** `top` was set by us and waits for the list to be rendered for it. */
   private pending = false;
@@ -60,6 +62,10 @@ export class Scroller {
     if (moved || this.pending) this.apply();
     this.pending = false;
     if (before.heightPx !== frame.heightPx || before.total !== frame.total) this.announce();
+    // Where something takes room from the tree, the focus stays in sight.
+    const focus = this.focus();
+    const wasSeen = focus >= this.top && focus + 1 <= this.top + before.heightPx / before.rowPx;
+    if (wasSeen && frame.heightPx > 0 && frame.heightPx < before.heightPx) this.reveal(focus);
   }
 
   /** A person scrolled the list, or the browser corrected it. */
