@@ -1,7 +1,8 @@
 // What a session tells the panel: the state of its document, and where a write was.
 
 import { toWire } from '../shared/errors.ts';
-import type { DocumentState, EditResult, Selection } from '../shared/protocol.ts';
+import type { DocumentState, EditResult, Span } from '../shared/protocol.ts';
+import type { RowRange } from '../shared/rows.ts';
 import type { Revision } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
 import type { Decoder } from './engine/encoding.ts';
@@ -42,22 +43,31 @@ export function describe({ document, history, phase, expectedSize, decoder, ...r
   };
 }
 
-/** A result with the row to reveal: of the value that is selected again, or else of what was written. */
+/** A result with the rows to reveal: of the values that are selected again, or else of what was written. */
 export function withRow(document: JsonDocument, result: EditResult): EditResult {
   if (!document.isLive) return result;
   const { selection, changed } = result;
-  const selected = selectedEntry(document, selection);
-  if (selected < 0 && changed === null) return result;
-  const entry = selected >= 0 ? selected : document.places.atItem(changed?.start ?? 0, changed?.end ?? 0);
-  if (entry < 0 || !document.rows.isVisible(entry)) return result;
-  const row = document.rows.rowOf(entry);
-  return { ...result, rows: [{ first: row, last: row }] };
+  const selected = (selection ?? []).map((span) => selectedEntry(document, span));
+  const isValues = selected.length > 0 && selected.every((entry) => entry >= 0);
+  const written = changed === null ? -1 : document.places.atItem(changed.start, changed.end);
+  const entries = (isValues ? selected : [written]).filter((entry) => entry >= 0 && document.rows.isVisible(entry));
+  const rows = entries.map((entry) => document.rows.rowOf(entry)).toSorted((a, b) => a - b);
+  return rows.length === 0 ? result : { ...result, rows: rangesOf(rows) };
 }
 
-/** The value that a selection is, to the byte; -1 for any other. */
-function selectedEntry({ tape, places }: JsonDocument, selection: Selection | null): number {
-  const [span] = selection ?? [];
-  if (span === undefined) return -1;
+/** Rows, which rise, as ranges. */
+function rangesOf(rows: readonly number[]): RowRange[] {
+  const ranges: RowRange[] = [];
+  for (const row of rows) {
+    const before = ranges.at(-1);
+    if (before !== undefined && row <= before.last + 1) ranges[ranges.length - 1] = { first: before.first, last: row };
+    else ranges.push({ first: row, last: row });
+  }
+  return ranges;
+}
+
+/** The value that a span is, to the byte; -1 for any other. */
+function selectedEntry({ tape, places }: JsonDocument, span: Span): number {
   const entry = tape.lastAtOrBefore(span.anchor);
   if (entry < 0 || tape.isClosing(entry)) return -1;
   const { start, end } = places.range(entry);

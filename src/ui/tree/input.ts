@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { isContainer } from '../../shared/rows.ts';
 import type { MenuPlace } from '../widgets/menu.tsx';
 import type { TreeCommands, TreeHost } from './commands.ts';
 import type { TreeFinding } from './finding.ts';
@@ -78,7 +79,8 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
     }
     if (finding.key(event.nativeEvent)) return event.preventDefault();
     const meaning = meaningOf(event);
-    if (meaning !== null) {
+    // On a value that holds no others the asterisk is a character as any other.
+    if (meaning !== null && !(meaning.command === 'expandSiblings' && !isOnContainer(model))) {
       pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
       if (meaning.native) return;
       event.preventDefault();
@@ -115,4 +117,9 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
 /** Whether keys and the clipboard belong to something inside the tree that is typed into. */
 function isField(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('textarea, input:not([type=checkbox])') !== null;
+}
+
+function isOnContainer({ cache, focus }: TreeModel): boolean {
+  const kind = cache.get(focus)?.row.kind;
+  return kind !== undefined && isContainer(kind);
 }
