@@ -79,6 +79,7 @@ export function clampTo(selection: RowSelection, count: number): RowSelection {
   const ranges = selection.ranges
     .filter(({ first }) => first < count)
     .map(({ first, last }) => ({ first, last: Math.min(last, count - 1) }));
+  if (ranges.length === 0) return selectRow(count - 1);
   const inside = (row: number): number => Math.min(row, count - 1);
   return { ranges, focus: inside(selection.focus), anchor: inside(selection.anchor) };
 }
