@@ -5,18 +5,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../src/ui/client/document.ts';
 import { Finder } from '../../src/ui/find/finder.ts';
-import type { NameProps } from '../../src/ui/tree/name.tsx';
+import type { ValueProps } from '../../src/ui/tree/value.tsx';
 import TreeView from '../../src/ui/tree/view.tsx';
 import { keys, makeBox } from './view.tsx';
 
-/** Every row that was drawn, by what it is called. */
-const drawn: (string | number)[] = vi.hoisted(() => []);
-vi.mock('../../src/ui/tree/name.tsx', async (importOriginal) => {
-  const { Name } = await importOriginal<typeof import('../../src/ui/tree/name.tsx')>();
+/** Every row that was drawn, by its position among its siblings. */
+const drawn: number[] = vi.hoisted(() => []);
+vi.mock('../../src/ui/tree/value.tsx', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/ui/tree/value.tsx')>();
   return {
-    Name: (props: NameProps) => {
-      drawn.push(props.row.key ?? props.row.position);
-      return Name(props);
+    ...original,
+    Value: (props: ValueProps) => {
+      drawn.push(props.row.position);
+      return original.Value(props);
     },
   };
 });
@@ -76,7 +77,7 @@ async function calm(): Promise<void> {
 }
 
 /** What was drawn while something was done, and until all was calm again. */
-async function drawnBy(act: () => Promise<void> | void): Promise<(string | number)[]> {
+async function drawnBy(act: () => Promise<void> | void): Promise<number[]> {
   await calm();
   drawn.length = 0;
   await act();
