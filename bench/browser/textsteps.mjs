@@ -44,9 +44,14 @@ export async function runTextSteps(browser, address, file, { word, other }) {
   await add(`type ${KEYS} keys at the end: key to frame, p95`, () => typing(page));
   await add('undo of the typing', () =>
     timed(async () => {
-      while (await left.getByRole('button', { name: /^Undo/ }).isEnabled()) await page.keyboard.press('Control+Z');
+      while (await left.getByRole('button', { name: /^Undo/ }).isEnabled()) {
+        await page.keyboard.press('Control+Z');
+        // Keys that are faster than undo would wait, and what comes next behind them.
+        await page.waitForTimeout(20);
+      }
     }),
   );
+  await page.waitForTimeout(1000);
   await add('an error in the middle: said after the key', async () => {
     await left.getByRole('scrollbar').evaluate((bar) => bar.scrollTo({ top: bar.scrollHeight / 2 }));
     await page.waitForTimeout(500);
