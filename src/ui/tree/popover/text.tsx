@@ -72,6 +72,11 @@ export function TextView(props: ContentProps) {
           {problem}
         </p>
       )}
+      {!full.isWhole && !canReadMore && full.bytes > 0 && (
+        <p className={styles['note']}>
+          Only its beginning is shown here. Copy the row for all of it, or read it as text.
+        </p>
+      )}
       <div className={styles['tools']}>
         <label className={styles['check']}>
           <input type="checkbox" checked={wraps} onChange={(event) => setWraps(event.target.checked)} />
