@@ -27,7 +27,11 @@ export function parseTarget(text: string): Target | null {
   if (line !== null) return { type: 'line', line: fromOne(line[1]), column: fromOne(line[2] ?? '1') };
   const offset = OFFSET.exec(wanted);
   if (offset !== null) return { type: 'offset', offset: Number(offset[1]) };
-  return { type: 'path', path: parsePath(wanted) };
+  // White space at the end of a JSON Pointer belongs to its last key.
+  return {
+    type: 'path',
+    path: parsePath(wanted.startsWith('/') || wanted.startsWith('#') ? text.trimStart() : wanted),
+  };
 }
 
 function fromOne(digits: string | undefined): number {

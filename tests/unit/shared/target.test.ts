@@ -19,6 +19,8 @@ describe('a target', () => {
     ['$.a[3]["x"]', { type: 'path', path: ['a', 3, 'x'] }],
     ['/a/3', { type: 'path', path: ['a', '3'] }],
     ['a[3].x', { type: 'path', path: ['a', 3, 'x'] }],
+    [' /a\t', { type: 'path', path: ['a\t'] }],
+    [' $.a ', { type: 'path', path: ['a'] }],
     ['$', { type: 'path', path: [] }],
   ])('is read from %j', (text, target) => {
     expect(parseTarget(text)).toEqual(target);
