@@ -322,13 +322,13 @@ export interface DocumentApi {
   expand(request: ExpandRequest): Promise<Reply<number>>;
   /** Values as a text to be copied: one by itself, several with their keys and a comma between. @throws stale, cancelled */
   readNodes(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Blob>>;
-  /** The paths inside a container's items that they can be sorted by, most frequent first. @throws stale */
-  sortPaths(base: Revision, node: NodeIndex): Promise<Reply<Path[]>>;
+  /** The paths inside a container's items that they can be sorted by, most frequent first. @throws stale, cancelled */
+  sortPaths(call: CallId, base: Revision, node: NodeIndex): Promise<Reply<Path[]>>;
   /**
    * The values of rows, in order, but for those inside others of them. `rowCount` is what the caller knows.
    * @throws stale when rows may be others than the caller has seen
    */
-  nodesAt(base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Reply<Uint32Array>>;
+  nodesAt(call: CallId, base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Reply<Uint32Array>>;
   /** The structure around a byte. */
   placeAt(offset: ByteOffset): Promise<Reply<Place>>;
   placeOf(node: NodeIndex): Promise<Reply<Place>>;

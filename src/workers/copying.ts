@@ -1,15 +1,18 @@
-// Values read out of a document: as text for the clipboard, and what the items of a list can be sorted by.
+// Values read out of a document: those of selected rows, their text for the clipboard, and what the items of a list can be
+// sorted by.
 
 import { CodedError } from '../shared/errors.ts';
 import type { Path } from '../shared/path.ts';
 import type { CallId } from '../shared/protocol.ts';
+import type { RowRange } from '../shared/rows.ts';
 import type { NodeIndex, Revision } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
 import { movedItem } from './engine/items.ts';
 import { lineEnd } from './engine/layout.ts';
 import { fieldPath, measureShape } from './engine/shape.ts';
+import { nodesOfRows } from './engine/selectednodes.ts';
 import type { Work } from './engine/work.ts';
-import type { Runner } from './runner.ts';
+import type { Runner, Step } from './runner.ts';
 
 /** After so many values the work lets others in. */
 const SLICE_NODES = 1024;
@@ -24,25 +27,37 @@ export interface Copyable {
   readonly revision: Revision;
   readonly settled: Promise<unknown>;
   readonly runner: Runner;
+  /** Keeps writes away meanwhile: what is read in slices is read of one text. */
+  exclusive<T>(body: () => Promise<T> | T): Promise<T>;
 }
 
 /** Answers the calls that read values. */
 export class Copying {
   constructor(private readonly session: Copyable) {}
 
-  /** One value by itself, several with their keys and a comma between. @throws CodedError `stale`, `cancelled` */
-  readNodes(call: CallId, base: Revision, nodes: Uint32Array): Promise<Blob> {
-    return this.session.runner.call(call, async (step) => {
-      await this.checked(base);
-      return step.run(spellNodes(this.session.document, nodes));
+  /** The values of rows; what lies inside another of them goes with that. @throws CodedError `stale`, `cancelled` */
+  nodesAt(call: CallId, base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Uint32Array> {
+    return this.read(call, base, async (document, step) => {
+      const checkRows = (): void => {
+        if (document.rows.count !== rowCount) throw new CodedError('stale', 'The rows have changed meanwhile.');
+      };
+      checkRows();
+      const nodes = await step.run(nodesOfRows(document.tape, document.rows, ranges));
+      // Opening and closing rows does not wait.
+      checkRows();
+      return nodes;
     });
   }
 
-  /** The paths that most items of a container have something at. @throws CodedError `stale` */
-  sortPaths(base: Revision, node: NodeIndex): Promise<Path[]> {
-    return this.session.runner.call(-1, async (step) => {
-      await this.checked(base);
-      const shape = await step.run(measureShape(this.session.document, node, MOST_FIELDS));
+  /** One value by itself, several with their keys and a comma between. @throws CodedError `stale`, `cancelled` */
+  readNodes(call: CallId, base: Revision, nodes: Uint32Array): Promise<Blob> {
+    return this.read(call, base, (document, step) => step.run(spellNodes(document, nodes)));
+  }
+
+  /** The paths that most items of a container have something at. @throws CodedError `stale`, `cancelled` */
+  sortPaths(call: CallId, base: Revision, node: NodeIndex): Promise<Path[]> {
+    return this.read(call, base, async (document, step) => {
+      const shape = await step.run(measureShape(document, node, MOST_FIELDS));
       return shape.fields
         .map(({ presence, kinds }, index) => ({ index, presence, scalars: presence - kinds.object - kinds.array }))
         .filter(({ index, scalars }) => index > 0 && scalars > 0)
@@ -51,9 +66,15 @@ export class Copying {
     });
   }
 
-  private async checked(base: Revision): Promise<void> {
-    await this.session.settled;
-    if (base !== this.session.revision) throw new CodedError('stale', 'The document has changed meanwhile.');
+  private read<T>(call: CallId, base: Revision, body: (document: JsonDocument, step: Step) => Promise<T>): Promise<T> {
+    const { session } = this;
+    return session.exclusive(() =>
+      session.runner.call(call, async (step) => {
+        await session.settled;
+        if (base !== session.revision) throw new CodedError('stale', 'The document has changed meanwhile.');
+        return body(session.document, step);
+      }),
+    );
   }
 }
 

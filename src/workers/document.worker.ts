@@ -71,10 +71,10 @@ const api: DocumentApi = {
     ),
   expand: (request) => reply(() => reading.expand(request)),
   readNodes: (call, base, nodes) => reply(() => copying.readNodes(call, base, nodes)),
-  sortPaths: (base, node) => reply(() => copying.sortPaths(base, node)),
-  nodesAt: (base, rowCount, ranges) =>
+  sortPaths: (call, base, node) => reply(() => copying.sortPaths(call, base, node)),
+  nodesAt: (call, base, rowCount, ranges) =>
     reply(
-      () => reading.nodesAt(base, rowCount, ranges),
+      () => copying.nodesAt(call, base, rowCount, ranges),
       (nodes) => [nodes.buffer],
     ),
   placeAt: (offset) => reply(() => reading.placeAt(offset)),

@@ -4,7 +4,6 @@
 import { CodedError } from '../shared/errors.ts';
 import type { Path } from '../shared/path.ts';
 import type { ExpandRequest, Located, Place, RowsRequest } from '../shared/protocol.ts';
-import type { RowRange } from '../shared/rows.ts';
 import type { Target } from '../shared/target.ts';
 import {
   asByte,
@@ -68,29 +67,6 @@ export class Reading {
     port.postMessage(snapshot, snapshotBuffers(snapshot));
     port.close();
     return revision;
-  }
-
-  /** The values of rows, in order; what lies inside another of them goes with that. @throws CodedError `stale` */
-  async nodesAt(base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Uint32Array> {
-    await this.session.settled;
-    const { rows, tape } = this.session.document;
-    if (base !== this.session.revision || rowCount !== rows.count)
-      throw new CodedError('stale', 'The rows have changed meanwhile.');
-    const nodes: number[] = [];
-    let behind = 0;
-    for (const { first, last } of ranges) {
-      let entry = rows.entryAt(first);
-      const end = rows.entryAt(last);
-      while (entry >= 0 && entry <= end) {
-        if (entry >= behind) {
-          nodes.push(entry);
-          behind = tape.next(entry);
-        }
-        // What is inside is passed over.
-        entry = rows.after(Math.max(entry, behind - 1));
-      }
-    }
-    return Uint32Array.from(nodes);
   }
 
   /** Bytes of a value, from its own start on. @throws CodedError `stale` */

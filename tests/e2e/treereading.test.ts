@@ -254,37 +254,34 @@ describe('the path', () => {
 
 describe.each(['light', 'dark'] as const)('the look, %s', (colorScheme) => {
   // In the dark only colours differ, at no width others.
-  it.each(colorScheme === 'light' ? [1440] : [390])(
-    '[TRE-1] [PAN-11] axe finds nothing at %d px',
-    async (width) => {
-      const page = await openTree(stage, files.write('look.json', nested(40)), {
-        context: { colorScheme, viewport: { width, height: 800 } },
-      });
-      const look = async (name: string): Promise<void> => {
-        if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
-        expect(await findings(page)).toEqual([]);
-      };
-      await row(page, 'data').getByText('data').click();
-      await page.keyboard.press('ArrowRight');
-      await row(page, 'users').waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('ArrowRight');
-      await row(page, '3').waitFor();
-      await look('previews');
-      await select(page, '3');
-      await page.keyboard.press('ArrowRight');
-      await row(page, 'address').getByText('address').click();
-      await page.keyboard.press('ArrowRight');
-      await row(page, 'geo').waitFor();
-      await tree(page).hover();
-      await page.mouse.wheel(0, 300);
-      await expect.poll(() => sticky(page), PATIENT).toEqual(expect.arrayContaining(['users 40 items']));
-      await look('sticky');
-      await page.keyboard.press('Control+G');
-      await panel(page, 'Right').getByRole('textbox', { name: 'Line, byte or path' }).waitFor();
-      await page.keyboard.type('/data/nobody');
-      await panel(page, 'Right').getByText('There is nothing at this path').waitFor();
-      await look('path');
-    },
-  );
+  it.each(colorScheme === 'light' ? [1440] : [390])('[TRE-1] [PAN-11] axe finds nothing at %d px', async (width) => {
+    const page = await openTree(stage, files.write('look.json', nested(40)), {
+      context: { colorScheme, viewport: { width, height: 800 } },
+    });
+    const look = async (name: string): Promise<void> => {
+      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
+      expect(await findings(page)).toEqual([]);
+    };
+    await row(page, 'data').getByText('data').click();
+    await page.keyboard.press('ArrowRight');
+    await row(page, 'users').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await row(page, '3').waitFor();
+    await look('previews');
+    await select(page, '3');
+    await page.keyboard.press('ArrowRight');
+    await row(page, 'address').getByText('address').click();
+    await page.keyboard.press('ArrowRight');
+    await row(page, 'geo').waitFor();
+    await tree(page).hover();
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => sticky(page), PATIENT).toEqual(expect.arrayContaining(['users 40 items']));
+    await look('sticky');
+    await page.keyboard.press('Control+G');
+    await panel(page, 'Right').getByRole('textbox', { name: 'Line, byte or path' }).waitFor();
+    await page.keyboard.type('/data/nobody');
+    await panel(page, 'Right').getByText('There is nothing at this path').waitFor();
+    await look('path');
+  });
 });

@@ -174,15 +174,19 @@ class Client implements DocumentClient {
   };
 
   expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
-  nodesAt: DocumentClient['nodesAt'] = async (ranges) => {
+  nodesAt: DocumentClient['nodesAt'] = (ranges, task) => {
     const { revision: base, rowCount } = this.state;
-    return { base, nodes: await this.ask('nodesAt', [this.toWorker(base), rowCount, ranges]) };
+    return this.long(task, async (call) => ({
+      base,
+      nodes: await this.ask('nodesAt', [call, this.toWorker(base), rowCount, ranges]),
+    }));
   };
 
   readNodes: DocumentClient['readNodes'] = (base, nodes, task) =>
     this.long(task, (call) => this.ask('readNodes', [call, this.toWorker(base), nodes]));
 
-  sortPaths: DocumentClient['sortPaths'] = (base, node) => this.ask('sortPaths', [this.toWorker(base), node]);
+  sortPaths: DocumentClient['sortPaths'] = (base, node, task) =>
+    this.long(task, (call) => this.ask('sortPaths', [call, this.toWorker(base), node]));
 
   placeAt: DocumentClient['placeAt'] = (offset) => this.ask('placeAt', [offset]);
 

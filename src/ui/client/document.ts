@@ -103,9 +103,9 @@ export interface DocumentClient {
   /** Values as a text to be copied. @throws stale, cancelled */
   readNodes(base: Revision, nodes: Uint32Array, task?: Task): Promise<Blob>;
   /** The paths inside a container's items that they can be sorted by. @throws stale */
-  sortPaths(base: Revision, node: NodeIndex): Promise<readonly Path[]>;
+  sortPaths(base: Revision, node: NodeIndex, task?: Task): Promise<readonly Path[]>;
   /** The values of rows, but for those inside others of them. @throws stale */
-  nodesAt(ranges: readonly RowRange[]): Promise<{ readonly base: Revision; readonly nodes: Uint32Array }>;
+  nodesAt(ranges: readonly RowRange[], task?: Task): Promise<{ readonly base: Revision; readonly nodes: Uint32Array }>;
   placeAt(offset: ByteOffset): Promise<Place>;
   placeOf(node: NodeIndex): Promise<Place>;
   locate(target: Target): Promise<Located>;

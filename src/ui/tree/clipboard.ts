@@ -19,7 +19,7 @@ export class TreeClipboard {
   /** Puts what is selected on the clipboard. */
   async copy(): Promise<void> {
     await this.model.editing.onSelected('Copying', async ({ base, nodes }, task) => {
-      const { client, cache, focus } = this.model;
+      const { client, cache, state } = this.model;
       const reading = client.readNodes(base, nodes, task);
       reading.catch(() => undefined);
       try {
@@ -30,7 +30,8 @@ export class TreeClipboard {
         throw refusal('let it onto the clipboard', error);
       }
       const text = await reading;
-      const key = nodes.length === 1 ? (cache.get(focus)?.row.key ?? null) : null;
+      const [first] = state.selection.ranges;
+      const key = nodes.length === 1 && first !== undefined ? (cache.get(first.first)?.row.key ?? null) : null;
       remembered = key === null || text.size > REMEMBERED ? null : { text: normalised(await text.text()), keys: [key] };
       const size = nodes.length;
       this.model.announce(size === 1 ? 'Copied.' : `Copied ${size.toLocaleString()} values.`);
@@ -66,7 +67,8 @@ export class TreeClipboard {
     const holds = isContainer(kind);
     const usual: Where | 'replace' =
       depth === 0 ? (holds ? 'inside' : 'replace') : holds && childCount === 0 ? 'inside' : 'after';
-    const keys = remembered !== null && remembered.text === normalised(text) ? remembered.keys : [];
+    const isShort = text.length <= REMEMBERED;
+    const keys = isShort && remembered?.text === normalised(text) ? remembered.keys : [];
     const where = wanted ?? caret?.where ?? usual;
     const result = await model.editing.changeOne(row, 'Pasting', (node) => ({
       type: 'paste',

@@ -179,10 +179,9 @@ export class TreeEditing {
     await this.writing;
     const { ranges } = this.model.state.selection;
     if (ranges.length === 0) return;
-    await this.explained(async () => {
-      const selected = await this.model.client.nodesAt(ranges);
-      await this.model.runTask(label, (task) => work(selected, task));
-    });
+    await this.explained(() =>
+      this.model.runTask(label, async (task) => work(await this.model.client.nodesAt(ranges, task), task)),
+    );
   }
 
   /** A row as it is when all that was written before has arrived. */

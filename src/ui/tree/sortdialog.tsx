@@ -12,7 +12,7 @@ export interface SortQuestion {
   readonly kind: 'object' | 'array';
   readonly count: number;
   /** What the items have in common, most frequent first. */
-  readonly paths: () => Promise<readonly Path[]>;
+  readonly paths: (signal: AbortSignal) => Promise<readonly Path[]>;
 }
 
 export type Direction = 'ascending' | 'descending';
@@ -42,19 +42,17 @@ function Form({ question, onClose, onSort }: SortDialogProps & { readonly questi
   const [by, setBy] = useState(question.kind === 'object' ? KEY : VALUE);
   const [direction, setDirection] = useState<Direction>('ascending');
   useEffect(() => {
-    let open = true;
-    question.paths().then(
+    const closing = new AbortController();
+    question.paths(closing.signal).then(
       (found) => {
-        if (!open) return;
+        if (closing.signal.aborted) return;
         setPaths(found);
         // Items that are objects are seldom sorted as such.
         if (found.length > 0 && question.kind === 'array') setBy((before) => (before === VALUE ? '0' : before));
       },
       () => undefined,
     );
-    return () => {
-      open = false;
-    };
+    return () => closing.abort();
   }, [question]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

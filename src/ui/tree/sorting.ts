@@ -19,7 +19,7 @@ export async function askSorting(model: TreeModel): Promise<Sorting | null> {
   return {
     kind: kind === 'object' ? 'object' : 'array',
     count: childCount,
-    paths: () => model.client.sortPaths(cached.revision, node),
+    paths: (signal) => model.client.sortPaths(cached.revision, node, { signal }),
     async sort(by, direction) {
       const result = await model.editing.changeOne(row, 'Sorting', (target) => ({
         type: 'sort',

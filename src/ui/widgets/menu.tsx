@@ -51,11 +51,13 @@ interface MenuButtonProps {
 export function Menu({ groups, ...button }: MenuButtonProps & { readonly groups: readonly MenuGroup[] }) {
   return (
     <MenuFrame {...button}>
-      {groups.map((group) => (
-        <MenuEntries key={group.label ?? group.entries[0]?.label} group={group} />
-      ))}
+      <MenuGroups groups={groups} />
     </MenuFrame>
   );
+}
+
+function MenuGroups({ groups }: { readonly groups: readonly MenuGroup[] }) {
+  return groups.map((group) => <MenuEntries key={group.label ?? group.entries[0]?.label} group={group} />);
 }
 
 /** Entries of a menu. */
@@ -91,20 +93,12 @@ function Submenu({ entry, groups }: { readonly entry: MenuEntry; readonly groups
       </BaseMenu.SubmenuTrigger>
       <BaseMenu.Portal className={styles.portal}>
         <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={-2} alignOffset={-5}>
-          <MenuPopup groups={groups} />
+          <BaseMenu.Popup className={styles.popup} tabIndex={0}>
+            <MenuGroups groups={groups} />
+          </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.SubmenuRoot>
-  );
-}
-
-function MenuPopup({ groups }: { readonly groups: readonly MenuGroup[] }) {
-  return (
-    <BaseMenu.Popup className={styles.popup} tabIndex={0}>
-      {groups.map((group) => (
-        <MenuEntries key={group.label ?? group.entries[0]?.label} group={group} />
-      ))}
-    </BaseMenu.Popup>
   );
 }
 
@@ -149,9 +143,7 @@ export function PointMenu({
             aria-label={label}
             finalFocus={() => returnFocus() ?? true}
           >
-            {groups.map((group) => (
-              <MenuEntries key={group.label ?? group.entries[0]?.label} group={group} />
-            ))}
+            <MenuGroups groups={groups} />
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>

@@ -4,7 +4,7 @@
 //   before   { a [ 1 2 ] b }          duplicate `a`, entries 1 to 4
 //   after    { a [ 1 2 ] a2 [ 1 2 ] b }        lands on the 4 entries from 5 on
 
-import type { PlainIntent, Where } from '../../shared/protocol.ts';
+import type { NodeList, PlainIntent, Where } from '../../shared/protocol.ts';
 import type { RowRange } from '../../shared/rows.ts';
 import type { JsonDocument } from './document.ts';
 import type { Places } from './places.ts';
@@ -45,9 +45,7 @@ export function landingsOf(places: Places, intent: PlainIntent): Landing[] {
       // Each run before has got a container around it.
       return runs(places, intent.nodes).map((run, index) => ({ first: run.first + index * 2, entries: 'one' }));
     case 'remove':
-      return runs(places, intent.nodes)
-        .slice(0, 1)
-        .map(({ first }) => ({ first, entries: 'one' }));
+      return [{ first: lowest(intent.nodes), entries: 'one' }];
     case 'duplicate': {
       let grown = 0;
       return runs(places, intent.nodes).map((run) => {
@@ -111,6 +109,13 @@ function entriesOf({ tape }: Places, { first, last }: Run): number {
   return tape.next(last) - first;
 }
 
-function runs(places: Places, nodes: Parameters<typeof runsOf>[1]): Run[] {
+/** The first of some nodes, of which there may be more than can be sorted into runs. */
+function lowest(nodes: NodeList): number {
+  let first = Number.MAX_SAFE_INTEGER;
+  for (let index = 0; index < nodes.length; index += 1) first = Math.min(first, nodes[index] ?? first);
+  return first;
+}
+
+function runs(places: Places, nodes: NodeList): Run[] {
   return runsOf(places, nodes).slice(0, MOST_LANDINGS);
 }

@@ -1,0 +1,36 @@
+// The values of selected rows.
+
+import type { RowRange } from '../../shared/rows.ts';
+import type { Rows } from './rows.ts';
+import type { Tape } from './tape.ts';
+import type { Work } from './work.ts';
+
+const FIRST_ROOM = 1024;
+/** After so many values the work lets others in. */
+const SLICE_NODES = 65_536;
+
+/** The values of rows, in order; what lies inside another of them goes with that. `ranges` rise. */
+export function* nodesOfRows(tape: Tape, rows: Rows, ranges: readonly RowRange[]): Work<Uint32Array> {
+  let nodes = new Uint32Array(FIRST_ROOM);
+  let count = 0;
+  let behind = 0;
+  for (const { first, last } of ranges) {
+    let entry = rows.entryAt(first);
+    const end = rows.entryAt(last);
+    while (entry >= 0 && entry <= end) {
+      if (entry >= behind) {
+        if (count === nodes.length) {
+          const larger = new Uint32Array(count * 2);
+          larger.set(nodes);
+          nodes = larger;
+        }
+        nodes[count] = entry;
+        count += 1;
+        behind = tape.next(entry);
+        if (count % SLICE_NODES === 0) yield { done: tape.start(entry), total: tape.memory.size };
+      }
+      entry = rows.after(Math.max(entry, behind - 1));
+    }
+  }
+  return nodes.slice(0, count);
+}
