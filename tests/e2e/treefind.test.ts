@@ -127,6 +127,7 @@ describe('the find bar over the tree', () => {
     await pane.isAt(/^NAME true$/);
     await pane.press('F3');
     await pane.counts(/^1 of 9$/);
+    await pane.isAt(/^name Ada Name$/);
     await pane.press('Escape');
     await pane.bar.waitFor({ state: 'detached' });
     await pane.press('ArrowDown');

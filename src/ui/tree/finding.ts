@@ -140,7 +140,9 @@ export class TreeFinding implements FindTarget {
     const { selection } = model.state;
     const moved = selection !== this.selected;
     this.selected = selection;
-    if (found?.at != null) {
+    // Who moves on while the worker is asked is not taken back.
+    if (moved && found?.at === null) this.found = null;
+    else if (found?.at != null) {
       const { revision } = model.client.state;
       const cached = model.cache.get(model.focus);
       if (revision > found.revision) this.found = null;
