@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { CodedError } from '../../shared/errors.ts';
 import { useAppState, type App } from '../store/app.ts';
 import type { Side } from '../store/panel.ts';
+import { DocumentDialogs } from '../documents/dialogs.tsx';
 import { Boundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
@@ -61,6 +62,7 @@ export function Application({ app }: { readonly app: App }) {
           onClose={() => setAsksFontSize(false)}
           onApply={app.setFontSize}
         />
+        <DocumentDialogs app={app} />
         <Hints />
       </>
     </Boundary>

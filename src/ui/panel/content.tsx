@@ -38,9 +38,17 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   const showText = (): void => actions.setMode('text');
 
   if (state.blank) {
-    const { problem, retryKey } = state;
+    const { problem, reasons, retryKey } = state;
     const retry = retryKey === null ? null : () => void actions.openKey(retryKey);
-    return <Blank problem={problem} openers={openers} onRetry={retry} onNew={() => void actions.startNew()} />;
+    return (
+      <Blank
+        problem={problem}
+        reasons={reasons}
+        openers={openers}
+        onRetry={retry}
+        onNew={() => void actions.startNew()}
+      />
+    );
   }
   if (state.mode === 'table') {
     return (
@@ -123,7 +131,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
 }
 
 /** What decides on the view; in text mode nothing that changes with a key. */
-function contentOf({ blank, mode, name, problem, retryKey, documentCount, writes, doc }: PanelState) {
+function contentOf({ blank, mode, name, problem, reasons, retryKey, documentCount, writes, doc }: PanelState) {
   const isText = mode === 'text';
   const isEmpty = !isText && doc.size === 0 && doc.phase !== 'loading';
   return {
@@ -131,6 +139,7 @@ function contentOf({ blank, mode, name, problem, retryKey, documentCount, writes
     mode,
     name,
     problem,
+    reasons,
     retryKey,
     documentCount,
     isEmpty,
@@ -143,11 +152,13 @@ function contentOf({ blank, mode, name, problem, retryKey, documentCount, writes
 
 function Blank({
   problem,
+  reasons,
   openers,
   onRetry,
   onNew,
 }: {
   readonly problem: string | null;
+  readonly reasons: readonly string[];
   readonly openers: Openers;
   readonly onRetry: (() => void) | null;
   readonly onNew: () => void;
@@ -156,6 +167,7 @@ function Blank({
     <Empty
       title={problem ?? 'Drop a JSON file here'}
       text={problem === null ? 'Any size; it stays on your computer.' : undefined}
+      reasons={reasons}
       failed={problem !== null}
     >
       {onRetry !== null && (
@@ -165,6 +177,9 @@ function Blank({
       )}
       <Button look={onRetry === null ? 'primary' : 'outline'} onClick={() => void openers.chooseFile()}>
         Open file
+      </Button>
+      <Button look="outline" onClick={openers.askDocument}>
+        Recent
       </Button>
       <Button look="outline" onClick={() => void openers.paste()}>
         Paste

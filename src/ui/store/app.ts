@@ -14,19 +14,21 @@ import {
   type Theme,
   type ThemeSetting,
 } from '../theme/theme.ts';
+import type { Documents } from './documents.ts';
 import { createEditing, type Editing, type Repair } from './editing.ts';
 import { createGoing, type Going } from './going.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createOpening, type Confirm, type Opening, type Question } from './opening.ts';
 import { createPanelCore, isUnsaved, SIDES, type PanelCore, type Side } from './panel.ts';
 import { connectRoute, type Routing } from './routing.ts';
-import { createSaving, type Saving } from './saving.ts';
+import { createKeeping, type Keeping } from './keeping.ts';
+import { createSaving, SAVE_FORMATS, type Saving } from './saving.ts';
 import { createSettings, numberBetween, oneOf } from './settings.ts';
 
 /** A panel: its core and its actions. */
 export interface Panel {
   readonly core: PanelCore;
-  readonly actions: Opening & Saving & Editing & Going;
+  readonly actions: Opening & Saving & Keeping & Editing & Going;
   readonly finder: Finder;
 }
 
@@ -48,6 +50,7 @@ export interface App {
   readonly state: AppState;
   readonly panels: Readonly<Record<Side, Panel>>;
   readonly notices: Notices;
+  readonly documents: Documents;
   setTheme(setting: ThemeSetting): void;
   /** Applies a font size; answers false, with a warning, where it is none. */
   setFontSize(text: string): boolean;
@@ -56,6 +59,8 @@ export interface App {
   setWrap(setting: WrapSetting): void;
   setSplitter(value: number): void;
   setActive(side: Side): void;
+  /** Asks a person. */
+  readonly confirm: Confirm;
   answer(yes: boolean): void;
   /** Opens what the hash names, or the sample, and follows the hash, the system's theme and the page's end. Once. */
   start(): void;
@@ -64,7 +69,12 @@ export interface App {
 export const SPLITTER_DEFAULT = 0.5;
 
 /** Makes the page's store over two documents. */
-export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repair: Repair): App {
+export function createApp(
+  clients: Readonly<Record<Side, DocumentClient>>,
+  documents: Documents,
+  repair: Repair,
+  spawn: () => DocumentClient,
+): App {
   const settings = createSettings(() => localStorage);
   const notices = createNotices();
   const themeSetting = settings.read('theme', oneOf(THEME_SETTINGS), 'auto');
@@ -91,12 +101,32 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
   let routing: Routing | null = null;
   const createPanel = (side: Side): Panel => {
     const core = createPanelCore(side, clients[side], notices.notify, settings);
-    const opening = createOpening(core, confirm, (key) => routing?.show(side, key));
+    const keeping: Keeping = createKeeping(core, {
+      documents,
+      isOn: () => settings.read('autosave', oneOf(['true', 'false']), 'true') === 'true',
+      onKey: (key) => routing?.show(side, key, 'replace'),
+      reload: (id) => opening.reload(id),
+      close: () => opening.clear(null),
+    });
+    const opening = createOpening(core, {
+      confirm,
+      documents,
+      flush: keeping.flush,
+      onKey: (key) => routing?.show(side, key, 'push'),
+    });
     const editing = createEditing(core, repair);
+    const saving = createSaving(core, {
+      confirm,
+      documents,
+      keeping,
+      editing,
+      formatOnSave: () => settings.read('formattingOnSave', oneOf(SAVE_FORMATS), 'keep'),
+      spawn,
+    });
     const going = createGoing(core, editing.showOffset);
     return {
       core,
-      actions: { ...opening, ...createSaving(core, confirm), ...editing, ...going },
+      actions: { ...opening, ...saving, ...keeping, ...editing, ...going },
       finder: new Finder(core),
     };
   };
@@ -121,6 +151,8 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
     state,
     panels,
     notices,
+    documents,
+    confirm,
     setFontSize,
     zoom(byPx) {
       setFontSize(zoomFontSize(state.fontSize, byPx));
@@ -147,9 +179,11 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
     },
     start() {
       if (routing !== null) return;
-      routing = connectRoute(panels);
+      routing = connectRoute(panels, settings);
       watchSystemTheme(showTheme);
       guardLeaving(panels);
+      void documents.findDrafts();
+      void documents.migrate();
     },
   };
 }
@@ -159,10 +193,18 @@ export function useAppState(app: App): AppState {
   return useSnapshot(app.state) as AppState;
 }
 
-/** Asks before the page goes with unsaved work; browsers show a sentence of their own. @see DOC-6 */
+/** Asks before the page goes with unsaved work, and tries to save it; browsers show a sentence of their own. @see DOC-6 */
 function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
-  const ask = (event: BeforeUnloadEvent): void => {
-    if (SIDES.some((side) => isUnsaved(panels[side].core.state))) event.preventDefault();
+  const flush = (): void => {
+    for (const side of SIDES) void panels[side].actions.flush();
   };
-  addEventListener('beforeunload', ask);
+  addEventListener('beforeunload', (event) => {
+    if (!SIDES.some((side) => isUnsaved(panels[side].core.state))) return;
+    event.preventDefault();
+    flush();
+  });
+  // A phone ends a page in the background without a word.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush();
+  });
 }
