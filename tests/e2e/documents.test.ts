@@ -51,9 +51,11 @@ describe('a document of this browser', () => {
     await page.keyboard.type(' ');
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+    // It is said for a second only.
+    const told = page.getByText('Document New document 1 loaded.').first().waitFor();
     await page.reload();
+    await told;
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"kept": 1.0} ']);
-    await page.getByText('Document New document 1 loaded.').first().waitFor();
     // Nothing in the address: what was open last.
     await page.goto(stage.address());
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"kept": 1.0} ']);

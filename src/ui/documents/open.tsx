@@ -28,7 +28,7 @@ const SORT_CHOICES = [
 ] as const;
 
 /** The dialog behind "Open…", for whichever panel asked. */
-export function OpenDialog({ app }: { readonly app: App }) {
+export default function OpenDialog({ app }: { readonly app: App }) {
   const { opening } = useDocumentsState(app.documents);
   const close = (): void => app.documents.ask(null);
   const search = useRef<HTMLInputElement>(null);

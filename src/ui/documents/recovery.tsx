@@ -10,7 +10,7 @@ import { MiddleCut } from '../widgets/cut.tsx';
 import styles from './recovery.module.css';
 
 /** The dialog; put away, it comes again with the next start. */
-export function RecoveryDialog({ app }: { readonly app: App }) {
+export default function RecoveryDialog({ app }: { readonly app: App }) {
   const { documents, panels } = app;
   const { drafts } = useDocumentsState(documents);
   const discard = async (id: string): Promise<void> => {

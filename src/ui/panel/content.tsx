@@ -66,7 +66,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
     onError: core.report,
     onUndo: () => void actions.undo(),
     onRedo: () => void actions.redo(),
-    onSave: () => void actions.save(),
+    onSave: (toDisk = false) => void (toDisk ? actions.saveToDisk() : actions.save()),
     ref: actions.attachView,
   };
   if (state.mode === 'text') {

@@ -69,7 +69,7 @@ export function panelMenus(
     save: {
       entries: [
         { label: 'Save', hint: 'Ctrl+S', disabled: blank, onSelect: () => void actions.save() },
-        { label: 'Save to disk', hint: 'a file', disabled: blank, onSelect: () => void actions.saveToDisk() },
+        { label: 'Save to disk', hint: 'Ctrl+Shift+S', disabled: blank, onSelect: () => void actions.saveToDisk() },
         { label: 'Save to url…', hint: 'POST', disabled: blank, onSelect: openers.askTarget },
         {
           label: 'Save a copy',

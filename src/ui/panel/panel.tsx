@@ -1,12 +1,13 @@
 // A panel: title, tools, what is wrong, content, status. It takes dropped files and knows which view
 // shows the document; everything else is in the parts beside this file.
 
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { App, Panel } from '../store/app.ts';
 import { isUnsaved, type PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
+import { useOnce } from '../widgets/once.ts';
 import { AddressDialog, TargetDialog } from './address.tsx';
 import { ConflictDialog } from './conflict.tsx';
 import { Content, type Look } from './content.tsx';
@@ -18,12 +19,13 @@ import { createOpeners, type PanelDialog } from './openers.ts';
 import { PathField } from './pathfield.tsx';
 import { Progress } from './progress.tsx';
 import { RepairDialog } from './repair.tsx';
-import { ShareDialog } from './share.tsx';
 import { Status } from './status.tsx';
 import { Strip } from './strip.tsx';
 import { Title, type SaveState } from './title.tsx';
 import { Tools } from './tools.tsx';
 import styles from './panel.module.css';
+
+const ShareDialog = lazy(() => import('./share.tsx'));
 
 /** Below this width the tools fold into the "…" menu, in pixels. */
 const COMPACT_PX = 430;
@@ -43,6 +45,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
   const compact = useNarrower(section, COMPACT_PX);
   const [dragged, setDragged] = useState(false);
   const [dialog, setDialog] = useState<PanelDialog | null>(null);
+  const shares = useOnce(dialog === 'share');
   const closeDialog = (): void => setDialog(null);
 
   const openers = useMemo(() => createOpeners(panel, app.documents, setDialog), [panel, app]);
@@ -118,7 +121,9 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
       <RepairDialog offer={state.repair} onAnswer={(yes) => void actions.answerRepair(yes)} onGo={actions.showOffset} />
       <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={(url) => void actions.openUrl(url)} />
       <TargetDialog open={dialog === 'target'} onClose={closeDialog} onSave={(url) => void actions.saveToUrl(url)} />
-      <ShareDialog core={core} open={dialog === 'share'} onClose={closeDialog} />
+      <Suspense fallback={null}>
+        {shares && <ShareDialog core={core} open={dialog === 'share'} onClose={closeDialog} />}
+      </Suspense>
       <ConflictDialog
         conflict={state.conflict}
         onAnswer={(how) => void actions.resolveConflict(how)}

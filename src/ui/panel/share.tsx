@@ -35,7 +35,7 @@ export interface ShareDialogProps {
 }
 
 /** The dialog behind "Share". */
-export function ShareDialog({ core, open, onClose }: ShareDialogProps) {
+export default function ShareDialog({ core, open, onClose }: ShareDialogProps) {
   return (
     <Dialog title={SHARE.title} open={open} onClose={onClose} wide>
       {open && <Links core={core} />}
