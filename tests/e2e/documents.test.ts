@@ -208,7 +208,7 @@ describe('files in gzip', () => {
     const path = files.write('packed.json.gz', gzipSync('{"packed": [1.0]}'));
     await dropOpen(page, 'Left', path);
     await waitValid(page, 'Left');
-    await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"packed": [1.0]}']);
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"packed": [1.0]}']);
     expect(gunzipSync(await saveBytes(page, 'Left')).toString()).toBe('{"packed": [1.0]}');
     const torn = files.write('torn.json.gz', gzipSync(`[${'1,'.repeat(100_000)}1]`).subarray(0, 150));
     await setMode(page, 'Right', 'text');

@@ -118,7 +118,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     } catch (error) {
       state.keeping = 'failed';
       if (hasCode(error, 'conflict')) state.conflict = { message: messageOf(error), asking: true };
-      else if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, max) });
+      else if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
       else core.report(error);
       return false;
     }

@@ -123,11 +123,12 @@ export function createOpening(core: PanelCore, { confirm, documents, flush, onKe
     { name, content, origin, file = null, saved }: Incoming,
     isCurrent: () => boolean,
   ): Promise<void> => {
+    const isPacked = origin.kind !== 'local' && (await isGzip(content));
+    if (!isCurrent()) return;
     // The content there is counts as saved while the next one loads.
     const savedContent = client.state.content;
     Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent });
     state.documentCount += 1;
-    const isPacked = origin.kind !== 'local' && (await isGzip(content));
     const dialect = dialectOf(unpackedName(name), isPacked ? '' : content.type);
     await core.run(`Opening ${name}`, (task) => client.open(content, { ...task, dialect }));
     if (!isCurrent()) return;

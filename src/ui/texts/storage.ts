@@ -16,9 +16,10 @@ export const DATABASE_FAILED: Readonly<Record<DatabaseAction, string>> = {
   loadKeys: `Failed to load document keys from local database. ${PRIVATE}`,
 };
 
-/** Said once where a document is too large to be kept. Sizes in bytes. */
-export function tooLargeLocally(size: number, max: number): string {
-  return `The JSON document is too large to store locally in your browser, and will be lost when closing the browser. Make sure you save the document yourself. (actual size: ${formatSize(size)}, maximum size: ${formatSize(max)}).`;
+/** Said once where a document is too large to be kept. Sizes in bytes; `null` where the browser has no room for it. */
+export function tooLargeLocally(size: number, max: number | null): string {
+  const most = max === null ? 'less than that' : formatSize(max);
+  return `The JSON document is too large to store locally in your browser, and will be lost when closing the browser. Make sure you save the document yourself. (actual size: ${formatSize(size)}, maximum size: ${most}).`;
 }
 
 export function loaded(name: string): string {
