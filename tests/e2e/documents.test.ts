@@ -41,7 +41,7 @@ async function write(page: Page, text: string): Promise<string> {
 }
 
 describe('a document of this browser', () => {
-  it('[DOC-4] [DOC-5] [RTE-6] is saved by itself, and is there again after a reload', async () => {
+  it('[DOC-4] [DOC-5] [DOC-7] [RTE-5] [RTE-6] is saved by itself, and is there again after a reload', async () => {
     const page = await stage.open();
     const key = await write(page, '{"kept": 1.0}');
     expect(key).toMatch(/^local\.[a-z]{6}$/);

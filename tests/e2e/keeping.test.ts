@@ -87,6 +87,8 @@ describe('a file that the browser may write', () => {
     await saved(page).waitFor();
 
     await onDisk(page, '["theirs"]');
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await page.getByText('"orders.json" was changed by another program.').first().waitFor();
     await type(page, ' ');
     const question = page.getByRole('dialog', { name: 'Changed on disk' });
     await page.keyboard.press('Control+s');

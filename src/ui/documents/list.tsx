@@ -36,8 +36,13 @@ export function DocumentList({ list, empty, ...line }: DocumentListProps) {
     event.preventDefault();
     const next = Math.max(0, Math.min(list.length - 1, Number(from) + by));
     ref.current?.scrollToRow({ index: next });
+    const focus = (): boolean => {
+      const button = box.current?.querySelector<HTMLElement>(`[data-index="${next}"] button`);
+      button?.focus();
+      return button != null;
+    };
     // The line may only now be drawn.
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${next}"] button`)?.focus());
+    if (!focus()) requestAnimationFrame(focus);
   };
   return (
     <div ref={box} role="presentation" className={styles.box} onKeyDown={step}>

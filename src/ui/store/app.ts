@@ -121,6 +121,7 @@ export function createApp(
       keeping,
       editing,
       formatOnSave: () => settings.read('formattingOnSave', oneOf(SAVE_FORMATS), 'keep'),
+      openFile: (file, handle) => opening.openFile(file, handle),
       spawn,
     });
     const going = createGoing(core, editing.showOffset);

@@ -6,7 +6,15 @@ import { CodedError } from '../../shared/errors.ts';
 import { DIALECT_FILES, DIALECT_LABELS, type Dialect } from '../../shared/dialect.ts';
 import { encodingLabel, type EncodingName } from '../../shared/encodingname.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
-import { CANNOT_SAVE, changedOnDisk, formatFailed, POSTED, postFailed, saveFailed } from '../texts/saving.ts';
+import {
+  CANNOT_SAVE,
+  changedOnDisk,
+  wasChangedOnDisk,
+  formatFailed,
+  POSTED,
+  postFailed,
+  saveFailed,
+} from '../texts/saving.ts';
 import type { Documents } from './documents.ts';
 import type { Editing } from './editing.ts';
 import type { Keeping } from './keeping.ts';
@@ -44,6 +52,8 @@ export interface SavingOptions {
   readonly keeping: Keeping;
   readonly editing: Editing;
   readonly formatOnSave: () => SaveFormat;
+  /** Opens a file in this panel. */
+  readonly openFile: (file: File, handle: FileSystemFileHandle) => Promise<boolean>;
   /** A document of its own, to work on a copy. */
   readonly spawn: () => DocumentClient;
 }
@@ -117,6 +127,24 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
       return false;
     }
   };
+
+  /** Looks whether another program has written the file, once for each time that it did. */
+  const lookAtDisk = async (): Promise<void> => {
+    const { file } = core;
+    const now = await file?.handle.getFile().catch(() => null);
+    if (file === null || !now || core.file !== file || now.lastModified === file.modified) return;
+    if (now.lastModified === told) return;
+    told = now.lastModified;
+    const reload = (): void => void options.openFile(now, file.handle);
+    core.notify({
+      severity: 'warning',
+      message: wasChangedOnDisk(state.name),
+      action: { label: 'Reload', run: reload },
+    });
+  };
+  let told = 0;
+  // A person comes back from the other program.
+  addEventListener('focus', () => void lookAtDisk());
 
   return {
     async save() {

@@ -24,6 +24,10 @@ export function postFailed(url: string, reason: string): string {
   return `Failed to save to url "${url}". ${reason}`;
 }
 
+export function wasChangedOnDisk(name: string): string {
+  return `"${name}" was changed by another program.`;
+}
+
 export function changedOnDisk(name: string): Question {
   return {
     title: 'Changed on disk',
