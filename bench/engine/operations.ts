@@ -79,7 +79,7 @@ export function measureOperations(order: Order): Operation[] {
     [`set ${scalars.length} values`, edit({ type: 'set-all', nodes: Uint32Array.from(scalars), jsons: ['0'] }), 6],
     [
       'sort the records by a number',
-      edit({ type: 'sort', node: root, by: { type: 'path', path }, direction: 'descending' }),
+      edit({ type: 'sort', nodes: [root], by: { type: 'path', path }, direction: 'descending' }),
       6,
     ],
     ['search plain text', search({}), 1],

@@ -91,6 +91,9 @@ export type ExpandRequest =
   | { readonly type: 'expand-all' | 'collapse-all' }
   | { readonly type: 'expand-to-level'; readonly level: number };
 
+/** What a value can be turned into; `text` is a string that holds its JSON, `json` the value that such a string holds. */
+export type ConvertTarget = 'object' | 'array' | 'text' | 'json';
+
 /** Where something goes: beside a value, or to the end of what a container holds. */
 export type Where = 'before' | 'after' | 'inside';
 
@@ -143,14 +146,14 @@ export type PlainIntent =
   | { readonly type: 'move'; readonly nodes: NodeList; readonly target: NodeIndex; readonly where: Where }
   | {
       readonly type: 'sort';
-      readonly node: NodeIndex;
+      readonly nodes: NodeList;
       readonly by: SortBy;
       readonly direction: 'ascending' | 'descending';
     }
-  /** `text`: a string that holds the value's JSON. `json`: the value that such a string holds. */
-  | { readonly type: 'convert'; readonly node: NodeIndex; readonly to: 'object' | 'array' | 'text' | 'json' }
+  | { readonly type: 'convert'; readonly nodes: NodeList; readonly to: ConvertTarget }
   | { readonly type: 'wrap'; readonly nodes: NodeList; readonly into: 'object' | 'array' }
-  | { readonly type: 'unwrap' | 'extract'; readonly node: NodeIndex }
+  /** `extract`: the value becomes the document; several become an array that is the document. */
+  | { readonly type: 'unwrap' | 'extract'; readonly nodes: NodeList }
   | { readonly type: 'format'; readonly node: NodeIndex; readonly options: LayoutOptions };
 
 /** Nodes; a typed array where there may be millions. */
@@ -191,6 +194,8 @@ export interface EditResult {
   readonly selection: Selection | null;
   /** Of a paste. */
   readonly pastedAs?: PastedAs;
+  /** Of sorting, converting, unwrapping and extracting several: how many could be. The others stay as they are. */
+  readonly count?: number;
 }
 
 /** How to lay out a document, or a part of one. @see requirements FMT-1, FMT-2 */
@@ -322,8 +327,11 @@ export interface DocumentApi {
   expand(request: ExpandRequest): Promise<Reply<number>>;
   /** Values as a text to be copied: one by itself, several with their keys and a comma between. @throws stale, cancelled */
   readNodes(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Blob>>;
-  /** The paths inside a container's items that they can be sorted by, most frequent first. @throws stale, cancelled */
-  sortPaths(call: CallId, base: Revision, node: NodeIndex): Promise<Reply<Path[]>>;
+  /**
+   * The paths inside the items of containers that they can be sorted by, most frequent first. Of very many nodes the
+   * first thousand tell. @throws stale, cancelled
+   */
+  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Path[]>>;
   /**
    * The values of rows, in order, but for those inside others of them. `rowCount` is what the caller knows.
    * @throws stale when rows may be others than the caller has seen

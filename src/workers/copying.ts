@@ -2,10 +2,10 @@
 // sorted by.
 
 import { CodedError } from '../shared/errors.ts';
-import type { Path } from '../shared/path.ts';
+import { toPointer, type Path } from '../shared/path.ts';
 import type { CallId } from '../shared/protocol.ts';
 import type { RowRange } from '../shared/rows.ts';
-import type { NodeIndex, Revision } from '../shared/units.ts';
+import type { Revision } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
 import { movedItem } from './engine/items.ts';
 import { lineEnd } from './engine/layout.ts';
@@ -18,6 +18,8 @@ import type { Runner, Step } from './runner.ts';
 const SLICE_NODES = 1024;
 /** Parts of a text that are put together before they become a Blob. */
 const BLOB_PARTS = 65_536;
+/** Of more containers the first ones show what can be sorted by. */
+const MOST_SHAPES = 1000;
 /** Fields that are told apart. */
 const MOST_FIELDS = 1000;
 
@@ -54,15 +56,24 @@ export class Copying {
     return this.read(call, base, (document, step) => step.run(spellNodes(document, nodes)));
   }
 
-  /** The paths that most items of a container have something at. @throws CodedError `stale`, `cancelled` */
-  sortPaths(call: CallId, base: Revision, node: NodeIndex): Promise<Path[]> {
+  /** The paths that most items of containers have something at. @throws CodedError `stale`, `cancelled` */
+  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Path[]> {
     return this.read(call, base, async (document, step) => {
-      const shape = await step.run(measureShape(document, node, MOST_FIELDS));
-      return shape.fields
-        .map(({ presence, kinds }, index) => ({ index, presence, scalars: presence - kinds.object - kinds.array }))
-        .filter(({ index, scalars }) => index > 0 && scalars > 0)
-        .toSorted((a, b) => b.presence - a.presence || a.index - b.index)
-        .map(({ index }) => fieldPath(shape, index));
+      const found = new Map<string, { readonly path: Path; items: number }>();
+      for (const node of nodes.subarray(0, MOST_SHAPES)) {
+        if (!document.tape.isOpening(node)) continue;
+        const shape = await step.run(measureShape(document, node, MOST_FIELDS));
+        for (const [index, { presence, kinds }] of shape.fields.entries()) {
+          if (index === 0 || presence === kinds.object + kinds.array) continue;
+          const path = fieldPath(shape, index);
+          const name = toPointer(path);
+          const before = found.get(name);
+          if (before === undefined) found.set(name, { path, items: presence });
+          else before.items += presence;
+        }
+      }
+      // Of those that are as frequent the one that came first; sorting keeps that.
+      return [...found.values()].toSorted((a, b) => b.items - a.items).map(({ path }) => path);
     });
   }
 

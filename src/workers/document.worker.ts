@@ -71,7 +71,7 @@ const api: DocumentApi = {
     ),
   expand: (request) => reply(() => reading.expand(request)),
   readNodes: (call, base, nodes) => reply(() => copying.readNodes(call, base, nodes)),
-  sortPaths: (call, base, node) => reply(() => copying.sortPaths(call, base, node)),
+  sortPaths: (call, base, nodes) => reply(() => copying.sortPaths(call, base, nodes)),
   nodesAt: (call, base, rowCount, ranges) =>
     reply(
       () => copying.nodesAt(call, base, rowCount, ranges),

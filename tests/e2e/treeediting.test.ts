@@ -282,6 +282,41 @@ describe('moving and reshaping', () => {
   });
 });
 
+describe('several values', () => {
+  it('[TRE-2] are sorted, converted, unwrapped and extracted at once, as one step each', async () => {
+    const text = '{"a": [3, 1], "b": 7, "c": [2, 1]}';
+    const pane = await open(text);
+    const said = (words: string) => pane.root.getByRole('status').filter({ hasText: words }).first().waitFor();
+    await pane.click('a');
+    await pane.click('c', ['Shift']);
+    await pane.press('Alt+S');
+    const dialog = pane.page.getByRole('dialog', { name: 'Sort' });
+    await dialog.getByRole('button', { name: 'Sort' }).click();
+    await pane.becomes('{"a": [1, 3], "b": 7, "c": [1, 2]}');
+    await said('Sorted 2 of 3 values. The others stay as they are.');
+    await expect.poll(() => pane.selected()).toEqual(['a', 'c']);
+    await pane.press('Alt+Shift+O');
+    await pane.becomes('{"a": {"0": 1, "1": 3}, "b": 7, "c": {"0": 1, "1": 2}}');
+    await pane.press('Alt+U');
+    await pane.becomes('{"0": 1, "1": 3, "b": 7, "0 (copy)": 1, "1 (copy)": 2}');
+    await expect.poll(() => pane.selected()).toEqual(['0', '1', '0 (copy)', '1 (copy)']);
+    // By the menu, of what can be none.
+    await pane.row('b').click({ button: 'right' });
+    await pane.press('Escape');
+    await pane.click('1', ['Shift']);
+    await pane.choose('b', 'Move and wrap', 'Unwrap');
+    await pane.page.getByText('None of the 2 selected values is an object or an array').first().waitFor();
+    await pane.press('Control+Z', 'Control+Z');
+    await pane.becomes('{"a": [1, 3], "b": 7, "c": [1, 2]}');
+    await pane.click('c');
+    await pane.click('a', ['Control']);
+    await pane.press('Alt+E');
+    await pane.becomes('[[1, 3], [1, 2]]');
+    await pane.press('Control+Z', 'Control+Z');
+    await pane.becomes(text);
+  });
+});
+
 describe('the menu', () => {
   it('[TRE-2] [TRE-3] opens by the right button, the "…" of the row and Shift+F10; Escape gives the keys back', async () => {
     const pane = await open(SMALL);

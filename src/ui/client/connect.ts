@@ -185,8 +185,8 @@ class Client implements DocumentClient {
   readNodes: DocumentClient['readNodes'] = (base, nodes, task) =>
     this.long(task, (call) => this.ask('readNodes', [call, this.toWorker(base), nodes]));
 
-  sortPaths: DocumentClient['sortPaths'] = (base, node, task) =>
-    this.long(task, (call) => this.ask('sortPaths', [call, this.toWorker(base), node]));
+  sortPaths: DocumentClient['sortPaths'] = (base, nodes, task) =>
+    this.long(task, (call) => this.ask('sortPaths', [call, this.toWorker(base), nodes]));
 
   placeAt: DocumentClient['placeAt'] = (offset) => this.ask('placeAt', [offset]);
 

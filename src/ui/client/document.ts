@@ -102,8 +102,8 @@ export interface DocumentClient {
   expand(request: ExpandRequest): Promise<number>;
   /** Values as a text to be copied. @throws stale, cancelled */
   readNodes(base: Revision, nodes: Uint32Array, task?: Task): Promise<Blob>;
-  /** The paths inside a container's items that they can be sorted by. @throws stale */
-  sortPaths(base: Revision, node: NodeIndex, task?: Task): Promise<readonly Path[]>;
+  /** The paths inside the items of containers that they can be sorted by. @throws stale */
+  sortPaths(base: Revision, nodes: Uint32Array, task?: Task): Promise<readonly Path[]>;
   /** The values of rows, but for those inside others of them. @throws stale */
   nodesAt(ranges: readonly RowRange[], task?: Task): Promise<{ readonly base: Revision; readonly nodes: Uint32Array }>;
   placeAt(offset: ByteOffset): Promise<Place>;

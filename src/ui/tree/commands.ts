@@ -1,11 +1,13 @@
 // What each command does to what is selected, whether it came by a key or from the menu.
 
 import { toJavaScript, toJsonPath, toPointer, type Path } from '../../shared/path.ts';
+import type { ConvertTarget } from '../../shared/protocol.ts';
 import { isContainer, type Row } from '../../shared/rows.ts';
 import { TreeClipboard } from './clipboard.ts';
 import { structureOf } from './inserting.ts';
 import type { Command, Meaning } from './keys.ts';
 import type { Choice, Slot, TreeModel } from './model.ts';
+import { countSelected } from './selection.ts';
 
 /** What the tree leaves to the panel around it. */
 export interface TreeHost {
@@ -31,6 +33,17 @@ const READING: ReadonlySet<Command> = new Set([
   ...(['copy', 'copyPath', 'copyPointer', 'copyJavaScript', 'menu', 'show', 'goTo', 'undo', 'redo', 'save'] as const),
 ]);
 
+/** Commands that change what they can of all that is selected. */
+const FOR_MANY: ReadonlySet<Command> = new Set([
+  'sort',
+  'convertObject',
+  'convertArray',
+  'convertText',
+  'convertJson',
+  'unwrap',
+  'extract',
+]);
+
 /** The commands of one tree. */
 export class TreeCommands {
   readonly clipboard: TreeClipboard;
@@ -53,6 +66,8 @@ export class TreeCommands {
     if (row === undefined) return false;
     if (this.isReadOnly && !READING.has(command)) return false;
     const isRoot = row.depth === 0;
+    // Of many the worker finds out which can be changed.
+    if (FOR_MANY.has(command) && countSelected(this.model.state.selection) > 1) return true;
     switch (command) {
       case 'edit':
       case 'show':
@@ -210,22 +225,21 @@ export class TreeCommands {
       case 'sort':
         return host.onSort();
       case 'extract':
-        return editing.changeOne(row, 'Extracting', (node) => ({ type: 'extract', node }));
+        return editing.changeMany('Extracting', 'Extracted', (nodes) => ({ type: 'extract', nodes }));
       case 'wrapObject':
       case 'wrapArray': {
         const into = command === 'wrapObject' ? 'object' : 'array';
         return editing.changeSelected('Wrapping', (nodes) => ({ type: 'wrap', nodes, into }));
       }
       case 'unwrap':
-        return editing.changeOne(row, 'Unwrapping', (node) => ({ type: 'unwrap', node }));
+        return editing.changeMany('Unwrapping', 'Unwrapped', (nodes) => ({ type: 'unwrap', nodes }));
       case 'convertObject':
-        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'object' }));
       case 'convertArray':
-        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'array' }));
       case 'convertText':
-        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'text' }));
-      case 'convertJson':
-        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'json' }));
+      case 'convertJson': {
+        const to = CONVERTS[command];
+        return editing.changeMany('Converting', 'Converted', (nodes) => ({ type: 'convert', nodes, to }));
+      }
       case 'cut':
         return clipboard.cut();
       case 'copy':
@@ -261,5 +275,12 @@ export class TreeCommands {
     return (await this.model.client.placeOf(node)).path;
   }
 }
+
+const CONVERTS = {
+  convertObject: 'object',
+  convertArray: 'array',
+  convertText: 'text',
+  convertJson: 'json',
+} as const satisfies Partial<Record<Command, ConvertTarget>>;
 
 const JSON_OF: Readonly<Record<Exclude<NewValue, 'structure'>, string>> = { value: '""', object: '{}', array: '[]' };

@@ -171,6 +171,17 @@ export class TreeEditing {
     });
   }
 
+  /** Changes those of the selected values that can be changed so, and says of how many. `done` is what was done. */
+  async changeMany(label: string, done: string, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void> {
+    await this.onSelected(label, async ({ base, nodes }, task) => {
+      const { count = nodes.length } = await this.send(base, intentOf(nodes), task);
+      const [all, some] = [nodes.length.toLocaleString(), count.toLocaleString()];
+      const rest = 'The others stay as they are.';
+      const many = count === nodes.length ? `${done} ${all} values.` : `${done} ${some} of ${all} values. ${rest}`;
+      this.model.announce(nodes.length === 1 ? `${done}.` : many);
+    });
+  }
+
   /** Does something with the values that are selected, with its progress shown. */
   async onSelected(
     label: string,

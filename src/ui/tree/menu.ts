@@ -64,24 +64,20 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
     },
     {
       entries: [
-        entry('Sort…', 'sort'),
-        more(
-          'Convert to',
-          [
-            entry('Object', 'convertObject'),
-            entry('Array', 'convertArray'),
-            entry('Text of its JSON', 'convertText'),
-            entry('JSON of its text', 'convertJson'),
-          ],
-          many,
-        ),
+        entry('Sort…', 'sort', true),
+        more('Convert to', [
+          entry('Object', 'convertObject', true),
+          entry('Array', 'convertArray', true),
+          entry('Text of its JSON', 'convertText', true),
+          entry('JSON of its text', 'convertJson', true),
+        ]),
         more('Move and wrap', [
           entry('Move up', 'moveUp', true),
           entry('Move down', 'moveDown', true),
           entry('Wrap in an object', 'wrapObject', true),
           entry('Wrap in an array', 'wrapArray', true),
-          entry('Unwrap', 'unwrap'),
-          entry('Extract', 'extract'),
+          entry('Unwrap', 'unwrap', true),
+          entry('Extract', 'extract', true),
         ]),
       ],
     },
