@@ -158,6 +158,36 @@ describe('the insertion point', () => {
     await pane.press('Escape');
     await expect.poll(() => pane.selected()).toEqual(['b']);
   });
+
+  it('[TRE-2] [TRE-3] is put below, above and inside by keys, at every depth, and said', async () => {
+    const pane = await open('{"a": [1, [2]], "b": {}}');
+    const said = (words: string) => pane.root.getByRole('status').getByText(words, { exact: true }).waitFor();
+    await pane.click('a');
+    await pane.press('ArrowRight', 'Control+ArrowDown');
+    await said('Insertion point before item 0.');
+    await expect.poll(() => pane.row('a').getAttribute('data-caret')).toBe('before');
+    await pane.page.keyboard.type('9');
+    await pane.press('Enter');
+    await pane.becomes('{"a": [9, 1, [2]], "b": {}}');
+    await pane.press('ArrowDown', 'ArrowDown', 'Control+ArrowDown');
+    await said('Insertion point after item 2.');
+    await pane.press('Control+ArrowDown');
+    await said('Insertion point after "a".');
+    await expect.poll(() => pane.row('2').getAttribute('data-caret')).toBe('after');
+    await pane.page.evaluate(() => navigator.clipboard.writeText('0'));
+    await pane.press('Control+V');
+    await pane.becomes('{"a": [9, 1, [2]], "key": 0, "b": {}}');
+    await pane.press('Control+ArrowUp');
+    await said('Insertion point before "key".');
+    await pane.press('Control+ArrowUp');
+    await said('Insertion point after item 2.');
+    await pane.press('ArrowUp', 'Control+ArrowRight');
+    await said('Insertion point before item 0.');
+    await pane.press('Enter');
+    await pane.field('Value').fill('true');
+    await pane.press('Alt+T', 'Enter');
+    await pane.becomes('{"a": [9, 1, [true, 2]], "key": 0, "b": {}}');
+  });
 });
 
 describe('the clipboard', () => {

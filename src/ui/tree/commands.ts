@@ -6,7 +6,9 @@ import { isContainer, type Row } from '../../shared/rows.ts';
 import { TreeClipboard } from './clipboard.ts';
 import { structureOf } from './inserting.ts';
 import type { Command, Meaning } from './keys.ts';
-import type { Choice, Slot, TreeModel } from './model.ts';
+import { isPossible, isReading } from './possible.ts';
+import { pointDown, pointInside, pointUp, rowAbove, type Slot } from './insertionpoint.ts';
+import type { Choice, TreeModel } from './model.ts';
 import { countSelected } from './selection.ts';
 
 /** What the tree leaves to the panel around it. */
@@ -25,24 +27,6 @@ export interface TreeHost {
 
 /** What a new value is. */
 export type NewValue = 'value' | 'object' | 'array' | 'structure';
-
-/** Commands that change nothing: a tree that is read-only has them too. */
-const READING: ReadonlySet<Command> = new Set([
-  ...(['up', 'down', 'pageUp', 'pageDown', 'first', 'last', 'open', 'close', 'toggle'] as const),
-  ...(['expandInside', 'collapseInside', 'expandSiblings', 'selectAll', 'selectToggle', 'selectLess'] as const),
-  ...(['copy', 'copyPath', 'copyPointer', 'copyJavaScript', 'menu', 'show', 'goTo', 'undo', 'redo', 'save'] as const),
-]);
-
-/** Commands that change what they can of all that is selected. */
-const FOR_MANY: ReadonlySet<Command> = new Set([
-  'sort',
-  'convertObject',
-  'convertArray',
-  'convertText',
-  'convertJson',
-  'unwrap',
-  'extract',
-]);
 
 /** The commands of one tree. */
 export class TreeCommands {
@@ -63,52 +47,15 @@ export class TreeCommands {
 
   /** Whether a command has something to do now; `row` is the one with the focus. */
   isEnabled(command: Command, row: Row | undefined): boolean {
-    if (row === undefined) return false;
-    if (this.isReadOnly && !READING.has(command)) return false;
-    const isRoot = row.depth === 0;
-    // Of many the worker finds out which can be changed.
-    if (FOR_MANY.has(command) && countSelected(this.model.state.selection) > 1) return true;
-    switch (command) {
-      case 'edit':
-      case 'show':
-        return !isContainer(row.kind);
-      case 'rename':
-        return row.key !== null;
-      case 'insertInside':
-      case 'pasteInside':
-      case 'sort':
-        return isContainer(row.kind);
-      case 'unwrap':
-        return isContainer(row.kind) && !isRoot;
-      case 'insertAfter':
-        return !isRoot || isContainer(row.kind);
-      case 'insertBefore':
-      case 'duplicate':
-      case 'remove':
-      case 'cut':
-      case 'extract':
-      case 'moveUp':
-      case 'moveDown':
-        return !isRoot;
-      case 'convertObject':
-        return row.kind === 'array';
-      case 'convertArray':
-        return row.kind === 'object';
-      case 'convertJson':
-        return row.kind === 'string';
-      case 'expandInside':
-      case 'collapseInside':
-        return isContainer(row.kind);
-      default:
-        return true;
-    }
+    if (row === undefined || (this.isReadOnly && !isReading(command))) return false;
+    return isPossible(command, row, countSelected(this.model.state.selection));
   }
 
   /** Carries out what a key means. */
   run({ command, extend }: Pick<Meaning, 'command' | 'extend'>): void {
     const { model } = this;
     const row = Math.max(0, model.focus, model.state.caret?.row ?? 0);
-    if (this.isReadOnly && !READING.has(command)) return;
+    if (this.isReadOnly && !isReading(command)) return;
     const moved = this.target(command, row);
     if (moved !== null) return model.select(moved, extend ? 'extend' : 'one');
     model.run(this.carryOut(command, row));
@@ -145,12 +92,13 @@ export class TreeCommands {
 
   /** The row that a command moves to; `null` for any other. */
   private target(command: Command, row: number): number | null {
+    const { caret } = this.model.state;
     const page = Math.max(1, Math.floor(this.model.scroller.visible) - 1);
     switch (command) {
       case 'up':
-        return row - 1;
+        return caret === null ? row - 1 : rowAbove(caret);
       case 'down':
-        return row + 1;
+        return (caret === null ? row : rowAbove(caret)) + 1;
       case 'pageUp':
         return row - page;
       case 'pageDown':
@@ -167,6 +115,7 @@ export class TreeCommands {
   private async carryOut(command: Command, row: number): Promise<unknown> {
     const { model, clipboard } = this;
     const { editing } = model;
+    if (command === 'edit' && model.state.caret !== null) return this.insert('after');
     const cached = await model.cache.read(row);
     if (cached === undefined || !this.isEnabled(command, cached.row)) {
       if (cached !== undefined && command === 'remove') await editing.remove();
@@ -213,6 +162,12 @@ export class TreeCommands {
         return this.insert('before');
       case 'insertInside':
         return this.insert('inside');
+      case 'pointDown':
+        return pointDown(model);
+      case 'pointUp':
+        return pointUp(model);
+      case 'pointInside':
+        return pointInside(model, row);
       case 'duplicate':
         return editing.changeSelected('Duplicating', (nodes) => ({ type: 'duplicate', nodes }));
       case 'remove':

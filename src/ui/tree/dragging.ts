@@ -5,7 +5,8 @@
 //   lower part               behind it; before the first one inside, where it is expanded
 
 import { isContainer } from '../../shared/rows.ts';
-import type { Slot, TreeModel } from './model.ts';
+import type { Slot } from './insertionpoint.ts';
+import type { TreeModel } from './model.ts';
 import { isSelected, selectRow } from './selection.ts';
 
 /** A press that moves no further is a click, in pixels. */

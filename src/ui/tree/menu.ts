@@ -58,6 +58,11 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
         inserting('Insert after', 'after', 'insertAfter'),
         inserting('Insert before', 'before', 'insertBefore'),
         inserting('Insert inside', 'inside', 'insertInside'),
+        more('Insertion point', [
+          entry('Below', 'pointDown'),
+          entry('Above', 'pointUp'),
+          entry('Inside', 'pointInside'),
+        ]),
         entry('Duplicate', 'duplicate', true),
         entry('Remove', 'remove', true),
       ],
