@@ -281,8 +281,14 @@ export interface DocumentApi {
   ): Promise<Reply<EditResult>>;
   /** The same for splices packed as in `splicepack.ts`, of which there may be millions; a step of its own. @throws stale, cancelled */
   applyPacked(call: CallId, base: Revision, splices: Blob, selection: Selection | null): Promise<Reply<EditResult>>;
-  /** @throws stale, invalid-document, refused, syntax, cancelled */
-  edit(call: CallId, base: Revision, intent: EditIntent, selection: Selection | null): Promise<Reply<EditResult>>;
+  /** `joins`: it is a part of the undo step of the write before. @throws stale, invalid-document, refused, syntax, cancelled */
+  edit(
+    call: CallId,
+    base: Revision,
+    intent: EditIntent,
+    selection: Selection | null,
+    joins: boolean,
+  ): Promise<Reply<EditResult>>;
   /** `null` when there is nothing to take back. */
   undo(call: CallId): Promise<Reply<EditResult | null>>;
   redo(call: CallId): Promise<Reply<EditResult | null>>;

@@ -42,7 +42,7 @@ const api: DocumentApi = {
     ),
   apply: (base, splices, typing, selection) => reply(() => session.apply(base, splices, typing, selection)),
   applyPacked: (call, base, splices, selection) => reply(() => session.applyPacked(call, base, splices, selection)),
-  edit: (call, base, intent, selection) => reply(() => session.edit(call, base, intent, selection)),
+  edit: (call, base, intent, selection, joins) => reply(() => session.edit(call, base, intent, selection, joins)),
   undo: (call) => reply(() => session.undo(call, 'undo')),
   redo: (call) => reply(() => session.undo(call, 'redo')),
   format: (call, options, part, selection) => reply(() => session.format(call, options, part, selection)),

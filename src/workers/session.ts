@@ -25,7 +25,7 @@ import { asRevision, type ByteRange, type Revision } from '../shared/units.ts';
 import { JsonDocument } from './engine/document.ts';
 import { planEdit } from './engine/edit.ts';
 import { Decoder, Encoder } from './engine/encoding.ts';
-import { History, type Change } from './engine/history.ts';
+import { History, type Change, type Recording } from './engine/history.ts';
 import { landingsOf, rowsAt } from './engine/landing.ts';
 import { compileEngine } from './engine/memory.ts';
 import { resolveIntent } from './engine/pasting.ts';
@@ -149,7 +149,7 @@ export class Session {
   apply(base: Revision, splices: readonly Splice[], typing: boolean, selection: Selection | null): Promise<EditResult> {
     return this.exclusive(() => {
       this.checkBase(base);
-      return this.write(splices, typing, selection);
+      return this.write(splices, typing ? 'typing' : 'alone', selection);
     });
   }
 
@@ -160,13 +160,19 @@ export class Session {
         this.checkBase(base);
         const splices = unpackSplices(await packed.arrayBuffer());
         step.check();
-        return this.write(splices, false, selection);
+        return this.write(splices, 'alone', selection);
       }),
     );
   }
 
   /** @throws CodedError `stale`, `invalid-document`, `refused`, `syntax`, `cancelled` */
-  edit(call: CallId, base: Revision, intent: EditIntent, selection: Selection | null): Promise<EditResult> {
+  edit(
+    call: CallId,
+    base: Revision,
+    intent: EditIntent,
+    selection: Selection | null,
+    joins: boolean,
+  ): Promise<EditResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         this.checkBase(base);
@@ -183,7 +189,7 @@ export class Session {
         const splices = await step.run(planEdit(places, plain));
         const landings = landingsOf(places, plain);
         const before = tape.count;
-        const result = splices.length === 0 ? unchanged : this.write(splices, false, selection);
+        const result = splices.length === 0 ? unchanged : this.write(splices, joins ? 'joined' : 'alone', selection);
         await this.settled;
         if (!this.document.isLive) return result;
         const rows = rowsAt(this.document, landings, this.document.tape.count - before);
@@ -233,7 +239,7 @@ export class Session {
         const result =
           made.type === 'document'
             ? this.exchangeDocument(made.document, selection)
-            : this.write(made.splices, false, selection);
+            : this.write(made.splices, 'alone', selection);
         await this.settled;
         const expanded = made.expandedIn(this.document);
         if (expanded.length > 0) {
@@ -275,9 +281,9 @@ export class Session {
     throw new CodedError('stale', `The edit was made for revision ${base}, the document is at ${this.revision}.`);
   }
 
-  private write(splices: readonly Splice[], typing: boolean, selection: Selection | null): EditResult {
+  private write(splices: readonly Splice[], how: Recording, selection: Selection | null): EditResult {
     const { changed, inverse } = this.carryOut({ type: 'splices', splices });
-    this.history.record(inverse, typing, performance.now(), selection);
+    this.history.record(inverse, how, performance.now(), selection);
     if (this.phase === 'empty') this.phase = 'ready';
     this.wrote();
     this.startChecking();
@@ -286,7 +292,7 @@ export class Session {
 
   private exchangeDocument(document: JsonDocument, selection: Selection | null): EditResult {
     this.stopChecking();
-    this.history.record({ type: 'document', document: this.document }, false, performance.now(), selection);
+    this.history.record({ type: 'document', document: this.document }, 'alone', performance.now(), selection);
     this.show(document);
     if (document.isLive) this.validContent = this.history.content;
     this.phase = 'ready';

@@ -117,6 +117,43 @@ describe('inserting and removing', () => {
     await pane.becomes('[1, 2, 3, 4]');
   });
 
+  it('[TRE-2] [TRE-3] with what is typed then as one step; Escape takes what was begun away', async () => {
+    const pane = await open('{"a": [1], "b": 2}');
+    await pane.click('a');
+    await pane.press('ArrowRight', 'ArrowDown', 'Insert');
+    await pane.field('Value').fill('15');
+    await pane.press('Enter');
+    await pane.becomes('{"a": [1, 15], "b": 2}');
+    await pane.press('Control+Z');
+    await pane.becomes('{"a": [1], "b": 2}');
+    await expect.poll(() => pane.selected()).toEqual(['0']);
+    await pane.press('Control+Y');
+    await pane.becomes('{"a": [1, 15], "b": 2}');
+    await pane.click('b');
+    await pane.press('Insert');
+    await pane.field('Key').fill('c');
+    await pane.press('Tab');
+    await pane.field('Value').fill('null');
+    await pane.press('Enter');
+    await pane.becomes('{"a": [1, 15], "b": 2, "c": null}');
+    // What is written there later is a step of its own.
+    await pane.press('Enter');
+    await pane.field('Value').fill('x');
+    await pane.press('Enter', 'Control+Z');
+    await pane.becomes('{"a": [1, 15], "b": 2, "c": null}');
+    await pane.press('Control+Z');
+    await pane.becomes('{"a": [1, 15], "b": 2}');
+    await pane.click('b');
+    await pane.press('Insert');
+    await pane.field('Key').waitFor();
+    await pane.press('Escape');
+    await pane.becomes('{"a": [1, 15], "b": 2}');
+    await expect.poll(() => pane.selected()).toEqual(['b']);
+    await pane.press('Control+ArrowUp', 'd', 'Escape');
+    await expect.poll(() => pane.row('1').getAttribute('data-caret')).toBe('before');
+    await pane.becomes('{"a": [1, 15], "b": 2}');
+  });
+
   it('[TRE-2] the root is not removed, and says so', async () => {
     const pane = await open('[1]');
     await pane.click('root');
@@ -422,7 +459,7 @@ describe('a large document', () => {
     await pane.press('Home');
     await pane.row('0').waitFor();
     await pane.click('0');
-    await pane.press('Shift+Insert', 'Escape', 'Alt+Shift+V');
+    await pane.press('Shift+Insert', 'Enter', 'Alt+Shift+V');
     await expect.poll(async () => JSON.parse(await pane.text())[0], { timeout: 20_000 }).toEqual(record);
     await pane.press('Control+Z', 'Control+Z', 'Control+Z');
     await pane.becomes(text);

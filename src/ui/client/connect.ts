@@ -125,11 +125,13 @@ class Client implements DocumentClient {
       this.long(task, (call) => this.ask('applyPacked', [call, this.toWorker(base), splices, this.selected()])),
     );
 
-  edit: DocumentClient['edit'] = (base, intent, task) =>
-    this.write(
-      { type: 'edit', intent },
-      this.long(task, (call) => this.ask('edit', [call, this.toWorker(base), intent, this.selected()])),
+  edit: DocumentClient['edit'] = (base, intent, task) => {
+    const joins = task?.joins ?? false;
+    return this.write(
+      { type: 'edit', intent, joins },
+      this.long(task, (call) => this.ask('edit', [call, this.toWorker(base), intent, this.selected(), joins])),
     );
+  };
 
   undo: DocumentClient['undo'] = (task) =>
     this.write(
@@ -350,7 +352,7 @@ class Client implements DocumentClient {
       case 'packed':
         return link.call('applyPacked', [call, base, write.splices, null]);
       case 'edit':
-        return link.call('edit', [call, base, write.intent, null]);
+        return link.call('edit', [call, base, write.intent, null, write.joins]);
       case 'undo':
       case 'redo':
         return link.call(write.type, [call]);

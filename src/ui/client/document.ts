@@ -43,6 +43,12 @@ export interface OpenTask extends Task {
   readonly dialect?: Dialect;
 }
 
+/** How to edit; as a step of its own if nothing is said. */
+export interface EditTask extends Task {
+  /** It is a part of the undo step of the write before. */
+  readonly joins?: boolean;
+}
+
 /** Rows of the tree from `first` on; fewer than asked for where the tree ends. */
 export interface RowsWindow {
   readonly first: number;
@@ -75,7 +81,7 @@ export interface DocumentClient {
   apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult>;
   /** The same for splices packed as in `shared/splicepack.ts`, where there may be millions. */
   applyPacked(base: Revision, splices: Blob, task?: Task): Promise<EditResult>;
-  edit(base: Revision, intent: EditIntent, task?: Task): Promise<EditResult>;
+  edit(base: Revision, intent: EditIntent, task?: EditTask): Promise<EditResult>;
   undo(task?: Task): Promise<EditResult | null>;
   redo(task?: Task): Promise<EditResult | null>;
   /** Formats all, or the values inside `part`. */

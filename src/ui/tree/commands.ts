@@ -114,11 +114,11 @@ export class TreeCommands {
 
   private async carryOut(command: Command, row: number): Promise<unknown> {
     const { model, clipboard } = this;
-    const { editing } = model;
+    const { editing, writing } = model;
     if (command === 'edit' && model.state.caret !== null) return this.insert('after');
     const cached = await model.cache.read(row);
     if (cached === undefined || !this.isEnabled(command, cached.row)) {
-      if (cached !== undefined && command === 'remove') await editing.remove();
+      if (cached !== undefined && command === 'remove') await writing.remove();
       // Enter on what holds others opens it.
       if (cached !== undefined && command === 'edit') await model.toggle(row);
       return;
@@ -137,7 +137,7 @@ export class TreeCommands {
       case 'toggle':
         if (container) return model.toggle(row);
         if (this.isReadOnly || (shown.kind !== 'true' && shown.kind !== 'false')) return;
-        return editing.switchValue(row);
+        return writing.switchValue(row);
       case 'expandInside':
         return model.expandInside(row, 'expand-subtree');
       case 'collapseInside':
@@ -169,31 +169,31 @@ export class TreeCommands {
       case 'pointInside':
         return pointInside(model, row);
       case 'duplicate':
-        return editing.changeSelected('Duplicating', (nodes) => ({ type: 'duplicate', nodes }));
+        return writing.changeSelected('Duplicating', (nodes) => ({ type: 'duplicate', nodes }));
       case 'remove':
-        return editing.remove();
+        return writing.remove();
       case 'moveUp':
       case 'moveDown': {
         const by = command === 'moveUp' ? 'up' : 'down';
-        return editing.changeSelected('Moving', (nodes) => ({ type: 'shift', nodes, by }));
+        return writing.changeSelected('Moving', (nodes) => ({ type: 'shift', nodes, by }));
       }
       case 'sort':
         return host.onSort();
       case 'extract':
-        return editing.changeMany('Extracting', 'Extracted', (nodes) => ({ type: 'extract', nodes }));
+        return writing.changeMany('Extracting', 'Extracted', (nodes) => ({ type: 'extract', nodes }));
       case 'wrapObject':
       case 'wrapArray': {
         const into = command === 'wrapObject' ? 'object' : 'array';
-        return editing.changeSelected('Wrapping', (nodes) => ({ type: 'wrap', nodes, into }));
+        return writing.changeSelected('Wrapping', (nodes) => ({ type: 'wrap', nodes, into }));
       }
       case 'unwrap':
-        return editing.changeMany('Unwrapping', 'Unwrapped', (nodes) => ({ type: 'unwrap', nodes }));
+        return writing.changeMany('Unwrapping', 'Unwrapped', (nodes) => ({ type: 'unwrap', nodes }));
       case 'convertObject':
       case 'convertArray':
       case 'convertText':
       case 'convertJson': {
         const to = CONVERTS[command];
-        return editing.changeMany('Converting', 'Converted', (nodes) => ({ type: 'convert', nodes, to }));
+        return writing.changeMany('Converting', 'Converted', (nodes) => ({ type: 'convert', nodes, to }));
       }
       case 'cut':
         return clipboard.cut();

@@ -102,7 +102,7 @@ export class Dragging {
     const target = await this.model.cache.read(row);
     if (target === undefined) return;
     const { node } = target.row;
-    await this.model.editing.changeSelected('Moving', (nodes) => ({ type: 'move', nodes, target: node, where }));
+    await this.model.writing.changeSelected('Moving', (nodes) => ({ type: 'move', nodes, target: node, where }));
   }
 
   /** Finds the place under the pointer. */

@@ -21,6 +21,7 @@ import {
   toggleRow,
   type RowSelection,
 } from './selection.ts';
+import { TreeWriting } from './writing.ts';
 
 /** What the view shows besides the rows. Replaced, never changed in place. */
 export interface TreeState {
@@ -51,6 +52,7 @@ export class TreeModel {
   readonly scroller: Scroller;
   readonly views: RowViews;
   readonly editing: TreeEditing;
+  readonly writing: TreeWriting;
   readonly dragging: Dragging;
   readonly opener: ValueOpener;
   state: TreeState = { selection: NOTHING, field: null, caret: null, blink: null, said: '' };
@@ -68,6 +70,7 @@ export class TreeModel {
     this.scroller.focus = () => this.focus;
     this.dragging = new Dragging(this, () => this.scroller.element);
     this.views = new RowViews(this);
+    this.writing = new TreeWriting(this);
     this.editing = new TreeEditing(this);
     this.opener = new ValueOpener(this);
   }

@@ -30,7 +30,7 @@ export function Scalar({ model, index, row, readOnly, hits, onEdit }: ValueProps
           checked={meaning.isOn}
           disabled={readOnly}
           onMouseDown={keepFocus}
-          onChange={() => model.run(model.editing.switchValue(index))}
+          onChange={() => model.run(model.writing.switchValue(index))}
         />
       )}
       {meaning?.type === 'colour' && (

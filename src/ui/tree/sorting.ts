@@ -14,7 +14,7 @@ export interface Sorting extends SortQuestion {
 /** What can be sorted of what is selected; `null` where nothing can. */
 export async function askSorting(model: TreeModel): Promise<Sorting | null> {
   const sort: Sorting['sort'] = (by, direction) =>
-    model.editing.changeMany('Sorting', 'Sorted', (nodes) => ({ type: 'sort', nodes, by, direction }));
+    model.writing.changeMany('Sorting', 'Sorted', (nodes) => ({ type: 'sort', nodes, by, direction }));
   const selected = countSelected(model.state.selection);
   if (selected === 0) return null;
   if (selected > 1) {
