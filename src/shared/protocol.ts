@@ -60,6 +60,15 @@ export interface DocumentState {
   readonly replaced: number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** What the write that made this revision has changed; `null` where that was all, or is not known. */
+  readonly change: TextChange | null;
+}
+
+/** The one range of a text outside of which a write has left it: `start` to `end` gave way to `length` bytes. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly length: number;
 }
 
 /** What a document is made of. */
@@ -178,6 +187,19 @@ export type Selection = readonly Span[];
 export interface RevealedRow {
   readonly node: NodeIndex;
   readonly row: RowIndex;
+}
+
+/** Where nodes are shown. */
+export interface RowsOfNodes {
+  /** Packed as in `rows.ts`: the first so many. */
+  readonly ranges: Float64Array;
+  /** How many rows those are, and how many there are in all. */
+  readonly selected: number;
+  readonly shown: number;
+  /** How many nodes are in what is collapsed. */
+  readonly hidden: number;
+  /** How many rows there are now. */
+  readonly rowCount: number;
 }
 
 /** What any write answers. */
@@ -339,10 +361,11 @@ export interface DocumentApi {
    */
   sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Path[]>>;
   /**
-   * The values of rows, in order, but for those inside others of them. `rowCount` is what the caller knows.
+   * The values of rows, in order, but for those inside others of them. `rowCount` is what the caller knows; `ranges`
+   * are packed as in `rows.ts`.
    * @throws stale when rows may be others than the caller has seen
    */
-  nodesAt(call: CallId, base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Reply<Uint32Array>>;
+  nodesAt(call: CallId, base: Revision, rowCount: number, ranges: Float64Array): Promise<Reply<Uint32Array>>;
   /** The structure around a byte. */
   placeAt(offset: ByteOffset): Promise<Reply<Place>>;
   placeOf(node: NodeIndex): Promise<Reply<Place>>;
@@ -358,7 +381,11 @@ export interface DocumentApi {
    */
   rowStarts(rows: Float64Array): Promise<Reply<Float64Array>>;
   /** The bytes of rows with their keys and what is inside of them, sorted and apart. @throws stale as `nodesAt` */
-  rangesOfRows(base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Reply<ByteRange[]>>;
+  rangesOfRows(base: Revision, rowCount: number, ranges: Float64Array): Promise<Reply<ByteRange[]>>;
+  /**
+   * The rows that show nodes, which rise; `reveal` expands what is around them. @throws stale, cancelled
+   */
+  rowsOfNodes(call: CallId, base: Revision, nodes: Uint32Array, reveal: boolean): Promise<Reply<RowsOfNodes>>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
   containersOf(base: Revision, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
   /** Hits as a list shows them, packed as in `search.ts`, and the paths of containers. @throws stale */

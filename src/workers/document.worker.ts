@@ -88,6 +88,11 @@ const api: DocumentApi = {
       (starts) => [starts.buffer],
     ),
   rangesOfRows: (base, rowCount, ranges) => reply(() => hitPlaces.rangesOfRows(base, rowCount, ranges)),
+  rowsOfNodes: (call, base, nodes, reveal) =>
+    reply(
+      () => hitPlaces.rowsOfNodes(call, base, nodes, reveal),
+      ({ ranges }) => [ranges.buffer],
+    ),
   containersOf: (base, nodes) =>
     reply(
       () => hitPlaces.containersOf(base, nodes),

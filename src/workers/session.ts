@@ -18,6 +18,7 @@ import type {
   FormatPart,
   Selection,
   Source,
+  TextChange,
 } from '../shared/protocol.ts';
 import type { Splice } from '../shared/splice.ts';
 import { unpackSplices } from '../shared/splicepack.ts';
@@ -49,6 +50,8 @@ export class Session {
   /** What the document was read with. */
   private decoder = new Decoder('utf-8');
   private rowsVersion = 0;
+  /** What the latest write has changed. */
+  private change: TextChange | null = null;
   private queue: Promise<unknown> = Promise.resolve();
   /** Counts the background checks; an older one stops. */
   private check = 0;
@@ -254,8 +257,8 @@ export class Session {
   /** Sends the state to the panel. */
   tell(): void {
     this.toldAt = performance.now();
-    const { document, history, phase, revision, rowsVersion, expectedSize, decoder } = this;
-    const state = describe({ document, history, phase, revision, rowsVersion, expectedSize, decoder });
+    const { document, history, phase, revision, rowsVersion, expectedSize, decoder, change } = this;
+    const state = describe({ document, history, phase, revision, rowsVersion, expectedSize, decoder, change });
     this.send({ type: 'state', state });
   }
 
@@ -311,12 +314,15 @@ export class Session {
     const back = this.document.apply(change.splices);
     const last = back.at(-1);
     const changed = back[0] === undefined || last === undefined ? null : { start: back[0].start, end: last.end };
+    const end = change.splices.at(-1)?.end ?? 0;
+    this.change = changed && { start: changed.start, end, length: changed.end - changed.start };
     return { changed, inverse: { type: 'splices', splices: back } };
   }
 
   private show(document: JsonDocument): void {
     document.folds.succeed(this.document.folds);
     this.document = document;
+    this.change = null;
   }
 
   private wrote(): void {

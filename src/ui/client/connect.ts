@@ -12,7 +12,7 @@ import type {
   EditResult,
   Selection,
 } from '../../shared/protocol.ts';
-import { unpackRows } from '../../shared/rows.ts';
+import { packRanges, unpackRows } from '../../shared/rows.ts';
 import { asRevision, asRow, type Revision } from '../../shared/units.ts';
 import type { DocumentClient, OpenTask, Task } from './document.ts';
 import { Journal, type Write } from './journal.ts';
@@ -39,6 +39,7 @@ export const NO_STATE: DocumentState = {
   replaced: 0,
   canUndo: false,
   canRedo: false,
+  change: null,
 };
 
 function spawnDocumentWorker(): Worker {
@@ -180,7 +181,7 @@ class Client implements DocumentClient {
     const { revision: base, rowCount } = this.state;
     return this.long(task, async (call) => ({
       base,
-      nodes: await this.ask('nodesAt', [call, this.toWorker(base), rowCount, ranges]),
+      nodes: await this.ask('nodesAt', [call, this.toWorker(base), rowCount, packRanges(ranges)]),
     }));
   };
 
@@ -206,7 +207,10 @@ class Client implements DocumentClient {
   rowStarts: DocumentClient['rowStarts'] = (rows) => this.ask('rowStarts', [rows]);
 
   rangesOfRows: DocumentClient['rangesOfRows'] = (ranges) =>
-    this.ask('rangesOfRows', [this.toWorker(this.state.revision), this.state.rowCount, ranges]);
+    this.ask('rangesOfRows', [this.toWorker(this.state.revision), this.state.rowCount, packRanges(ranges)]);
+
+  rowsOfNodes: DocumentClient['rowsOfNodes'] = (base, nodes, reveal, task) =>
+    this.long(task, (call) => this.ask('rowsOfNodes', [call, this.toWorker(base), nodes, reveal]));
 
   containersOf: DocumentClient['containersOf'] = (base, nodes) =>
     this.ask('containersOf', [this.toWorker(base), nodes]);

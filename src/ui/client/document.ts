@@ -13,6 +13,7 @@ import type {
   Located,
   Place,
   RevealedRow,
+  RowsOfNodes,
   RowsRequest,
   Selection,
 } from '../../shared/protocol.ts';
@@ -123,6 +124,8 @@ export interface DocumentClient {
   rowStarts(rows: Float64Array): Promise<Float64Array>;
   /** The bytes of rows with their keys and what is inside of them, sorted and apart. @throws stale */
   rangesOfRows(ranges: readonly RowRange[]): Promise<readonly ByteRange[]>;
+  /** The rows that show nodes, which rise; `reveal` expands what is around them. @throws stale, cancelled */
+  rowsOfNodes(base: Revision, nodes: Uint32Array, reveal: boolean, task?: Task): Promise<RowsOfNodes>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
   containersOf(base: Revision, nodes: Uint32Array): Promise<Uint32Array>;
   /** Hits as a list shows them, and the paths of containers. @throws stale */

@@ -18,7 +18,7 @@ import { Searcher } from '../client/search.ts';
 import type { BarCommand } from './keys.ts';
 import { HitList } from './hitlist.ts';
 import { planHit } from './replacing.ts';
-import { clampRanges, followRanges, rangesOf } from './ranges.ts';
+import { clampRanges, followChange, followRanges, rangesOf } from './ranges.ts';
 import {
   CLOSED,
   scopeOf,
@@ -54,8 +54,11 @@ export class Finder {
   private anchor = 0;
   /** Whether the first hit from there is still to be shown. */
   private seeking = false;
-  /** A step that waits for the hits. */
-  private wanted: Direction | null = null;
+  /** A step, or the choice of all, that waits for the hits. */
+  private wanted: Direction | 'all' | null = null;
+  /** The latest revision that somebody else has made, and that which the ranges to search in are of. */
+  private seen: Revision = asRevision(0);
+  private rangesRevision: Revision = asRevision(0);
   private writing = false;
 
   constructor(private readonly host: FindHost) {
@@ -79,6 +82,7 @@ export class Finder {
   attach(target: FindTarget): () => void {
     this.target = target;
     this.set({ searches: target.searches });
+    this.rangesRevision = this.host.client.state.revision;
     if (this.state.open) this.restart(0);
     return () => {
       if (this.target === target) this.target = null;
@@ -126,7 +130,7 @@ export class Finder {
       case 'replaceAll':
         return void this.replaceAll();
       case 'selectAll':
-        return this.target?.selectAll();
+        return this.selectAll();
       case 'within':
         return this.toggleWithin();
       case 'list':
@@ -186,6 +190,7 @@ export class Finder {
       return;
     }
     this.anchor = within?.[0]?.start ?? this.anchor;
+    this.rangesRevision = this.host.client.state.revision;
     this.set({ within });
     this.restart(0);
     this.seeking = true;
@@ -213,6 +218,19 @@ export class Finder {
     const near = direction === 'next' ? hits.indexFrom(range.end) : hits.indexFrom(range.start) - 1;
     const index = ((current < 0 ? near : current + step) + hits.count) % hits.count;
     this.goTo(index);
+  }
+
+  /** Selects every hit at once, when all have come. */
+  selectAll(): void {
+    if (this.state.running || this.timer !== undefined) {
+      this.wanted = 'all';
+      return;
+    }
+    const selecting = this.hits.count === 0 ? undefined : this.target?.selectAll();
+    selecting?.then(
+      (done) => this.set({ done }),
+      (error: unknown) => this.host.report(error),
+    );
   }
 
   /** The view's selection has changed. */
@@ -259,6 +277,7 @@ export class Finder {
       this.hits.splice(splice.start, splice.end, splice.insert.length);
       const { within } = this.state;
       this.revision = result.revision;
+      this.rangesRevision = result.revision;
       this.hitsRevision = result.revision;
       const next = this.hits.count === 0 ? null : this.hits.at(this.hits.indexFrom(end) % this.hits.count);
       this.set({ within: within && followRanges(within, [splice]), count: this.hits.count });
@@ -288,6 +307,7 @@ export class Finder {
       if (within !== null && revision !== this.revision) throw new CodedError('stale', 'The text has just changed.');
       const result = await this.host.client.applyPacked(revision, splices, task);
       this.revision = result.revision;
+      this.rangesRevision = result.revision;
       this.hits = new HitList();
       const spans = selection.map((_, at) => ({ anchor: followed[at * 2] ?? 0, active: followed[at * 2 + 1] ?? 0 }));
       const moved = within?.map((_, at) => {
@@ -338,20 +358,25 @@ export class Finder {
     // A view that comes searches anew.
     if (!this.state.open || this.target === null) return;
     if (this.writing || state.phase !== 'ready' || this.isFresh) return;
-    this.set({ done: null });
-    if (this.state.within !== null && this.state.searches === 'nodes') return this.loseRanges();
-    const within = this.state.within && clampRanges(this.state.within, state.size);
-    if (within !== this.state.within) this.set({ within });
+    if (state.revision !== this.seen) {
+      this.seen = state.revision;
+      this.set({ done: null });
+      this.followRanges();
+    }
     if (this.timer === undefined) this.restart(EDIT_MS, false);
   }
 
-  /** Where the ranges are now, nobody knows: better no hits than others, which would be replaced. */
-  private loseRanges(): void {
-    this.stop();
-    this.hits = new HitList();
-    this.revision = this.host.client.state.revision;
-    const problem = 'The document has changed. Select the rows to search in again.';
-    this.set({ within: null, count: 0, current: -1, problem });
+  /** Follows somebody else's write with the ranges to search in. */
+  private followRanges(): void {
+    const { within, searches } = this.state;
+    const { revision, change, size } = this.host.client.state;
+    if (within === null) return;
+    if (searches === 'text') return this.set({ within: clampRanges(within, size) });
+    const isNext = revision === this.rangesRevision + 1;
+    const moved = isNext && change !== null ? followChange(within, change) : null;
+    this.rangesRevision = revision;
+    const done = 'The rows to search in have changed: all are searched.';
+    this.set(moved === null ? { within: null, done } : { within: moved });
   }
 
   /** Searches, once nothing has changed for so long. `anew`: for something else, so that what is shown goes. */
@@ -432,7 +457,8 @@ export class Finder {
     this.tell();
     const { wanted } = this;
     this.wanted = null;
-    if (wanted !== null) this.go(wanted);
+    if (wanted === 'all') this.selectAll();
+    else if (wanted !== null) this.go(wanted);
     this.follow();
   }
 

@@ -57,8 +57,8 @@ export interface FindTarget {
   select(range: ByteRange): void;
   /** A hit was replaced, which made this revision: the view goes to the next, unless what it is told to reveal did so. */
   replaced?(next: ByteRange | null, revision: Revision): void;
-  /** Selects every hit at once. */
-  selectAll(): void;
+  /** Selects every hit at once. Answers what was selected, where that needs to be said. */
+  selectAll(): void | Promise<string>;
   focus(): void;
   /** The bar has come, grown or gone: the text stays where it was on the screen. */
   settle(): void;

@@ -76,10 +76,13 @@ export class TreeEditing {
         'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
       );
     }
-    this.draft = typed === undefined ? field.value : (this.coming?.typed ?? typed);
+    // Meanwhile more may have been typed, or something at all.
+    const written = this.coming?.typed ?? typed ?? '';
+    const isTyped = typed !== undefined || written !== '';
+    this.draft = isTyped ? written : field.value;
     // What is typed into a new value is what it looks like.
     const { revision } = cached;
-    const isNew = cached.row.text === EMPTY_TEXT && (typed !== undefined || joins === revision);
+    const isNew = cached.row.text === EMPTY_TEXT && (isTyped || joins === revision);
     this.isText = kind === 'string' && !isNew;
     this.model.setField({
       row,
@@ -87,7 +90,7 @@ export class TreeEditing {
       node,
       revision,
       kind,
-      isTyped: typed !== undefined,
+      isTyped,
       // Only if nobody has written in between.
       joins: joins === revision,
       inserted: inserted?.revision === revision ? inserted : null,
@@ -102,11 +105,19 @@ export class TreeEditing {
 
   /** Opens a field for a character, over the value of a row or, at a slot, for a new one. */
   async typeInto(place: { readonly row: number; readonly where?: Where }, typed: string): Promise<void> {
+    await this.openAhead(typed, () =>
+      place.where === undefined
+        ? this.edit(place.row, 'value', { typed })
+        : this.insert(place.row, place.where, EMPTY_TEXT, typed),
+    );
+  }
+
+  /** Opens a field, with what is typed until it is there. */
+  private async openAhead(typed: string, open: () => Promise<void>): Promise<void> {
     const coming = { typed, end: null as 'commit' | 'cancel' | null };
     this.coming = coming;
     try {
-      if (place.where === undefined) await this.edit(place.row, 'value', { typed });
-      else await this.insert(place.row, place.where, EMPTY_TEXT, typed);
+      await open();
     } finally {
       this.coming = null;
     }
@@ -133,10 +144,14 @@ export class TreeEditing {
     // Nothing is an empty text, whatever it looks like.
     const sameType = field.part === 'key' || draft === '' || isText === (field.kind === 'string');
     const isSame = draft === field.value && sameType && !field.isTyped;
-    const result = isSame ? null : await this.writeField(field, field.fromField(draft), isText);
-    const revision = result?.revision ?? field.revision;
-    const row = result?.rows[0]?.first ?? field.row;
-    if (next !== null) await this.edit(row, next, field.joins ? { joins: revision } : {});
+    const write = async (): Promise<EditResult | null> =>
+      isSame ? null : this.writeField(field, field.fromField(draft), isText);
+    if (next === null) return void (await write());
+    await this.openAhead('', async () => {
+      const result = await write();
+      const opening = field.joins ? { joins: result?.revision ?? field.revision } : {};
+      await this.edit(result?.rows[0]?.first ?? field.row, next, opening);
+    });
   }
 
   /** The field says this now. */
