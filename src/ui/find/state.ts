@@ -74,6 +74,24 @@ export interface FindHost {
 
 export type Direction = 'next' | 'previous';
 
+/** What the parts of one bar share. */
+export interface Bar {
+  readonly host: FindHost;
+  getState(): FindState;
+  set(change: Partial<FindState>): void;
+  /** The view on the screen. */
+  target(): FindTarget | null;
+  /** What is searched for; `null` for nothing. */
+  query(): SearchQuery | null;
+  /** Searches, once nothing has changed for so long. `anew`: for something else, so that what is shown goes. */
+  restart(delayMs: number, anew?: boolean): void;
+  go(direction: Direction): void;
+  /** The hits or the place among them have changed. */
+  moved(): void;
+  /** Looks whether somebody else has changed the document. */
+  follow(): void;
+}
+
 /** The bar at first. */
 export const CLOSED: FindState = {
   open: false,
