@@ -6,7 +6,7 @@ import type { Row } from '../../shared/rows.ts';
 import type { Field } from './editing.ts';
 import { depthAt, rowAbove } from './insertionpoint.ts';
 import type { TreeModel } from './model.ts';
-import type { RowHitReader, RowHits } from './rowhits.ts';
+import type { RowHitReader, RowHits } from './found/rowhits.ts';
 import { isSelected } from './selection.ts';
 
 /** All that a row's looks depend on. */

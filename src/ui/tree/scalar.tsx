@@ -6,7 +6,7 @@ import { useMemo, type MouseEvent } from 'react';
 import { unquote } from '../../shared/literals.ts';
 import { formatSize } from '../../shared/size.ts';
 import { onOneLine } from './literal.ts';
-import { Marked } from './marked.tsx';
+import { Marked } from './found/marked.tsx';
 import { meaningOf, type Meaning } from './meaning/meaning.ts';
 import { fromNow, hasZone } from './meaning/time.ts';
 import styles from './scalar.module.css';

@@ -4,15 +4,15 @@
 //   finder ── select(hit) ──▶ worker: expands around it ──▶ row: selected, scrolled to, blinks
 //   a person ── another row ──▶ no hit: the next one is looked for from that row on
 
-import type { RowsOfNodes, Selection } from '../../shared/protocol.ts';
-import { unpackRanges } from '../../shared/rows.ts';
-import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../shared/units.ts';
-import type { Finder } from '../find/finder.ts';
-import { commandOf, type BarKey } from '../find/keys.ts';
-import type { FindTarget } from '../find/state.ts';
-import type { TreeModel } from './model.ts';
+import type { RowsOfNodes, Selection } from '../../../shared/protocol.ts';
+import { unpackRanges } from '../../../shared/rows.ts';
+import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../../shared/units.ts';
+import type { Finder } from '../../find/finder.ts';
+import { commandOf, type BarKey } from '../../find/keys.ts';
+import type { FindTarget } from '../../find/state.ts';
+import type { TreeModel } from '../model.ts';
 import { RowHitReader } from './rowhits.ts';
-import { selectRow, type RowSelection } from './selection.ts';
+import { selectRow, type RowSelection } from '../selection.ts';
 
 /** What is collapsed around more hits than these stays so. */
 const MOST_REVEALED = 1000;
