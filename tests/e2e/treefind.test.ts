@@ -322,7 +322,7 @@ describe('what is searched in', () => {
     await pane.counts(/\b6\b/);
     expect(await isWithin()).toBe('true');
     await pane.press('Home', 'ArrowDown', 'Delete');
-    await pane.counts('The rows to search in have changed: all are searched.');
+    await pane.bar.getByText('The rows to search in have changed, so all are searched now.').waitFor();
     expect(await isWithin()).toBe('false');
     await pane.press('F3');
     await pane.counts(/^1 of 1$/);

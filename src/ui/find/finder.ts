@@ -136,7 +136,7 @@ export class Finder {
   close(): void {
     this.steps.rest();
     this.search.clear();
-    this.set({ open: false, within: null, count: 0, current: -1, problem: null, done: null, summons: 0 });
+    this.set({ open: false, within: null, count: 0, current: -1, problem: null, done: null, notice: null, summons: 0 });
     this.target?.focus();
   }
 
@@ -264,7 +264,7 @@ export class Finder {
     if (this.replacement.isWriting || state.phase !== 'ready' || this.isFresh) return;
     if (state.revision !== this.seen) {
       this.seen = state.revision;
-      this.set({ done: null });
+      this.set({ done: null, notice: null });
       this.within.followState();
     }
     if (!this.search.isWaiting) this.restart(EDIT_MS, false);
@@ -275,7 +275,7 @@ export class Finder {
     this.steps.rest();
     this.search.stop();
     if (!this.state.open) return;
-    if (anew) this.set({ problem: null, done: null });
+    if (anew) this.set({ problem: null, done: null, notice: null });
     this.search.start(delayMs, anew);
   }
 

@@ -37,8 +37,10 @@ export interface FindState {
   readonly running: boolean;
   /** What is wrong with the regular expression, or what stands in the way. */
   readonly problem: string | null;
-  /** What was done, to be said once. */
+  /** What was done, to be said once, in a few words: it stands in place of the count. */
   readonly done: string | null;
+  /** What else a person should know, in a sentence below. */
+  readonly notice: string | null;
   /** Counts up when the bar is to take the focus. */
   readonly summons: number;
 }
@@ -57,8 +59,8 @@ export interface FindTarget {
   select(range: ByteRange): void;
   /** A hit was replaced, which made this revision: the view goes to the next, unless what it is told to reveal did so. */
   replaced?(next: ByteRange | null, revision: Revision): void;
-  /** Selects every hit at once. Answers what was selected, where that needs to be said. */
-  selectAll(): void | Promise<string>;
+  /** Selects every hit at once. Answers what is to be said of it, if anything. */
+  selectAll(): void | Promise<Pick<FindState, 'done' | 'notice'>>;
   focus(): void;
   /** The bar has come, grown or gone: the text stays where it was on the screen. */
   settle(): void;
@@ -107,6 +109,7 @@ export const CLOSED: FindState = {
   running: false,
   problem: null,
   done: null,
+  notice: null,
   summons: 0,
 };
 

@@ -67,7 +67,7 @@ export class Steps {
     }
     const selecting = this.search().hits.count === 0 ? undefined : this.bar.target()?.selectAll();
     selecting?.then(
-      (done) => this.bar.set({ done }),
+      (said) => this.bar.set(said),
       (error: unknown) => this.bar.host.report(error),
     );
   }
@@ -114,7 +114,7 @@ export class Steps {
     const { hits } = this.search();
     this.seeking = false;
     this.bar.target()?.select(hits.at(index));
-    this.bar.set({ current: index, count: hits.count, done: null });
+    this.bar.set({ current: index, count: hits.count, done: null, notice: null });
   }
 
   private currentIndex(): number {

@@ -57,7 +57,7 @@ export class Within {
     const isNext = revision === this.revision + 1;
     const moved = isNext && change !== null ? followChange(within, change) : null;
     this.move(moved, revision);
-    if (moved === null) this.bar.set({ done: 'The rows to search in have changed: all are searched.' });
+    if (moved === null) this.bar.set({ notice: 'The rows to search in have changed, so all are searched now.' });
   }
 
   private choose(within: readonly ByteRange[] | null): void {

@@ -37,7 +37,7 @@ export function SortDialog({ question, onClose, onSort }: SortDialogProps) {
 
 function labelOf({ kind, count }: SortQuestion): string {
   const many = count.toLocaleString();
-  return kind === 'several' ? `Sort what is inside of each of ${many} rows by` : `Sort ${many} values by`;
+  return kind === 'several' ? `Sort the items of each of ${many} values by` : `Sort ${many} values by`;
 }
 
 const VALUE = 'value';

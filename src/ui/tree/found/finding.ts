@@ -9,7 +9,7 @@ import { unpackRanges } from '../../../shared/rows.ts';
 import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../../shared/units.ts';
 import type { Finder } from '../../find/finder.ts';
 import { commandOf, type BarKey } from '../../find/keys.ts';
-import type { FindTarget } from '../../find/state.ts';
+import type { FindState, FindTarget } from '../../find/state.ts';
 import type { TreeModel } from '../model.ts';
 import { RowHitReader } from './rowhits.ts';
 import { selectRow, type RowSelection } from '../selection.ts';
@@ -101,15 +101,15 @@ export class TreeFinding implements FindTarget {
   }
 
   /** Selects the rows that show hits. What is collapsed around few of them is opened. */
-  async selectAll(): Promise<string> {
+  async selectAll(): Promise<Pick<FindState, 'done' | 'notice'>> {
     const { model, finder } = this;
     const nodes = finder.hits.nodes();
     const reveal = nodes.length <= MOST_REVEALED;
-    const { ranges, ...found } = await model.runTask('Selecting', (task) =>
+    const found = await model.runTask('Selecting', (task) =>
       model.client.rowsOfNodes(finder.hitsRevision, nodes, reveal, task),
     );
     await model.arrival(finder.hitsRevision, found.rowCount);
-    const rows = unpackRanges(ranges);
+    const rows = unpackRanges(found.ranges);
     const [first] = rows;
     if (first !== undefined) {
       model.scroller.reveal(first.first);
@@ -117,7 +117,7 @@ export class TreeFinding implements FindTarget {
       this.focus();
     }
     const said = saidOf(found);
-    model.announce(said);
+    model.announce([said.done, said.notice].filter((words) => words !== null).join(' '));
     return said;
   }
 
@@ -178,9 +178,12 @@ export class TreeFinding implements FindTarget {
   }
 }
 
-function saidOf({ selected, shown, hidden }: Pick<RowsOfNodes, 'selected' | 'shown' | 'hidden'>): string {
+function saidOf({ selected, shown, hidden }: RowsOfNodes): Pick<FindState, 'done' | 'notice'> {
   const [some, all, rest] = [selected, shown, hidden].map((count) => count.toLocaleString());
-  const rows = selected < shown ? `the first ${some} of ${all} rows` : selected === 1 ? 'one row' : `${some} rows`;
-  const collapsed = hidden === 0 ? '' : ` ${rest} more are in what is collapsed.`;
-  return selected === 0 ? `All ${rest} are in what is collapsed.` : `Selected ${rows}.${collapsed}`;
+  const cut = selected < shown ? `These are the first of ${all} rows with hits.` : '';
+  const collapsed = hidden > 0 ? `${rest} more are in what is collapsed.` : '';
+  return {
+    done: selected === 1 ? 'Selected one row.' : `Selected ${some} rows.`,
+    notice: [cut, collapsed].join(' ').trim() || null,
+  };
 }
