@@ -40,15 +40,14 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     done.current = true;
     const grid = element.current?.closest<HTMLElement>('[role="treegrid"]');
     const hadFocus = document.activeElement === element.current;
-    const written = model.editing.commit();
+    const written = model.editing.commit(next);
     if (hadFocus) grid?.focus({ preventScroll: true });
-    const row = await written;
-    if (row !== null && next !== null) await model.editing.edit(row, next);
+    await written;
   };
   const cancel = (): void => {
     done.current = true;
     const grid = element.current?.closest<HTMLElement>('[role="treegrid"]');
-    model.editing.cancel();
+    model.run(model.editing.cancel());
     grid?.focus({ preventScroll: true });
   };
   const key = (event: KeyboardEvent): void => {
