@@ -118,21 +118,45 @@ export class TreeEditing {
     this.coming = coming;
     try {
       await open();
-    } finally {
+    } catch (error) {
       this.coming = null;
+      throw error;
     }
+    // From here to when it is drawn, keys are still not its own.
+    if (coming.end === null && this.model.state.field !== null) return;
+    this.coming = null;
     if (coming.end === 'cancel') await this.cancel();
     else if (coming.end === 'commit') await this.commit();
+  }
+
+  /** The field is on the screen and has the focus: from here on it takes the keys. Answers what is in it by now. */
+  arrive(): string {
+    this.coming = null;
+    return this.draft;
   }
 
   /** A key that was pressed before the field was there. */
   pressAhead(key: string, typed: string | null): void {
     const { coming } = this;
     if (coming === null || coming.end !== null) return;
-    if (typed !== null || key === ' ') coming.typed += typed ?? key;
-    else if (key === 'Backspace') coming.typed = coming.typed.slice(0, -1);
+    const { field } = this.model.state;
+    const isOpen = field !== null;
+    // What is in a field that opens is selected: what is typed takes its place.
+    const isUntouched = isOpen && !field.isTyped && this.draft === field.value;
+    const before = isUntouched ? '' : isOpen ? this.draft : coming.typed;
+    if (typed !== null || key === ' ') this.putAhead(before + (typed ?? key));
+    else if (key === 'Backspace') this.putAhead(before.slice(0, -1));
     else if (key === 'Enter' || key === 'Tab') coming.end = 'commit';
     else if (key === 'Escape') coming.end = 'cancel';
+    if (coming.end === null || !isOpen) return;
+    this.coming = null;
+    this.model.run(coming.end === 'commit' ? this.commit() : this.cancel());
+  }
+
+  /** What stands in the field when it comes. */
+  private putAhead(text: string): void {
+    if (this.coming !== null) this.coming.typed = text;
+    if (this.model.state.field !== null) this.draft = text;
   }
 
   /** Closes the field, writes what was typed, and opens that of the row's other part if `next` says so. */

@@ -24,8 +24,11 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
   useLayoutEffect(() => {
     const { current } = element;
     current?.focus({ preventScroll: true });
+    // Keys may have come since it was rendered.
+    const draft = model.editing.arrive();
+    if (current !== null && current.value !== draft) current.value = draft;
     // What was typed over the value goes on behind that.
-    if (field.isTyped) current?.setSelectionRange(current.value.length, current.value.length);
+    if (field.isTyped || draft !== field.value) current?.setSelectionRange(current.value.length, current.value.length);
     else current?.select();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, []);

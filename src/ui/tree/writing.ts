@@ -10,8 +10,10 @@ import type { TreeModel } from './model.ts';
 
 /** The writes of one tree. */
 export class TreeWriting {
-  /** The write that is on its way: what comes after it waits for it. */
+  /** The write that is on its way until what it did is shown: what comes after it waits for that. */
   private writing: Promise<unknown> = Promise.resolve();
+  /** What is done with what is selected: each looks at that when the one before is done. */
+  private turns: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly model: TreeModel) {}
 
@@ -62,25 +64,26 @@ export class TreeWriting {
   }
 
   /** Does something with the values that are selected, with its progress shown. */
-  async onSelected(
+  onSelected(
     label: string,
     work: (selected: { readonly base: Revision; readonly nodes: Uint32Array }, task: Task) => Promise<void>,
   ): Promise<void> {
-    await this.writing;
-    const { ranges } = this.model.state.selection;
-    if (ranges.length === 0) return;
-    await this.explained(() =>
-      this.model.runTask(label, async (task) => work(await this.model.client.nodesAt(ranges, task), task)),
-    );
+    const turn = this.turns.then(async () => {
+      await this.writing;
+      const { ranges } = this.model.state.selection;
+      if (ranges.length === 0) return;
+      await this.explained(() =>
+        this.model.runTask(label, async (task) => work(await this.model.client.nodesAt(ranges, task), task)),
+      );
+    });
+    this.turns = turn.catch(() => undefined);
+    return turn;
   }
 
   /** Takes the latest step back. */
   async takeBack(): Promise<void> {
     const { model } = this;
-    const undoing = model.runTask('Undoing', (task) => model.client.undo(task));
-    this.writing = undoing.catch(() => undefined);
-    const result = await undoing;
-    if (result !== null) await model.show(result);
+    await this.shown(model.runTask('Undoing', (task) => model.client.undo(task)));
   }
 
   /** A row as it is when all that was written before has arrived. */
@@ -94,12 +97,18 @@ export class TreeWriting {
     return this.explained(() => this.model.runTask(label, (task) => this.send(base, intent, { ...task, joins })));
   }
 
-  private async send(base: Revision, intent: EditIntent, task: EditTask = {}): Promise<EditResult> {
-    const writing = this.model.client.edit(base, intent, task);
+  private send(base: Revision, intent: EditIntent, task: EditTask = {}): Promise<EditResult> {
+    return this.shown(this.model.client.edit(base, intent, task));
+  }
+
+  /** Shows what a write did, and keeps others waiting until then. */
+  private shown<T extends EditResult | null>(write: Promise<T>): Promise<T> {
+    const writing = write.then(async (result) => {
+      if (result !== null) await this.model.show(result);
+      return result;
+    });
     this.writing = writing.catch(() => undefined);
-    const result = await writing;
-    await this.model.show(result);
-    return result;
+    return writing;
   }
 
   private async explained<T>(work: () => Promise<T>): Promise<T> {
