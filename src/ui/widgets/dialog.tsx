@@ -22,7 +22,11 @@ export function Dialog({ title, open, onClose, children, wide = false, finalFocu
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup className={wide ? `${styles.popup} ${styles.wide}` : styles.popup} finalFocus={finalFocus}>
+        <BaseDialog.Popup
+          className={wide ? `${styles.popup} ${styles.wide}` : styles.popup}
+          finalFocus={finalFocus}
+          data-modal
+        >
           <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
           {children}
         </BaseDialog.Popup>

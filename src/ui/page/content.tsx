@@ -1,0 +1,104 @@
+// What the page says below the editor: facts, plans, help, keys. What nobody has said or found is not there.
+
+import { useEffect, type ReactNode } from 'react';
+import { PlanCards } from '../account/plans.tsx';
+import { ShortcutList } from '../commands/shortcutlist.tsx';
+import type { Account } from '../store/account.ts';
+import {
+  BACK_TO_TOP,
+  FEATURES,
+  HELP,
+  SECTIONS,
+  SECTIONS_LABEL,
+  SURVEY_TITLE,
+  TESTIMONIALS_TITLE,
+  type Fact,
+  type SectionId,
+} from '../texts/page.ts';
+import { CANCELLED } from '../texts/account.ts';
+import { SHORTCUTS_NOTE } from '../texts/shortcuts.ts';
+import { Button } from '../widgets/button.tsx';
+import styles from './content.module.css';
+import { followSections, goToSection, sectionElementId } from './sections.ts';
+import { SURVEY, TESTIMONIALS } from './voices.ts';
+
+/** The sections, in the order of the page. */
+export default function Content({ account }: { readonly account: Account }) {
+  useEffect(followSections, []);
+  const bodies: Record<SectionId, ReactNode> = {
+    features: <Facts facts={FEATURES} />,
+    plans: (
+      <>
+        <PlanCards config={account.config} />
+        <p className={styles.note}>{CANCELLED}</p>
+      </>
+    ),
+    help: <Facts facts={HELP} />,
+    shortcuts: (
+      <>
+        <p className={styles.note}>{SHORTCUTS_NOTE}</p>
+        <ShortcutList />
+      </>
+    ),
+  };
+  return (
+    <div className={styles.content}>
+      <nav className={styles.contents} aria-label={SECTIONS_LABEL}>
+        {SECTIONS.map(({ id, title }) => (
+          // The hash stands for the documents too: the link is completed when it is followed.
+          <a
+            key={id}
+            href={`#/${id}`}
+            onClick={(event) => {
+              event.preventDefault();
+              goToSection(id);
+            }}
+          >
+            {title}
+          </a>
+        ))}
+        <span className={styles.grow} />
+        <Button look="outline" onClick={() => scrollTo(0, 0)}>
+          {BACK_TO_TOP}
+        </Button>
+      </nav>
+      {SECTIONS.map(({ id, title }) => (
+        <section
+          key={id}
+          id={sectionElementId(id)}
+          className={styles.section}
+          aria-labelledby={`${sectionElementId(id)}-title`}
+          tabIndex={-1}
+        >
+          <h2 id={`${sectionElementId(id)}-title`}>{title}</h2>
+          {bodies[id]}
+        </section>
+      ))}
+      {TESTIMONIALS.length > 0 && (
+        <section className={styles.section} aria-label={TESTIMONIALS_TITLE}>
+          <h2>{TESTIMONIALS_TITLE}</h2>
+          <Facts facts={TESTIMONIALS.map(({ name, text }) => ({ title: name, text }))} />
+        </section>
+      )}
+      {SURVEY.length > 0 && (
+        <section className={styles.section} aria-label={SURVEY_TITLE}>
+          <h2>{SURVEY_TITLE}</h2>
+          <Facts facts={SURVEY} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ title, text }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
