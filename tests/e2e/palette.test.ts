@@ -32,7 +32,7 @@ describe('the command palette', () => {
     await text.click();
     await page.keyboard.press('Control+Shift+P');
     await expect.poll(() => field(page).evaluate((input) => input === document.activeElement), PATIENT).toBe(true);
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
     expect(await palette(page).getByRole('listbox').getAttribute('aria-label')).toContain('left panel');
     await run(page, 'smfo', 'Smart format');
     await panel(page, 'Left').locator('.view-line', { hasText: '{ "b": 1, "a": [1, 2] }' }).waitFor();
@@ -94,7 +94,7 @@ describe('the command palette', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme']), PATIENT).toBe('dark');
     await page.keyboard.press('Control+Shift+P');
     await field(page).fill('fmt');
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
     await run(page, 'from url', 'From url…');
     await page.getByRole('dialog', { name: 'Open from url' }).waitFor();
   });
@@ -114,7 +114,7 @@ describe('the list of shortcuts', () => {
     for (const group of ['Everywhere', 'Text', 'Find bar', 'Tree'])
       await list.getByRole('heading', { name: group, exact: true }).waitFor();
     await list.getByText('Ctrl+Shift+P').first().waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
     await page.locator('#settings').click();

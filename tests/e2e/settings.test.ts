@@ -69,7 +69,7 @@ describe('the editor configuration', () => {
     const page = await stage.open('#left=json.{"a":[1,{"b":"é"}]}');
     await waitValid(page, 'Left');
     const dialog = await openConfiguration(page);
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
     const length = dialog.getByRole('textbox', { name: 'Line length' });
     await length.fill('8');
     await dialog.getByText('Write a whole number from 20 to 1000.').waitFor();

@@ -1,6 +1,7 @@
 // The page's header: who we are, the way to every command, what was told, settings, account.
 
 import { Search } from 'lucide-react';
+import { goToSection } from '../page/sections.ts';
 import type { App } from '../store/app.ts';
 import { usePreferences } from '../store/preferences.ts';
 import { ACCOUNT } from '../texts/account.ts';
@@ -39,7 +40,15 @@ export function Header({ app }: { readonly app: App }) {
             entries: [
               { label: MENU.configure, onSelect: () => app.show('configuration') },
               { label: MENU.fontSize, hint: shown.fontSize, onSelect: () => app.show('font-size') },
+            ],
+          }}
+        />
+        <MenuEntries
+          group={{
+            entries: [
               { label: MENU.shortcuts, hint: '?', onSelect: () => app.show('shortcuts') },
+              { label: MENU.help, onSelect: () => goToSection('help') },
+              { label: MENU.features, onSelect: () => goToSection('features') },
             ],
           }}
         />

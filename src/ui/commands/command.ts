@@ -9,7 +9,7 @@ import type { App, Panel } from '../store/app.ts';
 import { MODES, SIDES } from '../store/panel.ts';
 import { ACCOUNT } from '../texts/account.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../texts/commands.ts';
-import { SECTIONS } from '../texts/page.ts';
+import { SECTIONS } from '../texts/sections.ts';
 import { MENU } from '../texts/settings.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 

@@ -21,27 +21,41 @@ export function shortcutGroups(): ShortcutGroup[] {
   ];
 }
 
-/** The groups beside each other where there is room. */
+/** The groups, in two columns where there is room: the tree has the most. */
 export function ShortcutList() {
-  return (
-    <div className={styles.groups}>
-      {shortcutGroups().map(({ title, shortcuts }) => (
+  const groups = shortcutGroups();
+  const column = (some: readonly ShortcutGroup[]) => (
+    <div>
+      {some.map(({ title, shortcuts }) => (
         <section key={title} className={styles.group} aria-label={title}>
           <h3 className={styles.title}>{title}</h3>
-          <dl className={styles.list}>
-            {shortcuts.map(({ keys, does }) => (
-              <div key={does}>
-                <dt>{does}</dt>
-                <dd>
-                  {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Keys shortcuts={shortcuts} />
         </section>
       ))}
     </div>
+  );
+  return (
+    <div className={styles.columns}>
+      {column(groups.slice(0, -1))}
+      {column(groups.slice(-1))}
+    </div>
+  );
+}
+
+/** Keys with what they do. */
+export function Keys({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
+  return (
+    <dl className={styles.list}>
+      {shortcuts.map(({ keys, does }) => (
+        <div key={does}>
+          <dt>{does}</dt>
+          <dd>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

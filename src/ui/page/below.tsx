@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { App } from '../store/app.ts';
 import { parseRoute } from '../store/route.ts';
-import { isSection } from '../texts/page.ts';
+import { isSection } from '../texts/sections.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 
 const Content = lazy(() => import('./content.tsx'));
@@ -29,7 +29,7 @@ export function Sections({ app }: { readonly app: App }) {
   return (
     <Boundary>
       <Suspense fallback={null}>
-        <Content account={app.account} />
+        <Content app={app} />
       </Suspense>
     </Boundary>
   );

@@ -2,43 +2,44 @@
 
 import { useEffect, type ReactNode } from 'react';
 import { PlanCards } from '../account/plans.tsx';
-import { ShortcutList } from '../commands/shortcutlist.tsx';
-import type { Account } from '../store/account.ts';
+import { Keys } from '../commands/shortcutlist.tsx';
+import type { App } from '../store/app.ts';
 import {
   BACK_TO_TOP,
   FEATURES,
   HELP,
-  SECTIONS,
   SECTIONS_LABEL,
   SURVEY_TITLE,
   TESTIMONIALS_TITLE,
   type Fact,
-  type SectionId,
 } from '../texts/page.ts';
+import { SECTIONS, type SectionId } from '../texts/sections.ts';
 import { CANCELLED } from '../texts/account.ts';
-import { SHORTCUTS_NOTE } from '../texts/shortcuts.ts';
+import { ALL_SHORTCUTS, PAGE_KEYS } from '../texts/shortcuts.ts';
 import { Button } from '../widgets/button.tsx';
 import styles from './content.module.css';
 import { followSections, goToSection, sectionElementId } from './sections.ts';
 import { SURVEY, TESTIMONIALS } from './voices.ts';
 
 /** The sections, in the order of the page. */
-export default function Content({ account }: { readonly account: Account }) {
+export default function Content({ app }: { readonly app: App }) {
   useEffect(followSections, []);
   const bodies: Record<SectionId, ReactNode> = {
     features: <Facts facts={FEATURES} />,
     plans: (
       <>
-        <PlanCards config={account.config} />
+        <PlanCards config={app.account.config} />
         <p className={styles.note}>{CANCELLED}</p>
       </>
     ),
     help: <Facts facts={HELP} />,
     shortcuts: (
-      <>
-        <p className={styles.note}>{SHORTCUTS_NOTE}</p>
-        <ShortcutList />
-      </>
+      <div className={styles.keys}>
+        <Keys shortcuts={PAGE_KEYS} />
+        <Button look="outline" onClick={() => app.show('shortcuts')}>
+          {ALL_SHORTCUTS}
+        </Button>
+      </div>
     ),
   };
   return (

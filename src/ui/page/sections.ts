@@ -2,7 +2,7 @@
 // top of the page the hash has none. Which documents the hash names is never touched.
 
 import { formatRoute, parseRoute } from '../store/route.ts';
-import { isSection, type SectionId } from '../texts/page.ts';
+import { isSection, type SectionId } from '../texts/sections.ts';
 
 /** The id of a section's element. */
 export function sectionElementId(id: SectionId): string {

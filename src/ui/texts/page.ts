@@ -1,20 +1,5 @@
 // What stands below the editor: what it does, plans, help. Facts only (PAN-10).
 
-/** The page's sections, by the name that the hash has for them. */
-export const SECTIONS = [
-  { id: 'features', title: 'Features' },
-  { id: 'plans', title: 'Plans' },
-  { id: 'help', title: 'Help' },
-  { id: 'shortcuts', title: 'Shortcuts' },
-] as const;
-
-export type SectionId = (typeof SECTIONS)[number]['id'];
-
-/** Whether a hash's section is one of the page. */
-export function isSection(name: string | null): name is SectionId {
-  return SECTIONS.some(({ id }) => id === name);
-}
-
 /** A fact with a heading. */
 export interface Fact {
   readonly title: string;

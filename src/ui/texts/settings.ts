@@ -26,6 +26,8 @@ export const MENU = {
   fontSize: 'Font size…',
   wrap: 'Wrap lines of text',
   shortcuts: 'Keyboard shortcuts',
+  help: 'Help',
+  features: 'Features',
 } as const;
 
 export const WRAPS = {
