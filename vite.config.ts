@@ -1,8 +1,46 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
-export default defineConfig({
-  plugins: [react()],
+const MB = 1024 * 1024;
+
+/** The page without a network: every file of the build is kept, and the page decides when a new version takes over. */
+const offline = VitePWA({
+  registerType: 'prompt',
+  injectRegister: false,
+  manifest: {
+    name: 'Diptych',
+    short_name: 'Diptych',
+    description: 'View, edit, format and compare JSON in two panels, at 100 MB as smoothly as at 100 KB.',
+    display: 'standalone',
+    background_color: '#f6f7f8',
+    theme_color: '#0b7a55',
+    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    file_handlers: [
+      {
+        action: '/',
+        accept: {
+          'application/json': ['.json', '.jsonc', '.json5', '.ndjson', '.jsonl', '.geojson'],
+          'application/gzip': ['.gz'],
+        },
+      },
+    ],
+    launch_handler: { client_mode: 'focus-existing' },
+  },
+  workbox: {
+    globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,wasm}'],
+    // Monaco in one piece.
+    maximumFileSizeToCacheInBytes: 16 * MB,
+    navigateFallback: '/index.html',
+    // The cloud's addresses are the server's.
+    navigateFallbackDenylist: [/^\/v2\//],
+    // Hashed names: what is kept of an older version is of no use.
+    cleanupOutdatedCaches: true,
+  },
+});
+
+export default defineConfig(({ isSsrBuild = false }) => ({
+  plugins: [react(), isSsrBuild ? [] : offline],
   worker: { format: 'es' },
   build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 6000 },
-});
+}));

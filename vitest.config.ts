@@ -24,7 +24,17 @@ export default defineConfig({
         plugins: [react()],
         worker: { format: 'es' },
         optimizeDeps: {
-          include: ['comlink', 'jsonrepair', 'react', 'react-dom', 'react-dom/client', 'react-window', 'lucide-react'],
+          include: [
+            'comlink',
+            'fflate',
+            'idb',
+            'jsonrepair',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-window',
+            'lucide-react',
+          ],
         },
         test: {
           name: 'browser',
@@ -48,7 +58,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // A page mostly waits: two files at a time keep two cores busy.
+          maxWorkers: 2,
           // On a loaded machine a page may be drawn later than anybody would wait. What fails twice, fails; what
           // needed its second try is told.
           retry: 1,

@@ -1,8 +1,8 @@
 // A page that is watched: its long tasks, its renderer's memory, and files dropped on it as a person would.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Opens a page that notes its tasks of 50 ms and more. */
-export async function openWatched(browser, address) {
+/** Opens a page that notes its tasks of 50 ms and more. Without `keeps` nothing is saved by itself between the steps. */
+export async function openWatched(browser, address, { keeps = false } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -14,6 +14,7 @@ export async function openWatched(browser, address) {
       for (const entry of list.getEntries()) globalThis.longTasks.push({ start: entry.startTime, ms: entry.duration });
     }).observe({ type: 'longtask', buffered: true });
   });
+  if (!keeps) await page.addInitScript(() => localStorage.setItem('autosave', 'false'));
   await page.goto(address);
   return page;
 }
@@ -64,6 +65,24 @@ export async function dropFile(page, locator, path) {
   const dropped = performance.now();
   await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data });
   return dropped;
+}
+
+/**
+ * Notes when the first text with `word` in it is painted, in milliseconds since the drop or the page's own start. For
+ * the page itself, as the time that driving a browser takes is not the text's.
+ */
+export function watchFirstText({ word, from }) {
+  let started = from === 'drop' ? null : 0;
+  addEventListener('drop', (event) => (started = event.timeStamp), { capture: true, once: true });
+  const painted = new MessageChannel();
+  painted.port1.onmessage = () => (globalThis.firstTextMs = performance.now() - started);
+  const observer = new MutationObserver(() => {
+    const isThere = document.querySelector('#LEFT_PANEL .view-lines')?.textContent.includes(word) ?? false;
+    if (started === null || !isThere) return;
+    observer.disconnect();
+    requestAnimationFrame(() => painted.port2.postMessage(null));
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
 }
 
 /** The proportional set size of the largest renderer of the browser, in bytes; `null` where /proc is missing. */

@@ -5,6 +5,7 @@
 //   --size N      megabytes (100)
 //   --text        text mode alone, all that hands do to it
 //   --tree        tree mode alone, the same
+//   --documents   keeping a document in the browser, and opening it again
 //   --strict      best of three runs; fails on a task over 50 ms that docs/architecture.md does not name
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { join } from 'node:path';
 import { launch, loadGenerator, machine, save, servePage, table } from '../harness.mjs';
 import { run } from '../../scripts/setup.mjs';
 import { serveDiptych } from './serve.mjs';
+import { runDocumentSteps } from './documentsteps.mjs';
 import { runSteps } from './steps.mjs';
 import { runTextSteps } from './textsteps.mjs';
 import { runTreeSteps } from './treesteps.mjs';
@@ -49,6 +51,7 @@ try {
 function runRound(file) {
   const words = { word: 'guid', other: 'uuid' };
   if (process.argv.includes('--text')) return runTextSteps(browser, diptych.address, file, words);
+  if (process.argv.includes('--documents')) return runDocumentSteps(browser, diptych.address, file);
   if (process.argv.includes('--tree')) return runTreeSteps(browser, diptych.address, file, { ...words, path: 'guid' });
   return runSteps(browser, diptych.address, file);
 }

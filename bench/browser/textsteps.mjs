@@ -1,5 +1,5 @@
 // Text mode alone: one panel with a large file, and what hands do to it.
-import { openWatched, stepsOn, dropFile, rendererMemory } from './page.mjs';
+import { dropFile, openWatched, rendererMemory, stepsOn, watchFirstText } from './page.mjs';
 import { drag, wheel } from './steps.mjs';
 
 const PATIENT_MS = 120_000;
@@ -23,7 +23,7 @@ export async function runTextSteps(browser, address, file, { word, other }) {
   await left.locator('.view-line').first().waitFor();
   await page.waitForTimeout(1500);
   await add('opening: from the drop to the first text painted', async () => {
-    await watchFirstText(page, file.first);
+    await page.evaluate(watchFirstText, { word: file.first, from: 'drop' });
     await dropFile(page, left, file.path);
     const shown = await page.waitForFunction(() => globalThis.firstTextMs, null, { timeout: PATIENT_MS });
     return `${Math.round(await shown.jsonValue())} ms`;
@@ -118,23 +118,6 @@ export async function runTextSteps(browser, address, file, { word, other }) {
   );
   await page.context().close();
   return steps;
-}
-
-/** Has the page note how long after the drop a text with this word was painted. Measured there: driving a browser takes 50 ms. */
-async function watchFirstText(page, word) {
-  await page.evaluate((wanted) => {
-    let dropped = 0;
-    addEventListener('drop', (event) => (dropped = event.timeStamp), { capture: true, once: true });
-    const painted = new MessageChannel();
-    painted.port1.onmessage = () => (globalThis.firstTextMs = performance.now() - dropped);
-    const observer = new MutationObserver(() => {
-      const isThere = document.querySelector('#LEFT_PANEL .view-lines')?.textContent.includes(wanted) ?? false;
-      if (dropped === 0 || !isThere) return;
-      observer.disconnect();
-      requestAnimationFrame(() => painted.port2.postMessage(null));
-    });
-    observer.observe(document.querySelector('#LEFT_PANEL'), { subtree: true, childList: true, characterData: true });
-  }, word);
 }
 
 /**

@@ -23,6 +23,14 @@ export type ErrorCode =
   | 'invalid-document'
   /** The edit asked for something that the document does not allow, such as a key in an array. */
   | 'refused'
+  /** The browser's database refuses. */
+  | 'storage'
+  /** There is no room to keep it. */
+  | 'full'
+  /** Somebody else has saved the document since it was read. */
+  | 'conflict'
+  /** There is no such document. */
+  | 'missing'
   /** A bug: an error without a code came from the other side. */
   | 'internal';
 

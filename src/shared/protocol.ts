@@ -358,12 +358,25 @@ export interface DocumentApi {
   sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Reply<Revision>>;
 }
 
+/** A file of an archive. */
+export interface ArchiveEntry {
+  /** With its ending; no two are the same. */
+  readonly name: string;
+  /** Compressed with gzip. */
+  readonly content: Blob;
+  readonly modified: Date;
+}
+
 /** The calls of a job worker: stateless, and ended when the caller cancels. */
 export interface JobApi {
   /** Once, first: the name of a Web Lock to hold for life. */
   connect(lock: string | null): Promise<Reply<void>>;
   /** What makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
   repair(source: Blob, dialect: Dialect): Promise<Reply<RepairPlan>>;
+  /** The same bytes compressed with gzip, for storage. @throws unreadable */
+  compress(content: Blob): Promise<Reply<Blob>>;
+  /** Contents compressed with gzip as one ZIP file. @throws unreadable */
+  archive(entries: readonly ArchiveEntry[]): Promise<Reply<Blob>>;
   /** Keeps the snapshot that comes over `source`, in place of the one before. @throws refused, too-large */
   keep(source: MessagePort): Promise<Reply<void>>;
   /**

@@ -7,11 +7,20 @@ import { formatSize } from '../shared/size.ts';
 import { Application } from './app/app.tsx';
 import { connectDocument } from './client/connect.ts';
 import { JobPool } from './client/jobs.ts';
+import { keepOffline } from './offline.ts';
+import { takeLaunches } from './panel/launch.ts';
 import { createApp } from './store/app.ts';
+import { createDocuments } from './store/documents.ts';
 
 const jobs = new JobPool();
-const app = createApp({ left: connectDocument(), right: connectDocument() }, (source, dialect, task) =>
-  jobs.run('repair', [source, dialect], task),
+const app = createApp(
+  { left: connectDocument(), right: connectDocument() },
+  createDocuments(
+    (content) => jobs.run('compress', [content]),
+    (entries) => jobs.run('archive', [entries]),
+  ),
+  (source, dialect, task) => jobs.run('repair', [source, dialect], task),
+  connectDocument,
 );
 
 // The first number in the reader's own spelling makes the browser load its tables, for 20 to 50 ms. It does
@@ -29,3 +38,5 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+keepOffline(app);
+takeLaunches(app);

@@ -2,6 +2,8 @@
 
 import { expose } from 'comlink';
 import type { JobApi } from '../shared/protocol.ts';
+import { archive } from './archive.ts';
+import { compress } from './compressing.ts';
 import { holdLock } from './lock.ts';
 import { planRepair } from './repair.ts';
 import { reply } from './reply.ts';
@@ -12,6 +14,8 @@ const searching = new Searching();
 const api: JobApi = {
   connect: (lock) => reply(() => (lock === null ? undefined : holdLock(lock))),
   repair: (source, dialect) => reply(() => planRepair(source, dialect)),
+  compress: (content) => reply(() => compress(content)),
+  archive: (entries) => reply(() => archive(entries)),
   keep: (source) => reply(() => searching.keep(source)),
   search: (query, hits) => reply(() => searching.search(query, hits)),
   planReplace: (...args) => reply(() => searching.plan(...args)),

@@ -31,7 +31,7 @@ import { compileEngine } from './engine/memory.ts';
 import { resolveIntent } from './engine/pasting.ts';
 import { reformat } from './engine/reformat.ts';
 import { Runner, type Step } from './runner.ts';
-import { readText } from './source.ts';
+import { readText, textSize } from './source.ts';
 import { describe, withRow } from './telling.ts';
 
 const STATE_MS = 100;
@@ -73,7 +73,8 @@ export class Session {
           expectedSize: this.expectedSize,
           decoder: this.decoder,
         };
-        const document = new JsonDocument(this.module, content.size, dialect);
+        const total = await textSize(content);
+        const document = new JsonDocument(this.module, total, dialect);
         let decoder = new Decoder('utf-8');
         try {
           for await (const piece of readText(content, (found) => (decoder = found))) {
@@ -84,11 +85,11 @@ export class Session {
               this.decoder = decoder;
               this.history = new History();
               this.phase = 'loading';
-              this.expectedSize = content.size;
+              this.expectedSize = total;
               this.wrote();
             }
             this.tellSometimes();
-            await step.breathe({ done: document.size, total: content.size });
+            await step.breathe({ done: document.size, total });
           }
         } catch (error) {
           if (this.document === document) {
@@ -111,10 +112,11 @@ export class Session {
   replace(call: CallId, { content, dialect }: Source, selection: Selection | null): Promise<EditResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
-        const document = new JsonDocument(this.module, content.size, dialect);
+        const total = await textSize(content);
+        const document = new JsonDocument(this.module, total, dialect);
         for await (const piece of readText(content)) {
           document.append(piece);
-          await step.breathe({ done: document.size, total: content.size });
+          await step.breathe({ done: document.size, total });
         }
         document.complete();
         return this.exchangeDocument(document, selection);

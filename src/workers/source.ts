@@ -1,10 +1,14 @@
-// Reads a Blob piece by piece, the next piece on its way while one is worked on, as UTF-8.
+// Reads a Blob piece by piece, the next piece on its way while one is worked on, as UTF-8. What is compressed with
+// gzip is read as what it holds.
 
 import { CodedError } from '../shared/errors.ts';
+import { isGzip } from '../shared/gzip.ts';
 import { Decoder, detectEncoding } from './engine/encoding.ts';
 
 /** A few milliseconds of copying, measuring and scanning. */
 const PIECE = 2 * 1024 * 1024;
+/** No byte of deflate stands for more. @see RFC 1951, section 3.2.5: 258 bytes in two bits */
+const MOST_DEFLATED = 1032;
 /** The first piece is small, so that the first text is there at once. */
 const FIRST_PIECE = 128 * 1024;
 
@@ -18,7 +22,8 @@ export async function* readText(
   onDecoder?: (decoder: Decoder) => void,
 ): AsyncGenerator<Uint8Array, void, void> {
   let decoder: Decoder | undefined;
-  for await (const piece of readPieces(source)) {
+  const pieces = (await isGzip(source)) ? readCompressed(source) : readPieces(source);
+  for await (const piece of pieces) {
     if (decoder === undefined) {
       decoder = new Decoder(detectEncoding(piece));
       onDecoder?.(decoder);
@@ -27,6 +32,39 @@ export async function* readText(
   }
   const rest = decoder?.decode(new Uint8Array(), true);
   if (rest !== undefined && rest.length > 0) yield rest;
+}
+
+/**
+ * How many bytes a Blob's text has, as far as that can be known: gzip notes it, but for contents over 4 GB.
+ * @throws CodedError `unreadable`
+ */
+export async function textSize(source: Blob): Promise<number> {
+  if (!(await isGzip(source))) return source.size;
+  const note = new DataView(await readPiece(source.slice(-4).arrayBuffer(), source));
+  // Of several members joined it is the last one's, so it may be too small; what it can't hold is not believed.
+  return note.byteLength < 4 ? 0 : Math.min(note.getUint32(0, true), source.size * MOST_DEFLATED);
+}
+
+/** The bytes that a compressed Blob holds, in pieces of a size that is good to work on. */
+async function* readCompressed(source: Blob): AsyncGenerator<Uint8Array, void, void> {
+  const reader = source.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } catch (error) {
+    const name = source instanceof File ? `The file "${source.name}"` : 'The content';
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CodedError(
+      'unreadable',
+      `${name} is compressed and can't be unpacked: it is cut off or damaged. (${reason})`,
+    );
+  } finally {
+    // Whoever stops early leaves the rest unread.
+    reader.cancel().catch(() => undefined);
+  }
 }
 
 /**

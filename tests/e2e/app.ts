@@ -155,10 +155,16 @@ export async function shownLines(page: Page, side: Side): Promise<string[]> {
     );
 }
 
-/** Saves a panel's document and answers its bytes. */
+/** Chooses an entry of a panel's "…" menu. */
+export async function chooseMore(page: Page, side: Side, entry: string): Promise<void> {
+  await panel(page, side).getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).first().click();
+}
+
+/** Saves a panel's document to disk and answers its bytes. */
 export async function saveBytes(page: Page, side: Side): Promise<Buffer> {
   const waiting = page.waitForEvent('download');
-  await panel(page, side).getByRole('button', { name: 'Save' }).click();
+  await chooseMore(page, side, 'Save to disk');
   const download = await waiting;
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);

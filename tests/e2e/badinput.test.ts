@@ -160,7 +160,7 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 /** Saves, and answers what the page makes of the saved bytes: they may be many. */
 async function savedDigest({ page }: TextPane): Promise<string> {
   await page.evaluate(() => saves.splice(0));
-  await page.keyboard.press('Control+S');
+  await page.keyboard.press('Control+Shift+S');
   await page.waitForFunction(() => saves.length > 0);
   return page.evaluate(async () => {
     const digest = await crypto.subtle.digest('SHA-256', await saves[0].arrayBuffer());

@@ -66,10 +66,11 @@ describe('the command palette', () => {
     const names = await options.allInnerTexts();
     for (const name of [
       'Open file…',
-      'Open: From url…',
+      'From url…',
       'Sort keys',
       'Fold all',
       'Save',
+      'Share…',
       'Copy left to right',
       'Theme: Dark',
     ])

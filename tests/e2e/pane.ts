@@ -85,7 +85,7 @@ export class TextPane {
   /** Saves with Ctrl+S, which leaves the focus in the text, and answers the bytes. */
   async bytes(): Promise<Buffer> {
     await this.page.evaluate(() => saves.splice(0));
-    await this.page.keyboard.press('Control+S');
+    await this.page.keyboard.press('Control+Shift+S');
     await this.page.waitForFunction(() => saves.length > 0);
     const url = await this.page.evaluate(
       () =>

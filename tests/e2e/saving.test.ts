@@ -1,6 +1,6 @@
 // Coming and going: pasting, saving by key, what is unsaved, and the questions before it is lost.
 
-import type { Locator, Page } from 'playwright';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { drop, dropOpen, panel, rowTexts, saveBytes, setMode, setStage, shownLines, type Side } from './app.ts';
 import { makeFolder } from './files.ts';
@@ -13,6 +13,14 @@ const dot = (page: Page, side: Side): Locator => panel(page, side).getByRole('im
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Unsaved changes' });
 const copy = (page: Page, text: string): Promise<void> =>
   page.evaluate((value) => navigator.clipboard.writeText(value), text);
+
+/** Nothing is saved by itself. */
+const unkept = (): BrowserContextOptions => ({
+  storageState: {
+    cookies: [],
+    origins: [{ origin: new URL(stage.address()).origin, localStorage: [{ name: 'autosave', value: 'false' }] }],
+  },
+});
 
 /** Changes the number in the first row of a panel's tree. */
 async function editFirst(page: Page, side: Side, value: string): Promise<void> {
@@ -73,26 +81,28 @@ describe('a paste', () => {
 
 describe('saving', () => {
   it('[DOC-19] Ctrl+S saves the panel that was used last, from a text, a tree and a button', async () => {
-    const page = await stage.open('#left=json.["l"]&right=json.["r"]');
+    const page = await stage.open('#left=json.["l"]&right=json.["r"]', unkept());
     await panel(page, 'Left').locator('.view-line', { hasText: 'l' }).waitFor();
-    const save = async (): Promise<string> => {
-      const waiting = page.waitForEvent('download');
-      await page.keyboard.press('Control+s');
-      const stream = await (await waiting).createReadStream();
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks).toString();
-    };
+    const saved = (side: Side): Locator => panel(page, side).getByText(/^Saved \d/);
     await panel(page, 'Right').getByRole('row').nth(1).click();
-    expect(await save()).toBe('["r"]');
+    await page.keyboard.press('Control+s');
+    await saved('Right').waitFor();
+    expect(await saved('Left').count()).toBe(0);
     await panel(page, 'Left').locator('.view-line').first().click();
-    expect(await save()).toBe('["l"]');
+    await page.keyboard.press('Control+s');
+    await saved('Left').waitFor();
+    const hash = await page.evaluate(() => location.hash);
+    expect(hash).toMatch(/^#left=local\.\w+&right=local\.\w+$/);
+
+    // To disk, from a button.
     await panel(page, 'Right').getByRole('button', { name: 'Format' }).focus();
-    expect(await save()).toBe('["r"]');
+    const waiting = page.waitForEvent('download');
+    await page.keyboard.press('Control+Shift+s');
+    expect((await waiting).suggestedFilename()).toBe('Inline document.json');
   });
 
   it('[DOC-5] an edit shows the dot, saving or undoing takes it away', async () => {
-    const page = await stage.open('#left=json.[0]');
+    const page = await stage.open('#left=json.[0]', unkept());
     await dropOpen(page, 'Right', files.write('dot.json', '[1]'));
     await panel(page, 'Right').getByRole('row').nth(1).waitFor();
     expect(await dot(page, 'Right').count()).toBe(0);
@@ -112,7 +122,7 @@ describe('saving', () => {
 
 describe('unsaved work', () => {
   it('[DOC-6] is asked about before another document is opened', async () => {
-    const page = await stage.open('#left=json.[0]');
+    const page = await stage.open('#left=json.[0]', unkept());
     await dropOpen(page, 'Right', files.write('first.json', '[1]'));
     await panel(page, 'Right').getByRole('row').nth(1).waitFor();
     await editFirst(page, 'Right', '2');
@@ -134,7 +144,7 @@ describe('unsaved work', () => {
   });
 
   it('[DOC-6] [RTE-2] is asked about before a changed hash replaces it; refused, the hash goes back', async () => {
-    const page = await stage.open('#left=json.[0]&right=json.[1]');
+    const page = await stage.open('#left=json.[0]&right=json.[1]', unkept());
     await panel(page, 'Right').getByRole('row').nth(1).waitFor();
     await editFirst(page, 'Right', '2');
     const before = await page.evaluate(() => location.hash);
@@ -146,7 +156,7 @@ describe('unsaved work', () => {
   });
 
   it('[DOC-6] is asked about before the page goes; saved work is not', async () => {
-    const page = await stage.open('#left=json.[0]');
+    const page = await stage.open('#left=json.[0]', unkept());
     await dropOpen(page, 'Right', files.write('leave.json', '[1]'));
     await panel(page, 'Right').getByRole('row').nth(1).waitFor();
     const asked: string[] = [];

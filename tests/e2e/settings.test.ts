@@ -2,13 +2,11 @@
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { dropOpen, panel, saveBytes, setStage, shownLines, waitValid } from './app.ts';
+import { panel, saveBytes, setStage, waitValid } from './app.ts';
 import { findings } from './axe.ts';
-import { makeFolder } from './files.ts';
 import { PATIENT } from './pane.ts';
 
 const stage = setStage();
-const files = makeFolder();
 
 const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);
@@ -56,7 +54,7 @@ describe('the theme color', () => {
     await page.reload({ waitUntil: 'commit' });
     await expect.poll(accent, PATIENT).toBe(seen[2]);
     release();
-    await waitValid(page, 'Left');
+    await panel(page, 'Left').waitFor();
     await page.locator('#settings').click();
     await page.getByRole('menuitemradio', { name: 'Green' }).click();
     await expect.poll(accent, PATIENT).toBe(green);
@@ -124,32 +122,27 @@ describe('the editor configuration', () => {
     await panel(page, 'Left').locator('.view-line', { hasText: '{ "a": [1, {' }).waitFor();
   });
 
-  it('[FMT-3] formats on save as chosen, and does not save what it can not format', async () => {
-    const page = await stage.open();
-    await dropOpen(page, 'Left', files.write('plain.json', '{"a": [1, 2]}'));
+  it('[FMT-3] [RTE-5] decides on the layout of what is saved, and whether the last documents come back', async () => {
+    const page = await stage.open('#left=json.{"a": [1, 2]}');
+    await waitValid(page, 'Left');
     const dialog = await openConfiguration(page);
     const choice = dialog.getByRole('combobox', { name: 'Formatting on save' });
     expect(await choice.locator('option').allInnerTexts()).toEqual(['keep as-is', 'format', 'smart format', 'compact']);
     expect(await choice.inputValue()).toBe('keep');
     await choice.selectOption('compact');
+    await dialog.getByRole('checkbox', { name: 'Save by itself' }).click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect((await saveBytes(page, 'Left')).toString()).toBe('{"a":[1,2]}');
-    expect(await shownLines(page, 'Left')).toEqual(['{"a":[1,2]}']);
-    await panel(page, 'Left').locator('.view-line').first().click();
-    await page.keyboard.press('End');
-    await page.keyboard.type('x');
-    await panel(page, 'Left')
-      .getByText(/^Invalid/)
-      .waitFor();
-    const saved = page.waitForEvent('download', { timeout: 1500 }).catch(() => 'nothing');
-    await panel(page, 'Left').getByRole('button', { name: 'Save' }).click();
-    await page
-      .getByText(
-        'Failed to compact the document. Fix the document or select "Indentation: keep as-is", then try to save it again.',
-      )
-      .first()
-      .waitFor();
-    expect(await saved).toBe('nothing');
+    expect(await stored(page, 'autosave')).toBe('false');
+
+    await page.goto(stage.address());
+    await panel(page, 'Left').locator('.view-line', { hasText: '{"a": [1, 2]}' }).waitFor();
+    await openConfiguration(page);
+    await dialog.getByRole('checkbox', { name: 'Open the last documents again' }).click();
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => history.replaceState(null, '', '/'));
+    await page.reload();
+    await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
   });
 });

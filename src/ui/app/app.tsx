@@ -7,6 +7,7 @@ import { Ads } from '../page/ads.tsx';
 import { Sections } from '../page/below.tsx';
 import { useAppState, type App } from '../store/app.ts';
 import type { Side } from '../store/panel.ts';
+import { DocumentDialogs } from '../documents/dialogs.tsx';
 import { Boundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
@@ -59,6 +60,7 @@ export function Application({ app }: { readonly app: App }) {
           </Actions>
         </Dialog>
         <Overlays app={app} />
+        <DocumentDialogs app={app} />
         <Hints />
       </>
     </Boundary>

@@ -4,13 +4,13 @@
 import { useState } from 'react';
 import { WRAP_SETTINGS } from '../../shared/wrapping.ts';
 import {
-  FORMATTINGS_ON_SAVE,
   LIMITS,
   readPreference,
   usePreferences,
   type Preferences,
   type PreferenceStore,
 } from '../store/preferences.ts';
+import { SAVE_FORMATS } from '../store/saving.ts';
 import { DIALOG, FORMATTINGS, PROBLEMS, WRAPS } from '../texts/settings.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
@@ -25,6 +25,7 @@ const CONFIGURED: readonly (keyof Preferences)[] = [
   'fontSize',
   'tabSize',
   'wrap',
+  'autosave',
   'restoreLast',
 ];
 
@@ -85,7 +86,7 @@ export default function Configuration({ preferences, open, onClose }: Configurat
         />
         <ChoiceField
           label={DIALOG.formattingOnSave}
-          choices={FORMATTINGS_ON_SAVE.map((value) => ({ value, label: FORMATTINGS[value] }))}
+          choices={SAVE_FORMATS.map((value) => ({ value, label: FORMATTINGS[value] }))}
           value={chosen.formattingOnSave}
           onChange={(style) => preferences.set('formattingOnSave', style)}
         />
@@ -101,6 +102,12 @@ export default function Configuration({ preferences, open, onClose }: Configurat
         />
       </FieldGroup>
       <FieldGroup title={DIALOG.documents}>
+        <SwitchField
+          label={DIALOG.autosave}
+          hint={DIALOG.autosaveHint}
+          isOn={chosen.autosave}
+          onChange={(isOn) => preferences.set('autosave', isOn)}
+        />
         <SwitchField
           label={DIALOG.restoreLast}
           hint={DIALOG.restoreLastHint}

@@ -1,11 +1,12 @@
 // What floats over the page when it is asked for. Each part loads when it is first opened, and stays from then on, so
 // that it can go as it came.
 
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useAccountState } from '../store/account.ts';
 import { useAppState, type App, type Overlay } from '../store/app.ts';
 import { usePreferences } from '../store/preferences.ts';
 import { Boundary } from '../widgets/boundary.tsx';
+import { useOnce } from '../widgets/once.ts';
 import { FontSizeDialog } from './fontsize.tsx';
 
 const Palette = lazy(() => import('../commands/palette.tsx'));
@@ -52,7 +53,6 @@ export function Overlays({ app }: { readonly app: App }) {
 
 /** Nothing until `when` has been true. */
 function Once({ when, children }: { readonly when: boolean; readonly children: ReactNode }) {
-  const [was, setWas] = useState(when);
-  if (when && !was) setWas(true);
-  return was && <Suspense fallback={null}>{children}</Suspense>;
+  const isThere = useOnce(when);
+  return isThere && <Suspense fallback={null}>{children}</Suspense>;
 }

@@ -11,6 +11,7 @@ import type {
   DocumentState,
   EditResult,
   Selection,
+  Source,
 } from '../../shared/protocol.ts';
 import { unpackRows } from '../../shared/rows.ts';
 import { asRevision, asRow, type Revision } from '../../shared/units.ts';
@@ -58,7 +59,7 @@ class Client implements DocumentClient {
   readonly readRows;
   private readonly listeners = new Set<() => void>();
   private readonly progress = new Map<CallId, (done: number, total: number) => void>();
-  private readonly journal = new Journal();
+  readonly journal = new Journal();
   private link: Link<DocumentApi>;
   private events: MessagePort;
   private ready: Promise<void>;
@@ -216,6 +217,16 @@ class Client implements DocumentClient {
 
   sendSnapshot: DocumentClient['sendSnapshot'] = async (port, part) =>
     this.toOwn(await this.ask('sendSnapshot', [transfer(port, [port]), part]));
+
+  async recover(base: Source | null, writes: readonly Write[], task?: Task): Promise<void> {
+    await this.open(base?.content ?? new Blob([]), { ...task, dialect: base?.dialect ?? 'json' });
+    for (const write of writes) {
+      const own = this.state.revision;
+      const result = await this.write(write, this.rewrite(this.link, this.toWorker(own), write));
+      // The next one is based on this one.
+      if (result !== null) await this.until(({ revision }) => revision >= result.revision);
+    }
+  }
 
   trackSelection(read: () => Selection | null): () => void {
     this.selected = read;

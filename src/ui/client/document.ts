@@ -15,6 +15,7 @@ import type {
   RevealedRow,
   RowsRequest,
   Selection,
+  Source,
 } from '../../shared/protocol.ts';
 import type {
   AncestorLine,
@@ -28,6 +29,7 @@ import type {
 import type { HitViews } from '../../shared/search.ts';
 import type { Ancestor, Row, RowRange } from '../../shared/rows.ts';
 import type { Splice } from '../../shared/splice.ts';
+import type { Journal, Write } from './journal.ts';
 import type { Target } from '../../shared/target.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../../shared/units.ts';
 
@@ -126,6 +128,11 @@ export interface DocumentClient {
   shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Float64Array>;
   /** Hands a snapshot over a port, to a worker that holds its other end. Answers its revision. */
   sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Revision>;
+
+  /** What brings the document back elsewhere. */
+  readonly journal: Journal;
+  /** Opens a content and carries out writes on it, as they were noted in a journal. @throws CodedError those of `open` */
+  recover(base: Source | null, writes: readonly Write[], task?: Task): Promise<void>;
 
   /** Whoever shows the document says what is selected: kept with each write, for its undo. Answers how to stop. */
   trackSelection(read: () => Selection | null): () => void;

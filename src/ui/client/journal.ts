@@ -14,6 +14,14 @@ export type Write =
   | { readonly type: 'redo' }
   | { readonly type: 'format'; readonly options: FormatOptions; readonly spans: Selection | null };
 
+/** Is told of every change of a journal. */
+export interface JournalSink {
+  /** The document is this content now: opened, or read anew. */
+  start(base: Source): void;
+  add(write: Write): void;
+  remove(write: Write): void;
+}
+
 /** Above this the writes are worth a new base. */
 const MANY_WRITES = 2000;
 const MANY_BYTES = 32 * 1024 * 1024;
@@ -22,6 +30,8 @@ const MANY_BYTES = 32 * 1024 * 1024;
 export class Journal {
   /** `null` before anything was opened: the document starts empty. */
   base: Source | null = null;
+  /** Is told too. */
+  sink: JournalSink | null = null;
   private list: Write[] = [];
   private bytes = 0;
 
@@ -39,10 +49,12 @@ export class Journal {
     this.base = base;
     this.list = [];
     this.bytes = 0;
+    this.sink?.start(base);
   }
 
   add(write: Write): void {
     this.list.push(write);
+    this.sink?.add(write);
     if (write.type === 'apply') for (const { insert } of write.splices) this.bytes += insert.length;
     if (write.type === 'edit' && 'json' in write.intent) this.bytes += write.intent.json.length;
   }
@@ -50,5 +62,6 @@ export class Journal {
   /** Takes a write out again that the worker refused. */
   remove(write: Write): void {
     this.list = this.list.filter((other) => other !== write);
+    this.sink?.remove(write);
   }
 }

@@ -3,10 +3,9 @@
 
 import { settingsChoices } from '../app/choices.ts';
 import { goToSection } from '../page/sections.ts';
-import { panelMenus } from '../panel/menus.ts';
-import type { Openers } from '../panel/openers.ts';
+import type { PanelMenus } from '../panel/menus.ts';
 import type { App, Panel } from '../store/app.ts';
-import { MODES, SIDES } from '../store/panel.ts';
+import { MODES, SIDES, type Mode } from '../store/panel.ts';
 import { ACCOUNT } from '../texts/account.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../texts/commands.ts';
 import { SECTIONS } from '../texts/sections.ts';
@@ -26,31 +25,22 @@ export interface Command {
 }
 
 /** All commands, as things stand; the active panel's first. */
-export function listCommands(app: App, openersOf: (panel: Panel) => Openers): Command[] {
+export function listCommands(app: App): Command[] {
   const { active } = app.state;
-  const panel = app.panels[active];
   const commands = [
-    ...panelCommands(panel, openersOf(panel)).map((one) => ({ ...one, group: GROUPS[active] })),
+    ...panelCommands(app.panels[active], app.menus[active]).map((one) => ({ ...one, group: GROUPS[active] })),
     ...pageCommands(app).map((one) => ({ ...one, group: GROUPS.page })),
     ...settingCommands(app).map((one) => ({ ...one, group: GROUPS.settings })),
   ];
-  // A menu may come to have what is listed here beside the menus.
+  // A menu may have what is listed here beside the menus.
   const names = new Set<string>();
   return commands.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
 type Listed = Omit<Command, 'group'>;
 
-function panelCommands({ core, actions, finder }: Panel, openers: Openers): Listed[] {
-  const { blank, doc, mode, place, wasValid } = core.state;
-  const state = {
-    valid: !blank && wasValid,
-    hasTree: !blank && doc.tree !== 'none',
-    hasSelection: mode === 'text' && (place?.selectedCharacters ?? 0) > 0,
-  };
-  // Rows open in the tree, and lines fold in the text.
-  const { expand, fold, ...menus } = panelMenus(state, actions, openers);
-  const shown = [...Object.values(menus), ...(mode === 'tree' ? [expand] : []), ...(mode === 'text' ? [fold] : [])];
+function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | null): Listed[] {
+  const { blank, doc, mode } = core.state;
   const own = (name: string, hint: string, disabled: boolean, run: () => void): Listed => ({
     name,
     ...(hint === '' ? {} : { hint }),
@@ -59,9 +49,7 @@ function panelCommands({ core, actions, finder }: Panel, openers: Openers): List
   });
   const finds = blank || mode === 'table';
   return [
-    ...shown.flatMap((group) => flatten(group)),
-    own(PANEL_COMMANDS.save, 'Ctrl+S', blank, () => void actions.save()),
-    own(PANEL_COMMANDS.startNew, '', false, () => void actions.startNew()),
+    ...(menus === null ? [] : menuCommands(menus, mode)),
     own(PANEL_COMMANDS.goTo, 'Ctrl+G', blank, () => actions.askGoTo()),
     own(PANEL_COMMANDS.find, 'Ctrl+F', finds, () => finder.open(false)),
     own(PANEL_COMMANDS.replace, 'Ctrl+H', finds, () => finder.open(true)),
@@ -70,6 +58,16 @@ function panelCommands({ core, actions, finder }: Panel, openers: Openers): List
     own(PANEL_COMMANDS.repair, '', blank || doc.validity !== 'invalid', () => void actions.repair()),
     ...MODES.map((one) => own(PANEL_COMMANDS.modes[one], '', mode === one, () => actions.setMode(one))),
   ];
+}
+
+function menuCommands({ expand, fold, ...menus }: PanelMenus, mode: Mode): Listed[] {
+  // Rows open in the tree, and lines fold in the text.
+  const shown = [
+    ...Object.values(menus).flat(),
+    ...(mode === 'tree' ? [expand] : []),
+    ...(mode === 'text' ? [fold] : []),
+  ];
+  return shown.flatMap((group) => flatten(group));
 }
 
 function pageCommands(app: App): Listed[] {
@@ -130,7 +128,7 @@ function flatten({ label, entries }: MenuGroup): Listed[] {
   });
 }
 
-/** `From url…` in the menu `Open` is `Open: From url…`; `Open file…` says it already. */
+/** `Compact` in the menu `Format` is `Format: Compact`; `Smart format` says it already. */
 function nameOf({ label }: MenuEntry, group: string | undefined): string {
   const word = group?.toLowerCase() ?? '';
   return label.toLowerCase().includes(word) ? label : `${group}: ${label}`;

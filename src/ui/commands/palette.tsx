@@ -3,8 +3,6 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { AddressDialog } from '../panel/address.tsx';
-import { createOpeners } from '../panel/openers.ts';
 import type { App } from '../store/app.ts';
 import { PALETTE } from '../texts/commands.ts';
 import { listCommands, type Command } from './command.ts';
@@ -23,9 +21,8 @@ export interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** The palette, and the question that one of its commands asks. */
+/** The palette. */
 export default function Palette({ app, open, onClose }: PaletteProps) {
-  const [asksAddress, setAsksAddress] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const [origin, setOrigin] = useState<Element | null>(null);
   const chosen = useRef<Command | null>(null);
@@ -42,29 +39,22 @@ export default function Palette({ app, open, onClose }: PaletteProps) {
     command?.run();
   };
   return (
-    <>
-      <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={finish}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className={styles.backdrop} />
-          <Dialog.Popup className={styles.popup} finalFocus={false} data-modal>
-            <Dialog.Title className={styles.title}>{PALETTE.title}</Dialog.Title>
-            <Field
-              label={PALETTE.list(app.state.active)}
-              list={() => listCommands(app, (panel) => createOpeners(panel, () => setAsksAddress(true)))}
-              onChoose={(command) => {
-                chosen.current = command;
-                onClose();
-              }}
-            />
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
-      <AddressDialog
-        open={asksAddress}
-        onClose={() => setAsksAddress(false)}
-        onOpen={(url) => void app.panels[app.state.active].actions.openUrl(url)}
-      />
-    </>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={finish}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.popup} finalFocus={false} data-modal>
+          <Dialog.Title className={styles.title}>{PALETTE.title}</Dialog.Title>
+          <Field
+            label={PALETTE.list(app.state.active)}
+            list={() => listCommands(app)}
+            onChoose={(command) => {
+              chosen.current = command;
+              onClose();
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
 

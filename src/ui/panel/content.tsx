@@ -40,9 +40,17 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   const showText = (): void => actions.setMode('text');
 
   if (state.blank) {
-    const { problem, retryKey } = state;
+    const { problem, reasons, retryKey } = state;
     const retry = retryKey === null ? null : () => void actions.openKey(retryKey);
-    return <Blank problem={problem} openers={openers} onRetry={retry} onNew={() => void actions.startNew()} />;
+    return (
+      <Blank
+        problem={problem}
+        reasons={reasons}
+        openers={openers}
+        onRetry={retry}
+        onNew={() => void actions.startNew()}
+      />
+    );
   }
   if (state.mode === 'table') {
     return (
@@ -60,7 +68,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
     onError: core.report,
     onUndo: () => void actions.undo(),
     onRedo: () => void actions.redo(),
-    onSave: () => void actions.save(),
+    onSave: (toDisk = false) => void (toDisk ? actions.saveToDisk() : actions.save()),
     ref: actions.attachView,
   };
   if (state.mode === 'text') {
@@ -126,7 +134,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
 }
 
 /** What decides on the view; in text mode nothing that changes with a key. */
-function contentOf({ blank, mode, name, problem, retryKey, documentCount, writes, doc }: PanelState) {
+function contentOf({ blank, mode, name, problem, reasons, retryKey, documentCount, writes, doc }: PanelState) {
   const isText = mode === 'text';
   const isEmpty = !isText && doc.size === 0 && doc.phase !== 'loading';
   return {
@@ -134,6 +142,7 @@ function contentOf({ blank, mode, name, problem, retryKey, documentCount, writes
     mode,
     name,
     problem,
+    reasons,
     retryKey,
     documentCount,
     isEmpty,
@@ -146,11 +155,13 @@ function contentOf({ blank, mode, name, problem, retryKey, documentCount, writes
 
 function Blank({
   problem,
+  reasons,
   openers,
   onRetry,
   onNew,
 }: {
   readonly problem: string | null;
+  readonly reasons: readonly string[];
   readonly openers: Openers;
   readonly onRetry: (() => void) | null;
   readonly onNew: () => void;
@@ -159,6 +170,7 @@ function Blank({
     <Empty
       title={problem ?? 'Drop a JSON file here'}
       text={problem === null ? 'Any size; it stays on your computer.' : undefined}
+      reasons={reasons}
       failed={problem !== null}
     >
       {onRetry !== null && (
@@ -168,6 +180,9 @@ function Blank({
       )}
       <Button look={onRetry === null ? 'primary' : 'outline'} onClick={() => void openers.chooseFile()}>
         Open file
+      </Button>
+      <Button look="outline" onClick={openers.askDocument}>
+        Recent
       </Button>
       <Button look="outline" onClick={() => void openers.paste()}>
         Paste

@@ -9,6 +9,8 @@ export interface EmptyProps {
   readonly title: string;
   /** Why, or what to do. */
   readonly text?: string | undefined;
+  /** What may be the cause. */
+  readonly reasons?: readonly string[];
   /** The next steps, as buttons. */
   readonly children?: ReactNode;
   /** Something went wrong. */
@@ -16,12 +18,19 @@ export interface EmptyProps {
 }
 
 /** An empty or failed state. */
-export function Empty({ title, text, children, failed = false }: EmptyProps) {
+export function Empty({ title, text, reasons, children, failed = false }: EmptyProps) {
   return (
     <div className={styles.empty} role={failed ? 'alert' : undefined}>
       {failed && <CircleAlert size={20} aria-hidden className={styles.sign} />}
       <p className={styles.title}>{title}</p>
       {text !== undefined && <p className={styles.text}>{text}</p>}
+      {reasons !== undefined && reasons.length > 0 && (
+        <ul className={styles.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
       {children !== undefined && <div className={styles.actions}>{children}</div>}
     </div>
   );

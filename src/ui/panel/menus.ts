@@ -7,7 +7,11 @@ import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 import type { Openers } from './openers.ts';
 
 export interface PanelMenus {
-  readonly open: MenuGroup;
+  readonly open: readonly MenuGroup[];
+  /** Ways to save. */
+  readonly save: MenuGroup;
+  /** What else can be done with the document as a whole. */
+  readonly document: MenuGroup;
   readonly format: MenuGroup;
   /** Sorting and escaping: below `format`. */
   readonly respell: MenuGroup;
@@ -22,13 +26,18 @@ export interface MenuState {
   /** Whether the document can be formatted. */
   readonly valid: boolean;
   readonly hasTree: boolean;
+  readonly blank: boolean;
+  /** The document is kept in this browser. */
+  readonly isLocal: boolean;
+  /** It can go back to what was opened. */
+  readonly canRevert: boolean;
   /** Something is selected as text: formatting is for that. */
   readonly hasSelection: boolean;
 }
 
 /** The menus of a panel. */
 export function panelMenus(
-  { valid, hasTree, hasSelection }: MenuState,
+  { valid, hasTree, hasSelection, blank, isLocal, canRevert }: MenuState,
   actions: Panel['actions'],
   openers: Openers,
 ): PanelMenus {
@@ -46,12 +55,37 @@ export function panelMenus(
     onSelect: () => void actions.fold(request),
   });
   return {
-    open: {
-      label: 'Open',
+    open: [
+      {
+        entries: [
+          { label: 'Open…', hint: 'Ctrl+O', onSelect: openers.askDocument },
+          { label: 'Open file…', onSelect: () => void openers.chooseFile() },
+          { label: 'Paste from clipboard', onSelect: () => void openers.paste() },
+          { label: 'From url…', onSelect: openers.askAddress },
+        ],
+      },
+      { entries: [{ label: 'New document', onSelect: () => void actions.startNew() }] },
+    ],
+    save: {
       entries: [
-        { label: 'Open file…', onSelect: () => void openers.chooseFile() },
-        { label: 'Paste from clipboard', onSelect: () => void openers.paste() },
-        { label: 'From url…', onSelect: openers.askAddress },
+        { label: 'Save', hint: 'Ctrl+S', disabled: blank, onSelect: () => void actions.save() },
+        { label: 'Save to disk', hint: 'Ctrl+Shift+S', disabled: blank, onSelect: () => void actions.saveToDisk() },
+        { label: 'Save to url…', hint: 'POST', disabled: blank, onSelect: openers.askTarget },
+        {
+          label: 'Save a copy',
+          hint: 'in this browser',
+          disabled: blank,
+          onSelect: () => void actions.saveLocally({ copy: true }),
+        },
+        { label: 'Share…', disabled: blank, onSelect: openers.share },
+      ],
+    },
+    document: {
+      entries: [
+        { label: 'Go to…', hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
+        { label: 'Revert to what was opened', disabled: !canRevert, onSelect: () => void actions.revert() },
+        { label: 'Close', disabled: blank, onSelect: () => void actions.close() },
+        { label: 'Delete', disabled: !isLocal, onSelect: () => void openers.deleteDocument() },
       ],
     },
     format: {

@@ -1,19 +1,39 @@
-// The ways to open a document that need the page and not only the store: a file picker, the clipboard,
-// a dialog for an address.
+// What a panel's menus do that needs the page and not only the store: a file picker, the clipboard, dialogs.
 
 import type { Panel } from '../store/app.ts';
+import type { Documents } from '../store/documents.ts';
 import { pickFile } from './pick.ts';
 
 export interface Openers {
   chooseFile(): Promise<void>;
   paste(): Promise<void>;
   askAddress(): void;
+  /** Asks for an address to save to. */
+  askTarget(): void;
+  /** Asks for a document of this browser. */
+  askDocument(): void;
+  share(): void;
+  deleteDocument(): Promise<void>;
 }
 
+/** The dialogs of a panel. */
+export type PanelDialog = 'address' | 'target' | 'share';
+
 /** The openers of a panel. Call them in the handler of a click: browsers ask for that. */
-export function createOpeners({ core, actions }: Panel, askAddress: () => void): Openers {
+export function createOpeners(
+  { core, actions }: Panel,
+  documents: Documents,
+  ask: (dialog: PanelDialog) => void,
+): Openers {
   return {
-    askAddress,
+    askAddress: () => ask('address'),
+    askTarget: () => ask('target'),
+    share: () => ask('share'),
+    askDocument: () => documents.ask(core.side),
+    async deleteDocument() {
+      const { origin } = core.state;
+      if (origin.kind === 'local') await documents.delete(origin.key.id, core);
+    },
     async chooseFile() {
       try {
         const picked = await pickFile();

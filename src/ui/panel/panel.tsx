@@ -1,27 +1,31 @@
 // A panel: title, tools, what is wrong, content, status. It takes dropped files and knows which view
 // shows the document; everything else is in the parts beside this file.
 
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { App, Panel } from '../store/app.ts';
 import { isUnsaved, type PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
-import { AddressDialog } from './address.tsx';
+import { useOnce } from '../widgets/once.ts';
+import { AddressDialog, TargetDialog } from './address.tsx';
+import { ConflictDialog } from './conflict.tsx';
 import { Content, type Look } from './content.tsx';
 import { dropTarget } from './drop.ts';
 import { GoToDialog } from './goto.tsx';
 import { panelMenus } from './menus.ts';
 import { OneLine } from './oneline.tsx';
-import { createOpeners } from './openers.ts';
+import { createOpeners, type PanelDialog } from './openers.ts';
 import { PathField } from './pathfield.tsx';
 import { Progress } from './progress.tsx';
 import { RepairDialog } from './repair.tsx';
 import { Status } from './status.tsx';
 import { Strip } from './strip.tsx';
-import { Title } from './title.tsx';
+import { Title, type SaveState } from './title.tsx';
 import { Tools } from './tools.tsx';
 import styles from './panel.module.css';
+
+const ShareDialog = lazy(() => import('./share.tsx'));
 
 /** Below this width the tools fold into the "…" menu, in pixels. */
 const COMPACT_PX = 430;
@@ -40,15 +44,28 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
   const section = useRef<HTMLElement>(null);
   const compact = useNarrower(section, COMPACT_PX);
   const [dragged, setDragged] = useState(false);
-  const [asksAddress, setAsksAddress] = useState(false);
+  const [dialog, setDialog] = useState<PanelDialog | null>(null);
+  const shares = useOnce(dialog === 'share');
+  const closeDialog = (): void => setDialog(null);
 
-  const openers = useMemo(() => createOpeners(panel, () => setAsksAddress(true)), [panel]);
+  const openers = useMemo(() => createOpeners(panel, app.documents, setDialog), [panel, app]);
   const onFind = useCallback(() => panel.finder.open(false), [panel]);
-  const { blank, valid, hasTree, hasSelection } = state;
+  const { blank, valid, hasTree, hasSelection, isLocal, canRevert } = state;
   const menus = useMemo(
-    () => panelMenus({ valid, hasTree, hasSelection }, actions, openers),
-    [valid, hasTree, hasSelection, actions, openers],
+    () => panelMenus({ blank, valid, hasTree, hasSelection, isLocal, canRevert }, actions, openers),
+    [blank, valid, hasTree, hasSelection, isLocal, canRevert, actions, openers],
   );
+  // The command palette has the same entries.
+  useEffect(() => app.offer(core.side, menus), [app, core, menus]);
+  const onShare = useCallback(() => setDialog('share'), []);
+  const onRename = useCallback((to: string) => void actions.rename(to), [actions]);
+  const onConflict = useCallback(() => void actions.resolveConflict('ask'), [actions]);
+  const compare = async (): Promise<void> => {
+    await actions.resolveConflict('later');
+    const { origin } = state;
+    if (origin.kind === 'local')
+      await app.panels[core.side === 'left' ? 'right' : 'left'].actions.openLocal(origin.key.id);
+  };
   const GoTo = state.mode === 'tree' && hasTree ? PathField : GoToDialog;
   const name = core.side === 'left' ? 'Left' : 'Right';
 
@@ -68,13 +85,15 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
         name={state.name}
         origin={state.origin}
         blank={blank}
-        unsaved={state.unsaved}
+        saveState={state.saveState}
+        savedAt={state.savedAt}
         mode={state.mode}
         menus={menus}
         compact={compact}
         onSave={actions.save}
-        onNew={actions.startNew}
-        onGoTo={actions.askGoTo}
+        onShare={onShare}
+        onRename={onRename}
+        onConflict={onConflict}
       />
       <Tools
         mode={state.mode}
@@ -102,10 +121,15 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
       )}
       <GoTo asked={state.goTo} look={actions.look} onClose={actions.closeGoTo} onGo={actions.goTo} />
       <RepairDialog offer={state.repair} onAnswer={(yes) => void actions.answerRepair(yes)} onGo={actions.showOffset} />
-      <AddressDialog
-        open={asksAddress}
-        onClose={() => setAsksAddress(false)}
-        onOpen={(url) => void actions.openUrl(url)}
+      <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={(url) => void actions.openUrl(url)} />
+      <TargetDialog open={dialog === 'target'} onClose={closeDialog} onSave={(url) => void actions.saveToUrl(url)} />
+      <Suspense fallback={null}>
+        {shares && <ShareDialog core={core} open={dialog === 'share'} onClose={closeDialog} />}
+      </Suspense>
+      <ConflictDialog
+        conflict={state.conflict}
+        onAnswer={(how) => void actions.resolveConflict(how)}
+        onCompare={() => void compare()}
       />
     </section>
   );
@@ -122,11 +146,22 @@ function frameOf(state: PanelState) {
     task,
     goTo,
     repair,
-    unsaved: isUnsaved(state),
+    saveState: saveStateOf(state),
+    savedAt: state.savedAt,
+    conflict: state.conflict,
+    isLocal: origin.kind === 'local',
+    canRevert: !blank && (doc.canUndo || doc.canRedo),
     canUndo: doc.canUndo,
     canRedo: doc.canRedo,
     valid: !blank && state.wasValid,
     hasTree: !blank && doc.tree !== 'none',
     hasSelection: mode === 'text' && (state.place?.selectedCharacters ?? 0) > 0,
   };
+}
+
+function saveStateOf(state: PanelState): SaveState {
+  if (state.conflict !== null) return 'conflict';
+  if (state.keeping === 'saving') return 'saving';
+  if (isUnsaved(state)) return 'unsaved';
+  return state.savedAt === null ? 'untouched' : 'saved';
 }

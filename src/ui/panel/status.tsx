@@ -1,10 +1,10 @@
-// A panel's last line: the path, the place, the size, and whether the text is valid or saved.
+// A panel's last line: the path, the place, the size, and whether the text is valid.
 
 import { DIALECT_LABELS } from '../../shared/dialect.ts';
 import { encodingLabel } from '../../shared/encodingname.ts';
 import { formatSize } from '../../shared/size.ts';
 import type { Panel } from '../store/app.ts';
-import { isUnsaved, usePanelState, type PanelCore, type PanelState } from '../store/panel.ts';
+import { usePanelState, type PanelCore, type PanelState } from '../store/panel.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { PathMenu } from './pathmenu.tsx';
 import styles from './status.module.css';
@@ -39,15 +39,8 @@ export function Status({ core, actions }: StatusProps) {
 }
 
 function Validity({ state, onGo }: { readonly state: PanelState; readonly onGo: () => void }) {
-  const { doc, savedAt } = state;
-  if (doc.validity === 'valid') {
-    if (savedAt === null || isUnsaved(state)) return <span className={styles.valid}>Valid</span>;
-    return (
-      <span className={styles.valid}>
-        Saved {new Date(savedAt).toLocaleTimeString(undefined, { timeStyle: 'short' })}
-      </span>
-    );
-  }
+  const { doc } = state;
+  if (doc.validity === 'valid') return <span className={styles.valid}>Valid</span>;
   if (doc.size === 0) return <span>Empty</span>;
   if (doc.validity === 'unknown') return <span>{doc.phase === 'loading' ? 'Loading…' : 'Checking…'}</span>;
   const place = doc.error?.place;

@@ -1,46 +1,55 @@
-// A panel's title bar: what is open, whether it is saved, where it came from; open, save, new.
+// A panel's title bar: what is open and under which name, where it is kept, whether that is up to date; open, save,
+// share.
 
-import { Ellipsis } from 'lucide-react';
-import { memo } from 'react';
+import { Ellipsis, Share2 } from 'lucide-react';
+import { memo, useState } from 'react';
 import type { Mode, Origin } from '../store/panel.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu } from '../widgets/menu.tsx';
 import type { PanelMenus } from './menus.ts';
+import { NameField } from './namefield.tsx';
 import { MiddleCut } from '../widgets/cut.tsx';
 import styles from './title.module.css';
 
 /** What the chip beside the name says; the sample's name says it already. */
-const ORIGINS: Record<Exclude<Origin['kind'], 'sample'>, string> = {
-  none: 'Scratch',
-  disk: 'Disk',
-  url: 'Url',
-  json: 'Inline',
+const ORIGINS: Record<Exclude<Origin['kind'], 'sample'>, { readonly label: string; readonly hint: string }> = {
+  none: { label: 'Scratch', hint: 'Not kept anywhere yet' },
+  local: { label: 'Local', hint: 'Kept in this browser, saved by itself' },
+  disk: { label: 'Disk', hint: 'A file on this computer' },
+  url: { label: 'Url', hint: '' },
+  json: { label: 'Inline', hint: 'In the address of this page' },
 };
+
+/** Whether what is shown is kept. */
+export type SaveState = 'unsaved' | 'saving' | 'saved' | 'conflict' | 'untouched';
 
 export interface TitleProps {
   readonly name: string;
   readonly origin: Origin;
   readonly blank: boolean;
-  readonly unsaved: boolean;
+  readonly saveState: SaveState;
+  /** When it was saved last, in milliseconds since the epoch. */
+  readonly savedAt: number | null;
   readonly mode: Mode;
   readonly menus: PanelMenus;
   readonly compact: boolean;
   readonly onSave: () => Promise<boolean>;
-  readonly onNew: () => Promise<boolean>;
-  readonly onGoTo: () => void;
+  readonly onShare: () => void;
+  readonly onRename: (name: string) => void;
+  readonly onConflict: () => void;
 }
 
 /** The title bar. */
 export const Title = memo(function Title(props: TitleProps) {
-  const { name, origin, blank, unsaved, mode, menus, compact, onSave, onNew, onGoTo } = props;
+  const { name, origin, blank, saveState, savedAt, mode, menus, compact } = props;
+  const { onSave, onShare, onRename, onConflict } = props;
+  const [renames, setRenames] = useState(false);
+  const unsaved = saveState === 'unsaved' || saveState === 'conflict';
+  const rename = { label: 'Rename…', disabled: blank, onSelect: () => setRenames(true) };
+  const document = { entries: [...menus.save.entries, rename] };
   const folded = [
-    {
-      entries: [
-        { label: 'Save to disk', hint: 'Ctrl+S', disabled: blank, onSelect: () => void onSave() },
-        { label: 'New document', onSelect: () => void onNew() },
-        { label: 'Go to…', hint: 'Ctrl+G', disabled: blank, onSelect: onGoTo },
-      ],
-    },
+    document,
+    menus.document,
     menus.format,
     menus.respell,
     ...(mode === 'tree' ? [menus.expand] : []),
@@ -48,43 +57,70 @@ export const Title = memo(function Title(props: TitleProps) {
   ];
   return (
     <div className={styles.title}>
-      <h2 className={styles.name}>
-        <MiddleCut text={blank ? 'No document' : name} />
-      </h2>
+      {renames ? (
+        <NameField name={name} onRename={onRename} onClose={() => setRenames(false)} />
+      ) : (
+        <h2 className={styles.name}>
+          {blank ? (
+            <MiddleCut text="No document" />
+          ) : (
+            <button type="button" className={styles.rename} data-hint="Rename" onClick={() => setRenames(true)}>
+              <MiddleCut text={name} />
+            </button>
+          )}
+        </h2>
+      )}
       {unsaved && <span className={styles.dot} role="img" aria-label="Unsaved changes" title="Unsaved changes" />}
       {!blank && <Chip origin={origin} />}
+      {!blank && saveState === 'conflict' && (
+        <Button look="outline" onClick={onConflict}>
+          Conflict
+        </Button>
+      )}
+      {!blank && !compact && <Saved state={saveState} at={savedAt} />}
       <span className={styles.grow} />
-      {compact ? (
+      <Menu title="Open" groups={menus.open} align="end" />
+      {!compact && (
         <>
-          <Menu title="Open" groups={[{ entries: menus.open.entries }]} align="end" />
-          <Menu title={<Ellipsis size={16} aria-hidden />} icon label="More" groups={folded} align="end" />
-        </>
-      ) : (
-        <>
-          <Menu title="Open" groups={[{ entries: menus.open.entries }]} align="end" />
           <Button
             look={unsaved ? 'primary' : 'plain'}
-            tooltip="Save to disk (Ctrl+S)"
+            tooltip="Save (Ctrl+S)"
             disabled={blank}
             onClick={() => void onSave()}
           >
             Save
           </Button>
-          <Button tooltip="Start an empty document" onClick={() => void onNew()}>
-            New
+          <Button icon label="Share" tooltip="Share" disabled={blank} onClick={onShare}>
+            <Share2 size={16} aria-hidden />
           </Button>
         </>
       )}
+      <Menu
+        title={<Ellipsis size={16} aria-hidden />}
+        icon
+        label="More"
+        groups={compact ? folded : [document, menus.document]}
+        align="end"
+      />
     </div>
   );
 });
 
-/** Where the document came from; for an address, which one. */
+/** Where the document is kept; for an address, which one. */
 function Chip({ origin }: { readonly origin: Origin }) {
   if (origin.kind === 'sample') return null;
+  const { label, hint } = ORIGINS[origin.kind];
   return (
-    <span className={styles.chip} data-hint={origin.kind === 'url' ? origin.key.id : undefined}>
-      {ORIGINS[origin.kind]}
+    <span className={styles.chip} data-hint={origin.kind === 'url' ? origin.key.id : hint}>
+      {label}
     </span>
+  );
+}
+
+function Saved({ state, at }: { readonly state: SaveState; readonly at: number | null }) {
+  if (state === 'saving') return <span className={styles.saved}>Saving…</span>;
+  if (state !== 'saved' || at === null) return null;
+  return (
+    <span className={styles.saved}>Saved {new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' })}</span>
   );
 }

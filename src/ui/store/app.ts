@@ -8,16 +8,18 @@ import type { WrapSetting } from '../../shared/wrapping.ts';
 import { readAccountConfig } from '../account/config.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Finder } from '../find/finder.ts';
+import type { PanelMenus } from '../panel/menus.ts';
 import { applyTheme, resolveTheme, watchSystemTheme, type Theme } from '../theme/theme.ts';
 import { createAccount, type Account } from './account.ts';
+import type { Documents } from './documents.ts';
 import { createEditing, type Editing, type Repair } from './editing.ts';
 import { createGoing, type Going } from './going.ts';
-import { formattingFirst } from './layout.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createOpening, type Confirm, type Opening, type Question } from './opening.ts';
 import { createPanelCore, isUnsaved, SIDES, type PanelCore, type Side } from './panel.ts';
 import { createPreferences, type PreferenceStore } from './preferences.ts';
 import { connectRoute, type Routing } from './routing.ts';
+import { createKeeping, type Keeping } from './keeping.ts';
 import { createSaving, type Saving } from './saving.ts';
 import { createSettings } from './settings.ts';
 
@@ -27,7 +29,7 @@ export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size';
 /** A panel: its core and its actions. */
 export interface Panel {
   readonly core: PanelCore;
-  readonly actions: Opening & Saving & Editing & Going;
+  readonly actions: Opening & Saving & Keeping & Editing & Going;
   readonly finder: Finder;
 }
 
@@ -47,18 +49,29 @@ export interface App {
   readonly notices: Notices;
   readonly preferences: PreferenceStore;
   readonly account: Account;
+  readonly documents: Documents;
+  /** What the panels' menus have now, for those who offer the same. */
+  readonly menus: Readonly<Record<Side, PanelMenus | null>>;
+  offer(side: Side, menus: PanelMenus): void;
   /** Makes the letters larger, or smaller, by pixels. */
   zoom(byPx: number): void;
   setWrap(setting: WrapSetting): void;
   setActive(side: Side): void;
   show(overlay: Overlay | null): void;
+  /** Asks a person. */
+  readonly confirm: Confirm;
   answer(yes: boolean): void;
   /** Opens what the hash names, or the sample, and follows the hash, the system's theme and the page's end. Once. */
   start(): void;
 }
 
 /** Makes the page's store over two documents. */
-export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repair: Repair): App {
+export function createApp(
+  clients: Readonly<Record<Side, DocumentClient>>,
+  documents: Documents,
+  repair: Repair,
+  spawn: () => DocumentClient,
+): App {
   const settings = createSettings(() => localStorage);
   const preferences = createPreferences(settings);
   const account = createAccount(readAccountConfig());
@@ -90,22 +103,49 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
   let routing: Routing | null = null;
   const createPanel = (side: Side): Panel => {
     const core = createPanelCore(side, clients[side], notices.notify, settings);
-    const opening = createOpening(core, confirm, (key) => routing?.show(side, key));
+    const keeping: Keeping = createKeeping(core, {
+      documents,
+      isOn: () => preferences.state.autosave,
+      onKey: (key) => routing?.show(side, key, 'replace'),
+      reload: (id) => opening.reload(id),
+      close: () => opening.clear(null),
+    });
+    const opening = createOpening(core, {
+      confirm,
+      documents,
+      flush: keeping.flush,
+      onKey: (key) => routing?.show(side, key, 'push'),
+    });
     const editing = createEditing(core, repair, preferences);
-    const saving = formattingFirst(core, createSaving(core, confirm), preferences);
+    const saving = createSaving(core, {
+      confirm,
+      documents,
+      keeping,
+      editing,
+      formatOnSave: () => preferences.state.formattingOnSave,
+      openFile: (file, handle) => opening.openFile(file, handle),
+      spawn,
+    });
     const going = createGoing(core, editing.showOffset);
     return {
       core,
-      actions: { ...opening, ...saving, ...editing, ...going },
+      actions: { ...opening, ...saving, ...keeping, ...editing, ...going },
       finder: new Finder(core),
     };
   };
   const panels = { left: createPanel('left'), right: createPanel('right') };
+  const menus: Record<Side, PanelMenus | null> = { left: null, right: null };
 
   return {
     state,
     panels,
     notices,
+    documents,
+    menus,
+    offer(side, offered) {
+      menus[side] = offered;
+    },
+    confirm,
     preferences,
     account,
     zoom: (byPx) => preferences.set('fontSize', zoomFontSize(preferences.state.fontSize, byPx)),
@@ -123,9 +163,11 @@ export function createApp(clients: Readonly<Record<Side, DocumentClient>>, repai
     start() {
       if (routing !== null) return;
       account.start();
-      routing = connectRoute(panels);
+      routing = connectRoute(panels, settings);
       watchSystemTheme(showTheme);
       guardLeaving(panels);
+      void documents.findDrafts();
+      void documents.migrate();
     },
   };
 }
@@ -135,10 +177,18 @@ export function useAppState(app: App): AppState {
   return useSnapshot(app.state) as AppState;
 }
 
-/** Asks before the page goes with unsaved work; browsers show a sentence of their own. @see DOC-6 */
+/** Asks before the page goes with unsaved work, and tries to save it; browsers show a sentence of their own. @see DOC-6 */
 function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
-  const ask = (event: BeforeUnloadEvent): void => {
-    if (SIDES.some((side) => isUnsaved(panels[side].core.state))) event.preventDefault();
+  const flush = (): void => {
+    for (const side of SIDES) void panels[side].actions.flush();
   };
-  addEventListener('beforeunload', ask);
+  addEventListener('beforeunload', (event) => {
+    if (!SIDES.some((side) => isUnsaved(panels[side].core.state))) return;
+    event.preventDefault();
+    flush();
+  });
+  // A phone ends a page in the background without a word.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush();
+  });
 }

@@ -26,6 +26,10 @@ export interface Editing {
   redo(): Promise<void>;
   /** Formats what is selected as text, or else the document; the document in any case if `scope` says so. */
   format(command: FormatCommand, scope?: FormatScope): Promise<void>;
+  /** Formats the document, and says nothing where it can't; answers whether it did. */
+  formatAll(style: 'format' | 'smart' | 'compact'): Promise<boolean>;
+  /** What a command means to the worker, with the settings. */
+  formatOptions(command: FormatCommand): FormatOptions;
   /** Looks for what would make the text valid, and shows that. */
   repair(): Promise<void>;
   /** Makes the repair that is shown, or leaves it. */
@@ -86,6 +90,16 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       // The next key is for the text, as the one for undo is, and not for the menu's button.
       if (await write(label, (task) => client.format(optionsOf(command, preferences), task, part))) core.view?.focus();
     },
+    async formatAll(style) {
+      if (style === 'smart' && client.state.size > SMART_FORMAT_MAX_BYTES) return false;
+      try {
+        await core.write('Formatting', (task) => client.format(optionsOf(style, preferences), task));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    formatOptions: (command) => optionsOf(command, preferences),
     async repair() {
       // Whatever is typed from here on makes the plan stale, and its splices are refused.
       const { revision: base, dialect } = client.state;

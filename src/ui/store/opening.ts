@@ -1,11 +1,17 @@
-// Opening documents into a panel: from a file, an address, a text. An open that fails before its bytes
+// Opening documents into a panel: from a file, an address, a text, the browser's own database. An open that fails before its bytes
 // are known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
 
 import { dialectOf } from '../../shared/dialect.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
-import { isUnsaved, type Origin, type PanelCore } from './panel.ts';
-import { parseCompoundKey, type CompoundKey } from './route.ts';
+import { isGzip, unpackedName } from '../../shared/gzip.ts';
+import type { Draft } from '../storage/drafts.ts';
+import { loaded, NO_CLOUD, reloaded, NOT_FOUND_REASONS, notFound } from '../texts/storage.ts';
+import type { Documents } from './documents.ts';
+import { readInline } from './inline.ts';
+import { UNNAMED } from './keeping.ts';
+import { isUnsaved, type OpenFile, type Origin, type PanelCore, type PanelState } from './panel.ts';
+import { formatCompoundKey, parseCompoundKey, type CompoundKey } from './route.ts';
 import { SAMPLE_TEXT } from './sample.ts';
 
 /** A document on its way into a panel. */
@@ -14,7 +20,7 @@ export interface Incoming {
   readonly content: Blob;
   readonly origin: Origin;
   /** The file to save to, if the browser gave one. */
-  readonly file?: FileSystemFileHandle | null;
+  readonly file?: OpenFile | null;
   /** Whether it is kept somewhere already. */
   readonly saved: boolean;
 }
@@ -33,6 +39,12 @@ export type Confirm = (question: Question) => Promise<boolean>;
 export interface Opening {
   /** Opens; answers whether it did. Asks first where unsaved work would be lost. */
   open(incoming: Incoming): Promise<boolean>;
+  /** Opens a document of this browser. On failure the panel stays as it was. */
+  openLocal(id: string): Promise<boolean>;
+  /** Shows the local document of this panel as another tab has saved it; one step that can be undone. */
+  reload(id: string): Promise<void>;
+  /** Brings unsaved work back. */
+  recover(draft: Draft): Promise<boolean>;
   /** Opens a file from a picker or a drop. */
   openFile(file: File, handle?: FileSystemFileHandle | null): Promise<boolean>;
   openText(text: string): Promise<boolean>;
@@ -57,8 +69,34 @@ export const UNSAVED_QUESTION: Question = {
   yes: 'Open anyway',
 };
 
-/** Makes the opening actions. `onKey` is told which compound key the panel now shows, if any. */
-export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: CompoundKey | null) => void): Opening {
+/** What opening needs from others. */
+export interface OpeningOptions {
+  readonly confirm: Confirm;
+  readonly documents: Documents;
+  /** Saves what is unsaved, if that can be done without asking; answers whether nothing is unsaved any more. */
+  readonly flush: () => Promise<boolean>;
+  /** Is told which compound key the panel shows now, if any. */
+  readonly onKey: (key: CompoundKey | null) => void;
+}
+
+/** The part of a panel's state that belongs to one document, as it is when that is opened. */
+const BEFORE_USE = {
+  problem: null,
+  reasons: [],
+  retryKey: null,
+  savedContent: null,
+  savedAt: null,
+  place: null,
+  conflict: null,
+  keeping: 'idle',
+  packed: false,
+} as const satisfies Partial<PanelState>;
+
+/** A document whose text is in its address has no entry among the recent files where that is longer, in characters. */
+const LONGEST_RECENT_KEY = 2000;
+
+/** Makes the opening actions. */
+export function createOpening(core: PanelCore, { confirm, documents, flush, onKey }: OpeningOptions): Opening {
   const { client, state } = core;
 
   // Each open takes a turn; one that was overtaken while it waited gives up without a word.
@@ -70,12 +108,13 @@ export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: Co
 
   /** Answers whether the panel is as it was before, which it is while the worker's document is untouched. */
   const keep = (): (() => boolean) => {
-    const { name, origin, blank, problem, savedContent, savedAt, place } = state;
+    const { name, origin, blank, problem, reasons, savedContent, savedAt, place, conflict, keeping, packed } = state;
+    const shown = { name, origin, blank, problem, reasons, savedContent, savedAt, place, conflict, keeping, packed };
     const before = client.state;
     return () => {
       const { phase, revision, content } = client.state;
       const untouched = phase === before.phase && revision === before.revision && content === before.content;
-      if (untouched) Object.assign(state, { name, origin, blank, problem, savedContent, savedAt, place });
+      if (untouched) Object.assign(state, shown);
       return untouched;
     };
   };
@@ -84,19 +123,26 @@ export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: Co
     { name, content, origin, file = null, saved }: Incoming,
     isCurrent: () => boolean,
   ): Promise<void> => {
+    const isPacked = origin.kind !== 'local' && (await isGzip(content));
+    if (!isCurrent()) return;
     // The content there is counts as saved while the next one loads.
     const savedContent = client.state.content;
-    Object.assign(state, { name, origin, blank: false, problem: null, savedContent, savedAt: null, place: null });
+    Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent });
     state.documentCount += 1;
-    await core.run(`Opening ${name}`, (task) =>
-      client.open(content, { ...task, dialect: dialectOf(name, content.type) }),
-    );
+    const dialect = dialectOf(unpackedName(name), isPacked ? '' : content.type);
+    await core.run(`Opening ${name}`, (task) => client.open(content, { ...task, dialect }));
     if (!isCurrent()) return;
     core.file = file;
+    core.opened = { content, dialect };
+    state.packed = isPacked;
     state.savedContent = saved ? client.state.content : null;
+    const { origin: shown } = state;
+    if ('key' in shown && formatCompoundKey(shown.key).length <= LONGEST_RECENT_KEY)
+      documents.recent.view(shown.key, { name, updated: new Date().toISOString(), size: client.state.size });
   };
 
-  const mayReplace = async (): Promise<boolean> => !isUnsaved(state) || confirm(UNSAVED_QUESTION);
+  /** Whether what is here may go: it is saved, or can be, or a person does not mind. */
+  const mayReplace = async (): Promise<boolean> => !isUnsaved(state) || (await flush()) || confirm(UNSAVED_QUESTION);
   const keyShown = (): CompoundKey | null => ('key' in state.origin ? state.origin.key : null);
 
   const opening: Opening = {
@@ -118,11 +164,71 @@ export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: Co
       }
     },
 
+    async openLocal(id) {
+      try {
+        const incoming = await fromLocal(documents, id);
+        const opened = await opening.open(incoming);
+        if (opened) core.notify({ severity: 'success', message: loaded(incoming.name) });
+        return opened;
+      } catch (error) {
+        core.report(error);
+        return false;
+      }
+    },
+
+    async reload(id) {
+      const mine = turn;
+      try {
+        const { content, origin } = await fromLocal(documents, id);
+        const { dialect } = client.state;
+        if (mine !== turn) return;
+        await core.write('Loading', (task) => client.replace(content, { ...task, dialect }));
+        if (mine !== turn) return;
+        Object.assign(state, { origin, savedContent: client.state.content, savedAt: Date.now(), conflict: null });
+        core.notify({ severity: 'success', message: reloaded(state.name) });
+      } catch (error) {
+        core.report(error);
+      }
+    },
+
+    async recover({ head, base, writes }) {
+      if (!(await mayReplace())) return false;
+      const isCurrent = begin();
+      const { name } = head;
+      const key = head.key === null ? null : parseCompoundKey(head.key);
+      const origin: Origin =
+        key?.source === 'local' && head.rev !== null
+          ? { kind: 'local', key, rev: head.rev }
+          : key?.source === 'url'
+            ? { kind: 'url', key }
+            : { kind: 'none' };
+      try {
+        Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent: client.state.content });
+        state.documentCount += 1;
+        await core.run(`Recovering ${name}`, (task) => client.recover(base, writes, task));
+        if (!isCurrent()) return false;
+        core.file = null;
+        core.opened = base;
+        state.savedContent = null;
+        onKey(key);
+        return true;
+      } catch (error) {
+        if (isCurrent()) core.report(error);
+        return false;
+      }
+    },
+
     openFile: (file, handle = null) =>
-      opening.open({ name: file.name, content: file, origin: { kind: 'disk' }, file: handle, saved: true }),
+      opening.open({
+        name: file.name,
+        content: file,
+        origin: { kind: 'disk' },
+        file: handle && { handle, modified: file.lastModified },
+        saved: true,
+      }),
 
     openText: (text) =>
-      opening.open({ name: 'New document', content: new Blob([text]), origin: { kind: 'none' }, saved: false }),
+      opening.open({ name: UNNAMED, content: new Blob([text]), origin: { kind: 'none' }, saved: false }),
 
     async openUrl(url) {
       const isCurrent = begin();
@@ -143,24 +249,27 @@ export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: Co
       const isCurrent = begin();
       try {
         const { source, id } = parseCompoundKey(key);
-        if (source === 'local' || source === 'cloud') {
-          throw new CodedError(
-            'unreadable',
-            `Cannot load document: ${source} documents come with a later version of Diptych.`,
-          );
+        if (source === 'cloud') throw new CodedError('unreadable', NO_CLOUD);
+        if (source === 'local') {
+          const incoming = await fromLocal(documents, id);
+          if (!isCurrent()) return false;
+          await load(incoming, isCurrent);
+          if (isCurrent()) core.notify({ severity: 'success', message: loaded(incoming.name) });
+          return isCurrent();
         }
-        const content =
+        const incoming =
           source === 'json'
-            ? new Blob([id])
-            : await core.run(`Loading ${id}`, ({ signal }) => fetchDocument(id, signal));
+            ? await fromInline(id)
+            : fromUrl(id, await core.run(`Loading ${id}`, ({ signal }) => fetchDocument(id, signal)));
         if (!isCurrent()) return false;
-        await load(source === 'json' ? fromInline(id, content) : fromUrl(id, content), isCurrent);
+        await load(incoming, isCurrent);
         return isCurrent();
       } catch (error) {
         if (!isCurrent()) return false;
         // What the key itself says stays wrong; a server may answer another time.
-        const retryKey = hasCode(error, 'http') ? key : null;
+        const retryKey = hasCode(error, 'http') || hasCode(error, 'storage') ? key : null;
         await opening.clear(isWithdrawn(error) ? null : messageOf(error), retryKey);
+        if (hasCode(error, 'missing')) state.reasons = NOT_FOUND_REASONS;
         return false;
       }
     },
@@ -181,19 +290,18 @@ export function createOpening(core: PanelCore, confirm: Confirm, onKey: (key: Co
       return isCurrent();
     },
 
-    startNew: () =>
-      opening.open({ name: 'New document', content: new Blob([]), origin: { kind: 'none' }, saved: false }),
+    startNew: () => opening.open({ name: UNNAMED, content: new Blob([]), origin: { kind: 'none' }, saved: false }),
 
     async clear(problem, retryKey = null) {
       begin();
       core.cancel();
       core.file = null;
+      core.opened = null;
       Object.assign(state, {
-        name: 'New document',
+        ...BEFORE_USE,
+        name: UNNAMED,
         origin: { kind: 'none' },
         blank: true,
-        savedContent: null,
-        place: null,
         problem,
         retryKey,
       });
@@ -215,8 +323,18 @@ async function checkReadable({ name, content }: Incoming): Promise<void> {
   }
 }
 
-function fromInline(text: string, content: Blob): Incoming {
+async function fromInline(text: string): Promise<Incoming> {
+  const content = await readInline(text);
   return { name: 'Inline document', content, origin: { kind: 'json', key: { source: 'json', id: text } }, saved: true };
+}
+
+/** @throws CodedError `missing`, `storage` */
+async function fromLocal({ local }: Documents, id: string): Promise<Incoming> {
+  const meta = await local.view(id);
+  const content = meta && (await local.content(id));
+  if (meta === null || content === null) throw new CodedError('missing', notFound(id));
+  const origin: Origin = { kind: 'local', key: { source: 'local', id }, rev: meta._rev };
+  return { name: meta.name, content, origin, saved: true };
 }
 
 function fromUrl(url: string, content: Blob): Incoming {

@@ -5,7 +5,7 @@
 import { proxy, ref, useSnapshot } from 'valtio';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/path.ts';
-import type { DocumentState, EditResult, ExpandRequest, FormatPart } from '../../shared/protocol.ts';
+import type { DocumentState, EditResult, ExpandRequest, FormatPart, Source } from '../../shared/protocol.ts';
 import type { FoldRequest } from '../../shared/textview.ts';
 import type { RepairPlan } from '../../shared/repair.ts';
 import type { ByteOffset, Revision } from '../../shared/units.ts';
@@ -22,7 +22,19 @@ export type Mode = (typeof MODES)[number];
 /** Where a panel's document came from. */
 export type Origin =
   | { readonly kind: 'none' | 'disk' | 'sample' }
-  | { readonly kind: 'url' | 'json'; readonly key: CompoundKey };
+  | { readonly kind: 'url' | 'json'; readonly key: CompoundKey }
+  /** Kept in this browser; `rev` is the revision that the panel's content is based on. */
+  | { readonly kind: 'local'; readonly key: CompoundKey; readonly rev: number };
+
+/** Where keeping a document in the browser stands. `too-large`: it can't be, and a person was told. */
+export type Keeping = 'idle' | 'saving' | 'failed' | 'too-large';
+
+/** Why a document can't be saved over the one that is kept: another tab has saved that meanwhile. */
+export interface Conflict {
+  readonly message: string;
+  /** Whether the question is on the screen; otherwise it waits. */
+  readonly asking: boolean;
+}
 
 /** Where the caret or the selection is; line and column from 0. */
 export interface PanelPlace {
@@ -62,6 +74,10 @@ export interface PanelState {
   savedContent: number | null;
   /** When it was last saved, in milliseconds since the epoch. */
   savedAt: number | null;
+  keeping: Keeping;
+  conflict: Conflict | null;
+  /** Files in gzip are saved as such. */
+  packed: boolean;
   task: PanelTask | null;
   /** How many writes of the whole document are under way: undo, format and the like. */
   writes: number;
@@ -72,6 +88,8 @@ export interface PanelState {
   goTo: string | null;
   /** Why the panel is empty, when a load failed. */
   problem: string | null;
+  /** What may be the reasons of it. */
+  reasons: readonly string[];
   /** The hash value whose load failed and may go better another time. */
   retryKey: string | null;
 }
@@ -90,6 +108,13 @@ export interface PanelView {
   fold?(request: FoldRequest): Promise<void>;
 }
 
+/** A file on disk that may be written. */
+export interface OpenFile {
+  readonly handle: FileSystemFileHandle;
+  /** When it was changed last, as far as is known here; milliseconds since the epoch. */
+  readonly modified: number;
+}
+
 /** What the actions of a panel work with. */
 export interface PanelCore {
   readonly side: Side;
@@ -102,7 +127,9 @@ export interface PanelCore {
   /** What to do with the next view that appears, until it tells a place. */
   onView: ((view: PanelView) => void) | null;
   /** The file that `Save` writes to. */
-  file: FileSystemFileHandle | null;
+  file: OpenFile | null;
+  /** What was opened, for going back to it. */
+  opened: Source | null;
   /** Shows `label` and progress while `work` runs, and lets a person cancel it. Passes the outcome on. */
   run<T>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
   /** The same for work that writes the whole document. The view shows where, and holds what is typed until then. */
@@ -132,12 +159,16 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     blank: true,
     savedContent: null,
     savedAt: null,
+    keeping: 'idle',
+    conflict: null,
+    packed: false,
     task: null,
     writes: 0,
     place: null,
     repair: null,
     goTo: null,
     problem: null,
+    reasons: [],
     retryKey: null,
   });
   client.subscribe(() => {
@@ -157,6 +188,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     view: null,
     onView: null,
     file: null,
+    opened: null,
     async run(label, work) {
       const id = (taskCount += 1);
       const controller = new AbortController();

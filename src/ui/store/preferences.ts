@@ -7,14 +7,11 @@ import type { ParserSetting } from '../../shared/parser.ts';
 import { WRAP_SETTINGS, type WrapSetting } from '../../shared/wrapping.ts';
 import { THEME_COLOURS, THEME_SETTINGS, type ThemeColour, type ThemeSetting } from '../theme/choice.ts';
 import { MODES, type Mode } from './panel.ts';
+import { SAVE_FORMATS, type SaveFormat } from './saving.ts';
 import { integerBetween, numberBetween, oneOf, yesOrNo, type Settings } from './settings.ts';
 
 /** A level of indentation: so many spaces, or a tab. */
 export type Indentation = number | 'tab';
-
-export const FORMATTINGS_ON_SAVE = ['keep', 'format', 'smart', 'compact'] as const;
-/** What happens to a document's layout before it is saved. @see requirements FMT-3 */
-export type FormattingOnSave = (typeof FORMATTINGS_ON_SAVE)[number];
 
 const PARSER_SETTINGS = ['native', 'lossless', 'auto'] as const satisfies readonly ParserSetting[];
 const QUERY_LANGUAGES = ['javascript', 'lodash', 'jmespath', 'jsonpath', 'jsonquery', 'jq'] as const;
@@ -46,7 +43,8 @@ export interface Preferences {
   wrap: WrapSetting;
   /** The left panel's share of the width, 0 to 1. */
   splitterValue: number;
-  formattingOnSave: FormattingOnSave;
+  /** What happens to a document's layout before it is saved. @see requirements FMT-3 */
+  formattingOnSave: SaveFormat;
   showDiff: boolean;
   /** An empty hash opens what was open last. @see requirements RTE-5 */
   restoreLast: boolean;
@@ -89,7 +87,7 @@ const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
   fontSize: { fallback: FONT_SIZE_DEFAULT, read: readFontSize },
   wrap: { fallback: 'auto', read: oneOf(WRAP_SETTINGS) },
   splitterValue: { fallback: 0.5, read: numberBetween(0, 1) },
-  formattingOnSave: { fallback: 'keep', read: oneOf(FORMATTINGS_ON_SAVE) },
+  formattingOnSave: { fallback: 'keep', read: oneOf(SAVE_FORMATS) },
   showDiff: { fallback: false, read: yesOrNo },
   restoreLast: { fallback: true, read: yesOrNo },
   autosave: { fallback: true, read: yesOrNo },

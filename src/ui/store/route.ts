@@ -47,6 +47,15 @@ export function parseRoute(hash: string): Route {
   return { section, left: decode(values.left) || null, right: decode(values.right) || null };
 }
 
+/** What an address of the old kind names: `?id=`, `?url=` or `?json=`. Never throws. @see requirements RTE-4 */
+export function parseSearch(search: string): CompoundKey | null {
+  const values = new URLSearchParams(search);
+  const [id, url, json] = ['id', 'url', 'json'].map((name) => values.get(name));
+  if (id) return { source: 'cloud', id };
+  if (url) return { source: 'url', id: url };
+  return json ? { source: 'json', id: json } : null;
+}
+
 /** Writes a hash with its `#`; empty where there is nothing to say. The inverse of `parseRoute`. */
 export function formatRoute({ section, left, right }: Route): string {
   const values = [

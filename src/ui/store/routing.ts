@@ -3,17 +3,36 @@
 
 import type { Panel } from './app.ts';
 import { SIDES, type Side } from './panel.ts';
-import { formatCompoundKey, formatRoute, parseRoute, type CompoundKey, type Route } from './route.ts';
+import { formatCompoundKey, formatRoute, parseRoute, parseSearch, type CompoundKey, type Route } from './route.ts';
+import { oneOf, type Settings } from './settings.ts';
 
 export interface Routing {
-  /** The panel shows this now: write it to the hash, as a new entry where there is something to come back to. */
-  show(side: Side, key: CompoundKey | null): void;
+  /**
+   * The panel shows this now: writes it to the hash; with `push` as a new entry, so that there is something to come back
+   * to. A document that only got a place of its own replaces the entry.
+   */
+  show(side: Side, key: CompoundKey | null, how: 'push' | 'replace'): void;
 }
 
-/** Opens what the hash names, or the sample document where it names nothing, and follows it. @see RTE-1, RTE-2, DOC-13 */
-export function connectRoute(panels: Readonly<Record<Side, Panel>>): Routing {
+const USED = 'firstTimeUse';
+const LAST = 'lastRoute';
+/** A longer hash is not noted as the last one, in characters. */
+const LONGEST_LAST = 100_000;
+
+/**
+ * Opens what the hash names, or what was open last, or at the first visit the sample document; and follows the hash.
+ * @see requirements RTE-1, RTE-2, RTE-4, RTE-5, DOC-13
+ */
+export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Settings): Routing {
   let route: Route = { section: null, left: null, right: null };
 
+  const replace = (next: Route): void => {
+    history.replaceState(null, '', `${location.pathname}${formatRoute(next)}`);
+  };
+  const note = (): void => {
+    const hash = formatRoute({ ...route, section: null });
+    if (hash.length <= LONGEST_LAST) settings.write(LAST, hash);
+  };
   const follow = (): void => {
     const next = parseRoute(location.hash);
     const before = route;
@@ -23,22 +42,36 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>): Routing {
       if (key === before[side]) continue;
       void (key === null ? panels[side].actions.close() : panels[side].actions.openKey(key));
     }
+    note();
   };
 
+  const named = parseRoute(location.hash);
+  const legacy = parseSearch(location.search);
+  const isBare = named.left === null && named.right === null;
+  if (legacy !== null) {
+    replace({ ...named, left: formatCompoundKey(legacy) });
+  } else if (isBare && settings.read('restoreLast', oneOf(['true', 'false']), 'true') === 'true') {
+    const last = settings.read(LAST, (stored) => parseRoute(stored), null);
+    if (last !== null && (last.left !== null || last.right !== null)) replace({ ...last, section: named.section });
+  }
   follow();
-  if (route.left === null && route.right === null) {
+  const isFirst = settings.read(USED, () => false, true);
+  settings.write(USED, 'false');
+  if (isFirst && route.left === null && route.right === null) {
     // One after the other, so that the page's start is two short tasks and not a long one.
     void panels.left.actions.openSample().then(() => panels.right.actions.openSample());
   }
   addEventListener('hashchange', follow);
   return {
-    show(side, key) {
+    show(side, key, how) {
       const value = key === null ? null : formatCompoundKey(key);
       if (route[side] === value) return;
-      route = { ...route, [side]: value };
+      // The section is somebody else's, who may have changed it.
+      route = { ...route, section: parseRoute(location.hash).section, [side]: value };
       const url = `${location.pathname}${location.search}${formatRoute(route)}`;
-      if (value === null) history.replaceState(null, '', url);
+      if (how === 'replace') history.replaceState(null, '', url);
       else history.pushState(null, '', url);
+      note();
     },
   };
 }

@@ -1,9 +1,23 @@
-// Saving a panel's document to disk: in place where it came with a file handle, into a file that the
-// person picks where the browser has a picker, else as a download.
+// Saving a panel's document where a person wants it: where it came from, on disk, in the browser, at an address.
+// On disk that is in place where it came with a file handle, into a file that the person picks where the browser has a
+// picker, else as a download.
 
 import { CodedError } from '../../shared/errors.ts';
 import { DIALECT_FILES, DIALECT_LABELS, type Dialect } from '../../shared/dialect.ts';
 import { encodingLabel, type EncodingName } from '../../shared/encodingname.ts';
+import type { DocumentClient, Task } from '../client/document.ts';
+import {
+  CANNOT_SAVE,
+  changedOnDisk,
+  wasChangedOnDisk,
+  formatFailed,
+  POSTED,
+  postFailed,
+  saveFailed,
+} from '../texts/saving.ts';
+import type { Documents } from './documents.ts';
+import type { Editing } from './editing.ts';
+import type { Keeping } from './keeping.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
 import type { Confirm, Question } from './opening.ts';
 import type { PanelCore } from './panel.ts';
@@ -16,50 +30,181 @@ interface SavePicker {
   }): Promise<FileSystemFileHandle>;
 }
 
+/** What is done to the layout when a person saves. @see requirements FMT-3 */
+export const SAVE_FORMATS = ['keep', 'format', 'smart', 'compact'] as const;
+export type SaveFormat = (typeof SAVE_FORMATS)[number];
+
 export interface Saving {
-  /** Saves to disk; answers whether it did. */
+  /** Saves where the document came from: the file on disk, or else in the browser. @see requirements DOC-19 */
   save(): Promise<boolean>;
+  /** Saves to disk; answers whether it did. */
+  saveToDisk(): Promise<boolean>;
+  /** Sends the document to an address by POST; answers whether it was taken. */
+  saveToUrl(url: string): Promise<boolean>;
+  /** Brings back what was opened, as one step that can be undone. */
+  revert(): Promise<void>;
 }
 
-/** Makes the saving action of a panel. */
-export function createSaving(core: PanelCore, confirm: Confirm): Saving {
+/** What saving needs from others. */
+export interface SavingOptions {
+  readonly confirm: Confirm;
+  readonly documents: Documents;
+  readonly keeping: Keeping;
+  readonly editing: Editing;
+  readonly formatOnSave: () => SaveFormat;
+  /** Opens a file in this panel. */
+  readonly openFile: (file: File, handle: FileSystemFileHandle) => Promise<boolean>;
+  /** A document of its own, to work on a copy. */
+  readonly spawn: () => DocumentClient;
+}
+
+/** Makes the saving actions of a panel. */
+export function createSaving(core: PanelCore, options: SavingOptions): Saving {
   const { client, state } = core;
+  const { confirm, documents, keeping, editing } = options;
+
+  /** Lays the document out as the settings say. Answers whether it may be saved. */
+  const layOut = async (): Promise<boolean> => {
+    const style = options.formatOnSave();
+    if (style === 'keep' || client.state.size === 0) return true;
+    if (await editing.formatAll(style)) return true;
+    core.notify({ severity: 'error', message: formatFailed(style) });
+    return false;
+  };
+
+  /** The text laid out, as it is sent; as it is where it is invalid. The document itself stays as it is. */
+  const formatted = async (task: Required<Task>): Promise<Blob> => {
+    const { dialect, validity } = client.state;
+    const text = await client.read(task);
+    if (validity !== 'valid') return text;
+    const copy = options.spawn();
+    try {
+      await copy.open(text, { ...task, dialect });
+      await copy.format(editing.formatOptions('format'), task);
+      return await copy.read(task);
+    } finally {
+      copy.close();
+    }
+  };
+
+  const mayOverwrite = async (name: string): Promise<boolean> => {
+    const { file } = core;
+    if (file === null) return true;
+    const { encoding, replaced } = client.state;
+    if (replaced > 0 && !(await confirm(replacedQuestion(name, encoding, replaced)))) return false;
+    const now = await file.handle.getFile().catch(() => null);
+    return now === null || now.lastModified === file.modified || confirm(changedOnDisk(name));
+  };
+
+  const toDisk = async (): Promise<boolean> => {
+    const { dialect } = client.state;
+    const name = fileName(state.name, dialect);
+    try {
+      // The picker and the write permission need the click that brought us here: ask before reading.
+      const handle = core.file?.handle ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
+      if (handle === core.file?.handle && !(await mayOverwrite(name))) return false;
+      const target = handle === null ? null : await handle.createWritable();
+      const { content } = client.state;
+      await core.run(`Saving ${name}`, async (task) => {
+        const text = await client.read(task, 'file');
+        const isPacked = handle === null || handle === core.file?.handle ? state.packed : /\.gz$/i.test(handle.name);
+        const blob = isPacked ? await documents.compress(text) : text;
+        if (target === null) return download(blob, name);
+        await target.write(blob);
+        await target.close();
+      });
+      if (handle !== null) {
+        core.file = { handle, modified: (await handle.getFile()).lastModified };
+        Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
+      }
+      // What is kept in the browser goes on being kept there: a download is a copy.
+      if (handle !== null || state.origin.kind !== 'local')
+        Object.assign(state, { savedContent: content, savedAt: Date.now() });
+      return true;
+    } catch (error) {
+      if (error instanceof CodedError || isWithdrawn(error)) core.report(error);
+      else core.report(new CodedError('unreadable', saveFailed(name, messageOf(error))));
+      return false;
+    }
+  };
+
+  /** Looks whether another program has written the file, once for each time that it did. */
+  const lookAtDisk = async (): Promise<void> => {
+    const { file } = core;
+    const now = await file?.handle.getFile().catch(() => null);
+    if (file === null || !now || core.file !== file || now.lastModified === file.modified) return;
+    if (now.lastModified === told) return;
+    told = now.lastModified;
+    const reload = (): void => void options.openFile(now, file.handle);
+    core.notify({
+      severity: 'warning',
+      message: wasChangedOnDisk(state.name),
+      action: { label: 'Reload', run: reload },
+    });
+  };
+  let told = 0;
+  // A person comes back from the other program.
+  addEventListener('focus', () => void lookAtDisk());
+
   return {
     async save() {
-      const { encoding, replaced, dialect } = client.state;
-      const name = fileName(state.name, dialect);
-      if (core.file !== null && replaced > 0 && !(await confirm(replacedQuestion(name, encoding, replaced))))
+      if (!(await layOut())) return false;
+      if (core.file !== null) return toDisk();
+      const saved = await keeping.saveLocally({});
+      if (saved) core.notify({ severity: 'success', message: `${state.name} is saved in this browser.` });
+      return saved;
+    },
+    async saveToDisk() {
+      if (typeof Blob === 'undefined') {
+        core.report(new CodedError('unreadable', CANNOT_SAVE.blob));
         return false;
+      }
+      if (!hasSavePicker(window) && !('download' in HTMLAnchorElement.prototype)) {
+        core.report(new CodedError('unreadable', CANNOT_SAVE.download));
+        return false;
+      }
+      return (await layOut()) && toDisk();
+    },
+    async saveToUrl(url) {
       try {
-        // The picker and the write permission need the click that brought us here: ask before reading.
-        const handle = core.file ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
-        const target = handle === null ? null : await handle.createWritable();
-        const { content } = client.state;
-        await core.run(`Saving ${name}`, async (task) => {
-          const blob = await client.read(task, 'file');
-          if (target === null) return download(blob, name);
-          await target.write(blob);
-          await target.close();
+        await core.run(`Saving to ${url}`, async (task) => {
+          await post(url, await formatted(task), task.signal);
         });
-        Object.assign(state, { savedContent: content, savedAt: Date.now() });
-        if (handle !== null) {
-          core.file = handle;
-          Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
-        }
+        core.notify({ severity: 'success', message: POSTED });
         return true;
       } catch (error) {
-        if (error instanceof CodedError || isWithdrawn(error)) core.report(error);
-        else
-          core.report(
-            new CodedError(
-              'unreadable',
-              `Failed to save "${name}" to disk. ${messageOf(error)} Nothing was lost here; save it again, or under another name.`,
-            ),
-          );
+        core.report(error);
         return false;
       }
     },
+    async revert() {
+      const { opened } = core;
+      if (opened === null) return;
+      try {
+        await core.write('Reverting', (task) => client.replace(opened.content, { ...task, dialect: opened.dialect }));
+        core.notify({
+          severity: 'success',
+          message: 'The document is as it was opened. Undo brings the changes back.',
+        });
+      } catch (error) {
+        core.report(error);
+      }
+    },
   };
+}
+
+/** Sends a document. @throws CodedError `http` with status, status text and body */
+async function post(url: string, body: Blob, signal: AbortSignal): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch(url, { method: 'POST', body, signal, headers: { 'content-type': 'application/json' } });
+  } catch (error) {
+    if (isWithdrawn(error)) throw error;
+    throw new CodedError('http', postFailed(url, "The server can't be reached, or does not let other pages write."));
+  }
+  if (response.ok) return;
+  const text = await response.text().catch(() => '');
+  throw new CodedError('http', postFailed(url, `${response.status} ${response.statusText} ${text}`.trim()));
 }
 
 /** What a file held and the editor could not read would be lost by saving over it. */
@@ -88,7 +233,8 @@ function fileName(name: string, dialect: Dialect): string {
   return /\.[a-z0-9]{1,8}$/i.test(name) ? name : `${name}${DIALECT_FILES[dialect].extensions[0]}`;
 }
 
-function download(content: Blob, name: string): void {
+/** Hands a content to the browser as a download. */
+export function download(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;

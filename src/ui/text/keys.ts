@@ -29,8 +29,8 @@ const TO_END = new Set(['ArrowRight', 'ArrowDown', 'PageDown']);
 
 /** Keys that mean something outside the editor; where nothing answers, the page has them. */
 export interface Shortcuts {
-  /** Ctrl+S. */
-  save(): (() => void) | undefined;
+  /** Ctrl+S; with Shift to disk, whatever the document came from. */
+  save(toDisk: boolean): (() => void) | undefined;
   /** Shift+Alt+F. */
   format(): (() => void) | undefined;
 }
@@ -65,7 +65,7 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
     if (mustWait() && control && NATIVE.has(key)) return;
     const shortcut =
       control && key === 's'
-        ? shortcuts.save()
+        ? shortcuts.save(event.shiftKey)
         : event.shiftKey && event.altKey && event.code === 'KeyF'
           ? shortcuts.format()
           : undefined;

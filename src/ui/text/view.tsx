@@ -89,7 +89,7 @@ export interface TextViewProps {
   onRedo(): void;
   /** Formats; see `FormatCommand`. */
   onFormat?(command: LayoutCommand, scope: LayoutScope): void;
-  onSave?(): void;
+  onSave?(toDisk: boolean): void;
   /** Asks where to go. */
   onGoTo?(): void;
   /** The accessible name. */
@@ -235,7 +235,10 @@ function openSession(
   );
   const finding = new Finding(session, finder, (error) => props.current.onError(error));
   const keys = watchKeys(session, {
-    save: () => props.current.onSave,
+    save: (toDisk) => {
+      const { onSave } = props.current;
+      return onSave && (() => onSave(toDisk));
+    },
     format: () => {
       const { onFormat } = props.current;
       return onFormat && (() => onFormat('format', 'document'));

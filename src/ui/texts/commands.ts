@@ -21,8 +21,6 @@ export const GROUPS = {
 /** Commands of the panel that had the focus last. */
 export const PANEL_COMMANDS = {
   modes: { text: 'Show as text', tree: 'Show as tree', table: 'Show as table' },
-  save: 'Save',
-  startNew: 'New document',
   goTo: 'Go to…',
   find: 'Find',
   replace: 'Find and replace',

@@ -36,19 +36,23 @@ export const FEATURES: readonly Fact[] = [
     text: 'Colours, times, links, tokens and JSON inside strings are recognised in the tree, shown, and edited in place.',
   },
   {
-    title: 'Nothing leaves your computer',
-    text: 'A document that you open from disk or paste is worked on in this browser. No server sees it.',
+    title: 'Saved by itself, in this browser',
+    text: 'What you edit is kept in this browser a moment later, survives a crash, and opens again without a network. No server sees it.',
   },
 ];
 
 export const HELP: readonly Fact[] = [
   {
     title: 'How do I open a document?',
-    text: 'Drop a file on a panel, paste text into an empty one, or use its Open menu: for a file, the clipboard or a url.',
+    text: 'Drop a file on a panel, paste text into an empty one, or use its Open menu: for a file, the clipboard, a url, or what this browser keeps.',
   },
   {
     title: 'Can a link open a document?',
     text: 'Yes. Put #left=url. and an address behind the address of this page, or #left=json. and the JSON itself; right works the same way.',
+  },
+  {
+    title: 'Where are my documents?',
+    text: 'In this browser, on this computer, listed by Ctrl+O. Clearing the browser removes them: “Back up all” in that list makes a file of them.',
   },
   {
     title: 'Why is the tree read-only?',

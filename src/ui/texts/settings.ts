@@ -1,19 +1,14 @@
 // What the settings say: the menu, and the dialog "Editor configuration".
 
-import type { FormattingOnSave } from '../store/preferences.ts';
+import type { SaveFormat } from '../store/saving.ts';
 
 /** How the ways of formatting are called. @see requirements FMT-1 */
-export const FORMATTINGS: Readonly<Record<FormattingOnSave, string>> = {
+export const FORMATTINGS: Readonly<Record<SaveFormat, string>> = {
   keep: 'keep as-is',
   format: 'format',
   smart: 'smart format',
   compact: 'compact',
 };
-
-/** Why a document was not saved. @see specification §5 */
-export function formattingFailed(style: Exclude<FormattingOnSave, 'keep'>): string {
-  return `Failed to ${FORMATTINGS[style]} the document. Fix the document or select "Indentation: keep as-is", then try to save it again.`;
-}
 
 /** The menu in the header. */
 export const MENU = {
@@ -56,6 +51,8 @@ export const DIALOG = {
   fontSize: 'Font size',
   tabSize: 'Width of a tab',
   wrap: 'Wrap lines of text',
+  autosave: 'Save by itself',
+  autosaveHint: 'In this browser, a moment after each edit.',
   restoreLast: 'Open the last documents again',
   restoreLastHint: 'When the address names none.',
 } as const;

@@ -2,7 +2,7 @@
 // focus back (MOD-1).
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -12,18 +12,21 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** For lists and texts. */
   readonly wide?: boolean;
+  /** What has the focus first; without it the first control. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
   /** What has the focus afterwards: `false` leaves it to whoever closes the dialog. */
   readonly finalFocus?: () => boolean;
 }
 
 /** A dialog with a title; its content brings its own buttons, in an `Actions` row. */
-export function Dialog({ title, open, onClose, children, wide = false, finalFocus }: DialogProps) {
+export function Dialog({ title, open, onClose, children, wide = false, initialFocus, finalFocus }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Popup
           className={wide ? `${styles.popup} ${styles.wide}` : styles.popup}
+          initialFocus={initialFocus}
           finalFocus={finalFocus}
           data-modal
         >

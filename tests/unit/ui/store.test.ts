@@ -5,6 +5,7 @@ import { CodedError } from '../../../src/shared/errors.ts';
 import type { DocumentState } from '../../../src/shared/protocol.ts';
 import { asRevision } from '../../../src/shared/units.ts';
 import { NO_STATE } from '../../../src/ui/client/connect.ts';
+import type { Documents } from '../../../src/ui/store/documents.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { stayMs, type Notice } from '../../../src/ui/store/notices.ts';
 import { createOpening, type Confirm } from '../../../src/ui/store/opening.ts';
@@ -43,7 +44,13 @@ function makePanel(answer: { readonly confirm: boolean } = { confirm: true }) {
     questions.push(text);
     return Promise.resolve(answer.confirm);
   };
-  const opening = createOpening(core, confirm, (key) => keys.push(key && `${key.source}.${key.id}`));
+  const opening = createOpening(core, {
+    confirm,
+    // Nothing is kept here, and nothing of that is opened.
+    documents: { recent: { view: () => undefined } } as unknown as Documents,
+    flush: () => Promise.resolve(false),
+    onKey: (key) => keys.push(key && `${key.source}.${key.id}`),
+  });
   return { client, core, opening, notices, keys, questions, failures };
 }
 

@@ -1,0 +1,36 @@
+// A large document that is kept in the browser: saved by itself, and there again after a reload.
+import { dropFile, openWatched, stepsOn, watchFirstText } from './page.mjs';
+
+const PATIENT_MS = 120_000;
+
+/** Runs all steps on one file, in a page of its own. */
+export async function runDocumentSteps(browser, address, file) {
+  const page = await openWatched(browser, address, { keeps: true });
+  const { steps, add, timed } = stepsOn(page);
+  const left = page.getByRole('region', { name: 'Left', exact: true });
+  const saved = left.getByText(/^Saved \d/);
+  await left.locator('.view-line').first().waitFor();
+  await page.waitForTimeout(1500);
+  await dropFile(page, left, file.path);
+  await left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
+  await left.locator('.view-line').first().click();
+  await page.keyboard.press('Control+End');
+  await page.waitForTimeout(500);
+  await add('autosave: from the key to saved', () =>
+    timed(async () => {
+      await page.keyboard.type(' ');
+      await saved.waitFor({ timeout: PATIENT_MS });
+    }),
+  );
+  const { usage } = await page.evaluate(() => navigator.storage.estimate());
+  steps.push({ name: 'kept, compressed', value: `${(usage / file.size).toFixed(2)}× the file`, longest: 0 });
+  await page.addInitScript(watchFirstText, { word: file.first, from: 'start' });
+  await add('reload: from the start to the first text painted', async () => {
+    await page.reload();
+    const shown = await page.waitForFunction(() => globalThis.firstTextMs, null, { timeout: PATIENT_MS });
+    return `${Math.round(await shown.jsonValue())} ms`;
+  });
+  await add('… checked', () => timed(() => left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS })));
+  await page.context().close();
+  return steps;
+}

@@ -1,0 +1,19 @@
+// Files compressed with gzip: known by their first bytes, whatever they are called (RFC 1952, section 2.3.1).
+
+const MAGIC = [0x1f, 0x8b, 0x08] as const;
+
+/** Whether a Blob begins as gzip does. One that can't be read does not. */
+export async function isGzip(content: Blob): Promise<boolean> {
+  const bytes = new Uint8Array(
+    await content
+      .slice(0, MAGIC.length)
+      .arrayBuffer()
+      .catch(() => new ArrayBuffer(0)),
+  );
+  return MAGIC.every((byte, index) => bytes[index] === byte);
+}
+
+/** A file's name without the ending that says it is compressed. */
+export function unpackedName(name: string): string {
+  return name.replace(/\.gz$/i, '');
+}

@@ -1,0 +1,178 @@
+// The open dialog: recent files, documents of this browser, documents of the cloud; searched and sorted.
+
+import { Tabs } from '@base-ui/react/tabs';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { subscribeKey } from 'valtio/utils';
+import { formatSize } from '../../shared/size.ts';
+import { backupEntries, eraseAll } from '../storage/backup.ts';
+import type { App } from '../store/app.ts';
+import { useDocumentsState } from '../store/documents.ts';
+import type { Side } from '../store/panel.ts';
+import { parseCompoundKey } from '../store/route.ts';
+import { download } from '../store/saving.ts';
+import { ERASE, OPEN } from '../texts/documents.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { Segments } from '../widgets/segments.tsx';
+import { DocumentList } from './list.tsx';
+import { arranged, listedLocal, listedRecent, type Listed, type Sort } from './listing.ts';
+import styles from './open.module.css';
+
+const TABS = ['recent', 'local', 'cloud'] as const;
+type Tab = (typeof TABS)[number];
+const TAB_LABELS: Record<Tab, string> = { recent: 'Recent', local: 'Local', cloud: 'Cloud' };
+const SORT_CHOICES = [
+  { value: 'date', label: 'Date' },
+  { value: 'name', label: 'Name' },
+  { value: 'size', label: 'Size' },
+] as const;
+
+/** The dialog behind "Open…", for whichever panel asked. */
+export default function OpenDialog({ app }: { readonly app: App }) {
+  const { opening } = useDocumentsState(app.documents);
+  const close = (): void => app.documents.ask(null);
+  const search = useRef<HTMLInputElement>(null);
+  // While the dialog goes, it still is the panel's that asked.
+  const [side, setSide] = useState<Side>('left');
+  if (opening !== null && opening !== side) setSide(opening);
+  return (
+    <Dialog title={OPEN.title} open={opening !== null} onClose={close} initialFocus={search} wide>
+      <Content app={app} side={side} onClose={close} search={search} />
+    </Dialog>
+  );
+}
+
+interface ContentProps {
+  readonly app: App;
+  readonly side: Side;
+  readonly onClose: () => void;
+  readonly search: RefObject<HTMLInputElement | null>;
+}
+
+function Content({ app, side, onClose, search }: ContentProps) {
+  const { documents } = app;
+  const { core, actions } = app.panels[side];
+  const [tab, setTab] = useState<Tab>('recent');
+  const [query, setQuery] = useState('');
+  const [sort, setSort] = useState<Sort>('date');
+  const lists = useLists(app);
+  const list = tab === 'cloud' ? [] : lists[tab];
+  const shown = list === null ? null : arranged(list, query, sort);
+
+  const open = ({ compoundKey }: Listed): void => {
+    onClose();
+    const { source, id } = parseCompoundKey(compoundKey);
+    void (source === 'local'
+      ? actions.openLocal(id)
+      : source === 'url'
+        ? actions.openUrl(id)
+        : actions.openKey(compoundKey));
+  };
+  const remove = ({ compoundKey, source }: Listed): void => {
+    if (source === 'local' && tab === 'local') void documents.delete(parseCompoundKey(compoundKey).id, core);
+    else documents.forget(compoundKey);
+  };
+  const backUp = async (): Promise<void> => {
+    const entries = await backupEntries(documents.local);
+    if (entries.length === 0) core.notify({ severity: 'info', message: OPEN.nothingToBackUp });
+    else download(await documents.archive(entries), OPEN.backupName);
+  };
+  const erase = async (): Promise<void> => {
+    onClose();
+    if (!(await app.confirm(ERASE))) return;
+    await eraseAll();
+    location.assign(location.pathname);
+  };
+
+  return (
+    <Tabs.Root className={styles.root} value={tab} onValueChange={(value: Tab) => setTab(value)}>
+      <Tabs.List className={styles.tabs} aria-label={OPEN.title}>
+        {TABS.map((value) => (
+          <Tabs.Tab key={value} value={value} className={styles.tab}>
+            {TAB_LABELS[value]}
+            {value !== 'cloud' && lists[value] !== null && <small>{lists[value].length.toLocaleString()}</small>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <div className={styles.bar}>
+        <input
+          ref={search}
+          className={styles.search}
+          type="search"
+          aria-label={OPEN.search}
+          placeholder={OPEN.searchHint}
+          value={query}
+          spellCheck={false}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [first] = shown ?? [];
+            if (event.key === 'Enter' && first !== undefined) open(first);
+          }}
+        />
+        <Segments label={OPEN.sortBy} choices={SORT_CHOICES} value={sort} onChange={setSort} />
+      </div>
+      {TABS.map((value) => (
+        <Tabs.Panel key={value} value={value} className={styles.panel}>
+          {value === tab && (
+            <DocumentList
+              list={shown}
+              empty={tab === 'cloud' ? OPEN.cloud : query === '' ? OPEN.none[tab] : OPEN.nothingFound(query)}
+              canDelete={tab === 'local'}
+              onOpen={open}
+              onRemove={remove}
+            />
+          )}
+        </Tabs.Panel>
+      ))}
+      <Actions>
+        {tab === 'local' && (
+          <>
+            <span className={styles.total}>{lists.local === null ? '' : total(lists.local)}</span>
+            <Button look="outline" onClick={() => void erase().catch(core.report)}>
+              {OPEN.erase}
+            </Button>
+            <Button look="outline" onClick={() => void backUp().catch(core.report)}>
+              {OPEN.backUp}
+            </Button>
+          </>
+        )}
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </Actions>
+    </Tabs.Root>
+  );
+}
+
+/** What there is to open; `null` while it is being read. Read anew whenever something happened to a document. */
+function useLists(app: App): { readonly recent: readonly Listed[]; readonly local: readonly Listed[] | null } {
+  const { documents, panels } = app;
+  const [local, setLocal] = useState<readonly Listed[] | null>(null);
+  const [recent, setRecent] = useState<readonly Listed[]>([]);
+  useEffect(() => {
+    let open = true;
+    const read = (): void => {
+      setRecent(documents.recent.read().map(listedRecent));
+      documents.local.list().then(
+        (metas) => open && setLocal(metas.map(listedLocal)),
+        (error: unknown) => {
+          if (!open) return;
+          setLocal([]);
+          panels.left.core.report(error);
+        },
+      );
+    };
+    read();
+    const endings = [documents.local.subscribe(read), subscribeKey(documents.state, 'changes', read)];
+    return () => {
+      open = false;
+      for (const end of endings) end();
+    };
+  }, [documents, panels]);
+  return { recent, local };
+}
+
+function total(list: readonly Listed[]): string {
+  const bytes = list.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  return `${list.length.toLocaleString()} ${list.length === 1 ? 'document' : 'documents'}, ${formatSize(bytes)}`;
+}

@@ -1,0 +1,65 @@
+// Unsaved work of a tab that is gone, offered at the start. @see requirements DOC-15
+
+import type { DraftHead } from '../storage/drafts.ts';
+import type { App } from '../store/app.ts';
+import { useDocumentsState } from '../store/documents.ts';
+import { RECOVERY } from '../texts/documents.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { MiddleCut } from '../widgets/cut.tsx';
+import styles from './recovery.module.css';
+
+/** The dialog; put away, it comes again with the next start. */
+export default function RecoveryDialog({ app }: { readonly app: App }) {
+  const { documents, panels } = app;
+  const { drafts } = useDocumentsState(documents);
+  const discard = async (id: string): Promise<void> => {
+    documents.dropDraft(id);
+    await documents.drafts.delete(id);
+  };
+  const recover = async ({ id, side }: DraftHead): Promise<void> => {
+    const { core, actions } = panels[side];
+    const draft = await documents.drafts.read(id);
+    documents.dropDraft(id);
+    if (draft === null) return core.notify({ severity: 'warning', message: RECOVERY.gone });
+    // From here on the panel writes a draft of its own.
+    if (await actions.recover(draft)) await documents.drafts.delete(id);
+  };
+  const close = (): void => documents.dropDraft();
+  return (
+    <Dialog title={RECOVERY.title} open={drafts.length > 0} onClose={close}>
+      <p className={styles.text}>{RECOVERY.text}</p>
+      <ul className={styles.list}>
+        {drafts.map((draft) => (
+          <li key={draft.id} className={styles.draft}>
+            <span className={styles.name}>
+              <MiddleCut text={draft.name} />
+            </span>
+            <time className={styles.date} dateTime={new Date(draft.at).toISOString()}>
+              {new Date(draft.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+            </time>
+            <Button
+              look="quiet"
+              label={`${RECOVERY.discard} ${draft.name}`}
+              onClick={() => void discard(draft.id).catch(panels.left.core.report)}
+            >
+              {RECOVERY.discard}
+            </Button>
+            <Button
+              look="primary"
+              label={`${RECOVERY.recover} ${draft.name}`}
+              onClick={() => void recover(draft).catch(panels[draft.side].core.report)}
+            >
+              {RECOVERY.recover}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Actions>
+        <Button look="outline" onClick={close}>
+          {RECOVERY.later}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+// The page without a network: a service worker keeps every file of it. A new version waits until a person says so, and
+// never takes over unsaved work. @see requirements OFF-1
+
+import type { App } from './store/app.ts';
+import { isUnsaved, SIDES } from './store/panel.ts';
+import { OFFLINE } from './texts/offline.ts';
+
+/** Keeping the page costs its whole download once more: not while the page itself is starting. */
+const AFTER_MS = 8000;
+/** A page that stays open asks for new versions so often. */
+const ASK_MS = 3_600_000;
+
+/** Keeps the page for later, a while after it has started; where the browser has no service workers, it does not. */
+export function keepOffline(app: App): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  setTimeout(() => void register(app).catch(() => undefined), AFTER_MS);
+}
+
+async function register(app: App): Promise<void> {
+  const { Workbox } = await import('workbox-window');
+  const worker = new Workbox('/sw.js');
+  worker.addEventListener('waiting', () => offer(app, worker));
+  // Another tab may have taken the new version: this one goes on with what it has until it is loaded anew.
+  const registration = await worker.register();
+  if (registration?.waiting) offer(app, worker);
+  setInterval(() => void registration?.update().catch(() => undefined), ASK_MS);
+}
+
+function offer(app: App, worker: { messageSkipWaiting(): void }): void {
+  const { notify } = app.notices;
+  const reload = async (): Promise<void> => {
+    for (const side of SIDES) await app.panels[side].actions.flush();
+    if (SIDES.some((side) => isUnsaved(app.panels[side].core.state))) {
+      notify({
+        severity: 'warning',
+        message: OFFLINE.unsaved,
+        action: { label: OFFLINE.reload, run: () => void reload() },
+      });
+      return;
+    }
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    worker.messageSkipWaiting();
+  };
+  notify({ severity: 'info', message: OFFLINE.update, action: { label: OFFLINE.reload, run: () => void reload() } });
+}

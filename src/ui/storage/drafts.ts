@@ -1,0 +1,183 @@
+// The draft journal: the unsaved work of a panel, written down while it is done, so that a killed tab loses nothing. A
+// draft is what brings a dead worker's document back (`client/journal.ts`), kept in the database: the content that the
+// work began with, then every write. It is there exactly while something is unsaved.
+//
+//   panel ── unsaved ──▶ begin: base, and the writes so far ──▶ one entry for each write ──▶ saved: end
+//
+// A Web Lock is held for each draft by the tab that writes it: a draft without a holder is one to recover.
+
+import type { JournalSink, Write } from '../client/journal.ts';
+import type { Source } from '../../shared/protocol.ts';
+import { inDatabase, type Database } from './database.ts';
+
+/** What a list of drafts shows. */
+export interface DraftHead {
+  readonly id: string;
+  readonly side: 'left' | 'right';
+  readonly name: string;
+  /** The compound key of what was shown, if it has one. */
+  readonly key: string | null;
+  /** The revision of a local document that the work is based on. */
+  readonly rev: number | null;
+  /** When the work began, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** A draft to be recovered. */
+export interface Draft {
+  readonly head: DraftHead;
+  /** `null`: an empty document. */
+  readonly base: Source | null;
+  readonly writes: readonly Write[];
+}
+
+const LOCK = 'diptych-draft-';
+
+/** All drafts of this browser. */
+export class Drafts {
+  constructor(private readonly database: () => Promise<Database>) {}
+
+  /** The drafts that no open tab is writing, newest first. */
+  async abandoned(): Promise<DraftHead[]> {
+    const database = await this.database();
+    const { held = [] } = await navigator.locks.query();
+    const busy = new Set(held.map(({ name }) => name));
+    const heads: DraftHead[] = [];
+    for (
+      let cursor = await database.transaction('drafts').store.openCursor();
+      cursor;
+      cursor = await cursor.continue()
+    ) {
+      const { base: _base, ...head } = cursor.value;
+      if (!busy.has(LOCK + head.id)) heads.push(head);
+    }
+    return heads.toSorted((a, b) => b.at - a.at);
+  }
+
+  /** Reads a draft whole; `null` where it is gone. */
+  read(id: string): Promise<Draft | null> {
+    return inDatabase('load', async () => {
+      const transaction = (await this.database()).transaction(['drafts', 'draftWrites']);
+      const stored = await transaction.objectStore('drafts').get(id);
+      if (stored === undefined) return null;
+      const writes = await transaction.objectStore('draftWrites').getAll(rangeOf(id));
+      const { base, ...head } = stored;
+      return { head, base, writes: writes.map(({ write }) => write) };
+    });
+  }
+
+  async delete(id: string): Promise<void> {
+    const transaction = (await this.database()).transaction(['drafts', 'draftWrites'], 'readwrite');
+    await transaction.objectStore('drafts').delete(id);
+    await transaction.objectStore('draftWrites').delete(rangeOf(id));
+    await transaction.done;
+  }
+
+  /** Writes the draft of one panel. Nothing is written until `begin`. */
+  writer(onFailure: (error: unknown) => void): DraftWriter {
+    return new DraftWriter(this.database, onFailure);
+  }
+}
+
+/** Keeps one panel's draft. Every step waits for the one before. */
+export class DraftWriter implements JournalSink {
+  private id: string | null = null;
+  private head: DraftHead | null = null;
+  private numbers = new Map<Write, number>();
+  private next = 0;
+  private queue: Promise<unknown> = Promise.resolve();
+  private release: () => void = () => undefined;
+
+  constructor(
+    private readonly database: () => Promise<Database>,
+    private readonly onFailure: (error: unknown) => void,
+  ) {}
+
+  get isOpen(): boolean {
+    return this.id !== null;
+  }
+
+  /** Begins a draft with what the journal holds by now. */
+  begin(head: Omit<DraftHead, 'id'>, base: Source | null, writes: readonly Write[]): void {
+    if (this.id !== null) return;
+    const id = crypto.randomUUID();
+    this.id = id;
+    this.head = { id, ...head };
+    navigator.locks
+      .request(LOCK + id, () => new Promise<void>((resolve) => (this.release = resolve)))
+      .catch(this.onFailure);
+    this.rewrite(base, writes);
+  }
+
+  /** Work goes on from another content, which holds all writes so far. */
+  start(base: Source): void {
+    if (this.id !== null) this.rewrite(base, []);
+  }
+
+  add(write: Write): void {
+    const { id } = this;
+    if (id === null) return;
+    const n = this.number(write);
+    this.enqueue(async (database) => {
+      await database.put('draftWrites', { id, n, write });
+    });
+  }
+
+  remove(write: Write): void {
+    const { id } = this;
+    const n = this.numbers.get(write);
+    if (id === null || n === undefined) return;
+    this.numbers.delete(write);
+    this.enqueue(async (database) => {
+      await database.delete('draftWrites', [id, n]);
+    });
+  }
+
+  /** Everything is saved, or given up: the draft goes. */
+  end(): void {
+    const { id, release } = this;
+    if (id === null) return;
+    this.id = null;
+    this.numbers.clear();
+    this.enqueue(async (database) => {
+      const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite');
+      await transaction.objectStore('drafts').delete(id);
+      await transaction.objectStore('draftWrites').delete(rangeOf(id));
+      await transaction.done;
+      release();
+    });
+  }
+
+  private rewrite(base: Source | null, writes: readonly Write[]): void {
+    const { head } = this;
+    if (head === null) return;
+    this.numbers.clear();
+    this.next = 0;
+    const entries = writes.map((write) => ({ id: head.id, n: this.number(write), write }));
+    this.enqueue(async (database) => {
+      const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite');
+      await transaction.objectStore('drafts').put({ ...head, base });
+      await transaction.objectStore('draftWrites').delete(rangeOf(head.id));
+      for (const entry of entries) await transaction.objectStore('draftWrites').put(entry);
+      await transaction.done;
+    });
+  }
+
+  private number(write: Write): number {
+    const n = this.next;
+    this.next += 1;
+    this.numbers.set(write, n);
+    return n;
+  }
+
+  private enqueue(step: (database: Database) => Promise<void>): void {
+    const run = async (): Promise<void> => {
+      await inDatabase('save', async () => step(await this.database()));
+    };
+    this.queue = this.queue.then(run).catch(this.onFailure);
+  }
+}
+
+function rangeOf(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
+}

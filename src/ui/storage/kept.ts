@@ -1,0 +1,32 @@
+// Small things in the browser's storage, as JSON. A value that is too long is refused, and what is there stays.
+
+/** A value may have so many characters. @see requirements SET-4 */
+export const MOST_CHARACTERS = 1_000_000;
+
+/** Whether a value was kept; sizes in characters. */
+export type Kept =
+  | { readonly success: true }
+  | { readonly success: false; readonly size: number; readonly maxSize: number };
+
+/** Writes a value. The browser may refuse (private mode, no room): then it is not kept either. */
+export function keep(storage: () => Storage, key: string, value: unknown): Kept {
+  const text = JSON.stringify(value);
+  const refused = { success: false, size: text.length, maxSize: MOST_CHARACTERS } as const;
+  if (text.length > MOST_CHARACTERS) return refused;
+  try {
+    storage().setItem(key, text);
+    return { success: true };
+  } catch {
+    return refused;
+  }
+}
+
+/** Reads a value; `null` where there is none, or none that is JSON. */
+export function readKept(storage: () => Storage, key: string): unknown {
+  try {
+    const text = storage().getItem(key);
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,170 @@
+// Local documents: kept in this browser, and only there. Every write checks the revision it is based on inside one
+// transaction, so that of two tabs that save the same document one wins and the other one is told.
+
+import { CodedError } from '../../shared/errors.ts';
+import { changedElsewhere } from '../texts/storage.ts';
+import { inDatabase, type Database } from './database.ts';
+import { newMeta, type DocumentMeta } from './meta.ts';
+import { newId, nextName } from './names.ts';
+
+/** What happened to a local document, here or in another tab. */
+export type LocalEvent =
+  /** `by` names the panel that did. */
+  | { readonly type: 'saved'; readonly id: string; readonly rev: number; readonly by: string }
+  | { readonly type: 'renamed'; readonly id: string; readonly rev: number; readonly name: string }
+  | { readonly type: 'deleted'; readonly id: string };
+
+/** What is written of a document. */
+export interface LocalContent {
+  /** Compressed with gzip. */
+  readonly blob: Blob;
+  /** Bytes of the text, before that. */
+  readonly size: number;
+}
+
+/** A document that was deleted, to be put back. */
+export interface Deleted {
+  readonly meta: DocumentMeta;
+  readonly blob: Blob | null;
+}
+
+const CHANNEL = 'diptych-documents';
+const TRIES = 20;
+
+/** The local documents of this browser. */
+export class LocalDocuments {
+  private readonly listeners = new Set<(event: LocalEvent) => void>();
+  private readonly channel = new BroadcastChannel(CHANNEL);
+
+  constructor(private readonly database: () => Promise<Database>) {
+    this.channel.onmessage = ({ data }: MessageEvent<LocalEvent>) => this.hear(data);
+  }
+
+  /** Calls back for what happens to any document, here and in other tabs. */
+  subscribe(listener: (event: LocalEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** A new document; without a name it gets the next free one. */
+  create(name: string | null, content: LocalContent): Promise<DocumentMeta> {
+    return inDatabase('save', async () => {
+      const database = await this.database();
+      const transaction = database.transaction(['documents', 'contents'], 'readwrite', { durability: 'strict' });
+      const documents = transaction.objectStore('documents');
+      let id = newId();
+      for (let tries = 0; (await documents.getKey(id)) !== undefined && tries < TRIES; tries += 1) id = newId();
+      const chosen = name ?? nextName((await documents.getAll()).map((meta) => meta.name));
+      const meta = { ...newMeta(id, chosen, new Date().toISOString()), size: content.size };
+      await documents.add(meta);
+      await transaction.objectStore('contents').put({ _id: id, blob: content.blob });
+      await transaction.done;
+      return meta;
+    });
+  }
+
+  /**
+   * Writes a new content over revision `base`; over whatever there is where `base` is `null`.
+   * @throws CodedError `conflict` where another revision is there, `missing` where none is
+   */
+  async save(id: string, base: number | null, content: LocalContent, by: string): Promise<DocumentMeta> {
+    const meta = await this.update(id, base, (before) => ({ ...before, size: content.size }), content.blob);
+    this.tell({ type: 'saved', id, rev: meta._rev, by });
+    return meta;
+  }
+
+  /** @throws CodedError `missing` */
+  async rename(id: string, name: string): Promise<DocumentMeta> {
+    const meta = await this.update(id, null, (before) => ({ ...before, name }));
+    this.tell({ type: 'renamed', id, rev: meta._rev, name });
+    return meta;
+  }
+
+  /** The document, or `null`. Notes that it was viewed. */
+  view(id: string): Promise<DocumentMeta | null> {
+    return inDatabase('load', async () => {
+      const transaction = (await this.database()).transaction('documents', 'readwrite');
+      const meta = await transaction.store.get(id);
+      if (meta === undefined) return null;
+      const viewed = { ...meta, viewed: new Date().toISOString() };
+      await transaction.store.put(viewed);
+      await transaction.done;
+      return viewed;
+    });
+  }
+
+  /** The compressed content, or `null`. */
+  content(id: string): Promise<Blob | null> {
+    return inDatabase('loadContent', async () => (await (await this.database()).get('contents', id))?.blob ?? null);
+  }
+
+  /** All documents, without their contents. */
+  list(): Promise<DocumentMeta[]> {
+    return inDatabase('loadAll', async () => (await this.database()).getAll('documents'));
+  }
+
+  /** Deletes; answers what `restore` takes, or `null` where there was none. */
+  delete(id: string): Promise<Deleted | null> {
+    return inDatabase('delete', async () => {
+      const transaction = (await this.database()).transaction(['documents', 'contents'], 'readwrite');
+      const meta = await transaction.objectStore('documents').get(id);
+      const content = await transaction.objectStore('contents').get(id);
+      await transaction.objectStore('documents').delete(id);
+      await transaction.objectStore('contents').delete(id);
+      await transaction.done;
+      if (meta === undefined) return null;
+      this.tell({ type: 'deleted', id });
+      return { meta, blob: content?.blob ?? null };
+    });
+  }
+
+  /**
+   * Puts a document there as it was, with its id. Answers whether it did, which it does not over another one
+   * `unless-there`.
+   */
+  restore({ meta, blob }: Deleted, when: 'always' | 'unless-there' = 'always'): Promise<boolean> {
+    return inDatabase('save', async () => {
+      const transaction = (await this.database()).transaction(['documents', 'contents'], 'readwrite');
+      const documents = transaction.objectStore('documents');
+      const isThere = when === 'unless-there' && (await documents.getKey(meta._id)) !== undefined;
+      if (!isThere) {
+        await documents.put(meta);
+        if (blob !== null) await transaction.objectStore('contents').put({ _id: meta._id, blob });
+      }
+      await transaction.done;
+      return !isThere;
+    });
+  }
+
+  private update(
+    id: string,
+    base: number | null,
+    change: (meta: DocumentMeta) => DocumentMeta,
+    blob?: Blob,
+  ): Promise<DocumentMeta> {
+    return inDatabase('save', async () => {
+      const database = await this.database();
+      const transaction = database.transaction(['documents', 'contents'], 'readwrite', { durability: 'strict' });
+      const documents = transaction.objectStore('documents');
+      const before = await documents.get(id);
+      if (before === undefined) throw new CodedError('missing', `There is no local document with the id "${id}".`);
+      if (base !== null && before._rev !== base) throw new CodedError('conflict', changedElsewhere(before.name));
+      const now = new Date().toISOString();
+      const after = { ...change(before), _rev: before._rev + 1, updated: now, viewed: now };
+      await documents.put(after);
+      if (blob !== undefined) await transaction.objectStore('contents').put({ _id: id, blob });
+      await transaction.done;
+      return after;
+    });
+  }
+
+  /** Tells the other tabs, and the panels of this one: two of them may show the same document. */
+  private tell(event: LocalEvent): void {
+    this.channel.postMessage(event);
+    this.hear(event);
+  }
+
+  private hear(event: LocalEvent): void {
+    for (const listener of this.listeners) listener(event);
+  }
+}

@@ -1,0 +1,52 @@
+// What is known of a document besides its content. @see requirements DOC-1, SCH-1
+
+import type { CompoundKey, DocumentSource } from '../store/route.ts';
+
+/** Who may read or write a cloud document. */
+export type Access = { readonly id: string; readonly role: string } | { readonly public: boolean };
+
+/** Where the schema of a document is. */
+export type Schema =
+  | { readonly type: 'none' }
+  | { readonly type: 'url'; readonly url: string }
+  | { readonly type: 'document'; readonly compoundKey: string }
+  | { readonly type: 'content'; readonly content: string }
+  | { readonly type: 'panel'; readonly panelId: string };
+
+/** A document but for its content. Dates are ISO strings. */
+export interface DocumentMeta {
+  readonly _id: string;
+  /** From 1, one more with every update. */
+  readonly _rev: number;
+  readonly name: string;
+  /** Bytes of its text. */
+  readonly size: number;
+  readonly access: readonly Access[];
+  readonly schema: Schema;
+  readonly created: string;
+  readonly updated: string;
+  readonly viewed: string;
+}
+
+/** The meta of a document that begins now. */
+export function newMeta(_id: string, name: string, now: string): DocumentMeta {
+  return { _id, _rev: 1, name, size: 0, access: [], schema: { type: 'none' }, created: now, updated: now, viewed: now };
+}
+
+/** An entry of the list of recent files. @see requirements DOC-10 */
+export interface RecentEntry {
+  /** `source.id`. */
+  readonly compoundKey: string;
+  readonly documentSource: DocumentSource;
+  /** What is shown of it without loading it. */
+  readonly document: Pick<DocumentMeta, 'name' | 'updated'> & { readonly size?: number };
+  readonly viewed: string;
+}
+
+/** What belongs to a document that is shown in a panel and kept in this browser. */
+export interface LocalOrigin {
+  readonly kind: 'local';
+  readonly key: CompoundKey;
+  /** The revision that the panel's content is based on. */
+  readonly rev: number;
+}

@@ -1,0 +1,27 @@
+// Ids and names of new local documents. @see requirements DOC-2
+
+const CONSONANTS = 'bcdfghjklmnprstvwz';
+const VOWELS = 'aeiou';
+const LENGTH = 6;
+const NEW_NAME = /^New document (\d+)$/;
+
+/** A random id that can be said aloud: consonants and vowels in turn, so one of 729,000. */
+export function newId(): string {
+  const random = crypto.getRandomValues(new Uint32Array(LENGTH));
+  return Array.from(random, (value, at) => {
+    const letters = at % 2 === 0 ? CONSONANTS : VOWELS;
+    return letters[value % letters.length];
+  }).join('');
+}
+
+/** `New document N` with the smallest N from 1 on that none of `names` uses. */
+export function nextName(names: Iterable<string>): string {
+  const used = new Set<number>();
+  for (const name of names) {
+    const number = NEW_NAME.exec(name)?.[1];
+    if (number !== undefined) used.add(Number(number));
+  }
+  let number = 1;
+  while (used.has(number)) number += 1;
+  return `New document ${number}`;
+}

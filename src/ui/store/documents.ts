@@ -1,0 +1,130 @@
+// What the panels share of the documents that are kept in this browser: the documents, the recent files, the drafts
+// of unsaved work, and the dialogs over them.
+
+import { proxy, useSnapshot } from 'valtio';
+import type { ArchiveEntry } from '../../shared/protocol.ts';
+import { lazyDatabase } from '../storage/database.ts';
+import { Drafts, type DraftHead } from '../storage/drafts.ts';
+import { migrateLegacy } from '../storage/legacy.ts';
+import { LocalDocuments, type Deleted } from '../storage/local.ts';
+import { RecentFiles } from '../storage/recent.ts';
+import { DELETED, RESTORED } from '../texts/storage.ts';
+import type { PanelCore, Side } from './panel.ts';
+import { formatCompoundKey } from './route.ts';
+
+/** Compresses a content in a job worker. */
+export type Compress = (content: Blob) => Promise<Blob>;
+
+export interface DocumentsState {
+  /** The panel that the open dialog was asked for; `null` while it is closed. */
+  opening: Side | null;
+  /** Unsaved work that was found at the start. */
+  drafts: readonly DraftHead[];
+  /** Counts what happened to the documents, for whoever lists them. */
+  changes: number;
+}
+
+/** The documents of this browser. */
+export interface Documents {
+  readonly state: DocumentsState;
+  readonly local: LocalDocuments;
+  readonly recent: RecentFiles;
+  readonly drafts: Drafts;
+  readonly compress: Compress;
+  /** Joins compressed contents to one file. */
+  readonly archive: (entries: readonly ArchiveEntry[]) => Promise<Blob>;
+  /** Asks which document to open, for a panel; `null` closes the dialog. */
+  ask(side: Side | null): void;
+  /** Takes an entry off the list of recent files. */
+  forget(compoundKey: string): void;
+  /**
+   * Deletes a document of this browser, here and in every panel that shows it; a notice offers to take that back.
+   * @see requirements DOC-9
+   */
+  delete(id: string, teller: Teller): Promise<void>;
+  /** Looks for unsaved work of tabs that are gone. @see requirements DOC-15 */
+  findDrafts(): Promise<void>;
+  /** Offers a draft no longer; all of them where none is named. */
+  dropDraft(id?: string): void;
+  /** Copies the documents of the first version. @see requirements DOC-14 */
+  migrate(): Promise<void>;
+}
+
+/** Whoever tells a person of things. */
+export type Teller = Pick<PanelCore, 'notify' | 'report'>;
+
+/** Opens nothing yet: the database is opened when it is first used. */
+export function createDocuments(compress: Compress, archive: Documents['archive']): Documents {
+  const database = lazyDatabase();
+  const state = proxy<DocumentsState>({ opening: null, drafts: [], changes: 0 });
+  const local = new LocalDocuments(database);
+  const recent = new RecentFiles(() => localStorage);
+  const drafts = new Drafts(database);
+  const documents: Documents = {
+    state,
+    local,
+    recent,
+    drafts,
+    compress: perContent(compress),
+    archive,
+    ask(side) {
+      state.opening = side;
+    },
+    forget(compoundKey) {
+      recent.remove(compoundKey);
+      state.changes += 1;
+    },
+    async delete(id, { notify, report }) {
+      const key = { source: 'local', id } as const;
+      const restore = async (deleted: Deleted): Promise<void> => {
+        await local.restore(deleted);
+        const { name, updated, size } = deleted.meta;
+        recent.view(key, { name, updated, size });
+        state.changes += 1;
+        notify({ severity: 'success', message: RESTORED });
+      };
+      try {
+        const deleted = await local.delete(id);
+        documents.forget(formatCompoundKey(key));
+        if (deleted === null) return;
+        const undo = { label: 'Undo', run: () => void restore(deleted).catch(report) };
+        notify({ severity: 'success', message: DELETED, action: undo });
+      } catch (error) {
+        report(error);
+      }
+    },
+    async findDrafts() {
+      try {
+        state.drafts = await drafts.abandoned();
+      } catch {
+        // Where there is no database there are no drafts.
+      }
+    },
+    dropDraft(id) {
+      state.drafts = id === undefined ? [] : state.drafts.filter((draft) => draft.id !== id);
+    },
+    async migrate() {
+      try {
+        if ((await migrateLegacy(localStorage, local, documents.compress)) > 0) state.changes += 1;
+      } catch {
+        // Without storage there is nothing to migrate.
+      }
+    },
+  };
+  return documents;
+}
+
+/** What to show of the documents; re-renders on a change of what was read. */
+export function useDocumentsState(documents: Documents): DocumentsState {
+  return useSnapshot(documents.state) as DocumentsState;
+}
+
+/** One content at a time: two of 100 MB would take both of a small machine's cores. */
+function perContent(compress: Compress): Compress {
+  let last: Promise<unknown> = Promise.resolve();
+  return (content) => {
+    const mine = last.then(() => compress(content));
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}

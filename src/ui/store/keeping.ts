@@ -1,0 +1,224 @@
+// Keeps a panel's document in the browser while it is worked on: a moment after the last edit it is saved, and what
+// had no place of its own gets one. Saves never overlap. A document that another tab has saved meanwhile is not
+// written over: a person is asked.
+//
+//   edit ──▶ 1 s, or 4 s for a large one ──▶ read ──▶ compress (job worker) ──▶ one transaction, checks `_rev`
+
+import { subscribe } from 'valtio';
+import { hasCode } from '../../shared/errors.ts';
+import type { LocalEvent } from '../storage/local.ts';
+import type { DocumentMeta } from '../storage/meta.ts';
+import { changedElsewhere, tooLargeLocally } from '../texts/storage.ts';
+import type { Documents } from './documents.ts';
+import { messageOf } from './notices.ts';
+import { isUnsaved, type Origin, type PanelCore } from './panel.ts';
+import type { CompoundKey } from './route.ts';
+
+/** Documents above it are saved less often, and compared when asked again. @see requirements DOC-5, CMP-6 */
+export const LARGE_BYTES = 104_857_600;
+/** No document above it is kept in the browser. @see requirements SET-4 */
+const MOST_LOCAL_BYTES = 536_870_912;
+const DELAY_MS = 1000;
+const LONG_DELAY_MS = 4000;
+/** Until something gets a name of its own. */
+export const UNNAMED = 'New document';
+
+export interface Keeping {
+  /** Saves in the browser what is unsaved, if it may be; answers whether nothing is unsaved any more. */
+  flush(): Promise<boolean>;
+  /** Saves in the browser, whatever the document came from. `copy`: as another document. */
+  saveLocally(options?: { readonly copy?: boolean; readonly over?: boolean }): Promise<boolean>;
+  rename(name: string): Promise<void>;
+  /** Ends the conflict with another tab's save; `later` only puts the question away, `ask` brings it back. */
+  resolveConflict(how: 'overwrite' | 'copy' | 'later' | 'ask'): Promise<void>;
+  stop(): void;
+}
+
+/** What the keeping of a panel needs from others. */
+export interface KeepingOptions {
+  readonly documents: Documents;
+  /** Whether a person wants documents saved by themselves. */
+  readonly isOn: () => boolean;
+  /** The panel shows this now; the hash says so without a new entry. */
+  readonly onKey: (key: CompoundKey) => void;
+  /** Shows a local document anew, as another tab has saved it. */
+  readonly reload: (id: string) => Promise<void>;
+  /** Empties the panel: its document was deleted. */
+  readonly close: () => Promise<void>;
+}
+
+/** Makes the keeping of a panel, and begins it. */
+export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping {
+  const { client, state } = core;
+  const { documents } = options;
+  const { local, recent } = documents;
+  const writer = documents.drafts.writer((error) => core.notify({ severity: 'error', message: messageOf(error) }));
+  client.journal.sink = writer;
+
+  /** Who saves, to whoever hears of it. */
+  const self = crypto.randomUUID();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<boolean> | null = null;
+  /** The content that the timer was set for, or that was tried last. */
+  let seen: number | null = null;
+  let asked = false;
+
+  const mayKeep = (): boolean =>
+    options.isOn() && core.file === null && state.conflict === null && state.keeping !== 'too-large';
+
+  const become = (meta: DocumentMeta, content: number): void => {
+    const key: CompoundKey = { source: 'local', id: meta._id };
+    Object.assign(state, {
+      name: meta.name,
+      origin: { kind: 'local', key, rev: meta._rev } satisfies Origin,
+      savedContent: content,
+      savedAt: Date.now(),
+      keeping: 'idle',
+      conflict: null,
+    });
+    recent.view(key, { name: meta.name, updated: meta.updated, size: meta.size });
+    options.onKey(key);
+  };
+
+  const write = async (copy: boolean, over: boolean): Promise<boolean> => {
+    const { content, size } = client.state;
+    const { origin, name, documentCount } = state;
+    const max = await localMaximum();
+    if (size > max) {
+      if (state.keeping !== 'too-large') core.notify({ severity: 'warning', message: tooLargeLocally(size, max) });
+      state.keeping = 'too-large';
+      return false;
+    }
+    state.keeping = 'saving';
+    try {
+      const blob = await documents.compress(await client.read(undefined, 'file'));
+      // Meanwhile something else may have been opened here: this content is not its.
+      if (state.documentCount !== documentCount) return false;
+      const kept = { blob, size };
+      let meta: DocumentMeta;
+      if (origin.kind === 'local' && !copy) {
+        const { origin: now } = state;
+        const rev = now.kind === 'local' ? now.rev : origin.rev;
+        meta = await local.save(origin.key.id, over ? null : rev, kept, self).catch((error: unknown) => {
+          // Deleted elsewhere: what is here is kept as a document of its own.
+          if (hasCode(error, 'missing')) return local.create(name, kept);
+          throw error;
+        });
+      } else {
+        meta = await local.create(copy ? `${name} (copy)` : name === UNNAMED ? null : name, kept);
+      }
+      if (state.documentCount !== documentCount) return false;
+      if (!asked) {
+        asked = true;
+        // Documents that a person works on are worth more than a cache.
+        void navigator.storage.persist?.().catch(() => false);
+      }
+      become(meta, content);
+      return true;
+    } catch (error) {
+      state.keeping = 'failed';
+      if (hasCode(error, 'conflict')) state.conflict = { message: messageOf(error), asking: true };
+      else if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
+      else core.report(error);
+      return false;
+    }
+  };
+
+  const saveLocally: Keeping['saveLocally'] = async ({ copy = false, over = false } = {}) => {
+    clearTimeout(timer);
+    // One after the other: the second has what the first has missed.
+    while (saving !== null) await saving;
+    saving = write(copy, over).finally(() => (saving = null));
+    return saving;
+  };
+
+  const schedule = (): void => {
+    const unsaved = isUnsaved(state);
+    if (!unsaved) {
+      clearTimeout(timer);
+      seen = null;
+      writer.end();
+      return;
+    }
+    if (!writer.isOpen) {
+      const { origin } = state;
+      const key = 'key' in origin && origin.kind !== 'json' ? `${origin.key.source}.${origin.key.id}` : null;
+      const rev = origin.kind === 'local' ? origin.rev : null;
+      const { base, writes } = client.journal;
+      writer.begin({ side: core.side, name: state.name, key, rev, at: Date.now() }, base, writes);
+    }
+    const { content, size } = client.state;
+    if (content === seen || saving !== null || !mayKeep()) return;
+    seen = content;
+    clearTimeout(timer);
+    const { kind } = state.origin;
+    const isSlow = size > LARGE_BYTES || kind === 'url' || kind === 'json';
+    timer = setTimeout(() => void saveLocally().then(schedule), isSlow ? LONG_DELAY_MS : DELAY_MS);
+  };
+  const unsubscribe = subscribe(state, schedule);
+
+  const hear = (event: LocalEvent): void => {
+    const { origin } = state;
+    if (origin.kind !== 'local' || origin.key.id !== event.id) return;
+    if (event.type === 'renamed') {
+      Object.assign(state, { name: event.name, origin: { ...origin, rev: event.rev } });
+    } else if (event.type === 'saved') {
+      if (event.by === self || event.rev <= origin.rev) return;
+      if (isUnsaved(state)) state.conflict = { message: changedElsewhere(state.name), asking: true };
+      else void options.reload(event.id);
+    } else if (isUnsaved(state)) {
+      state.origin = { kind: 'none' };
+    } else {
+      void options.close();
+    }
+  };
+  const deafen = local.subscribe(hear);
+
+  return {
+    async flush() {
+      if (!isUnsaved(state)) return true;
+      if (!mayKeep()) return false;
+      return (await saveLocally()) && !isUnsaved(state);
+    },
+    saveLocally,
+    async rename(name) {
+      const { origin, name: before } = state;
+      const wanted = name.trim();
+      if (wanted === '' || wanted === before) return;
+      state.name = wanted;
+      if (origin.kind !== 'local') return;
+      try {
+        const meta = await local.rename(origin.key.id, wanted);
+        recent.view(origin.key, { name: wanted, updated: meta.updated, size: meta.size });
+      } catch (error) {
+        if (state.name === wanted) state.name = before;
+        core.report(error);
+      }
+    },
+    async resolveConflict(how) {
+      const { conflict } = state;
+      if (conflict === null) return;
+      if (how === 'later' || how === 'ask') {
+        state.conflict = { ...conflict, asking: how === 'ask' };
+        return;
+      }
+      state.conflict = null;
+      if (how === 'overwrite') await saveLocally({ over: true });
+      else if (how === 'copy') await saveLocally({ copy: true });
+    },
+    stop() {
+      clearTimeout(timer);
+      unsubscribe();
+      deafen();
+      writer.end();
+    },
+  };
+}
+
+/** How many bytes of text may be kept: the maximum, or what the browser has room for. */
+async function localMaximum(): Promise<number> {
+  const { quota, usage } = (await navigator.storage.estimate?.().catch(() => null)) ?? {};
+  // What is written is compressed, but nobody knows by how much.
+  const room = quota === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - (usage ?? 0));
+  return Math.min(MOST_LOCAL_BYTES, room);
+}

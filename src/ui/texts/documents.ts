@@ -1,0 +1,35 @@
+// Sentences of the open dialog and of the recovery of unsaved work.
+
+export const OPEN = {
+  title: 'Open document',
+  search: 'Search documents',
+  searchHint: 'Search by name',
+  sortBy: 'Sort by',
+  list: 'Documents',
+  cloud: 'Cloud documents are not set up on this server.',
+  loading: 'loading...',
+  none: {
+    recent: 'Nothing was opened yet. What you open or save is listed here.',
+    local: 'No documents are kept in this browser yet. What you write is saved here by itself.',
+  },
+  nothingFound: (query: string) => `No name contains "${query}".`,
+  backUp: 'Back up all',
+  erase: 'Erase everything…',
+  backupName: 'diptych-backup.zip',
+  nothingToBackUp: 'There are no documents in this browser to back up.',
+} as const;
+
+export const ERASE = {
+  title: 'Erase everything',
+  text: 'All documents in this browser, unsaved work and settings are removed for good. Back them up first if you may need them.',
+  yes: 'Erase everything',
+} as const;
+
+export const RECOVERY = {
+  title: 'Unsaved work was found',
+  text: 'It was not saved when Diptych was closed the last time.',
+  recover: 'Recover',
+  discard: 'Discard',
+  later: 'Later',
+  gone: 'This unsaved work is gone: another tab has taken it.',
+} as const;

@@ -1,0 +1,23 @@
+// Sentences of the share dialog.
+
+export const SHARE = {
+  title: 'Share',
+  making: 'Making links…',
+  copy: 'Copy',
+  copied: 'Copied',
+  inline: {
+    title: 'With the document in it',
+    reveals:
+      'Whoever has the link has the document, as it is now. No server sees it: it is in the part of the address that browsers keep to themselves. The link stays in the history of browsers and chats.',
+  },
+  url: {
+    title: 'To where the document was loaded from',
+    reveals: 'Whoever has the link sees that address, and what it answers then. Your changes are not in it.',
+  },
+  local: {
+    title: 'To the document in this browser',
+    reveals: 'Works in this browser alone, for a bookmark. Others see nothing but the id of the document.',
+  },
+  long: (size: string) => `The link is long (${size}): mail and chat programs may cut it off.`,
+  tooLong: (size: string) => `The document (${size}) is too large for a link. Save it to disk, and send the file.`,
+} as const;

@@ -1,0 +1,191 @@
+// Documents and drafts in the browser's real database, and what two tabs do to one document.
+
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { hasCode } from '../../src/shared/errors.ts';
+import { asByte } from '../../src/shared/units.ts';
+import { connectDocument } from '../../src/ui/client/connect.ts';
+import { JobPool } from '../../src/ui/client/jobs.ts';
+import { backupEntries } from '../../src/ui/storage/backup.ts';
+import { lazyDatabase } from '../../src/ui/storage/database.ts';
+import { Drafts } from '../../src/ui/storage/drafts.ts';
+import { migrateLegacy } from '../../src/ui/storage/legacy.ts';
+import { LocalDocuments, type LocalEvent } from '../../src/ui/storage/local.ts';
+
+let count = 0;
+const jobs = new JobPool();
+const compress = (content: Blob): Promise<Blob> => jobs.run('compress', [content]);
+const kept = async (text: string) => ({ blob: await compress(new Blob([text])), size: text.length });
+const unpack = async (blob: Blob | null): Promise<string> =>
+  blob === null ? '' : new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+
+function makeDatabase() {
+  count += 1;
+  const name = `documents-${count}`;
+  onTestFinished(() => void indexedDB.deleteDatabase(name));
+  return lazyDatabase(name);
+}
+
+const codeOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+afterEach(() => localStorage.clear());
+
+describe('a local document', () => {
+  it('[DOC-1] [DOC-4] [DOC-18] is kept compressed, and each save is one revision more', async () => {
+    const local = new LocalDocuments(makeDatabase());
+    const text = JSON.stringify(Array.from({ length: 2000 }, (_, id) => ({ id, name: 'same' })));
+    const meta = await local.create(null, await kept(text));
+    expect(meta).toMatchObject({
+      _rev: 1,
+      name: 'New document 1',
+      size: text.length,
+      access: [],
+      schema: { type: 'none' },
+    });
+    expect((await local.create(null, await kept('1'))).name).toBe('New document 2');
+    const content = await local.content(meta._id);
+    expect(content?.size).toBeLessThan(text.length / 4);
+    expect(await unpack(content)).toBe(text);
+
+    const saved = await local.save(meta._id, 1, await kept('[2]'), 'me');
+    expect(saved).toMatchObject({ _rev: 2, size: 3, created: meta.created });
+    expect(saved.updated >= meta.updated).toBe(true);
+    expect(await unpack(await local.content(meta._id))).toBe('[2]');
+    expect((await local.rename(meta._id, 'Renamed'))._rev).toBe(3);
+    const viewed = await local.view(meta._id);
+    expect(viewed).toMatchObject({ name: 'Renamed', _rev: 3 });
+    expect((viewed?.viewed ?? '') >= saved.viewed).toBe(true);
+  });
+
+  it('[DOC-16] is saved by one of two tabs, and the other one is told', async () => {
+    const database = makeDatabase();
+    const one = new LocalDocuments(database);
+    const other = new LocalDocuments(database);
+    const heard: LocalEvent[] = [];
+    other.subscribe((event) => heard.push(event));
+    const { _id } = await one.create('a', await kept('[0]'));
+    const outcomes = await Promise.allSettled([
+      one.save(_id, 1, await kept('[1]'), 'one'),
+      other.save(_id, 1, await kept('[2]'), 'other'),
+    ]);
+    const failed = outcomes.filter(({ status }) => status === 'rejected');
+    expect(failed).toHaveLength(1);
+    expect(hasCode((failed[0] as PromiseRejectedResult).reason, 'conflict')).toBe(true);
+    expect(['[1]', '[2]']).toContain(await unpack(await one.content(_id)));
+    await one.save(_id, 2, await kept('[3]'), 'one');
+    await expect.poll(() => heard.at(-1)).toEqual({ type: 'saved', id: _id, rev: 3, by: 'one' });
+    expect(await codeOf(one.save('nobody', 1, await kept('1'), 'one'))).toBe('missing');
+  });
+
+  it('[DOC-9] is deleted and brought back as it was', async () => {
+    const local = new LocalDocuments(makeDatabase());
+    const { _id } = await local.create('a', await kept('[1]'));
+    const before = await local.view(_id);
+    const deleted = await local.delete(_id);
+    expect(await local.view(_id)).toBeNull();
+    expect(await local.content(_id)).toBeNull();
+    expect(await local.delete(_id)).toBeNull();
+    if (deleted !== null) await local.restore(deleted);
+    expect((await local.list()).map(({ name }) => name)).toEqual(['a']);
+    expect(await unpack(await local.content(_id))).toBe('[1]');
+    expect((await local.view(_id))?._rev).toBe(before?._rev);
+  });
+
+  it('is backed up with all others in one archive that holds the same bytes', async () => {
+    const local = new LocalDocuments(makeDatabase());
+    const names = ['same', 'same', 'a/b:c.json'];
+    for (const [at, name] of names.entries())
+      await local.create(name, await kept(`[${at}, "${'x'.repeat(at * 999)}"]`));
+    const archive = await jobs.run('archive', [await backupEntries(local)]);
+    const { unzipSync, strFromU8 } = await import('fflate');
+    const files = unzipSync(new Uint8Array(await archive.arrayBuffer()));
+    expect(Object.keys(files)).toHaveLength(3);
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['same.json', 'a_b_c.json']));
+    const texts = Object.values(files).map((bytes) => strFromU8(bytes));
+    expect(texts.toSorted()).toEqual(names.map((_, at) => `[${at}, "${'x'.repeat(at * 999)}"]`));
+  });
+});
+
+describe('documents of the first version', () => {
+  it('[DOC-14] are copied once; what is there already or is none is left', async () => {
+    const local = new LocalDocuments(makeDatabase());
+    await local.restore({
+      meta: { ...(await local.create('mine', await kept('1'))), _id: 'there' },
+      blob: await compress(new Blob(['"mine"'])),
+    });
+    const logged: unknown[][] = [];
+    const { error } = console;
+    console.error = (...words: unknown[]) => logged.push(words);
+    onTestFinished(() => void (console.error = error));
+    const old = [
+      { id: 'one', name: 'One', source: 'local', updated: '2019-05-06T07:08:09.000Z', text: '{ "a":1.0 }' },
+      { id: 'two', name: '', updated: 1_600_000_000_000, data: { b: [1] } },
+      { id: 'there', name: 'Other', text: '"other"' },
+      { name: 'nothing' },
+    ];
+    localStorage.setItem('files', JSON.stringify(old));
+    expect(await migrateLegacy(localStorage, local, compress)).toBe(2);
+    expect(await unpack(await local.content('one'))).toBe('{ "a":1.0 }');
+    expect(await local.view('one')).toMatchObject({ name: 'One', _rev: 1, created: '2019-05-06T07:08:09.000Z' });
+    expect(JSON.parse(await unpack(await local.content('two')))).toEqual({ b: [1] });
+    expect(await unpack(await local.content('there'))).toBe('"mine"');
+    expect(logged.map(([message]) => message)).toEqual(['Cannot migrate document: undefined']);
+    await local.delete('one');
+    expect(await migrateLegacy(localStorage, local, compress)).toBe(0);
+    expect(localStorage.getItem('files')).not.toBeNull();
+  });
+});
+
+describe('a draft', () => {
+  it('[DOC-15] brings unsaved work back in another document, as it was typed', async () => {
+    const database = makeDatabase();
+    const drafts = new Drafts(database);
+    const failures: unknown[] = [];
+    const writer = drafts.writer((error) => failures.push(error));
+    const first = connectDocument();
+    const second = connectDocument();
+    onTestFinished(() => {
+      first.close();
+      second.close();
+    });
+    const splice = (offset: number, text: string) => ({
+      start: asByte(offset),
+      end: asByte(offset),
+      insert: new TextEncoder().encode(text),
+    });
+    await first.open(new Blob(['[1]']));
+    first.journal.sink = writer;
+    await first.apply(first.state.revision, [splice(2, ', 2')], true);
+    const { base, writes } = first.journal;
+    writer.begin({ side: 'left', name: 'work', key: null, rev: null, at: 1 }, base, writes);
+    await first.apply(first.state.revision, [splice(5, ', 3')], true);
+    await first.format({ style: 'compact', indent: '  ', maxLineLength: 80 });
+    await first.undo();
+    await first.apply(first.state.revision, [splice(0, ' ')], false);
+    const text = await (await first.read()).text();
+
+    let found = await drafts.abandoned();
+    // Whoever writes it holds its lock: nobody else is offered it.
+    expect(found).toEqual([]);
+    await expect.poll(async () => (await database()).getAll('draftWrites').then((entries) => entries.length)).toBe(5);
+    const [id = ''] = await (await database()).getAllKeys('drafts');
+    const draft = await drafts.read(id);
+    expect(draft?.head).toMatchObject({ name: 'work', side: 'left' });
+    await second.recover(draft?.base ?? null, draft?.writes ?? []);
+    expect(await (await second.read()).text()).toBe(text);
+    while (second.state.canUndo) await second.undo();
+    expect(await (await second.read()).text()).toBe('[1]');
+
+    writer.end();
+    await expect.poll(async () => (await database()).getAllKeys('draftWrites')).toEqual([]);
+    found = await drafts.abandoned();
+    expect(found).toEqual([]);
+    expect(failures).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+// Saving where it can fail or is asked about: formats on save, files on disk, a full or forbidden database, the limits.
+
+import { randomBytes } from 'node:crypto';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { dropOpen, panel, setStage, shownLines, waitValid } from './app.ts';
+import { makeFolder } from './files.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const PATIENT = { timeout: 15_000 };
+
+/** Settings that the page starts with. */
+const withSettings = (values: Readonly<Record<string, string>>): BrowserContextOptions => ({
+  storageState: {
+    cookies: [],
+    origins: [
+      {
+        origin: new URL(stage.address()).origin,
+        localStorage: Object.entries(values).map(([name, value]) => ({ name, value })),
+      },
+    ],
+  },
+});
+
+const saved = (page: Page) => panel(page, 'Left').getByText(/^Saved \d/);
+const type = async (page: Page, text: string): Promise<void> => {
+  await panel(page, 'Left').locator('.view-line').first().click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+};
+
+describe('formatting on save', () => {
+  it('[FMT-3] lays the document out by Ctrl+S, and not by itself; what can’t be formatted is not saved', async () => {
+    const page = await stage.open('#right=json.[0]', withSettings({ formattingOnSave: 'compact' }));
+    await dropOpen(page, 'Left', files.write('laid-out.json', '{ "a": [1, 2.0] }'));
+    await type(page, ' ');
+    await saved(page).waitFor();
+    expect(await shownLines(page, 'Left')).toEqual(['{ "a": [1, 2.0] } ']);
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"a":[1,2.0]}']);
+    await type(page, ',');
+    await page.keyboard.press('Control+s');
+    const sentence =
+      'Failed to compact the document. Fix the document or select "Indentation: keep as-is", then try to save it again.';
+    await page.getByText(sentence).first().waitFor();
+  });
+});
+
+describe('a file that the browser may write', () => {
+  // A headless browser has no picker: this one answers with a real file of the browser's own file system.
+  const withPicker = async (page: Page): Promise<void> => {
+    await page.addInitScript(() => {
+      const pick = async (): Promise<FileSystemFileHandle[]> => {
+        const folder = await navigator.storage.getDirectory();
+        return [await folder.getFileHandle('orders.json', { create: true })];
+      };
+      Object.assign(globalThis, { showOpenFilePicker: pick, showSaveFilePicker: async () => (await pick())[0] });
+    });
+  };
+  const onDisk = (page: Page, write?: string): Promise<string> =>
+    page.evaluate(async (text) => {
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle('orders.json', { create: true });
+      if (text !== undefined) {
+        const target = await handle.createWritable();
+        await target.write(text);
+        await target.close();
+      }
+      return (await handle.getFile()).text();
+    }, write);
+
+  it('[DOC-11] [DOC-19] is saved in place, asked about when it was changed elsewhere, and left alone by autosave', async () => {
+    const page = await stage.prepare();
+    await withPicker(page);
+    await page.goto(`${stage.address()}#right=json.[0]`);
+    await panel(page, 'Left').waitFor();
+    await onDisk(page, '[1]');
+    await panel(page, 'Left').getByRole('button', { name: 'Open file' }).click();
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]']);
+    await type(page, ' ');
+    await page.waitForTimeout(1500);
+    expect(await onDisk(page)).toBe('[1]');
+    await panel(page, 'Left').getByText('Disk', { exact: true }).waitFor();
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => onDisk(page)).toBe('[1] ');
+    await saved(page).waitFor();
+
+    await onDisk(page, '["theirs"]');
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await page.getByText('"orders.json" was changed by another program.').first().waitFor();
+    await type(page, ' ');
+    const question = page.getByRole('dialog', { name: 'Changed on disk' });
+    await page.keyboard.press('Control+s');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await onDisk(page)).toBe('["theirs"]');
+    await page.keyboard.press('Control+s');
+    await question.getByRole('button', { name: 'Overwrite' }).click();
+    await expect.poll(() => onDisk(page)).toBe('[1]  ');
+  });
+});
+
+describe('a browser that does not keep things', () => {
+  it('[ERR-3] [SET-4] that is full says that the document will be lost, and how large it may be', async () => {
+    const page = await stage.open('#right=json.[0]', withSettings({ autosave: 'false' }));
+    // What can't be compressed.
+    const noise = randomBytes(3_000_000).toString('base64');
+    await dropOpen(page, 'Left', files.write('full.json', `["${noise}"]`));
+    const session = await page.context().newCDPSession(page);
+    const origin = new URL(stage.address()).origin;
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 100_000 });
+    await type(page, ' ');
+    await page.keyboard.press('Control+s');
+    const sentence =
+      /^The JSON document is too large to store locally in your browser, and will be lost when closing the browser\. Make sure you save the document yourself\. \(actual size: 3\.8 MB, maximum size: less than that\)\.$/;
+    await page.getByText(sentence).first().waitFor();
+    await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
+  });
+
+  it('[ERR-3] in private mode says so, in every list and for every save', async () => {
+    const page = await stage.prepare();
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.');
+      };
+    });
+    await page.goto(`${stage.address()}#right=json.[0]`);
+    await dropOpen(page, 'Left', files.write('private.json', '[1]'));
+    await waitValid(page, 'Left');
+    await type(page, ' ');
+    const reason = 'Are you running in private mode or is the browser history disabled?';
+    await page.getByText(`Failed to save document in local database. ${reason}`).first().waitFor();
+    await page.keyboard.press('Control+o');
+    await page.getByText(`Failed to load documents from local database. ${reason}`).first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(await shownLines(page, 'Left')).toEqual(['[1] ']);
+  });
+});
+
+describe('a large document', () => {
+  it('[DOC-5] [DOC-18] [BIG-1] of 30 MB is kept and comes back, and the page is never blocked', async () => {
+    const record = `{"id": 1000000, "name": "${'wide '.repeat(10)}", "amount": 12.50}`;
+    const text = `[${Array.from({ length: 330_000 }, () => record).join(',\n')}]`;
+    const page = await stage.open('#right=json.[0]');
+    await dropOpen(page, 'Left', files.write('large.json', text));
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.evaluate(() => {
+      const tasks: number[] = [];
+      Object.assign(globalThis, { tasks });
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+      });
+    });
+    await page.keyboard.type(' ');
+    await saved(page).waitFor({ timeout: 60_000 });
+    // On a machine that is shared a task may take several times as long; a block of the whole would be seconds.
+    expect(
+      await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks)),
+    ).toBeLessThan(500);
+    await page.reload();
+    await panel(page, 'Left').getByText('"id": 1000000').first().waitFor({ timeout: 30_000 });
+    await waitValid(page, 'Left');
+    expect(await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)).toBeLessThan(10_000_000);
+  });
+});

@@ -1,0 +1,82 @@
+// The page without a network, and a new version of it: a real service worker, of a copy of the built page.
+
+import { appendFileSync, cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../src/server/app.ts';
+import { listenFrom } from '../../src/server/listen.ts';
+import { dropOpen, panel, setStage, shownLines } from './app.ts';
+import { makeFolder } from './files.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const PATIENT = { timeout: 30_000 };
+let server: FastifyInstance;
+let address = '';
+let client = '';
+
+beforeAll(async () => {
+  client = files.folder('client');
+  cpSync(join(import.meta.dirname, '../../dist/client'), client, { recursive: true });
+  server = await createServer({ clientFolder: client });
+  address = `http://localhost:${await listenFrom(server, '127.0.0.1', 0)}/`;
+});
+afterAll(() => server?.close());
+
+/** Waits until the service worker has kept everything, and serves the page. */
+async function openKept(): Promise<Page> {
+  const page = await stage.prepare();
+  await page.goto(`${address}#left=json.["kept"]`);
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active === null || active.state === 'activated') return;
+    await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }));
+  });
+  return page;
+}
+
+describe('the page', () => {
+  it('[OFF-1] starts and works without a network, at any route, and never reloads over unsaved work', async () => {
+    const page = await openKept();
+    await page.context().setOffline(true);
+    await page.goto(`${address}#/plans?left=json.{"off":"line"}`);
+    await page.reload();
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"off":"line"}']);
+    await dropOpen(page, 'Left', files.write('offline.json', '[1]'));
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' ');
+    await panel(page, 'Left')
+      .getByText(/^Saved \d/)
+      .waitFor();
+    await page.context().setOffline(false);
+
+    // A new version: it waits for a word.
+    await page.evaluate(() => localStorage.setItem('autosave', 'false'));
+    await page.reload();
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1] ']);
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' ');
+    await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
+    appendFileSync(join(client, 'sw.js'), '\n// another version\n');
+    for (const packed of ['sw.js.br', 'sw.js.gz']) rmSync(join(client, packed));
+    await page.waitForTimeout(8500);
+    const reload = page.getByRole('button', { name: 'Reload', exact: true });
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await page.getByText('A new version of Diptych is here.').first().waitFor();
+    await reload.first().click();
+    await page.getByText('There is unsaved work: save it first, then reload for the new version.').first().waitFor();
+    expect(await shownLines(page, 'Left')).toEqual(['[1]  ']);
+    await page.keyboard.press('Control+s');
+    await panel(page, 'Left')
+      .getByText(/^Saved \d/)
+      .waitFor();
+    const loaded = page.waitForEvent('load');
+    await reload.first().click();
+    await loaded;
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]  ']);
+  });
+});
