@@ -35,7 +35,7 @@ async function editFirst(page: Page, side: Side, value: string): Promise<void> {
 
 describe('a paste', () => {
   it('[DOC-11] opens in an empty panel, wherever the focus is', async () => {
-    const page = await stage.open('#right=json.[1]', CLIPBOARD);
+    const page = await stage.open('#right=json.[1]', { ...CLIPBOARD, ...unkept() });
     await panel(page, 'Left').getByText('Drop a JSON file here').click();
     await copy(page, '{"pasted": 1.0}');
     await page.keyboard.press('Control+v');

@@ -4,7 +4,7 @@
 import type { Panel } from './app.ts';
 import { SIDES, type Side } from './panel.ts';
 import { formatCompoundKey, formatRoute, parseRoute, parseSearch, type CompoundKey, type Route } from './route.ts';
-import { oneOf, type Settings } from './settings.ts';
+import { createSettings, oneOf, type Settings } from './settings.ts';
 
 export interface Routing {
   /**
@@ -55,8 +55,11 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
     if (last !== null && (last.left !== null || last.right !== null)) replace({ ...last, section: named.section });
   }
   follow();
-  const isFirst = settings.read(USED, () => false, true);
+  // In the tab of the first visit it is there again after a reload.
+  const visit = createSettings(() => sessionStorage);
+  const isFirst = settings.read(USED, () => false, true) || visit.read(USED, () => true, false);
   settings.write(USED, 'false');
+  if (isFirst) visit.write(USED, 'true');
   if (isFirst && route.left === null && route.right === null) {
     // One after the other, so that the page's start is two short tasks and not a long one.
     void panels.left.actions.openSample().then(() => panels.right.actions.openSample());
