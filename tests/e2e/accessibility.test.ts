@@ -32,11 +32,6 @@ describe.each(SCHEMES)('axe finds nothing, %s', (colorScheme) => {
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
-    await page.locator('#account').click();
-    await page.getByRole('dialog', { name: 'Account' }).waitFor();
-    expect(await findings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-
     await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('menuitem', { name: /url/ }).click();
     await page.getByRole('dialog', { name: 'Open from url' }).waitFor();

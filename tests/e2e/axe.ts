@@ -26,13 +26,14 @@ const EXCUSED: readonly { readonly rules: ReadonlySet<string>; readonly html: Re
 
 /**
  * What axe finds: the rules that are broken, with the elements that break them. In the dark only colours can differ
- * from what the light run finds.
+ * from what the light run finds. `within` is a selector, where the rest of the page is looked at elsewhere.
  */
-export async function findings(page: Page): Promise<string[]> {
+export async function findings(page: Page, within?: string): Promise<string[]> {
   // Animations change colours on their way: look when they are over.
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   const dark = await page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
   const builder = new AxeBuilder({ page });
+  if (within !== undefined) builder.include(within);
   const { violations } = await (dark ? builder.withRules('color-contrast') : builder).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes

@@ -118,9 +118,7 @@ describe('between the panels', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await header.locator('#account').click();
-    await page.getByRole('dialog', { name: 'Account' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('menuitem', { name: 'Sign in' }).waitFor();
   });
 });
 
@@ -219,7 +217,7 @@ describe('the theme', () => {
   it('[SET-2] [SET-3] is chosen in the settings and kept', async () => {
     const page = await stage.open();
     await page.locator('#settings').click();
-    const themes = page.getByRole('group', { name: 'Theme' }).getByRole('menuitemradio');
+    const themes = page.getByRole('group', { name: 'Theme', exact: true }).getByRole('menuitemradio');
     expect(await themes.allInnerTexts()).toEqual(['Browser default', 'Light', 'Dark']);
     expect(await page.getByRole('menuitemradio', { name: 'Browser default' }).getAttribute('aria-checked')).toBe(
       'true',

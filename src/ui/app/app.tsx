@@ -3,6 +3,8 @@
 
 import { useEffect, useState } from 'react';
 import { CodedError } from '../../shared/errors.ts';
+import { Ads } from '../page/ads.tsx';
+import { Sections } from '../page/below.tsx';
 import { useAppState, type App } from '../store/app.ts';
 import type { Side } from '../store/panel.ts';
 import { DocumentDialogs } from '../documents/dialogs.tsx';
@@ -10,23 +12,27 @@ import { Boundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { Hints } from '../widgets/hints.tsx';
-import { FontSizeDialog } from './fontsize.tsx';
 import { Header } from './header.tsx';
+import { usePageKeys } from './keys.ts';
 import { Layout } from './layout.tsx';
+import { Overlays } from './overlays.tsx';
+import { isInsecure, insecureNotice } from './secure.ts';
 import { Toasts } from './toasts.tsx';
 import { readPaste } from './paste.ts';
 import styles from './app.module.css';
 
 /** The whole application over its store. */
 export function Application({ app }: { readonly app: App }) {
-  const { themeSetting, fontSize, wrap, question } = useAppState(app);
-  const [asksFontSize, setAsksFontSize] = useState(false);
+  const { question } = useAppState(app);
   // While the dialog goes, it still says what it asked.
   const [asked, setAsked] = useState(question);
   if (question !== null && question !== asked) setAsked(question);
   // In a task of its own: the first commit is long enough without the documents that it opens.
   useEffect(() => {
-    const timer = setTimeout(app.start);
+    const timer = setTimeout(() => {
+      app.start();
+      if (isInsecure(location)) app.notices.notify(insecureNotice(location));
+    });
     return () => clearTimeout(timer);
   }, [app]);
   usePageDrops();
@@ -36,14 +42,11 @@ export function Application({ app }: { readonly app: App }) {
     <Boundary>
       <>
         <div className={styles.page}>
-          <Header
-            settings={{ themeSetting, fontSize, wrap }}
-            onTheme={app.setTheme}
-            onWrap={app.setWrap}
-            onFontSize={() => setAsksFontSize(true)}
-          />
+          <Header app={app} />
           <Layout app={app} />
+          <Ads account={app.account} />
         </div>
+        <Sections app={app} />
         <Toasts manager={app.notices.manager} />
         <Dialog title={asked?.title ?? ''} open={question !== null} onClose={() => app.answer(false)}>
           <p>{asked?.text}</p>
@@ -56,12 +59,7 @@ export function Application({ app }: { readonly app: App }) {
             </Button>
           </Actions>
         </Dialog>
-        <FontSizeDialog
-          open={asksFontSize}
-          value={fontSize}
-          onClose={() => setAsksFontSize(false)}
-          onApply={app.setFontSize}
-        />
+        <Overlays app={app} />
         <DocumentDialogs app={app} />
         <Hints />
       </>
@@ -84,28 +82,6 @@ function usePageDrops(): void {
       removeEventListener('drop', refuse);
     };
   }, []);
-}
-
-/**
- * Ctrl+S saves the panel that had the focus last, wherever on the page the focus is; Ctrl+F and Ctrl+H open its
- * find bar. @see requirements DOC-19
- */
-function usePageKeys(app: App): void {
-  useEffect(() => {
-    const act = (event: KeyboardEvent): void => {
-      const control = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      if (event.defaultPrevented || !control) return;
-      const { core, actions, finder } = app.panels[app.state.active];
-      const key = event.key.toLowerCase();
-      const finds = (key === 'f' || key === 'h') && core.state.mode === 'text' && !core.state.blank;
-      if (key !== 's' && !finds) return;
-      event.preventDefault();
-      if (finds) finder.open(key === 'h');
-      else if (!core.state.blank) void actions.save();
-    };
-    document.addEventListener('keydown', act);
-    return () => document.removeEventListener('keydown', act);
-  }, [app]);
 }
 
 /** A paste that no field wants opens in the panel that had the focus last. */

@@ -7,16 +7,19 @@ export interface FontSizeDialogProps {
   readonly open: boolean;
   readonly value: string;
   readonly onClose: () => void;
-  /** Applies a text; answers whether it is a size. */
-  readonly onApply: (text: string) => boolean;
+  /** Takes a size as the setting spells it. */
+  readonly onSize: (size: string) => void;
 }
 
 /** The dialog behind "Font size…". @see requirements TXT-1 */
-export function FontSizeDialog({ open, value, onClose, onApply }: FontSizeDialogProps) {
-  const take = (text: string): string | null =>
-    readFontSize(text) !== undefined && onApply(text)
-      ? null
-      : 'This is not a font size, so nothing was changed. Write two digits and px or pt, such as 14px.';
+export function FontSizeDialog({ open, value, onClose, onSize }: FontSizeDialogProps) {
+  const take = (text: string): string | null => {
+    const size = readFontSize(text);
+    if (size === undefined)
+      return 'This is not a font size, so nothing was changed. Write two digits and px or pt, such as 14px.';
+    onSize(size);
+    return null;
+  };
   return (
     <FieldDialog
       title="Font size"

@@ -1,35 +1,21 @@
-// The page's header: who we are, settings, account.
+// The page's header: who we are, the way to every command, what was told, settings, account.
 
-import { Popover } from '@base-ui/react/popover';
-import type { WrapSetting } from '../../shared/wrapping.ts';
-import type { AppState } from '../store/app.ts';
-import type { ThemeSetting } from '../theme/theme.ts';
-import { buttonClass } from '../widgets/button.tsx';
-import { MenuChoices, MenuEntries, MenuFrame, type MenuChoice } from '../widgets/menu.tsx';
+import { Search } from 'lucide-react';
+import { goToSection } from '../page/sections.ts';
+import type { App } from '../store/app.ts';
+import { usePreferences } from '../store/preferences.ts';
+import { ACCOUNT } from '../texts/account.ts';
+import { PALETTE } from '../texts/commands.ts';
+import { MENU } from '../texts/settings.ts';
+import { MenuChoices, MenuEntries, MenuFrame, Menu } from '../widgets/menu.tsx';
+import { Bell } from './bell.tsx';
+import { settingsChoices } from './choices.ts';
 import styles from './header.module.css';
 
-const THEMES: readonly MenuChoice<ThemeSetting>[] = [
-  { value: 'auto', label: 'Browser default' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
-
-const WRAPS: readonly MenuChoice<WrapSetting>[] = [
-  { value: 'auto', label: 'Automatic', hint: 'where they are long' },
-  { value: 'on', label: 'On', hint: 'Alt+Z' },
-  { value: 'off', label: 'Off', hint: 'over 4 KB they stay wrapped' },
-];
-
-export interface HeaderProps {
-  readonly settings: Pick<AppState, 'themeSetting' | 'fontSize' | 'wrap'>;
-  readonly onTheme: (setting: ThemeSetting) => void;
-  readonly onWrap: (setting: WrapSetting) => void;
-  readonly onFontSize: () => void;
-}
-
 /** The header. @see requirements PAN-5 */
-export function Header({ settings, onTheme, onWrap, onFontSize }: HeaderProps) {
-  const { themeSetting, fontSize, wrap } = settings;
+export function Header({ app }: { readonly app: App }) {
+  const { preferences, account } = app;
+  const shown = usePreferences(preferences);
   return (
     <header className={styles.header}>
       <span className={styles.logo} aria-hidden>
@@ -38,26 +24,48 @@ export function Header({ settings, onTheme, onWrap, onFontSize }: HeaderProps) {
       </span>
       <h1 className={styles.name}>Diptych</h1>
       <span className={styles.grow} />
-      <MenuFrame id="settings" title="Settings" align="end">
-        <MenuChoices legend="Theme" choices={THEMES} value={themeSetting} onChange={onTheme} />
-        <MenuChoices legend="Wrap lines of text" choices={WRAPS} value={wrap} onChange={onWrap} />
-        <MenuEntries group={{ entries: [{ label: 'Font size…', hint: fontSize, onSelect: onFontSize }] }} />
+      <button type="button" className={styles.palette} aria-label={PALETTE.title} onClick={() => app.show('palette')}>
+        <Search size={16} aria-hidden />
+        <span>{PALETTE.placeholder}</span>
+        <kbd>{PALETTE.key}</kbd>
+      </button>
+      <span className={styles.grow} />
+      <Bell notices={app.notices} />
+      <MenuFrame id="settings" title={MENU.title} align="end">
+        {settingsChoices(shown, preferences).map((one) => (
+          <MenuChoices key={one.legend} {...one} />
+        ))}
+        <MenuEntries
+          group={{
+            entries: [
+              { label: MENU.configure, onSelect: () => app.show('configuration') },
+              { label: MENU.fontSize, hint: shown.fontSize, onSelect: () => app.show('font-size') },
+            ],
+          }}
+        />
+        <MenuEntries
+          group={{
+            entries: [
+              { label: MENU.shortcuts, hint: '?', onSelect: () => app.show('shortcuts') },
+              { label: MENU.help, onSelect: () => goToSection('help') },
+              { label: MENU.features, onSelect: () => goToSection('features') },
+            ],
+          }}
+        />
       </MenuFrame>
-      <Popover.Root>
-        <Popover.Trigger id="account" className={buttonClass()}>
-          Account
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Positioner className={styles.positioner} sideOffset={4} align="end">
-            <Popover.Popup className={styles.account}>
-              <Popover.Title className={styles.title}>Account</Popover.Title>
-              <Popover.Description className={styles.text}>
-                Cloud documents are on their way. Until then everything stays on this computer.
-              </Popover.Description>
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
+      <Menu
+        id="account"
+        title={ACCOUNT.title}
+        align="end"
+        groups={[
+          {
+            entries: [
+              { label: ACCOUNT.signIn, onSelect: () => account.open('sign-in') },
+              { label: ACCOUNT.plans, onSelect: () => account.open('plans') },
+            ],
+          },
+        ]}
+      />
     </header>
   );
 }

@@ -6,6 +6,7 @@ import { fontSizePx } from '../../shared/fontsize.ts';
 import { PanelView } from '../panel/panel.tsx';
 import { useAppState, type App } from '../store/app.ts';
 import { usePanelState, type Side } from '../store/panel.ts';
+import { usePreferences } from '../store/preferences.ts';
 import { Button } from '../widgets/button.tsx';
 import { NARROW_PX, useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
@@ -23,8 +24,12 @@ const SIDE_CHOICES = [
 
 /** The panels of the page. */
 export function Layout({ app }: { readonly app: App }) {
-  const { splitter, active, theme, fontSize, wrap } = useAppState(app);
-  const look = useMemo(() => ({ theme, fontSizePx: fontSizePx(fontSize), wrap }), [theme, fontSize, wrap]);
+  const { active, theme } = useAppState(app);
+  const { fontSize, wrap, tabSize, splitterValue: splitter } = usePreferences(app.preferences);
+  const look = useMemo(
+    () => ({ theme, fontSizePx: fontSizePx(fontSize), wrap, tabSize }),
+    [theme, fontSize, wrap, tabSize],
+  );
   const narrow = useMedia(`(width < ${NARROW_PX}px)`);
   const main = useRef<HTMLElement>(null);
   const hidden = narrow ? (active === 'left' ? 'right' : 'left') : hiddenBy(splitter);
@@ -34,6 +39,7 @@ export function Layout({ app }: { readonly app: App }) {
     const box = main.current?.getBoundingClientRect();
     return box === undefined ? splitter : (clientX - box.left - CENTRE_PX / 2) / Math.max(1, box.width - CENTRE_PX);
   };
+  const setSplitter = (value: number): void => app.preferences.set('splitterValue', Math.min(1, Math.max(0, value)));
   const panel = (side: Side) => <PanelView panel={app.panels[side]} app={app} look={look} hidden={hidden === side} />;
 
   // One structure for both, so that turning a tablet keeps the views as they are.
@@ -57,7 +63,7 @@ export function Layout({ app }: { readonly app: App }) {
         <div className={styles.centre}>
           <small>Copy</small>
           <CopyButtons app={app} />
-          <Splitter value={splitter} onChange={app.setSplitter} valueAt={valueAt} />
+          <Splitter value={splitter} onChange={setSplitter} valueAt={valueAt} />
         </div>
       )}
       {panel('right')}

@@ -9,11 +9,12 @@ export function readPaste(event: ClipboardEvent, blank: boolean): File | string 
   return event.clipboardData.files[0] ?? event.clipboardData.getData('text');
 }
 
-function isEditable(element: Element | null): boolean {
+/** Whether keys and pastes belong to an element, or to what is around it. */
+export function isEditable(element: Element | null): boolean {
   if (element === null) return false;
   return (
     element.closest(
-      'input, textarea, select, [contenteditable="true"], [role="textbox"], .monaco-editor, [role="dialog"]',
+      'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="textbox"], .monaco-editor, [role="dialog"]',
     ) !== null
   );
 }

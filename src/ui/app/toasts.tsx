@@ -1,17 +1,11 @@
 // The notices on the screen, at the bottom centre.
 
 import { Toast, type ToastManager } from '@base-ui/react/toast';
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
-import type { Notice, Severity } from '../store/notices.ts';
+import { X } from 'lucide-react';
+import type { Notice } from '../store/notices.ts';
 import { buttonClass } from '../widgets/button.tsx';
+import { SeveritySign } from './severity.tsx';
 import styles from './toasts.module.css';
-
-const ICONS: Record<Severity, LucideIcon> = {
-  info: Info,
-  success: CircleCheck,
-  warning: TriangleAlert,
-  error: CircleAlert,
-};
 
 /** Where notices appear. */
 export function Toasts({ manager }: { readonly manager: ToastManager<Notice> }) {
@@ -29,13 +23,21 @@ export function Toasts({ manager }: { readonly manager: ToastManager<Notice> }) 
 function Stack() {
   const { toasts } = Toast.useToastManager<Notice>();
   return toasts.map((toast) => {
-    const severity = toast.data?.severity ?? 'info';
-    const Icon = ICONS[severity];
+    const { severity = 'info', reasons = [], action } = toast.data ?? {};
     return (
       <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-severity={severity}>
-        <Icon size={16} aria-hidden className={styles.sign} />
-        <Toast.Title render={<p />} className={styles.message} />
-        {toast.data?.action !== undefined && <Toast.Action className={styles.action} />}
+        <SeveritySign severity={severity} />
+        <div className={styles.text}>
+          <Toast.Title render={<p />} className={styles.message} />
+          {reasons.length > 0 && (
+            <Toast.Description render={<ul />} className={styles.reasons}>
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </Toast.Description>
+          )}
+        </div>
+        {action !== undefined && <Toast.Action className={styles.action} />}
         {severity !== 'success' && (
           <Toast.Close className={buttonClass('quiet', true)} aria-label="Close" aria-hidden={false}>
             <X size={14} aria-hidden />

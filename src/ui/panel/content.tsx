@@ -21,6 +21,8 @@ export interface Look {
   readonly theme: Theme;
   readonly fontSizePx: number;
   readonly wrap: WrapSetting;
+  /** How many columns a tab takes. */
+  readonly tabSize: number;
 }
 
 export interface ContentProps {
@@ -79,6 +81,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
             finder={panel.finder}
             theme={look.theme}
             wrap={look.wrap}
+            tabSize={look.tabSize}
             onWrap={app.setWrap}
             onZoom={app.zoom}
             label={state.name}

@@ -1,7 +1,7 @@
 // A panel: title, tools, what is wrong, content, status. It takes dropped files and knows which view
 // shows the document; everything else is in the parts beside this file.
 
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { App, Panel } from '../store/app.ts';
 import { isUnsaved, type PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
@@ -55,6 +55,8 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
     () => panelMenus({ blank, valid, hasTree, hasSelection, isLocal, canRevert }, actions, openers),
     [blank, valid, hasTree, hasSelection, isLocal, canRevert, actions, openers],
   );
+  // The command palette has the same entries.
+  useEffect(() => app.offer(core.side, menus), [app, core, menus]);
   const onShare = useCallback(() => setDialog('share'), []);
   const onRename = useCallback((to: string) => void actions.rename(to), [actions]);
   const onConflict = useCallback(() => void actions.resolveConflict('ask'), [actions]);

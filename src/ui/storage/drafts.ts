@@ -9,6 +9,7 @@
 import type { JournalSink, Write } from '../client/journal.ts';
 import type { Source } from '../../shared/protocol.ts';
 import { inDatabase, type Database } from './database.ts';
+import { uniqueName } from './names.ts';
 
 /** What a list of drafts shows. */
 export interface DraftHead {
@@ -39,6 +40,8 @@ export class Drafts {
 
   /** The drafts that no open tab is writing, newest first. */
   async abandoned(): Promise<DraftHead[]> {
+    // Over plain http there are no locks, and nobody knows whose a draft is.
+    if (!('locks' in navigator)) return [];
     const database = await this.database();
     const { held = [] } = await navigator.locks.query();
     const busy = new Set(held.map(({ name }) => name));
@@ -100,12 +103,14 @@ export class DraftWriter implements JournalSink {
   /** Begins a draft with what the journal holds by now. */
   begin(head: Omit<DraftHead, 'id'>, base: Source | null, writes: readonly Write[]): void {
     if (this.id !== null) return;
-    const id = crypto.randomUUID();
+    const id = uniqueName();
     this.id = id;
     this.head = { id, ...head };
-    navigator.locks
-      .request(LOCK + id, () => new Promise<void>((resolve) => (this.release = resolve)))
-      .catch(this.onFailure);
+    if ('locks' in navigator) {
+      navigator.locks
+        .request(LOCK + id, () => new Promise<void>((resolve) => (this.release = resolve)))
+        .catch(this.onFailure);
+    }
     this.rewrite(base, writes);
   }
 

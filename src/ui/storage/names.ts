@@ -1,4 +1,4 @@
-// Ids and names of new local documents. @see requirements DOC-2
+// Ids and names: of new local documents (DOC-2), and of what only has to be told apart.
 
 const CONSONANTS = 'bcdfghjklmnprstvwz';
 const VOWELS = 'aeiou';
@@ -12,6 +12,11 @@ export function newId(): string {
     const letters = at % 2 === 0 ? CONSONANTS : VOWELS;
     return letters[value % letters.length];
   }).join('');
+}
+
+/** A name that nothing else has. Over plain http a browser has no `crypto.randomUUID`. */
+export function uniqueName(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
 /** `New document N` with the smallest N from 1 on that none of `names` uses. */

@@ -2,28 +2,29 @@
 // embedding page can have as many as it likes.
 
 import { proxy, useSnapshot } from 'valtio';
-import { FONT_SIZE_DEFAULT, readFontSize, zoomFontSize } from '../../shared/fontsize.ts';
-import { WRAP_SETTINGS, type WrapSetting } from '../../shared/wrapping.ts';
+import { subscribeKey } from 'valtio/utils';
+import { zoomFontSize } from '../../shared/fontsize.ts';
+import type { WrapSetting } from '../../shared/wrapping.ts';
+import { readAccountConfig } from '../account/config.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Finder } from '../find/finder.ts';
-import {
-  applyTheme,
-  resolveTheme,
-  THEME_SETTINGS,
-  watchSystemTheme,
-  type Theme,
-  type ThemeSetting,
-} from '../theme/theme.ts';
+import type { PanelMenus } from '../panel/menus.ts';
+import { applyTheme, resolveTheme, watchSystemTheme, type Theme } from '../theme/theme.ts';
+import { createAccount, type Account } from './account.ts';
 import type { Documents } from './documents.ts';
 import { createEditing, type Editing, type Repair } from './editing.ts';
 import { createGoing, type Going } from './going.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createOpening, type Confirm, type Opening, type Question } from './opening.ts';
 import { createPanelCore, isUnsaved, SIDES, type PanelCore, type Side } from './panel.ts';
+import { createPreferences, type PreferenceStore } from './preferences.ts';
 import { connectRoute, type Routing } from './routing.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
-import { createSaving, SAVE_FORMATS, type Saving } from './saving.ts';
-import { createSettings, numberBetween, oneOf } from './settings.ts';
+import { createSaving, type Saving } from './saving.ts';
+import { createSettings } from './settings.ts';
+
+/** What may stand over the page, beside the questions and dialogs of panels and of the account. */
+export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size';
 
 /** A panel: its core and its actions. */
 export interface Panel {
@@ -33,40 +34,36 @@ export interface Panel {
 }
 
 export interface AppState {
-  themeSetting: ThemeSetting;
+  /** What the setting means now. */
   theme: Theme;
-  /** Of text, tree and table; see `shared/fontsize.ts`. */
-  fontSize: string;
-  wrap: WrapSetting;
-  /** The left panel's share of the width, 0 to 1. */
-  splitter: number;
   /** The panel that had the focus last: a paste goes there. On a narrow page the only one shown. */
   active: Side;
   /** A question that waits for an answer. */
   question: Question | null;
+  overlay: Overlay | null;
 }
 
 export interface App {
   readonly state: AppState;
   readonly panels: Readonly<Record<Side, Panel>>;
   readonly notices: Notices;
+  readonly preferences: PreferenceStore;
+  readonly account: Account;
   readonly documents: Documents;
-  setTheme(setting: ThemeSetting): void;
-  /** Applies a font size; answers false, with a warning, where it is none. */
-  setFontSize(text: string): boolean;
+  /** What the panels' menus have now, for those who offer the same. */
+  readonly menus: Readonly<Record<Side, PanelMenus | null>>;
+  offer(side: Side, menus: PanelMenus): void;
   /** Makes the letters larger, or smaller, by pixels. */
   zoom(byPx: number): void;
   setWrap(setting: WrapSetting): void;
-  setSplitter(value: number): void;
   setActive(side: Side): void;
+  show(overlay: Overlay | null): void;
   /** Asks a person. */
   readonly confirm: Confirm;
   answer(yes: boolean): void;
   /** Opens what the hash names, or the sample, and follows the hash, the system's theme and the page's end. Once. */
   start(): void;
 }
-
-export const SPLITTER_DEFAULT = 0.5;
 
 /** Makes the page's store over two documents. */
 export function createApp(
@@ -76,18 +73,23 @@ export function createApp(
   spawn: () => DocumentClient,
 ): App {
   const settings = createSettings(() => localStorage);
-  const notices = createNotices();
-  const themeSetting = settings.read('theme', oneOf(THEME_SETTINGS), 'auto');
+  const preferences = createPreferences(settings);
+  const account = createAccount(readAccountConfig());
+  const notices = createNotices({ signIn: () => account.open('sign-in'), subscribe: () => account.open('plans') });
   const state = proxy<AppState>({
-    themeSetting,
-    theme: resolveTheme(themeSetting),
-    fontSize: settings.read('fontSize', readFontSize, FONT_SIZE_DEFAULT),
-    wrap: settings.read('wrap', oneOf(WRAP_SETTINGS), 'auto'),
-    splitter: settings.read('splitterValue', numberBetween(0, 1), SPLITTER_DEFAULT),
+    theme: resolveTheme(preferences.state.theme),
     active: 'left',
     question: null,
+    overlay: null,
   });
-  applyTheme(state.theme);
+
+  const showTheme = (): void => {
+    state.theme = resolveTheme(preferences.state.theme);
+    applyTheme(state.theme, preferences.state.themeColor);
+  };
+  showTheme();
+  subscribeKey(preferences.state, 'theme', showTheme, true);
+  subscribeKey(preferences.state, 'themeColor', showTheme, true);
 
   let answerQuestion: (yes: boolean) => void = () => undefined;
   const confirm: Confirm = (question) => {
@@ -103,7 +105,7 @@ export function createApp(
     const core = createPanelCore(side, clients[side], notices.notify, settings);
     const keeping: Keeping = createKeeping(core, {
       documents,
-      isOn: () => settings.read('autosave', oneOf(['true', 'false']), 'true') === 'true',
+      isOn: () => preferences.state.autosave,
       onKey: (key) => routing?.show(side, key, 'replace'),
       reload: (id) => opening.reload(id),
       close: () => opening.clear(null),
@@ -114,13 +116,13 @@ export function createApp(
       flush: keeping.flush,
       onKey: (key) => routing?.show(side, key, 'push'),
     });
-    const editing = createEditing(core, repair);
+    const editing = createEditing(core, repair, preferences);
     const saving = createSaving(core, {
       confirm,
       documents,
       keeping,
       editing,
-      formatOnSave: () => settings.read('formattingOnSave', oneOf(SAVE_FORMATS), 'keep'),
+      formatOnSave: () => preferences.state.formattingOnSave,
       openFile: (file, handle) => opening.openFile(file, handle),
       spawn,
     });
@@ -132,47 +134,27 @@ export function createApp(
     };
   };
   const panels = { left: createPanel('left'), right: createPanel('right') };
+  const menus: Record<Side, PanelMenus | null> = { left: null, right: null };
 
-  const showTheme = (): void => {
-    state.theme = resolveTheme(state.themeSetting);
-    applyTheme(state.theme);
-  };
-  const setFontSize = (text: string): boolean => {
-    const size = readFontSize(text);
-    if (size === undefined) {
-      const message = `"${text}" is not a font size. Write two digits and px or pt, such as 14px.`;
-      notices.notify({ severity: 'warning', message });
-      return false;
-    }
-    state.fontSize = size;
-    settings.write('fontSize', size);
-    return true;
-  };
   return {
     state,
     panels,
     notices,
     documents,
+    menus,
+    offer(side, offered) {
+      menus[side] = offered;
+    },
     confirm,
-    setFontSize,
-    zoom(byPx) {
-      setFontSize(zoomFontSize(state.fontSize, byPx));
-    },
-    setWrap(setting) {
-      state.wrap = setting;
-      settings.write('wrap', setting);
-    },
-    setTheme(setting) {
-      state.themeSetting = setting;
-      settings.write('theme', setting);
-      showTheme();
-    },
-    setSplitter(value) {
-      state.splitter = Math.min(1, Math.max(0, value));
-      settings.write('splitterValue', String(state.splitter));
-    },
+    preferences,
+    account,
+    zoom: (byPx) => preferences.set('fontSize', zoomFontSize(preferences.state.fontSize, byPx)),
+    setWrap: (setting) => preferences.set('wrap', setting),
     setActive(side) {
       state.active = side;
+    },
+    show(overlay) {
+      state.overlay = overlay;
     },
     answer(yes) {
       state.question = null;
@@ -180,6 +162,7 @@ export function createApp(
     },
     start() {
       if (routing !== null) return;
+      account.start();
       routing = connectRoute(panels, settings);
       watchSystemTheme(showTheme);
       guardLeaving(panels);

@@ -10,7 +10,9 @@ import type { FoldRequest } from '../../shared/textview.ts';
 import type { RepairPlan } from '../../shared/repair.ts';
 import { asByte } from '../../shared/units.ts';
 import type { Task } from '../client/document.ts';
+import { layoutOptions } from './layout.ts';
 import type { Mode, PanelCore, PanelPlace, PanelView } from './panel.ts';
+import type { PreferenceStore } from './preferences.ts';
 
 /** Finds out in a worker what makes a text valid. */
 export type Repair = (content: Blob, dialect: Dialect, task?: Task) => Promise<RepairPlan>;
@@ -49,15 +51,13 @@ export interface Editing {
   attachView(view: PanelView | null): void;
 }
 
-const INDENT = '  ';
-const MAX_LINE_LENGTH = 80;
 /** @see requirements FMT-2 */
 const SMART_FORMAT_MAX_BYTES = 104_857_600;
 const SMART_FORMAT_TOO_LARGE =
   'The document is too large to be smart formatted. The maximum size is 100 MB. Please use the regular "Format JSON" instead.';
 
 /** Makes the editing actions of a panel. */
-export function createEditing(core: PanelCore, repair: Repair): Editing {
+export function createEditing(core: PanelCore, repair: Repair, preferences: PreferenceStore): Editing {
   const { client, state } = core;
 
   const write = async (label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<boolean> => {
@@ -105,18 +105,18 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
       }
       const label = command.startsWith('sort') ? 'Sorting' : 'Formatting';
       // The next key is for the text, as the one for undo is, and not for the menu's button.
-      if (await write(label, (task) => client.format(optionsOf(command), task, part))) core.view?.focus();
+      if (await write(label, (task) => client.format(optionsOf(command, preferences), task, part))) core.view?.focus();
     },
     async formatAll(style) {
       if (style === 'smart' && client.state.size > SMART_FORMAT_MAX_BYTES) return false;
       try {
-        await core.write('Formatting', (task) => client.format(optionsOf(style), task));
+        await core.write('Formatting', (task) => client.format(optionsOf(style, preferences), task));
         return true;
       } catch {
         return false;
       }
     },
-    formatOptions: optionsOf,
+    formatOptions: (command) => optionsOf(command, preferences),
     async repair() {
       // Whatever is typed from here on makes the plan stale, and its splices are refused.
       const { revision: base, dialect } = client.state;
@@ -171,7 +171,7 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
       // What is shown at the root is shown anyway. Who asked for another place gets that.
       if (path.length > 0) core.onView ??= (view) => void showPath(view, path);
       state.mode = mode;
-      core.settings.write(`${core.side}Mode`, mode);
+      preferences.set(`${core.side}Mode`, mode);
     },
     setPlace(place) {
       // Not to be observed in parts: its path is passed on to the worker.
@@ -200,7 +200,7 @@ export function createEditing(core: PanelCore, repair: Repair): Editing {
   return editing;
 }
 
-function optionsOf(command: FormatCommand): FormatOptions {
+function optionsOf(command: FormatCommand, preferences: PreferenceStore): FormatOptions {
   switch (command) {
     case 'sort':
     case 'sort-descending':
@@ -209,6 +209,6 @@ function optionsOf(command: FormatCommand): FormatOptions {
     case 'unescape':
       return { style: command };
     default:
-      return { style: command, indent: INDENT, maxLineLength: MAX_LINE_LENGTH };
+      return layoutOptions(command, preferences.state);
   }
 }

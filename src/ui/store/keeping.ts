@@ -8,6 +8,7 @@ import { subscribe } from 'valtio';
 import { hasCode } from '../../shared/errors.ts';
 import type { LocalEvent } from '../storage/local.ts';
 import type { DocumentMeta } from '../storage/meta.ts';
+import { uniqueName } from '../storage/names.ts';
 import { changedElsewhere, tooLargeLocally } from '../texts/storage.ts';
 import type { Documents } from './documents.ts';
 import { messageOf } from './notices.ts';
@@ -56,7 +57,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   client.journal.sink = writer;
 
   /** Who saves, to whoever hears of it. */
-  const self = crypto.randomUUID();
+  const self = uniqueName();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<boolean> | null = null;
   /** The content that the timer was set for, or that was tried last. */
@@ -111,7 +112,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       if (!asked) {
         asked = true;
         // Documents that a person works on are worth more than a cache.
-        void navigator.storage.persist?.().catch(() => false);
+        if ('storage' in navigator) void navigator.storage.persist?.().catch(() => false);
       }
       become(meta, content);
       return true;
@@ -217,7 +218,8 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
 
 /** How many bytes of text may be kept: the maximum, or what the browser has room for. */
 async function localMaximum(): Promise<number> {
-  const { quota, usage } = (await navigator.storage.estimate?.().catch(() => null)) ?? {};
+  const estimate = 'storage' in navigator ? await navigator.storage.estimate?.().catch(() => null) : null;
+  const { quota, usage } = estimate ?? {};
   // What is written is compressed, but nobody knows by how much.
   const room = quota === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - (usage ?? 0));
   return Math.min(MOST_LOCAL_BYTES, room);

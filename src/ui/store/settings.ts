@@ -1,12 +1,21 @@
 // Small settings in the browser's storage, one key each. A browser may refuse storage altogether
 // (private mode, a full quota): a setting then lasts as long as the page.
 
+/** What became of a value that was to be stored; sizes in characters. @see requirements SET-4 */
+export type Written =
+  | { readonly success: true }
+  | { readonly success: false; readonly size: number; readonly maxSize: number };
+
 /** Reads and writes settings by key; never throws. */
 export interface Settings {
   /** The stored value where `accept` takes it, else `fallback`. */
   read<T>(key: string, accept: (stored: string) => T | undefined, fallback: T): T;
-  write(key: string, value: string): void;
+  /** Stores a value; one that is too long is refused, and what was stored stays. */
+  write(key: string, value: string): Written;
 }
+
+/** Longer values are refused, in characters. */
+export const LONGEST_VALUE = 1_000_000;
 
 /** Settings over a `Storage`; `open` may throw, as `localStorage` does where it is forbidden. */
 export function createSettings(open: () => Storage): Settings {
@@ -18,8 +27,10 @@ export function createSettings(open: () => Storage): Settings {
       return (stored === null || stored === undefined ? undefined : accept(stored)) ?? fallback;
     },
     write(key, value) {
+      if (value.length > LONGEST_VALUE) return { success: false, size: value.length, maxSize: LONGEST_VALUE };
       memory.set(key, value);
       attempt(() => storage?.setItem(key, value));
+      return { success: true };
     },
   };
 }
@@ -35,6 +46,19 @@ export function numberBetween(min: number, max: number): (stored: string) => num
     const value = stored.trim() === '' ? Number.NaN : Number(stored);
     return value >= min && value <= max ? value : undefined;
   };
+}
+
+/** Accepts a whole number from `min` to `max`. */
+export function integerBetween(min: number, max: number): (stored: string) => number | undefined {
+  return (stored) => {
+    const value = /^\s*\d+\s*$/.test(stored) ? Number(stored) : Number.NaN;
+    return value >= min && value <= max ? value : undefined;
+  };
+}
+
+/** Accepts `true` and `false`. */
+export function yesOrNo(stored: string): boolean | undefined {
+  return stored === 'true' || stored === 'false' ? stored === 'true' : undefined;
 }
 
 function attempt<T>(action: () => T): T | undefined {

@@ -48,6 +48,9 @@ const MODEL_OPTIONS: object = {
   indentSize: 2,
 };
 
+/** How many columns a tab takes where nobody has chosen. @see requirements SET-1 */
+export const TAB_SIZE = 4;
+
 /** What never changes while an editor lives. */
 export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   fontFamily: FONT,
@@ -106,7 +109,7 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   detectIndentation: false,
   // It would depend on whether the window has moved since: a model that was changed forgets what it put there.
   trimAutoWhitespace: false,
-  tabSize: 4,
+  tabSize: TAB_SIZE,
   accessibilityPageSize: 50,
 };
 

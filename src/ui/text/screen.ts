@@ -3,7 +3,7 @@
 // Invariant: between its calls the model's text is the slice's text.
 
 import { asByte, type ByteOffset } from '../../shared/units.ts';
-import { monaco, type CodeEditor, type TextModel } from './editor.ts';
+import { monaco, TAB_SIZE, type CodeEditor, type TextModel } from './editor.ts';
 import { detectIndent, TWO_SPACES } from './indent.ts';
 import type { Position } from './lines.ts';
 import { changesBetween } from './overlap.ts';
@@ -31,6 +31,7 @@ export class Screen {
   slice: Slice | null = null;
   /** How the text on the screen is indented. */
   indent = TWO_SPACES;
+  private tabSize = TAB_SIZE;
   private changing = 0;
   private wrapped = false;
   private digits = LEAST_DIGITS;
@@ -180,14 +181,23 @@ export class Screen {
     });
   }
 
+  /** Shows tabs as so many columns. */
+  setTabSize(columns: number): void {
+    this.tabSize = columns;
+    this.keepIndent();
+  }
+
   /** Has the editor indent as the text does. A model forgets it whenever an option of any editor is set. */
   keepIndent(): void {
     if (this.slice === null) return;
-    this.indent = detectIndent(this.slice.bytes);
+    const { tabSize } = this;
+    const found = detectIndent(this.slice.bytes);
+    // A level of tabs is as wide as a tab.
+    this.indent = found.insertSpaces ? found : { insertSpaces: false, size: tabSize };
     const { insertSpaces, size } = this.indent;
     const now = this.model.getOptions();
-    if (now.insertSpaces === insertSpaces && now.indentSize === size) return;
-    this.model.updateOptions({ insertSpaces, indentSize: size, tabSize: size });
+    if (now.insertSpaces === insertSpaces && now.indentSize === size && now.tabSize === tabSize) return;
+    this.model.updateOptions({ insertSpaces, indentSize: size, tabSize });
   }
 
   /** Runs changes of the editor that are not a person's. */

@@ -155,6 +155,10 @@ export class TextSession {
     if (this.screen.slice !== null) this.travel.reread();
   }
 
+  setTabSize(columns: number): void {
+    this.screen.setTabSize(columns);
+  }
+
   /** For the scrollbar; the same object until something moved. */
   readonly getScroll = (): ScrollState => this.scrollState;
 

@@ -33,6 +33,7 @@ import {
   fontOptions,
   leaseLanguage,
   monaco,
+  TAB_SIZE,
   type CodeEditor,
 } from './editor.ts';
 import { Finding } from './finding.ts';
@@ -76,6 +77,8 @@ export interface TextViewProps {
   /** In pixels. */
   readonly fontSize: number;
   readonly wrap?: WrapSetting;
+  /** How many columns a tab takes. */
+  readonly tabSize?: number;
   /** Wraps lines or not, from now on. */
   onWrap?(setting: WrapSetting): void;
   /** Makes the letters larger, or smaller, by so many pixels. */
@@ -98,7 +101,7 @@ export interface TextViewProps {
 
 /** The document as text, whatever its size. */
 export default function TextView(props: TextViewProps) {
-  const { client, finder, readOnly = false, theme, fontSize, wrap = 'auto', label, ref } = props;
+  const { client, finder, readOnly = false, theme, fontSize, wrap = 'auto', tabSize = TAB_SIZE, label, ref } = props;
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [session, setSession] = useState<TextSession | null>(null);
   const [said, setSaid] = useState('');
@@ -126,6 +129,10 @@ export default function TextView(props: TextViewProps) {
   useEffect(() => {
     session?.setWrap(wrap);
   }, [session, wrap]);
+
+  useEffect(() => {
+    session?.setTabSize(tabSize);
+  }, [session, tabSize]);
 
   useEffect(() => {
     void followFont(fontSize);

@@ -1,10 +1,12 @@
 // Sentences about saving. @see the specification, §5 and §8
 
 import type { Question } from '../store/opening.ts';
+import type { SaveFormat } from '../store/saving.ts';
+import { FORMATTINGS } from './settings.ts';
 
 /** Said where a format on save fails. */
-export function formatFailed(mode: string): string {
-  return `Failed to ${mode} the document. Fix the document or select "Indentation: keep as-is", then try to save it again.`;
+export function formatFailed(mode: SaveFormat): string {
+  return `Failed to ${FORMATTINGS[mode]} the document. Fix the document or select "Indentation: keep as-is", then try to save it again.`;
 }
 
 /** Said where the browser lacks what a download needs. */

@@ -1,14 +1,12 @@
-// The colour theme: the setting, what the system asks for, and the attribute on <html> that the style
+// The colour theme: the settings, what the system asks for, and the attributes on <html> that the style
 // sheets read. Applied before React renders, so that no frame has the wrong colours.
 
 import '@fontsource-variable/inter';
 import '@fontsource-variable/jetbrains-mono';
 import './variables.css';
 import './base.css';
+import type { ThemeColour, ThemeSetting } from './choice.ts';
 
-/** What a person chose; `auto` follows the system. */
-export const THEME_SETTINGS = ['auto', 'light', 'dark'] as const;
-export type ThemeSetting = (typeof THEME_SETTINGS)[number];
 /** What is shown. */
 export type Theme = 'light' | 'dark';
 
@@ -20,9 +18,11 @@ export function resolveTheme(setting: ThemeSetting): Theme {
   return matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light';
 }
 
-/** Shows a theme on the whole page. */
-export function applyTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme;
+/** Shows a theme and a colour on the whole page. */
+export function applyTheme(theme: Theme, colour: ThemeColour): void {
+  const { dataset } = document.documentElement;
+  dataset['theme'] = theme;
+  dataset['color'] = colour;
 }
 
 /** Calls back when the system turns dark or light. */

@@ -28,6 +28,7 @@ export function Dialog({ title, open, onClose, children, wide = false, initialFo
           className={wide ? `${styles.popup} ${styles.wide}` : styles.popup}
           initialFocus={initialFocus}
           finalFocus={finalFocus}
+          data-modal
         >
           <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
           {children}

@@ -1,0 +1,76 @@
+// The dialogs of the account (MOD-1). Where the server has no membership provider set up, the buttons that need it say so.
+
+import type { ReactNode } from 'react';
+import { useAccountState, type Account } from '../store/account.ts';
+import {
+  CANCEL,
+  CANCELLED,
+  CLOSE,
+  LATER,
+  NOT_SET_UP,
+  PLANS_TITLE,
+  SIGN_IN,
+  SIGN_IN_DIALOG,
+  SIGN_IN_ONCE_MORE,
+  SIGN_UP,
+  SIGNED_UP_DIALOG,
+  SUBSCRIBED_DIALOG,
+} from '../texts/account.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog.tsx';
+import styles from './modals.module.css';
+import { PlanCards } from './plans.tsx';
+
+/** Whichever of the dialogs is open. */
+export default function Modals({ account }: { readonly account: Account }) {
+  const { modal, user } = useAccountState(account);
+  const { signIn, signUp } = account.config;
+  const close = account.close;
+  const later = (word: string): ReactNode => (
+    <Button look="outline" onClick={close}>
+      {word}
+    </Button>
+  );
+  const toSignIn = (word: string): ReactNode => (
+    <Button look="primary" disabled={signIn === null} onClick={account.signIn}>
+      {word}
+    </Button>
+  );
+  const note = signIn === null && <p className={styles.note}>{NOT_SET_UP}</p>;
+  return (
+    <>
+      <Dialog title={PLANS_TITLE} open={modal === 'plans'} onClose={close} wide>
+        <PlanCards config={account.config} />
+        <p className={styles.small}>{CANCELLED}</p>
+        <Actions>{later(CLOSE)}</Actions>
+      </Dialog>
+      <Dialog title={SIGN_IN_DIALOG.title} open={modal === 'sign-in'} onClose={close}>
+        <p>{SIGN_IN_DIALOG.text}</p>
+        {note}
+        <Actions>
+          {later(CANCEL)}
+          <Button look="outline" disabled={signUp === null} onClick={() => signUp !== null && location.assign(signUp)}>
+            {SIGN_UP}
+          </Button>
+          {toSignIn(SIGN_IN)}
+        </Actions>
+      </Dialog>
+      <Dialog title={SIGNED_UP_DIALOG.title} open={modal === 'signed-up'} onClose={close}>
+        <p>{SIGNED_UP_DIALOG.text}</p>
+        {note}
+        <Actions>
+          {later(LATER)}
+          {toSignIn(SIGN_IN)}
+        </Actions>
+      </Dialog>
+      <Dialog title={SUBSCRIBED_DIALOG.title} open={modal === 'subscribed'} onClose={close}>
+        <p>{SUBSCRIBED_DIALOG.text}</p>
+        {note}
+        <Actions>
+          {later(LATER)}
+          {toSignIn(user === null ? SIGN_IN : SIGN_IN_ONCE_MORE)}
+        </Actions>
+      </Dialog>
+    </>
+  );
+}

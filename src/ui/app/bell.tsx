@@ -1,0 +1,44 @@
+// The button in the header with what was told since the page was opened.
+
+import { Bell as BellIcon } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Notices } from '../store/notices.ts';
+import { NOTIFICATIONS, notificationsWith } from '../texts/notices.ts';
+import { buttonClass } from '../widgets/button.tsx';
+import styles from './bell.module.css';
+
+const PastNotices = lazy(() => import('./past.tsx'));
+
+/** The bell. */
+export function Bell({ notices }: { readonly notices: Notices }) {
+  const { unseen } = useSnapshot(notices.log);
+  const [open, setOpen] = useState<boolean | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`${buttonClass('plain', true)} ${styles.bell}`}
+        aria-label={notificationsWith(unseen)}
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        data-popup-open={open === true ? '' : undefined}
+        data-hint={NOTIFICATIONS}
+        onClick={() => {
+          setOpen(open !== true);
+          notices.markSeen();
+        }}
+      >
+        <BellIcon size={16} aria-hidden />
+        {unseen > 0 && <span className={styles.dot} />}
+      </button>
+      {open !== null && (
+        <Suspense fallback={null}>
+          <PastNotices notices={notices} open={open} anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// What the settings menu lets choose, as data: the menu shows it, and the command palette.
+
+import { WRAP_SETTINGS } from '../../shared/wrapping.ts';
+import type { Preferences, PreferenceStore } from '../store/preferences.ts';
+import { MENU, WRAPS } from '../texts/settings.ts';
+import { THEME_COLOURS, THEME_SETTINGS } from '../theme/choice.ts';
+import type { MenuChoice } from '../widgets/menu.tsx';
+
+/** One thing to choose, of which one value is chosen. */
+export interface Choices {
+  readonly legend: string;
+  readonly choices: readonly MenuChoice<string>[];
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** The choices of the menu, as they stand. */
+export function settingsChoices(shown: Readonly<Preferences>, preferences: PreferenceStore): Choices[] {
+  const one = <K extends 'theme' | 'themeColor' | 'wrap'>(
+    name: K,
+    legend: string,
+    choices: readonly MenuChoice<Preferences[K]>[],
+  ): Choices => ({
+    legend,
+    choices,
+    value: shown[name],
+    onChange: (value) => {
+      const chosen = choices.find((choice) => choice.value === value);
+      if (chosen !== undefined) preferences.set(name, chosen.value);
+    },
+  });
+  return [
+    one(
+      'theme',
+      MENU.theme,
+      THEME_SETTINGS.map((value) => ({ value, label: MENU.themes[value] })),
+    ),
+    one(
+      'themeColor',
+      MENU.colour,
+      THEME_COLOURS.map((value) => ({ value, label: MENU.colours[value] })),
+    ),
+    one(
+      'wrap',
+      MENU.wrap,
+      WRAP_SETTINGS.map((value) => ({ value, ...WRAPS[value] })),
+    ),
+  ];
+}

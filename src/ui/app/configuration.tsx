@@ -1,0 +1,134 @@
+// The dialog "Editor configuration" (MOD-1). What is chosen counts at once; what can't be read stays in its field with
+// a sentence, and the setting stays as it was.
+
+import { useState } from 'react';
+import { WRAP_SETTINGS } from '../../shared/wrapping.ts';
+import {
+  LIMITS,
+  readPreference,
+  usePreferences,
+  type Preferences,
+  type PreferenceStore,
+} from '../store/preferences.ts';
+import { SAVE_FORMATS } from '../store/saving.ts';
+import { DIALOG, FORMATTINGS, PROBLEMS, WRAPS } from '../texts/settings.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { ChoiceField, FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/fields.tsx';
+
+/** What the dialog is about, and "Restore defaults" puts back. */
+const CONFIGURED: readonly (keyof Preferences)[] = [
+  'indentation',
+  'maxLineLength',
+  'escapeUnicodeCharacters',
+  'formattingOnSave',
+  'fontSize',
+  'tabSize',
+  'wrap',
+  'autosave',
+  'restoreLast',
+];
+
+/** With tabs this many spaces are gone back to. */
+const SPACES = 2;
+
+export interface ConfigurationProps {
+  readonly preferences: PreferenceStore;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The dialog. @see requirements SET-2, FMT-1 */
+export default function Configuration({ preferences, open, onClose }: ConfigurationProps) {
+  const chosen = usePreferences(preferences);
+  // Fields that hold what can't be read begin anew.
+  const [restored, setRestored] = useState(0);
+  const { indentation } = chosen;
+
+  /** A field for a key; `problem` says what is wrong with what can't be read. */
+  const text = (name: 'tabSize' | 'maxLineLength' | 'indentation' | 'fontSize', problem: string) => ({
+    value: String(chosen[name]),
+    onText: (typed: string): string | null => {
+      const value = readPreference(name, typed);
+      if (value === undefined) return problem;
+      preferences.set(name, value);
+      return null;
+    },
+  });
+  const between = ({ least, most }: { readonly least: number; readonly most: number }): string =>
+    PROBLEMS.between(least, most);
+
+  return (
+    <Dialog title={DIALOG.title} open={open} onClose={onClose}>
+      <FieldGroup key={`layout-${restored}`} title={DIALOG.layout}>
+        <SegmentsField
+          label={DIALOG.indentation}
+          choices={[
+            { value: 'spaces', label: DIALOG.withSpaces },
+            { value: 'tab', label: DIALOG.withTabs },
+          ]}
+          value={indentation === 'tab' ? 'tab' : 'spaces'}
+          onChange={(kind) => preferences.set('indentation', kind === 'tab' ? 'tab' : SPACES)}
+        />
+        {indentation !== 'tab' && (
+          <TextField label={DIALOG.spaces} {...text('indentation', between(LIMITS.indentation))} />
+        )}
+        <TextField
+          label={DIALOG.maxLineLength}
+          hint={DIALOG.maxLineLengthHint}
+          {...text('maxLineLength', between(LIMITS.maxLineLength))}
+        />
+        <SwitchField
+          label={DIALOG.escapeUnicode}
+          hint={DIALOG.escapeUnicodeHint}
+          isOn={chosen.escapeUnicodeCharacters}
+          onChange={(isOn) => preferences.set('escapeUnicodeCharacters', isOn)}
+        />
+        <ChoiceField
+          label={DIALOG.formattingOnSave}
+          choices={SAVE_FORMATS.map((value) => ({ value, label: FORMATTINGS[value] }))}
+          value={chosen.formattingOnSave}
+          onChange={(style) => preferences.set('formattingOnSave', style)}
+        />
+      </FieldGroup>
+      <FieldGroup key={`view-${restored}`} title={DIALOG.view}>
+        <TextField label={DIALOG.fontSize} {...text('fontSize', PROBLEMS.fontSize)} />
+        <TextField label={DIALOG.tabSize} {...text('tabSize', between(LIMITS.tabSize))} />
+        <SegmentsField
+          label={DIALOG.wrap}
+          choices={WRAP_SETTINGS.map((value) => ({ value, label: WRAPS[value].label }))}
+          value={chosen.wrap}
+          onChange={(setting) => preferences.set('wrap', setting)}
+        />
+      </FieldGroup>
+      <FieldGroup title={DIALOG.documents}>
+        <SwitchField
+          label={DIALOG.autosave}
+          hint={DIALOG.autosaveHint}
+          isOn={chosen.autosave}
+          onChange={(isOn) => preferences.set('autosave', isOn)}
+        />
+        <SwitchField
+          label={DIALOG.restoreLast}
+          hint={DIALOG.restoreLastHint}
+          isOn={chosen.restoreLast}
+          onChange={(isOn) => preferences.set('restoreLast', isOn)}
+        />
+      </FieldGroup>
+      <Actions>
+        <Button
+          look="outline"
+          onClick={() => {
+            preferences.reset(CONFIGURED);
+            setRestored(restored + 1);
+          }}
+        >
+          {DIALOG.restore}
+        </Button>
+        <Button look="primary" onClick={onClose}>
+          {DIALOG.close}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+// What floats over the page when it is asked for. Each part loads when it is first opened, and stays from then on, so
+// that it can go as it came.
+
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useAccountState } from '../store/account.ts';
+import { useAppState, type App, type Overlay } from '../store/app.ts';
+import { usePreferences } from '../store/preferences.ts';
+import { Boundary } from '../widgets/boundary.tsx';
+import { useOnce } from '../widgets/once.ts';
+import { FontSizeDialog } from './fontsize.tsx';
+
+const Palette = lazy(() => import('../commands/palette.tsx'));
+const Shortcuts = lazy(() => import('../commands/shortcuts.tsx'));
+const Configuration = lazy(() => import('./configuration.tsx'));
+const Modals = lazy(() => import('../account/modals.tsx'));
+
+/** The palette, the dialogs of the settings and of the account. */
+export function Overlays({ app }: { readonly app: App }) {
+  const { overlay } = useAppState(app);
+  const { modal } = useAccountState(app.account);
+  const { fontSize } = usePreferences(app.preferences);
+  // One that has gone meanwhile is not the one to close.
+  const closing = (own: Overlay) => (): void => {
+    if (app.state.overlay === own) app.show(null);
+  };
+  return (
+    <Boundary>
+      <Once when={overlay === 'palette'}>
+        <Palette app={app} open={overlay === 'palette'} onClose={closing('palette')} />
+      </Once>
+      <Once when={overlay === 'shortcuts'}>
+        <Shortcuts open={overlay === 'shortcuts'} onClose={closing('shortcuts')} />
+      </Once>
+      <Once when={overlay === 'configuration'}>
+        <Configuration
+          preferences={app.preferences}
+          open={overlay === 'configuration'}
+          onClose={closing('configuration')}
+        />
+      </Once>
+      <Once when={modal !== null}>
+        <Modals account={app.account} />
+      </Once>
+      <FontSizeDialog
+        open={overlay === 'font-size'}
+        value={fontSize}
+        onClose={closing('font-size')}
+        onSize={(size) => app.preferences.set('fontSize', size)}
+      />
+    </Boundary>
+  );
+}
+
+/** Nothing until `when` has been true. */
+function Once({ when, children }: { readonly when: boolean; readonly children: ReactNode }) {
+  const isThere = useOnce(when);
+  return isThere && <Suspense fallback={null}>{children}</Suspense>;
+}

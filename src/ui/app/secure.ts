@@ -1,0 +1,23 @@
+// Whether the page came in the open. Only the own machine may do without a certificate. @see requirements ERR-4
+
+import type { Notice } from '../store/notices.ts';
+import { INSECURE, SWITCH_TO_HTTPS } from '../texts/notices.ts';
+
+type Address = Pick<Location, 'protocol' | 'hostname' | 'href'>;
+
+/** Whether an address is http and of another machine. */
+export function isInsecure({ protocol, hostname }: Address): boolean {
+  const isOwn = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && !isOwn;
+}
+
+/** What is said about it; its action goes to the same page over https. */
+export function insecureNotice(address: Address): Notice {
+  const secure = new URL(address.href);
+  secure.protocol = 'https:';
+  return {
+    severity: 'info',
+    message: INSECURE,
+    action: { label: SWITCH_TO_HTTPS, run: () => location.replace(secure.href) },
+  };
+}

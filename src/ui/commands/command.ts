@@ -1,0 +1,135 @@
+// Everything that a person can have done, as one list: of the panel that had the focus last, of the page, of the
+// settings. The entries of menus come from the menus' own data, so that a new one is here by itself.
+
+import { settingsChoices } from '../app/choices.ts';
+import { goToSection } from '../page/sections.ts';
+import type { PanelMenus } from '../panel/menus.ts';
+import type { App, Panel } from '../store/app.ts';
+import { MODES, SIDES, type Mode } from '../store/panel.ts';
+import { ACCOUNT } from '../texts/account.ts';
+import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../texts/commands.ts';
+import { SECTIONS } from '../texts/sections.ts';
+import { MENU } from '../texts/settings.ts';
+import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
+
+/** One thing to have done. */
+export interface Command {
+  /** Unique in the list. */
+  readonly name: string;
+  /** Where it is listed. */
+  readonly group: string;
+  /** Its key, or what it is about. */
+  readonly hint?: string;
+  readonly disabled: boolean;
+  run(): void;
+}
+
+/** All commands, as things stand; the active panel's first. */
+export function listCommands(app: App): Command[] {
+  const { active } = app.state;
+  const commands = [
+    ...panelCommands(app.panels[active], app.menus[active]).map((one) => ({ ...one, group: GROUPS[active] })),
+    ...pageCommands(app).map((one) => ({ ...one, group: GROUPS.page })),
+    ...settingCommands(app).map((one) => ({ ...one, group: GROUPS.settings })),
+  ];
+  // A menu may have what is listed here beside the menus.
+  const names = new Set<string>();
+  return commands.filter(({ name }) => !names.has(name) && names.add(name));
+}
+
+type Listed = Omit<Command, 'group'>;
+
+function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | null): Listed[] {
+  const { blank, doc, mode } = core.state;
+  const own = (name: string, hint: string, disabled: boolean, run: () => void): Listed => ({
+    name,
+    ...(hint === '' ? {} : { hint }),
+    disabled,
+    run,
+  });
+  const finds = blank || mode === 'table';
+  return [
+    ...(menus === null ? [] : menuCommands(menus, mode)),
+    own(PANEL_COMMANDS.goTo, 'Ctrl+G', blank, () => actions.askGoTo()),
+    own(PANEL_COMMANDS.find, 'Ctrl+F', finds, () => finder.open(false)),
+    own(PANEL_COMMANDS.replace, 'Ctrl+H', finds, () => finder.open(true)),
+    own(PANEL_COMMANDS.undo, 'Ctrl+Z', !doc.canUndo, () => void actions.undo()),
+    own(PANEL_COMMANDS.redo, 'Ctrl+Y', !doc.canRedo, () => void actions.redo()),
+    own(PANEL_COMMANDS.repair, '', blank || doc.validity !== 'invalid', () => void actions.repair()),
+    ...MODES.map((one) => own(PANEL_COMMANDS.modes[one], '', mode === one, () => actions.setMode(one))),
+  ];
+}
+
+function menuCommands({ expand, fold, ...menus }: PanelMenus, mode: Mode): Listed[] {
+  // Rows open in the tree, and lines fold in the text.
+  const shown = [
+    ...Object.values(menus).flat(),
+    ...(mode === 'tree' ? [expand] : []),
+    ...(mode === 'text' ? [fold] : []),
+  ];
+  return shown.flatMap((group) => flatten(group));
+}
+
+function pageCommands(app: App): Listed[] {
+  const { left, right } = app.panels;
+  return [
+    {
+      name: PAGE_COMMANDS.copyRight,
+      disabled: left.core.state.blank,
+      run: () => void left.actions.copyTo(right.core),
+    },
+    {
+      name: PAGE_COMMANDS.copyLeft,
+      disabled: right.core.state.blank,
+      run: () => void right.actions.copyTo(left.core),
+    },
+    ...SIDES.map((side) => ({
+      name: PAGE_COMMANDS.focus[side],
+      disabled: app.state.active === side,
+      run: () => {
+        app.setActive(side);
+        app.panels[side].core.view?.focus();
+      },
+    })),
+    { name: ACCOUNT.signIn, disabled: false, run: () => app.account.open('sign-in') },
+    { name: ACCOUNT.plans, disabled: false, run: () => app.account.open('plans') },
+    ...SECTIONS.map(({ id, title }) => ({
+      name: PAGE_COMMANDS.goToSection(title),
+      disabled: false,
+      run: () => goToSection(id),
+    })),
+  ];
+}
+
+function settingCommands(app: App): Listed[] {
+  const { preferences } = app;
+  return [
+    { name: MENU.configure, disabled: false, run: () => app.show('configuration') },
+    { name: MENU.fontSize, disabled: false, run: () => app.show('font-size') },
+    { name: MENU.shortcuts, hint: '?', disabled: false, run: () => app.show('shortcuts') },
+    ...settingsChoices(preferences.state, preferences).flatMap(({ legend, choices, value, onChange }) =>
+      choices.map((choice) => ({
+        name: `${legend}: ${choice.label}`,
+        ...(choice.hint === undefined ? {} : { hint: choice.hint }),
+        disabled: choice.value === value,
+        run: () => onChange(choice.value),
+      })),
+    ),
+  ];
+}
+
+/** The entries of a group and of the menus beside them, under names that tell where they come from. */
+function flatten({ label, entries }: MenuGroup): Listed[] {
+  return entries.flatMap((entry) => {
+    const { more, hint, disabled = false, onSelect } = entry;
+    const name = nameOf(entry, label);
+    if (more !== undefined) return more.flatMap((group) => flatten({ ...group, label: name }));
+    return [{ name, ...(hint === undefined ? {} : { hint }), disabled, run: onSelect }];
+  });
+}
+
+/** `Compact` in the menu `Format` is `Format: Compact`; `Smart format` says it already. */
+function nameOf({ label }: MenuEntry, group: string | undefined): string {
+  const word = group?.toLowerCase() ?? '';
+  return label.toLowerCase().includes(word) ? label : `${group}: ${label}`;
+}

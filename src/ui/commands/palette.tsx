@@ -1,0 +1,193 @@
+// The command palette: one field, and below it the commands that answer what is in it. A combobox whose list is always
+// open, so that the keyboard never leaves the field. @see ARIA APG, combobox with a listbox
+
+import { Dialog } from '@base-ui/react/dialog';
+import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { App } from '../store/app.ts';
+import { PALETTE } from '../texts/commands.ts';
+import { listCommands, type Command } from './command.ts';
+import { match } from './match.ts';
+import styles from './palette.module.css';
+
+/** A command with the letters of its name that were typed. */
+interface Found {
+  readonly command: Command;
+  readonly indexes: readonly number[];
+}
+
+export interface PaletteProps {
+  readonly app: App;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The palette. */
+export default function Palette({ app, open, onClose }: PaletteProps) {
+  const [wasOpen, setWasOpen] = useState(false);
+  const [origin, setOrigin] = useState<Element | null>(null);
+  const chosen = useRef<Command | null>(null);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setOrigin(document.activeElement);
+  }
+  // The focus goes back here, and not by the dialog, which does it later: what a command does may be to move it on.
+  const finish = (isOpen: boolean): void => {
+    if (isOpen) return;
+    const command = chosen.current;
+    chosen.current = null;
+    if (origin instanceof HTMLElement) origin.focus({ preventScroll: true });
+    command?.run();
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={finish}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.popup} finalFocus={false} data-modal>
+          <Dialog.Title className={styles.title}>{PALETTE.title}</Dialog.Title>
+          <Field
+            label={PALETTE.list(app.state.active)}
+            list={() => listCommands(app)}
+            onChoose={(command) => {
+              chosen.current = command;
+              onClose();
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Field({
+  label,
+  list,
+  onChoose,
+}: {
+  /** Of the list: which panel it is for. */
+  readonly label: string;
+  /** Read once: the list is of the moment when the palette opened. */
+  readonly list: () => Command[];
+  readonly onChoose: (command: Command) => void;
+}) {
+  const id = useId();
+  const [commands] = useState(list);
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const found = useMemo(() => search(commands, query), [commands, query]);
+  const current = found[at];
+  const isAll = query.trim() === '';
+
+  const active = current === undefined ? undefined : `${id}-${at}`;
+
+  useEffect(() => {
+    if (active !== undefined) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const key = (event: KeyboardEvent): void => {
+    const last = found.length - 1;
+    const to = {
+      ArrowDown: at >= last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      PageDown: Math.min(last, at + 8),
+      PageUp: Math.max(0, at - 8),
+    }[event.key];
+    if (to !== undefined) setAt(Math.max(0, to));
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && current !== undefined) choose(current.command);
+    else return;
+    event.preventDefault();
+  };
+  const choose = (command: Command): void => {
+    if (!command.disabled) onChoose(command);
+  };
+
+  return (
+    <>
+      <input
+        className={styles.field}
+        role="combobox"
+        aria-label={PALETTE.field}
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active}
+        placeholder={PALETTE.placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={key}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+        {found.map(({ command, indexes }, index) => (
+          <Fragment key={command.name}>
+            {isAll && found[index - 1]?.command.group !== command.group && (
+              <div className={styles.heading} aria-hidden>
+                {command.group}
+              </div>
+            )}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys */}
+            <div
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              aria-disabled={command.disabled}
+              className={styles.option}
+              onPointerMove={() => setAt(index)}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(command)}
+            >
+              <span className={styles.name}>
+                <Lettered text={command.name} indexes={indexes} />
+              </span>
+              {!isAll && <span className={styles.group}>{command.group}</span>}
+              {command.hint !== undefined && <Hint text={command.hint} />}
+            </div>
+          </Fragment>
+        ))}
+      </div>
+      <p className={found.length === 0 ? styles.none : styles.said} role="status">
+        {found.length === 0 ? PALETTE.none : isAll ? '' : PALETTE.count(found.length)}
+      </p>
+    </>
+  );
+}
+
+/** Without a query all, in their order; else the best first, and of those what can be done before what can't. */
+function search(commands: readonly Command[], query: string): Found[] {
+  const found = commands.flatMap((command) => {
+    const one = match(command.name, query);
+    return one === null ? [] : [{ command, ...one }];
+  });
+  if (query.trim() === '') return found.filter(({ command }) => !command.disabled);
+  return found.toSorted((a, b) => Number(a.command.disabled) - Number(b.command.disabled) || b.score - a.score);
+}
+
+function Lettered({ text, indexes }: { readonly text: string; readonly indexes: readonly number[] }) {
+  const runs: { readonly from: number; to: number }[] = [];
+  for (const index of indexes) {
+    const last = runs.at(-1);
+    if (last?.to === index) last.to += 1;
+    else runs.push({ from: index, to: index + 1 });
+  }
+  return (
+    <>
+      {runs.map(({ from, to }, index) => (
+        <span key={from}>
+          {text.slice(runs[index - 1]?.to ?? 0, from)}
+          <mark>{text.slice(from, to)}</mark>
+        </span>
+      ))}
+      {text.slice(runs.at(-1)?.to ?? 0)}
+    </>
+  );
+}
+
+const KEY = /^(?:(?:Ctrl|Alt|Shift|Cmd)\+|F\d|\?$)/;
+
+function Hint({ text }: { readonly text: string }) {
+  if (!KEY.test(text)) return <span className={styles.hint}>{text}</span>;
+  return <kbd className={styles.key}>{text}</kbd>;
+}

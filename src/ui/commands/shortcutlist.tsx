@@ -1,0 +1,61 @@
+// The list of all keys, in groups: in its dialog, and below the editor.
+
+import { keyHint, type Command } from '../tree/keys.ts';
+import { FIND_KEYS, PAGE_KEYS, SHORTCUT_GROUPS, TEXT_KEYS, TREE_COMMANDS, type Shortcut } from '../texts/shortcuts.ts';
+import styles from './shortcutlist.module.css';
+
+/** Keys under one heading. */
+interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** Every key there is, as the tables of the views have them. */
+export function shortcutGroups(): ShortcutGroup[] {
+  const tree = Object.entries(TREE_COMMANDS).map(([command, does]) => ({ keys: [keyHint(command as Command)], does }));
+  return [
+    { title: SHORTCUT_GROUPS.page, shortcuts: PAGE_KEYS },
+    { title: SHORTCUT_GROUPS.text, shortcuts: TEXT_KEYS },
+    { title: SHORTCUT_GROUPS.find, shortcuts: FIND_KEYS },
+    { title: SHORTCUT_GROUPS.tree, shortcuts: tree },
+  ];
+}
+
+/** The groups, in two columns where there is room: the tree has the most. */
+export function ShortcutList() {
+  const groups = shortcutGroups();
+  const column = (some: readonly ShortcutGroup[]) => (
+    <div>
+      {some.map(({ title, shortcuts }) => (
+        <section key={title} className={styles.group} aria-label={title}>
+          <h3 className={styles.title}>{title}</h3>
+          <Keys shortcuts={shortcuts} />
+        </section>
+      ))}
+    </div>
+  );
+  return (
+    <div className={styles.columns}>
+      {column(groups.slice(0, -1))}
+      {column(groups.slice(-1))}
+    </div>
+  );
+}
+
+/** Keys with what they do. */
+export function Keys({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
+  return (
+    <dl className={styles.list}>
+      {shortcuts.map(({ keys, does }) => (
+        <div key={does}>
+          <dt>{does}</dt>
+          <dd>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+// The list of keys over the page.
+
+import { SHORTCUTS_NOTE, SHORTCUTS_TITLE } from '../texts/shortcuts.ts';
+import { CLOSE } from '../texts/account.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { ShortcutList } from './shortcutlist.tsx';
+import styles from './shortcuts.module.css';
+
+/** The dialog behind `?`. */
+export default function Shortcuts({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  return (
+    <Dialog title={SHORTCUTS_TITLE} open={open} onClose={onClose} wide>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
+      <div className={styles.scroller} tabIndex={0} role="region" aria-label={SHORTCUTS_TITLE}>
+        <p className={styles.note}>{SHORTCUTS_NOTE}</p>
+        <ShortcutList />
+      </div>
+      <Actions>
+        <Button look="outline" onClick={onClose}>
+          {CLOSE}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

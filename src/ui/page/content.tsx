@@ -1,0 +1,105 @@
+// What the page says below the editor: facts, plans, help, keys. What nobody has said or found is not there.
+
+import { useEffect, type ReactNode } from 'react';
+import { PlanCards } from '../account/plans.tsx';
+import { Keys } from '../commands/shortcutlist.tsx';
+import type { App } from '../store/app.ts';
+import {
+  BACK_TO_TOP,
+  FEATURES,
+  HELP,
+  SECTIONS_LABEL,
+  SURVEY_TITLE,
+  TESTIMONIALS_TITLE,
+  type Fact,
+} from '../texts/page.ts';
+import { SECTIONS, type SectionId } from '../texts/sections.ts';
+import { CANCELLED } from '../texts/account.ts';
+import { ALL_SHORTCUTS, PAGE_KEYS } from '../texts/shortcuts.ts';
+import { Button } from '../widgets/button.tsx';
+import styles from './content.module.css';
+import { followSections, goToSection, sectionElementId } from './sections.ts';
+import { SURVEY, TESTIMONIALS } from './voices.ts';
+
+/** The sections, in the order of the page. */
+export default function Content({ app }: { readonly app: App }) {
+  useEffect(followSections, []);
+  const bodies: Record<SectionId, ReactNode> = {
+    features: <Facts facts={FEATURES} />,
+    plans: (
+      <>
+        <PlanCards config={app.account.config} />
+        <p className={styles.note}>{CANCELLED}</p>
+      </>
+    ),
+    help: <Facts facts={HELP} />,
+    shortcuts: (
+      <div className={styles.keys}>
+        <Keys shortcuts={PAGE_KEYS} />
+        <Button look="outline" onClick={() => app.show('shortcuts')}>
+          {ALL_SHORTCUTS}
+        </Button>
+      </div>
+    ),
+  };
+  return (
+    <div className={styles.content}>
+      <nav className={styles.contents} aria-label={SECTIONS_LABEL}>
+        {SECTIONS.map(({ id, title }) => (
+          // The hash stands for the documents too: the link is completed when it is followed.
+          <a
+            key={id}
+            href={`#/${id}`}
+            onClick={(event) => {
+              event.preventDefault();
+              goToSection(id);
+            }}
+          >
+            {title}
+          </a>
+        ))}
+        <span className={styles.grow} />
+        <Button look="outline" onClick={() => scrollTo(0, 0)}>
+          {BACK_TO_TOP}
+        </Button>
+      </nav>
+      {SECTIONS.map(({ id, title }) => (
+        <section
+          key={id}
+          id={sectionElementId(id)}
+          className={styles.section}
+          aria-labelledby={`${sectionElementId(id)}-title`}
+          tabIndex={-1}
+        >
+          <h2 id={`${sectionElementId(id)}-title`}>{title}</h2>
+          {bodies[id]}
+        </section>
+      ))}
+      {TESTIMONIALS.length > 0 && (
+        <section className={styles.section} aria-label={TESTIMONIALS_TITLE}>
+          <h2>{TESTIMONIALS_TITLE}</h2>
+          <Facts facts={TESTIMONIALS.map(({ name, text }) => ({ title: name, text }))} />
+        </section>
+      )}
+      {SURVEY.length > 0 && (
+        <section className={styles.section} aria-label={SURVEY_TITLE}>
+          <h2>{SURVEY_TITLE}</h2>
+          <Facts facts={SURVEY} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ title, text }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,131 @@
+// Rows of a form: a label, a control, and below it a hint or what is wrong.
+
+import { useId, useState, type ReactNode } from 'react';
+import { Segments, type SegmentsProps } from './segments.tsx';
+import styles from './fields.module.css';
+
+/** Rows under one heading. */
+export function FieldGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+export interface TextFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** What counts now; the field may hold something else while that can't be read. */
+  readonly value: string;
+  /** Takes what was typed; answers what is wrong with it, or `null` where nothing is. */
+  readonly onText: (text: string) => string | null;
+}
+
+/** One line of text. */
+export function TextField({ label, hint, value, onText }: TextFieldProps) {
+  const id = useId();
+  const [draft, setDraft] = useState(value);
+  const [problem, setProblem] = useState<string | null>(null);
+  const said = problem ?? hint;
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={styles.field}
+        value={draft}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={problem !== null}
+        aria-describedby={said === undefined ? undefined : `${id}-said`}
+        onChange={(event) => {
+          setDraft(event.currentTarget.value);
+          setProblem(onText(event.currentTarget.value));
+        }}
+        // What is spelt in another way is shown as it is kept.
+        onBlur={() => problem === null && setDraft(value)}
+      />
+      {said !== undefined && (
+        <p
+          id={`${id}-said`}
+          className={problem === null ? styles.hint : styles.wrong}
+          role={problem === null ? undefined : 'alert'}
+        >
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Yes or no. */
+export function SwitchField({
+  label,
+  hint,
+  isOn,
+  onChange,
+}: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>{label}</label>
+      <span className={styles.box}>
+        <input
+          id={id}
+          type="checkbox"
+          className={styles.check}
+          checked={isOn}
+          aria-describedby={hint === undefined ? undefined : `${id}-said`}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      </span>
+      {hint !== undefined && (
+        <p id={`${id}-said`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One of a few, side by side. */
+export function SegmentsField<T extends string>(props: SegmentsProps<T>) {
+  return (
+    <div className={styles.row}>
+      <span aria-hidden>{props.label}</span>
+      <Segments {...props} />
+    </div>
+  );
+}
+
+/** One of several, in a list that opens. */
+export function ChoiceField<T extends string>({ label, choices, value, onChange }: SegmentsProps<T>) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className={styles.field}
+        value={value}
+        onChange={(event) => {
+          const chosen = choices.find((choice) => choice.value === event.currentTarget.value);
+          if (chosen !== undefined) onChange(chosen.value);
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

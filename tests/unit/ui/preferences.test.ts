@@ -1,0 +1,98 @@
+// The preferences over a storage of their own: defaults, what is stored, what can't be read.
+
+import { describe, expect, it } from 'vitest';
+import { layoutOptions } from '../../../src/ui/store/layout.ts';
+import { createPreferences, readPreference } from '../../../src/ui/store/preferences.ts';
+import { createSettings, LONGEST_VALUE } from '../../../src/ui/store/settings.ts';
+
+/** As much of a browser's storage as is used. */
+function makeStorage(stored: Record<string, string> = {}) {
+  const values = new Map(Object.entries(stored));
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  };
+  return { values, settings: createSettings(() => storage as Storage) };
+}
+
+describe('preferences', () => {
+  it('[SET-1] have the defaults of the specification', () => {
+    expect(createPreferences(makeStorage().settings).state).toEqual({
+      indentation: 2,
+      tabSize: 4,
+      maxLineLength: 80,
+      escapeControlCharacters: false,
+      escapeUnicodeCharacters: false,
+      setFlattenColumns: true,
+      parserId: 'lossless',
+      queryLanguageId: 'lodash',
+      leftMode: 'text',
+      rightMode: 'tree',
+      theme: 'auto',
+      themeColor: 'default',
+      fontSize: '14px',
+      wrap: 'auto',
+      splitterValue: 0.5,
+      formattingOnSave: 'keep',
+      showDiff: false,
+      restoreLast: true,
+      autosave: true,
+    });
+  });
+
+  it('[SET-1] are stored under their names, and read from there', () => {
+    const { values, settings } = makeStorage();
+    const preferences = createPreferences(settings);
+    preferences.set('indentation', 'tab');
+    preferences.set('themeColor', 'blue');
+    preferences.set('escapeUnicodeCharacters', true);
+    preferences.set('splitterValue', 0.25);
+    expect(Object.fromEntries(values)).toEqual({
+      indentation: 'tab',
+      'theme-color': 'blue',
+      escapeUnicodeCharacters: 'true',
+      splitterValue: '0.25',
+    });
+    expect(createPreferences(makeStorage(Object.fromEntries(values)).settings).state).toEqual(preferences.state);
+    preferences.reset(['indentation', 'escapeUnicodeCharacters']);
+    expect(preferences.state).toMatchObject({ indentation: 2, escapeUnicodeCharacters: false, themeColor: 'blue' });
+    expect(values.get('indentation')).toBe('2');
+  });
+
+  it('[SET-1] that can not be read count as not stored', () => {
+    const stored = { indentation: '99', tabSize: '2.5', theme: 'pink', fontSize: 'large', showDiff: '1', leftMode: '' };
+    expect(createPreferences(makeStorage(stored).settings).state).toMatchObject({
+      indentation: 2,
+      tabSize: 4,
+      theme: 'auto',
+      fontSize: '14px',
+      showDiff: false,
+      leftMode: 'text',
+    });
+    expect([readPreference('indentation', ' 4 '), readPreference('maxLineLength', '19')]).toEqual([4, undefined]);
+  });
+
+  it('[FMT-1] say how the engine lays out', () => {
+    const layout = { indentation: 4, maxLineLength: 100, escapeUnicodeCharacters: false };
+    expect(layoutOptions('smart', layout)).toEqual({ style: 'smart', indent: '    ', maxLineLength: 100 });
+    expect(layoutOptions('format', { ...layout, indentation: 'tab', escapeUnicodeCharacters: true })).toEqual({
+      style: 'format',
+      indent: '\t',
+      maxLineLength: 100,
+      escapeUnicode: true,
+    });
+  });
+});
+
+describe('the storage', () => {
+  it('[SET-4] refuses what is too long, says how long it is, and keeps what it has', () => {
+    const { values, settings } = makeStorage({ recent: 'before' });
+    expect(settings.write('recent', 'x'.repeat(LONGEST_VALUE))).toEqual({ success: true });
+    expect(settings.write('recent', 'x'.repeat(LONGEST_VALUE + 1))).toEqual({
+      success: false,
+      size: 1_000_001,
+      maxSize: 1_000_000,
+    });
+    expect(values.get('recent')).toHaveLength(LONGEST_VALUE);
+  });
+});
