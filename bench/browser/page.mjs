@@ -42,6 +42,18 @@ export function stepsOn(page) {
       steps.push({ name, value, longest, ...(named ? { named } : {}) });
       process.stdout.write('.');
     },
+    /** Notes how long a step took that may take so many milliseconds, or `scans` of the document. */
+    note(name, ms, { limitMs, scans, scanMs }) {
+      const most = limitMs ?? scans * scanMs;
+      const said =
+        scans === undefined ? `at most ${limitMs} ms` : `${(ms / scanMs).toFixed(1)} scans, at most ${scans}`;
+      steps.push({
+        name,
+        value: `${Math.round(ms)} ms (${said})`,
+        longest: steps.at(-1)?.longest ?? 0,
+        late: ms > most,
+      });
+    },
     async timed(body) {
       const started = performance.now();
       await body();
