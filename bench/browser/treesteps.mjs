@@ -16,9 +16,10 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { steps, add, note, timed } = stepsOn(page);
   const { scanMs } = file;
-  const right = page.getByRole('region', { name: 'Right', exact: true });
-  const grid = right.getByRole('treegrid');
-  const rows = grid.getByRole('row');
+  // By CSS where something is waited for: to find a role, Playwright walks the page, 20 ms a time in tasks of the page's.
+  const right = page.locator('section[aria-label="Right"]');
+  const grid = right.locator('[role=treegrid]');
+  const rows = grid.locator('[role=row]');
   const valid = () => right.getByText(/^(Valid|Saved .*)$/).waitFor({ timeout: PATIENT_MS });
   const count = () => grid.getAttribute('aria-rowcount').then(Number);
   const becomes = async (wanted) => {
@@ -86,8 +87,8 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
     }),
   );
 
-  const bar = right.getByRole('search');
-  const status = bar.getByRole('status');
+  const bar = right.locator('[role=search]');
+  const status = bar.locator('[role=status]');
   let all = '';
   const found = { first: 0, all: 0 };
   await add(`find "${word}"`, async () => {
