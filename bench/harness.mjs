@@ -30,16 +30,19 @@ export async function launch(extra = [], options = {}) {
   });
 }
 
-/** The benches' generator of documents, for scripts that Node runs as they are. */
-export async function loadGenerator() {
+/** A module of the benches, for scripts that Node runs as they are. */
+export async function loadModule(path) {
   const server = { middlewareMode: true };
   const vite = await createServer({ root, configFile: false, logLevel: 'error', server, appType: 'custom' });
   try {
-    return await vite.ssrLoadModule('/bench/generate.ts');
+    return await vite.ssrLoadModule(path);
   } finally {
     await vite.close();
   }
 }
+
+/** The benches' generator of documents. */
+export const loadGenerator = () => loadModule('/bench/generate.ts');
 
 /** The machine in a line, for the tables. */
 export function machine() {

@@ -33,6 +33,9 @@ export async function watchStep(page, body) {
   return { value, longest };
 }
 
+/** Nobody waits that long, however small the document is, in milliseconds. */
+const SHORT_MS = 250;
+
 /** What the steps on one page share: `add` runs one and notes it, `timed` says how long something took. */
 export function stepsOn(page) {
   const steps = [];
@@ -42,6 +45,18 @@ export function stepsOn(page) {
       const { value, longest } = await watchStep(page, body);
       steps.push({ name, value, longest, ...(named ? { named } : {}) });
       process.stdout.write('.');
+    },
+    /** Notes how long a step took that may take so many milliseconds, or `scans` of the document. */
+    note(name, ms, { limitMs, scans, scanMs }) {
+      const most = limitMs ?? Math.max(scans * scanMs, SHORT_MS);
+      const said =
+        scans === undefined ? `at most ${limitMs} ms` : `${(ms / scanMs).toFixed(1)} scans, at most ${scans}`;
+      steps.push({
+        name,
+        value: `${Math.round(ms)} ms (${said})`,
+        longest: 0,
+        late: ms > most,
+      });
     },
     async timed(body) {
       const started = performance.now();

@@ -1,0 +1,21 @@
+// What a scan of a document costs on this machine: what limits of the tree's steps are multiples of.
+
+import { JsonDocument } from '../../src/workers/engine/document.ts';
+import { compileEngine } from '../../src/workers/engine/memory.ts';
+import { Scan } from '../../src/workers/engine/scan.ts';
+
+const ROUNDS = 5;
+
+/** The best time of some scans of a text as it lies there, in milliseconds. */
+export function measureScan(bytes: Uint8Array): number {
+  const document = new JsonDocument(compileEngine(), bytes.length);
+  document.append(bytes);
+  document.complete();
+  const { memory, tape } = document;
+  const times = Array.from({ length: ROUNDS }, () => {
+    const started = performance.now();
+    if (Scan.aside(memory, tape).run(memory.size, true).type !== 'done') throw new Error('the scan failed');
+    return performance.now() - started;
+  });
+  return Math.min(...times);
+}
