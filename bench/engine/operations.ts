@@ -79,7 +79,7 @@ export function measureOperations(order: Order): Operation[] {
     [`set ${scalars.length} values`, edit({ type: 'set-all', nodes: Uint32Array.from(scalars), jsons: ['0'] }), 6],
     [
       'sort the records by a number',
-      edit({ type: 'sort', node: root, by: { type: 'path', path }, direction: 'descending' }),
+      edit({ type: 'sort', nodes: [root], by: { type: 'path', path }, direction: 'descending' }),
       6,
     ],
     ['search plain text', search({}), 1],
@@ -113,7 +113,7 @@ function measureUndo(source: JsonDocument, { rounds }: Order): number {
   const times = Array.from({ length: rounds }, () => {
     const history = new History();
     let document = finish(rewriteDocument(source, { style: 'compact', indent: '', maxLineLength: 0 }));
-    history.record({ type: 'document', document: source }, false, performance.now());
+    history.record({ type: 'document', document: source }, 'alone', performance.now());
     const started = performance.now();
     history.undo((change) => {
       if (change.type !== 'document') throw new Error('the step of a format is a document');

@@ -60,6 +60,15 @@ export interface DocumentState {
   readonly replaced: number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** What the write that made this revision has changed; `null` where that was all, or is not known. */
+  readonly change: TextChange | null;
+}
+
+/** The one range of a text outside of which a write has left it: `start` to `end` gave way to `length` bytes. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly length: number;
 }
 
 /** What a document is made of. */
@@ -90,6 +99,9 @@ export type ExpandRequest =
     }
   | { readonly type: 'expand-all' | 'collapse-all' }
   | { readonly type: 'expand-to-level'; readonly level: number };
+
+/** What a value can be turned into; `text` is a string that holds its JSON, `json` the value that such a string holds. */
+export type ConvertTarget = 'object' | 'array' | 'text' | 'json';
 
 /** Where something goes: beside a value, or to the end of what a container holds. */
 export type Where = 'before' | 'after' | 'inside';
@@ -143,14 +155,14 @@ export type PlainIntent =
   | { readonly type: 'move'; readonly nodes: NodeList; readonly target: NodeIndex; readonly where: Where }
   | {
       readonly type: 'sort';
-      readonly node: NodeIndex;
+      readonly nodes: NodeList;
       readonly by: SortBy;
       readonly direction: 'ascending' | 'descending';
     }
-  /** `text`: a string that holds the value's JSON. `json`: the value that such a string holds. */
-  | { readonly type: 'convert'; readonly node: NodeIndex; readonly to: 'object' | 'array' | 'text' | 'json' }
+  | { readonly type: 'convert'; readonly nodes: NodeList; readonly to: ConvertTarget }
   | { readonly type: 'wrap'; readonly nodes: NodeList; readonly into: 'object' | 'array' }
-  | { readonly type: 'unwrap' | 'extract'; readonly node: NodeIndex }
+  /** `extract`: the value becomes the document; several become an array that is the document. */
+  | { readonly type: 'unwrap' | 'extract'; readonly nodes: NodeList }
   | { readonly type: 'format'; readonly node: NodeIndex; readonly options: LayoutOptions };
 
 /** Nodes; a typed array where there may be millions. */
@@ -177,6 +189,19 @@ export interface RevealedRow {
   readonly row: RowIndex;
 }
 
+/** Where nodes are shown. */
+export interface RowsOfNodes {
+  /** Packed as in `rows.ts`: the first so many. */
+  readonly ranges: Float64Array;
+  /** How many rows those are, and how many there are in all. */
+  readonly selected: number;
+  readonly shown: number;
+  /** How many nodes are in what is collapsed. */
+  readonly hidden: number;
+  /** How many rows there are now. */
+  readonly rowCount: number;
+}
+
 /** What any write answers. */
 export interface EditResult {
   readonly revision: Revision;
@@ -191,6 +216,8 @@ export interface EditResult {
   readonly selection: Selection | null;
   /** Of a paste. */
   readonly pastedAs?: PastedAs;
+  /** Of sorting, converting, unwrapping and extracting several: how many could be. The others stay as they are. */
+  readonly count?: number;
 }
 
 /** How to lay out a document, or a part of one. @see requirements FMT-1, FMT-2 */
@@ -276,8 +303,14 @@ export interface DocumentApi {
   ): Promise<Reply<EditResult>>;
   /** The same for splices packed as in `splicepack.ts`, of which there may be millions; a step of its own. @throws stale, cancelled */
   applyPacked(call: CallId, base: Revision, splices: Blob, selection: Selection | null): Promise<Reply<EditResult>>;
-  /** @throws stale, invalid-document, refused, syntax, cancelled */
-  edit(call: CallId, base: Revision, intent: EditIntent, selection: Selection | null): Promise<Reply<EditResult>>;
+  /** `joins`: it is a part of the undo step of the write before. @throws stale, invalid-document, refused, syntax, cancelled */
+  edit(
+    call: CallId,
+    base: Revision,
+    intent: EditIntent,
+    selection: Selection | null,
+    joins: boolean,
+  ): Promise<Reply<EditResult>>;
   /** `null` when there is nothing to take back. */
   undo(call: CallId): Promise<Reply<EditResult | null>>;
   redo(call: CallId): Promise<Reply<EditResult | null>>;
@@ -322,13 +355,17 @@ export interface DocumentApi {
   expand(request: ExpandRequest): Promise<Reply<number>>;
   /** Values as a text to be copied: one by itself, several with their keys and a comma between. @throws stale, cancelled */
   readNodes(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Blob>>;
-  /** The paths inside a container's items that they can be sorted by, most frequent first. @throws stale, cancelled */
-  sortPaths(call: CallId, base: Revision, node: NodeIndex): Promise<Reply<Path[]>>;
   /**
-   * The values of rows, in order, but for those inside others of them. `rowCount` is what the caller knows.
+   * The paths inside the items of containers that they can be sorted by, most frequent first. Of very many nodes the
+   * first thousand tell. @throws stale, cancelled
+   */
+  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Path[]>>;
+  /**
+   * The values of rows, in order, but for those inside others of them. `rowCount` is what the caller knows; `ranges`
+   * are packed as in `rows.ts`.
    * @throws stale when rows may be others than the caller has seen
    */
-  nodesAt(call: CallId, base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Reply<Uint32Array>>;
+  nodesAt(call: CallId, base: Revision, rowCount: number, ranges: Float64Array): Promise<Reply<Uint32Array>>;
   /** The structure around a byte. */
   placeAt(offset: ByteOffset): Promise<Reply<Place>>;
   placeOf(node: NodeIndex): Promise<Reply<Place>>;
@@ -344,7 +381,11 @@ export interface DocumentApi {
    */
   rowStarts(rows: Float64Array): Promise<Reply<Float64Array>>;
   /** The bytes of rows with their keys and what is inside of them, sorted and apart. @throws stale as `nodesAt` */
-  rangesOfRows(base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Reply<ByteRange[]>>;
+  rangesOfRows(base: Revision, rowCount: number, ranges: Float64Array): Promise<Reply<ByteRange[]>>;
+  /**
+   * The rows that show nodes, which rise; `reveal` expands what is around them. @throws stale, cancelled
+   */
+  rowsOfNodes(call: CallId, base: Revision, nodes: Uint32Array, reveal: boolean): Promise<Reply<RowsOfNodes>>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
   containersOf(base: Revision, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
   /** Hits as a list shows them, packed as in `search.ts`, and the paths of containers. @throws stale */

@@ -45,6 +45,23 @@ export interface RowRange {
   readonly last: number;
 }
 
+/** Ranges as numbers, first and last of each: as objects, a hundred thousand would hold a page up on their way. */
+export function packRanges(ranges: readonly RowRange[]): Float64Array {
+  const packed = new Float64Array(ranges.length * 2);
+  for (const [index, { first, last }] of ranges.entries()) {
+    packed[index * 2] = first;
+    packed[index * 2 + 1] = last;
+  }
+  return packed;
+}
+
+export function unpackRanges(packed: Float64Array): RowRange[] {
+  return Array.from({ length: packed.length / 2 }, (_, index) => ({
+    first: packed[index * 2] ?? 0,
+    last: packed[index * 2 + 1] ?? 0,
+  }));
+}
+
 /** One row of the tree. */
 export interface Row {
   readonly node: NodeIndex;

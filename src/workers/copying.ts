@@ -2,22 +2,26 @@
 // sorted by.
 
 import { CodedError } from '../shared/errors.ts';
-import type { Path } from '../shared/path.ts';
+import { toPointer, type Path } from '../shared/path.ts';
 import type { CallId } from '../shared/protocol.ts';
-import type { RowRange } from '../shared/rows.ts';
-import type { NodeIndex, Revision } from '../shared/units.ts';
+import { unpackRanges } from '../shared/rows.ts';
+import type { Revision } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
-import { movedItem } from './engine/items.ts';
 import { lineEnd } from './engine/layout.ts';
+import { piecesOf } from './engine/pieces.ts';
 import { fieldPath, measureShape } from './engine/shape.ts';
 import { nodesOfRows } from './engine/selectednodes.ts';
 import type { Work } from './engine/work.ts';
 import type { Runner, Step } from './runner.ts';
 
-/** After so many values the work lets others in. */
-const SLICE_NODES = 1024;
-/** Parts of a text that are put together before they become a Blob. */
+/** After so many parts of a text, or a large one, the work lets others in. */
+const SLICE_PARTS = 1024;
+const LARGE_PIECE = 65_536;
+/** Parts that are put together before they become a Blob, and bytes. */
 const BLOB_PARTS = 65_536;
+const BLOB_BYTES = 8 * 1024 * 1024;
+/** Of more containers the first ones show what can be sorted by. */
+const MOST_SHAPES = 1000;
 /** Fields that are told apart. */
 const MOST_FIELDS = 1000;
 
@@ -36,13 +40,13 @@ export class Copying {
   constructor(private readonly session: Copyable) {}
 
   /** The values of rows; what lies inside another of them goes with that. @throws CodedError `stale`, `cancelled` */
-  nodesAt(call: CallId, base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<Uint32Array> {
+  nodesAt(call: CallId, base: Revision, rowCount: number, ranges: Float64Array): Promise<Uint32Array> {
     return this.read(call, base, async (document, step) => {
       const checkRows = (): void => {
         if (document.rows.count !== rowCount) throw new CodedError('stale', 'The rows have changed meanwhile.');
       };
       checkRows();
-      const nodes = await step.run(nodesOfRows(document.tape, document.rows, ranges));
+      const nodes = await step.run(nodesOfRows(document.tape, document.rows, unpackRanges(ranges)));
       // Opening and closing rows does not wait.
       checkRows();
       return nodes;
@@ -54,15 +58,24 @@ export class Copying {
     return this.read(call, base, (document, step) => step.run(spellNodes(document, nodes)));
   }
 
-  /** The paths that most items of a container have something at. @throws CodedError `stale`, `cancelled` */
-  sortPaths(call: CallId, base: Revision, node: NodeIndex): Promise<Path[]> {
+  /** The paths that most items of containers have something at. @throws CodedError `stale`, `cancelled` */
+  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Path[]> {
     return this.read(call, base, async (document, step) => {
-      const shape = await step.run(measureShape(document, node, MOST_FIELDS));
-      return shape.fields
-        .map(({ presence, kinds }, index) => ({ index, presence, scalars: presence - kinds.object - kinds.array }))
-        .filter(({ index, scalars }) => index > 0 && scalars > 0)
-        .toSorted((a, b) => b.presence - a.presence || a.index - b.index)
-        .map(({ index }) => fieldPath(shape, index));
+      const found = new Map<string, { readonly path: Path; items: number }>();
+      for (const node of nodes.subarray(0, MOST_SHAPES)) {
+        if (!document.tape.isOpening(node)) continue;
+        const shape = await step.run(measureShape(document, node, MOST_FIELDS));
+        for (const [index, { presence, kinds }] of shape.fields.entries()) {
+          if (index === 0 || presence === kinds.object + kinds.array) continue;
+          const path = fieldPath(shape, index);
+          const name = toPointer(path);
+          const before = found.get(name);
+          if (before === undefined) found.set(name, { path, items: presence });
+          else before.items += presence;
+        }
+      }
+      // Of those that are as frequent the one that came first; sorting keeps that.
+      return [...found.values()].toSorted((a, b) => b.items - a.items).map(({ path }) => path);
     });
   }
 
@@ -81,7 +94,9 @@ export class Copying {
 function* spellNodes({ places }: JsonDocument, nodes: Uint32Array): Work<Blob> {
   const blobs: Blob[] = [];
   let parts: BlobPart[] = [];
+  let bytes = 0;
   const between = `,${lineEnd(places)}`;
+  const [first, total] = [places.tape.start(nodes[0] ?? 0), places.text.size];
   for (const [index, node] of nodes.entries()) {
     if (index > 0) parts.push(between);
     const parent = nodes.length > 1 ? places.parent(node) : -1;
@@ -89,12 +104,17 @@ function* spellNodes({ places }: JsonDocument, nodes: Uint32Array): Work<Blob> {
       const { start, end } = places.keyRange(node);
       parts.push(places.text.slice(start, end).slice(), ': ');
     }
-    parts.push(movedItem(places, node, '').spell('', () => '') as Uint8Array<ArrayBuffer>);
-    if (parts.length >= BLOB_PARTS) {
-      blobs.push(new Blob(parts));
-      parts = [];
+    let done = places.tape.start(node) - first;
+    for (const piece of piecesOf(places, node)) {
+      parts.push(piece as Uint8Array<ArrayBuffer>);
+      bytes += piece.length;
+      done += piece.length;
+      if (bytes >= BLOB_BYTES || parts.length >= BLOB_PARTS) {
+        blobs.push(new Blob(parts));
+        [parts, bytes] = [[], 0];
+      }
+      if (piece.length >= LARGE_PIECE || parts.length % SLICE_PARTS === 0) yield { done, total };
     }
-    if (index % SLICE_NODES === 0) yield { done: index, total: nodes.length };
   }
   return new Blob([...blobs, ...parts], { type: 'text/plain' });
 }

@@ -42,7 +42,7 @@ const api: DocumentApi = {
     ),
   apply: (base, splices, typing, selection) => reply(() => session.apply(base, splices, typing, selection)),
   applyPacked: (call, base, splices, selection) => reply(() => session.applyPacked(call, base, splices, selection)),
-  edit: (call, base, intent, selection) => reply(() => session.edit(call, base, intent, selection)),
+  edit: (call, base, intent, selection, joins) => reply(() => session.edit(call, base, intent, selection, joins)),
   undo: (call) => reply(() => session.undo(call, 'undo')),
   redo: (call) => reply(() => session.undo(call, 'redo')),
   format: (call, options, part, selection) => reply(() => session.format(call, options, part, selection)),
@@ -71,7 +71,7 @@ const api: DocumentApi = {
     ),
   expand: (request) => reply(() => reading.expand(request)),
   readNodes: (call, base, nodes) => reply(() => copying.readNodes(call, base, nodes)),
-  sortPaths: (call, base, node) => reply(() => copying.sortPaths(call, base, node)),
+  sortPaths: (call, base, nodes) => reply(() => copying.sortPaths(call, base, nodes)),
   nodesAt: (call, base, rowCount, ranges) =>
     reply(
       () => copying.nodesAt(call, base, rowCount, ranges),
@@ -88,6 +88,11 @@ const api: DocumentApi = {
       (starts) => [starts.buffer],
     ),
   rangesOfRows: (base, rowCount, ranges) => reply(() => hitPlaces.rangesOfRows(base, rowCount, ranges)),
+  rowsOfNodes: (call, base, nodes, reveal) =>
+    reply(
+      () => hitPlaces.rowsOfNodes(call, base, nodes, reveal),
+      ({ ranges }) => [ranges.buffer],
+    ),
   containersOf: (base, nodes) =>
     reply(
       () => hitPlaces.containersOf(base, nodes),

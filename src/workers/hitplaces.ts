@@ -1,19 +1,25 @@
 // What the tree asks about hits of a search: in which row each one is, and what to say of it in a list.
 
 import { CodedError } from '../shared/errors.ts';
-import type { RevealedRow } from '../shared/protocol.ts';
-import type { RowRange } from '../shared/rows.ts';
+import type { CallId, RevealedRow, RowsOfNodes } from '../shared/protocol.ts';
+import { unpackRanges } from '../shared/rows.ts';
 import type { HitViews } from '../shared/search.ts';
 import { asByte, asNode, asRow, type ByteOffset, type ByteRange, type Revision } from '../shared/units.ts';
-import { containersOf, describeHit, rangesOfRows, startOfRow } from './engine/hitplaces.ts';
+import { containersOf, describeHit, rangesOfRows, rowsOfNodes, startOfRow } from './engine/hitplaces.ts';
 import type { Readable } from './reading.ts';
+import type { Runner } from './runner.ts';
 
 /** Keys in paths are cut behind so many UTF-16 units. */
 const LONGEST_KEY = 200;
 
+/** What finding places of hits needs of the session. */
+export interface Placeable extends Readable {
+  readonly runner: Runner;
+}
+
 /** Answers the calls of a document worker that are about hits. */
 export class HitPlaces {
-  constructor(private readonly session: Readable) {}
+  constructor(private readonly session: Placeable) {}
 
   /** The value at a byte, its ancestors expanded. Cost: its depth; what is behind it, where something was collapsed. */
   async revealAt(offset: ByteOffset): Promise<RevealedRow | null> {
@@ -35,11 +41,36 @@ export class HitPlaces {
   }
 
   /** @throws CodedError `stale` */
-  async rangesOfRows(base: Revision, rowCount: number, ranges: readonly RowRange[]): Promise<ByteRange[]> {
+  async rangesOfRows(base: Revision, rowCount: number, ranges: Float64Array): Promise<ByteRange[]> {
     await this.check(base);
     const { places, rows } = this.session.document;
     if (rows.count !== rowCount) throw new CodedError('stale', 'The rows have changed meanwhile.');
-    return rangesOfRows(places, rows, ranges).map(({ start, end }) => ({ start: asByte(start), end: asByte(end) }));
+    return rangesOfRows(places, rows, unpackRanges(ranges)).map(({ start, end }) => ({
+      start: asByte(start),
+      end: asByte(end),
+    }));
+  }
+
+  /** @throws CodedError `stale`, `cancelled` */
+  async rowsOfNodes(call: CallId, base: Revision, nodes: Uint32Array, reveal: boolean): Promise<RowsOfNodes> {
+    await this.check(base);
+    const { session } = this;
+    return session.runner.call(call, async (step) => {
+      const { places, rows } = session.document;
+      const before = rows.count;
+      if (reveal) {
+        for (const node of nodes) {
+          if (!rows.isVisible(node)) rows.expandAround(places.steps(node).map(({ container }) => container));
+        }
+      }
+      if (rows.count !== before) session.changedRows();
+      const rowCount = rows.count;
+      const found = await step.run(rowsOfNodes(rows, nodes));
+      // Writes and opening rows do not wait for this.
+      await this.check(base);
+      if (rows.count !== rowCount) throw new CodedError('stale', 'The rows have changed meanwhile.');
+      return { ...found, rowCount };
+    });
   }
 
   /** @throws CodedError `stale` */

@@ -18,6 +18,7 @@ import type {
   FormatPart,
   Selection,
   Source,
+  TextChange,
 } from '../shared/protocol.ts';
 import type { Splice } from '../shared/splice.ts';
 import { unpackSplices } from '../shared/splicepack.ts';
@@ -25,7 +26,7 @@ import { asRevision, type ByteRange, type Revision } from '../shared/units.ts';
 import { JsonDocument } from './engine/document.ts';
 import { planEdit } from './engine/edit.ts';
 import { Decoder, Encoder } from './engine/encoding.ts';
-import { History, type Change } from './engine/history.ts';
+import { History, type Change, type Recording } from './engine/history.ts';
 import { landingsOf, rowsAt } from './engine/landing.ts';
 import { compileEngine } from './engine/memory.ts';
 import { resolveIntent } from './engine/pasting.ts';
@@ -49,6 +50,8 @@ export class Session {
   /** What the document was read with. */
   private decoder = new Decoder('utf-8');
   private rowsVersion = 0;
+  /** What the latest write has changed. */
+  private change: TextChange | null = null;
   private queue: Promise<unknown> = Promise.resolve();
   /** Counts the background checks; an older one stops. */
   private check = 0;
@@ -151,7 +154,7 @@ export class Session {
   apply(base: Revision, splices: readonly Splice[], typing: boolean, selection: Selection | null): Promise<EditResult> {
     return this.exclusive(() => {
       this.checkBase(base);
-      return this.write(splices, typing, selection);
+      return this.write(splices, typing ? 'typing' : 'alone', selection);
     });
   }
 
@@ -162,13 +165,19 @@ export class Session {
         this.checkBase(base);
         const splices = unpackSplices(await packed.arrayBuffer());
         step.check();
-        return this.write(splices, false, selection);
+        return this.write(splices, 'alone', selection);
       }),
     );
   }
 
   /** @throws CodedError `stale`, `invalid-document`, `refused`, `syntax`, `cancelled` */
-  edit(call: CallId, base: Revision, intent: EditIntent, selection: Selection | null): Promise<EditResult> {
+  edit(
+    call: CallId,
+    base: Revision,
+    intent: EditIntent,
+    selection: Selection | null,
+    joins: boolean,
+  ): Promise<EditResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         this.checkBase(base);
@@ -179,18 +188,18 @@ export class Session {
             'The text is not valid JSON, so the tree is read-only. Fix the error first.',
           );
         const { places, tape } = this.document;
-        const { intent: plain, pastedAs } = await step.run(resolveIntent(places, intent));
+        const { intent: plain, pastedAs, count } = await step.run(resolveIntent(places, intent));
         const unchanged = { revision: this.revision, changed: null, rows: [], selection: null };
         if (plain === null) return unchanged;
         const splices = await step.run(planEdit(places, plain));
         const landings = landingsOf(places, plain);
         const before = tape.count;
-        const result = splices.length === 0 ? unchanged : this.write(splices, false, selection);
+        const result = splices.length === 0 ? unchanged : this.write(splices, joins ? 'joined' : 'alone', selection);
         await this.settled;
         if (!this.document.isLive) return result;
         const rows = rowsAt(this.document, landings, this.document.tape.count - before);
         this.changedRows();
-        return { ...result, rows, ...(pastedAs === null ? {} : { pastedAs }) };
+        return { ...result, rows, ...(pastedAs === null ? {} : { pastedAs }), ...(count === null ? {} : { count }) };
       }),
     );
   }
@@ -235,7 +244,7 @@ export class Session {
         const result =
           made.type === 'document'
             ? this.exchangeDocument(made.document, selection)
-            : this.write(made.splices, false, selection);
+            : this.write(made.splices, 'alone', selection);
         await this.settled;
         const expanded = made.expandedIn(this.document);
         if (expanded.length > 0) {
@@ -250,8 +259,8 @@ export class Session {
   /** Sends the state to the panel. */
   tell(): void {
     this.toldAt = performance.now();
-    const { document, history, phase, revision, rowsVersion, expectedSize, decoder } = this;
-    const state = describe({ document, history, phase, revision, rowsVersion, expectedSize, decoder });
+    const { document, history, phase, revision, rowsVersion, expectedSize, decoder, change } = this;
+    const state = describe({ document, history, phase, revision, rowsVersion, expectedSize, decoder, change });
     this.send({ type: 'state', state });
   }
 
@@ -277,9 +286,9 @@ export class Session {
     throw new CodedError('stale', `The edit was made for revision ${base}, the document is at ${this.revision}.`);
   }
 
-  private write(splices: readonly Splice[], typing: boolean, selection: Selection | null): EditResult {
+  private write(splices: readonly Splice[], how: Recording, selection: Selection | null): EditResult {
     const { changed, inverse } = this.carryOut({ type: 'splices', splices });
-    this.history.record(inverse, typing, performance.now(), selection);
+    this.history.record(inverse, how, performance.now(), selection);
     if (this.phase === 'empty') this.phase = 'ready';
     this.wrote();
     this.startChecking();
@@ -288,7 +297,7 @@ export class Session {
 
   private exchangeDocument(document: JsonDocument, selection: Selection | null): EditResult {
     this.stopChecking();
-    this.history.record({ type: 'document', document: this.document }, false, performance.now(), selection);
+    this.history.record({ type: 'document', document: this.document }, 'alone', performance.now(), selection);
     this.show(document);
     if (document.isLive) this.validContent = this.history.content;
     this.phase = 'ready';
@@ -307,12 +316,15 @@ export class Session {
     const back = this.document.apply(change.splices);
     const last = back.at(-1);
     const changed = back[0] === undefined || last === undefined ? null : { start: back[0].start, end: last.end };
+    const end = change.splices.at(-1)?.end ?? 0;
+    this.change = changed && { start: changed.start, end, length: changed.end - changed.start };
     return { changed, inverse: { type: 'splices', splices: back } };
   }
 
   private show(document: JsonDocument): void {
     document.folds.succeed(this.document.folds);
     this.document = document;
+    this.change = null;
   }
 
   private wrote(): void {

@@ -1,7 +1,7 @@
 // What a session tells the panel: the state of its document, and where a write was.
 
 import { toWire } from '../shared/errors.ts';
-import type { DocumentState, EditResult, Span } from '../shared/protocol.ts';
+import type { DocumentState, EditResult, Span, TextChange } from '../shared/protocol.ts';
 import type { RowRange } from '../shared/rows.ts';
 import type { Revision } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
@@ -17,10 +17,11 @@ export interface Told {
   readonly rowsVersion: number;
   readonly expectedSize: number;
   readonly decoder: Decoder;
+  readonly change: TextChange | null;
 }
 
 /** The state of a document as the panel hears of it. */
-export function describe({ document, history, phase, expectedSize, decoder, ...rest }: Told): DocumentState {
+export function describe({ document, history, phase, expectedSize, decoder, change, ...rest }: Told): DocumentState {
   const { tape, validity, error, lines, rows } = document;
   return {
     ...rest,
@@ -40,6 +41,7 @@ export function describe({ document, history, phase, expectedSize, decoder, ...r
     replaced: decoder.replaced,
     canUndo: history.canUndo,
     canRedo: history.canRedo,
+    change,
   };
 }
 

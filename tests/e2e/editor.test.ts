@@ -102,7 +102,7 @@ describe('a dropped file', () => {
     await dropOpen(page, 'Left', files.write('compact.json', source));
     await panel(page, 'Left').locator('.view-line', { hasText: '2.50' }).waitFor();
     const format = async (name: string): Promise<string> => {
-      await panel(page, 'Left').getByRole('button', { name: 'Format' }).click();
+      await panel(page, 'Left').getByRole('button', { name: 'Format', exact: true }).click();
       await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
       return (await saveBytes(page, 'Left')).toString();
     };

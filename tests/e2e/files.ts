@@ -36,3 +36,14 @@ export function records(count: number): string {
   }));
   return JSON.stringify(list, null, 2);
 }
+
+/** `count` records of about 100 bytes, one a line; their scores fall from `count` to 1. */
+export function scored(count: number): string {
+  const lines: string[] = [];
+  for (let id = 0; id < count; id += 1) {
+    lines.push(
+      `  {"id": ${id}, "name": "record ${id}", "score": ${count - id}, "tags": ["a", "b"], "nested": {"none": null}}`,
+    );
+  }
+  return `[\n${lines.join(',\n')}\n]\n`;
+}

@@ -22,7 +22,7 @@ async function select(pane: TextPane, from: number, to: number): Promise<void> {
 }
 
 async function choose(pane: TextPane, name: string): Promise<void> {
-  await pane.root.getByRole('button', { name: 'Format' }).click();
+  await pane.root.getByRole('button', { name: 'Format', exact: true }).click();
   await pane.page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
 }
 

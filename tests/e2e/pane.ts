@@ -183,7 +183,7 @@ export class TextPane {
   }
 
   async format(name: string): Promise<void> {
-    await this.root.getByRole('button', { name: 'Format' }).click();
+    await this.root.getByRole('button', { name: 'Format', exact: true }).click();
     await this.page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
   }
 }

@@ -54,6 +54,20 @@ describe('a paste', () => {
     await panel(page, 'Left').locator('.view-line', { hasText: 'button' }).waitFor();
   });
 
+  it('[DOC-11] of an address, or of JSON inside a string, is offered as what it stands for', async () => {
+    const page = await stage.open('#right=json.[1]', { ...CLIPBOARD, ...unkept() });
+    await copy(page, ` ${stage.address()}manifest.webmanifest `);
+    await panel(page, 'Left').getByRole('button', { name: 'Paste' }).click();
+    await page.getByRole('button', { name: 'Load from there' }).last().click();
+    await page.getByRole('button', { name: 'Open anyway' }).click();
+    await panel(page, 'Left').locator('.view-line', { hasText: 'Diptych' }).first().waitFor();
+    await copy(page, JSON.stringify('{"inside": [1.0]}'));
+    await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Paste from clipboard' }).click();
+    await page.getByRole('button', { name: 'Unescape' }).last().click();
+    await expect.poll(() => shownLines(page, 'Left'), { timeout: 15_000 }).toEqual(['{"inside": [1.0]}']);
+  });
+
   it('[DOC-11] goes to the panel that was used last when no field has the focus', async () => {
     const page = await stage.open('#left=json.[1]&right=json.[2]', CLIPBOARD);
     await panel(page, 'Right').getByRole('heading').click();

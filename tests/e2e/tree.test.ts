@@ -170,11 +170,10 @@ describe('editing in place', () => {
     await row(page, 'c').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
     await row(page, 'c').waitFor();
-    for (const key of ['Control+z', 'Control+z', 'Control+z']) await page.keyboard.press(key);
+    // What was typed into the inserted value goes with it.
+    await page.keyboard.press('Control+z');
     await expect.poll(() => rowTexts(page, 'Right')).toEqual(['root 2 keys', 'a 1', 'c 3']);
-    await page.keyboard.press('Control+y');
     await page.keyboard.press('Control+Shift+z');
-    await page.keyboard.press('Control+y');
     await expect.poll(() => rowTexts(page, 'Right')).toEqual(['root 3 keys', 'a 1', 'b two', 'c 3']);
     expect(JSON.parse(await text(page))).toEqual({ a: 1, b: 'two', c: 3 });
   });

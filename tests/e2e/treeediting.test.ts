@@ -117,6 +117,45 @@ describe('inserting and removing', () => {
     await pane.becomes('[1, 2, 3, 4]');
   });
 
+  it('[TRE-2] [TRE-3] with what is typed then as one step; Escape takes what was begun away', async () => {
+    const pane = await open('{"a": [1], "b": 2}');
+    await pane.click('a');
+    await pane.press('ArrowRight');
+    await pane.row('0').waitFor();
+    await pane.press('ArrowDown', 'Insert');
+    await pane.field('Value').fill('15');
+    await pane.press('Enter');
+    await pane.becomes('{"a": [1, 15], "b": 2}');
+    await pane.press('Control+Z');
+    await pane.becomes('{"a": [1], "b": 2}');
+    await expect.poll(() => pane.selected()).toEqual(['0']);
+    await pane.press('Control+Y');
+    await pane.becomes('{"a": [1, 15], "b": 2}');
+    await pane.click('b');
+    await pane.press('Insert');
+    await pane.field('Key').fill('c');
+    await pane.press('Tab');
+    await pane.field('Value').fill('null');
+    await pane.press('Enter');
+    await pane.becomes('{"a": [1, 15], "b": 2, "c": null}');
+    // What is written there later is a step of its own.
+    await pane.press('Enter');
+    await pane.field('Value').fill('x');
+    await pane.press('Enter', 'Control+Z');
+    await pane.becomes('{"a": [1, 15], "b": 2, "c": null}');
+    await pane.press('Control+Z');
+    await pane.becomes('{"a": [1, 15], "b": 2}');
+    await pane.click('b');
+    await pane.press('Insert');
+    await pane.field('Key').waitFor();
+    await pane.press('Escape');
+    await pane.becomes('{"a": [1, 15], "b": 2}');
+    await expect.poll(() => pane.selected()).toEqual(['b']);
+    await pane.press('Control+ArrowUp', 'd', 'Escape');
+    await expect.poll(() => pane.row('1').getAttribute('data-caret')).toBe('before');
+    await pane.becomes('{"a": [1, 15], "b": 2}');
+  });
+
   it('[TRE-2] the root is not removed, and says so', async () => {
     const pane = await open('[1]');
     await pane.click('root');
@@ -152,11 +191,43 @@ describe('the insertion point', () => {
     await expect.poll(() => pane.field('Key').inputValue()).toBe('first');
     await pane.press('Tab');
     await pane.page.keyboard.type('null');
-    await pane.press('Alt+T', 'Enter');
+    await pane.press('Enter');
     await pane.becomes('{"first": null, "a": [[0], 1, 15, 2], "b": {}}');
     await pointBelow('b');
     await pane.press('Escape');
     await expect.poll(() => pane.selected()).toEqual(['b']);
+  });
+
+  it('[TRE-2] [TRE-3] is put below, above and inside by keys, at every depth, and said', async () => {
+    const pane = await open('{"a": [1, [2]], "b": {}}');
+    const said = (words: string) => pane.root.getByRole('status').getByText(words, { exact: true }).waitFor();
+    await pane.click('a');
+    await pane.press('ArrowRight');
+    await pane.row('0').waitFor();
+    await pane.press('Control+ArrowDown');
+    await said('Insertion point before item 0.');
+    await expect.poll(() => pane.row('a').getAttribute('data-caret')).toBe('before');
+    await pane.page.keyboard.type('9');
+    await pane.press('Enter');
+    await pane.becomes('{"a": [9, 1, [2]], "b": {}}');
+    await pane.press('ArrowDown', 'ArrowDown', 'Control+ArrowDown');
+    await said('Insertion point after item 2.');
+    await pane.press('Control+ArrowDown');
+    await said('Insertion point after "a".');
+    await expect.poll(() => pane.row('2').getAttribute('data-caret')).toBe('after');
+    await pane.page.evaluate(() => navigator.clipboard.writeText('0'));
+    await pane.press('Control+V');
+    await pane.becomes('{"a": [9, 1, [2]], "key": 0, "b": {}}');
+    await pane.press('Control+ArrowUp');
+    await said('Insertion point before "key".');
+    await pane.press('Control+ArrowUp');
+    await said('Insertion point after item 2.');
+    await pane.press('ArrowUp', 'Control+ArrowRight');
+    await said('Insertion point before item 0.');
+    await pane.press('Enter');
+    await pane.field('Value').fill('true');
+    await pane.press('Enter');
+    await pane.becomes('{"a": [9, 1, [true, 2]], "key": 0, "b": {}}');
   });
 });
 
@@ -282,6 +353,41 @@ describe('moving and reshaping', () => {
   });
 });
 
+describe('several values', () => {
+  it('[TRE-2] are sorted, converted, unwrapped and extracted at once, as one step each', async () => {
+    const text = '{"a": [3, 1], "b": 7, "c": [2, 1]}';
+    const pane = await open(text);
+    const said = (words: string) => pane.root.getByRole('status').filter({ hasText: words }).first().waitFor();
+    await pane.click('a');
+    await pane.click('c', ['Shift']);
+    await pane.press('Alt+S');
+    const dialog = pane.page.getByRole('dialog', { name: 'Sort' });
+    await dialog.getByRole('button', { name: 'Sort' }).click();
+    await pane.becomes('{"a": [1, 3], "b": 7, "c": [1, 2]}');
+    await said('Sorted 2 of 3 values. The others stay as they are.');
+    await expect.poll(() => pane.selected()).toEqual(['a', 'c']);
+    await pane.press('Alt+Shift+O');
+    await pane.becomes('{"a": {"0": 1, "1": 3}, "b": 7, "c": {"0": 1, "1": 2}}');
+    await pane.press('Alt+U');
+    await pane.becomes('{"0": 1, "1": 3, "b": 7, "0 (copy)": 1, "1 (copy)": 2}');
+    await expect.poll(() => pane.selected()).toEqual(['0', '1', '0 (copy)', '1 (copy)']);
+    // By the menu, of what can be none.
+    await pane.row('b').click({ button: 'right' });
+    await pane.press('Escape');
+    await pane.click('1', ['Shift']);
+    await pane.choose('b', 'Move and wrap', 'Unwrap');
+    await pane.page.getByText('None of the 2 selected values is an object or an array').first().waitFor();
+    await pane.press('Control+Z', 'Control+Z');
+    await pane.becomes('{"a": [1, 3], "b": 7, "c": [1, 2]}');
+    await pane.click('c');
+    await pane.click('a', ['Control']);
+    await pane.press('Alt+E');
+    await pane.becomes('[[1, 3], [1, 2]]');
+    await pane.press('Control+Z', 'Control+Z');
+    await pane.becomes(text);
+  });
+});
+
 describe('the menu', () => {
   it('[TRE-2] [TRE-3] opens by the right button, the "…" of the row and Shift+F10; Escape gives the keys back', async () => {
     const pane = await open(SMALL);
@@ -357,7 +463,7 @@ describe('a large document', () => {
     await pane.press('Home');
     await pane.row('0').waitFor();
     await pane.click('0');
-    await pane.press('Shift+Insert', 'Escape', 'Alt+Shift+V');
+    await pane.press('Shift+Insert', 'Enter', 'Alt+Shift+V');
     await expect.poll(async () => JSON.parse(await pane.text())[0], { timeout: 20_000 }).toEqual(record);
     await pane.press('Control+Z', 'Control+Z', 'Control+Z');
     await pane.becomes(text);

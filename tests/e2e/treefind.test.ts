@@ -303,17 +303,45 @@ describe('what is searched in', () => {
     await pane.counts(/ of 9$/);
   });
 
-  it('[TRE-5] is forgotten when the rows are changed, rather than others replaced', async () => {
+  it('[TRE-5] goes with the rows when they are edited, and is let go when they are gone', async () => {
     const pane = await openTree(SMALL);
     await pane.press('ArrowDown', 'ArrowDown', 'Control+F', 'Alt+L');
     await pane.find.fill('name');
     await pane.counts(/^1 of 6$/);
+    const isWithin = () => pane.button('In selection').getAttribute('aria-pressed');
+    // The first hit, inside of what is searched in, and back again.
     await pane.grid.focus();
     await pane.press('Delete');
-    await pane.bar.getByText('Select the rows to search in again.').waitFor();
-    expect(await pane.button('In selection').getAttribute('aria-pressed')).toBe('false');
-    await pane.press('Home', 'Alt+L');
-    await pane.counts(/of 7$/);
+    await pane.counts(/\b4\b/);
+    await pane.press('Control+Z');
+    await pane.counts(/\b6\b/);
+    // Before it, so that it moves.
+    await pane.press('Home', 'ArrowDown', 'Delete');
+    await expect.poll(() => pane.text()).not.toContain('Ada');
+    await pane.grid.focus();
+    await pane.counts(/\b6\b/);
+    expect(await isWithin()).toBe('true');
+    await pane.press('Home', 'ArrowDown', 'Delete');
+    await pane.bar.getByText('The rows to search in have changed, so all are searched now.').waitFor();
+    expect(await isWithin()).toBe('false');
+    await pane.press('F3');
+    await pane.counts(/^1 of 1$/);
+  });
+});
+
+describe('all hits', () => {
+  it('[TRE-5] are selected as rows by Alt+Enter, opened where they are few, and removed at once', async () => {
+    const pane = await openTree(SMALL);
+    await pane.press('Control+F');
+    await pane.page.keyboard.type('name');
+    await pane.press('Alt+Enter');
+    await pane.counts(/^Selected 6 rows\.$/);
+    await expect.poll(() => pane.grid.locator('[aria-selected=true]').count()).toBe(6);
+    await pane.press('Delete');
+    await expect.poll(async () => JSON.parse(await pane.text())).toEqual({ list: [{ id: 12 }, { id: 3, deep: {} }] });
+    await pane.grid.focus();
+    await pane.press('Control+Z');
+    await expect.poll(() => pane.text()).toBe(SMALL);
   });
 });
 

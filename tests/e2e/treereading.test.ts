@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { panel, rowTexts, setStage } from './app.ts';
+import { panel, rowTexts, setMode, setStage } from './app.ts';
 import { findings } from './axe.ts';
 import { makeFolder } from './files.ts';
 import { PATIENT } from './pane.ts';
@@ -283,5 +283,30 @@ describe.each(['light', 'dark'] as const)('the look, %s', (colorScheme) => {
     await page.keyboard.type('/data/nobody');
     await panel(page, 'Right').getByText('There is nothing at this path').waitFor();
     await look('path');
+  });
+});
+
+describe('another mode', () => {
+  it('[TRE-1] [TXT-1] begins at the same value', async () => {
+    const text = nested(500);
+    const page = await openTree(stage, files.write('nested.json', text));
+    const right = panel(page, 'Right');
+    await select(page, 'data');
+    await page.keyboard.press('Control+G');
+    await right.getByRole('textbox', { name: 'Line, byte or path' }).fill('$.data.users[300].address.city');
+    await right.getByText(/^Goes to line/).waitFor();
+    await page.keyboard.press('Enter');
+    const selected = tree(page).locator('[aria-selected=true]');
+    await expect.poll(() => selected.allInnerTexts(), PATIENT).toEqual([expect.stringContaining('Paris')]);
+    await setMode(page, 'Right', 'text');
+    const line = text.slice(0, text.indexOf('"city"', text.indexOf('"id": 300,'))).split('\n').length;
+    await right.getByText(new RegExp(`^Ln ${line.toLocaleString('en')}, Col 19$`)).waitFor();
+    await right.locator('.view-line').filter({ hasText: '"zip"' }).first().click();
+    await page.keyboard.press('Home');
+    await right.getByText(/, Col 11$/).waitFor();
+    await setMode(page, 'Right', 'tree');
+    await expect.poll(() => selected.allInnerTexts(), PATIENT).toEqual([expect.stringContaining('75001')]);
+    // And is on the screen.
+    await selected.first().waitFor();
   });
 });

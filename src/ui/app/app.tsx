@@ -18,6 +18,7 @@ import { Layout } from './layout.tsx';
 import { Overlays } from './overlays.tsx';
 import { isInsecure, insecureNotice } from './secure.ts';
 import { Toasts } from './toasts.tsx';
+import { openPasted } from '../panel/pasted.ts';
 import { readPaste } from './paste.ts';
 import styles from './app.module.css';
 
@@ -95,7 +96,7 @@ function usePagePaste(app: App): void {
       event.preventDefault();
       if (content instanceof File) void actions.openFile(content);
       else if (content.trim() === '') core.report(new CodedError('refused', 'The clipboard holds no text.'));
-      else void actions.openText(content);
+      else void openPasted(app.panels[side], content);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);

@@ -13,7 +13,7 @@ import type {
   Selection,
   Source,
 } from '../../shared/protocol.ts';
-import { unpackRows } from '../../shared/rows.ts';
+import { packRanges, unpackRows } from '../../shared/rows.ts';
 import { asRevision, asRow, type Revision } from '../../shared/units.ts';
 import type { DocumentClient, OpenTask, Task } from './document.ts';
 import { Journal, type Write } from './journal.ts';
@@ -40,6 +40,7 @@ export const NO_STATE: DocumentState = {
   replaced: 0,
   canUndo: false,
   canRedo: false,
+  change: null,
 };
 
 function spawnDocumentWorker(): Worker {
@@ -126,11 +127,13 @@ class Client implements DocumentClient {
       this.long(task, (call) => this.ask('applyPacked', [call, this.toWorker(base), splices, this.selected()])),
     );
 
-  edit: DocumentClient['edit'] = (base, intent, task) =>
-    this.write(
-      { type: 'edit', intent },
-      this.long(task, (call) => this.ask('edit', [call, this.toWorker(base), intent, this.selected()])),
+  edit: DocumentClient['edit'] = (base, intent, task) => {
+    const joins = task?.joins ?? false;
+    return this.write(
+      { type: 'edit', intent, joins },
+      this.long(task, (call) => this.ask('edit', [call, this.toWorker(base), intent, this.selected(), joins])),
     );
+  };
 
   undo: DocumentClient['undo'] = (task) =>
     this.write(
@@ -179,15 +182,15 @@ class Client implements DocumentClient {
     const { revision: base, rowCount } = this.state;
     return this.long(task, async (call) => ({
       base,
-      nodes: await this.ask('nodesAt', [call, this.toWorker(base), rowCount, ranges]),
+      nodes: await this.ask('nodesAt', [call, this.toWorker(base), rowCount, packRanges(ranges)]),
     }));
   };
 
   readNodes: DocumentClient['readNodes'] = (base, nodes, task) =>
     this.long(task, (call) => this.ask('readNodes', [call, this.toWorker(base), nodes]));
 
-  sortPaths: DocumentClient['sortPaths'] = (base, node, task) =>
-    this.long(task, (call) => this.ask('sortPaths', [call, this.toWorker(base), node]));
+  sortPaths: DocumentClient['sortPaths'] = (base, nodes, task) =>
+    this.long(task, (call) => this.ask('sortPaths', [call, this.toWorker(base), nodes]));
 
   placeAt: DocumentClient['placeAt'] = (offset) => this.ask('placeAt', [offset]);
 
@@ -205,7 +208,10 @@ class Client implements DocumentClient {
   rowStarts: DocumentClient['rowStarts'] = (rows) => this.ask('rowStarts', [rows]);
 
   rangesOfRows: DocumentClient['rangesOfRows'] = (ranges) =>
-    this.ask('rangesOfRows', [this.toWorker(this.state.revision), this.state.rowCount, ranges]);
+    this.ask('rangesOfRows', [this.toWorker(this.state.revision), this.state.rowCount, packRanges(ranges)]);
+
+  rowsOfNodes: DocumentClient['rowsOfNodes'] = (base, nodes, reveal, task) =>
+    this.long(task, (call) => this.ask('rowsOfNodes', [call, this.toWorker(base), nodes, reveal]));
 
   containersOf: DocumentClient['containersOf'] = (base, nodes) =>
     this.ask('containersOf', [this.toWorker(base), nodes]);
@@ -361,7 +367,7 @@ class Client implements DocumentClient {
       case 'packed':
         return link.call('applyPacked', [call, base, write.splices, null]);
       case 'edit':
-        return link.call('edit', [call, base, write.intent, null]);
+        return link.call('edit', [call, base, write.intent, null, write.joins]);
       case 'undo':
       case 'redo':
         return link.call(write.type, [call]);

@@ -13,6 +13,7 @@ import type {
   Located,
   Place,
   RevealedRow,
+  RowsOfNodes,
   RowsRequest,
   Selection,
   Source,
@@ -43,6 +44,12 @@ export interface Task {
 /** How to open a content; as JSON if nothing is said. */
 export interface OpenTask extends Task {
   readonly dialect?: Dialect;
+}
+
+/** How to edit; as a step of its own if nothing is said. */
+export interface EditTask extends Task {
+  /** It is a part of the undo step of the write before. */
+  readonly joins?: boolean;
 }
 
 /** Rows of the tree from `first` on; fewer than asked for where the tree ends. */
@@ -77,7 +84,7 @@ export interface DocumentClient {
   apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult>;
   /** The same for splices packed as in `shared/splicepack.ts`, where there may be millions. */
   applyPacked(base: Revision, splices: Blob, task?: Task): Promise<EditResult>;
-  edit(base: Revision, intent: EditIntent, task?: Task): Promise<EditResult>;
+  edit(base: Revision, intent: EditIntent, task?: EditTask): Promise<EditResult>;
   undo(task?: Task): Promise<EditResult | null>;
   redo(task?: Task): Promise<EditResult | null>;
   /** Formats all, or the values inside `part`. */
@@ -104,8 +111,8 @@ export interface DocumentClient {
   expand(request: ExpandRequest): Promise<number>;
   /** Values as a text to be copied. @throws stale, cancelled */
   readNodes(base: Revision, nodes: Uint32Array, task?: Task): Promise<Blob>;
-  /** The paths inside a container's items that they can be sorted by. @throws stale */
-  sortPaths(base: Revision, node: NodeIndex, task?: Task): Promise<readonly Path[]>;
+  /** The paths inside the items of containers that they can be sorted by. @throws stale */
+  sortPaths(base: Revision, nodes: Uint32Array, task?: Task): Promise<readonly Path[]>;
   /** The values of rows, but for those inside others of them. @throws stale */
   nodesAt(ranges: readonly RowRange[], task?: Task): Promise<{ readonly base: Revision; readonly nodes: Uint32Array }>;
   placeAt(offset: ByteOffset): Promise<Place>;
@@ -119,6 +126,8 @@ export interface DocumentClient {
   rowStarts(rows: Float64Array): Promise<Float64Array>;
   /** The bytes of rows with their keys and what is inside of them, sorted and apart. @throws stale */
   rangesOfRows(ranges: readonly RowRange[]): Promise<readonly ByteRange[]>;
+  /** The rows that show nodes, which rise; `reveal` expands what is around them. @throws stale, cancelled */
+  rowsOfNodes(base: Revision, nodes: Uint32Array, reveal: boolean, task?: Task): Promise<RowsOfNodes>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
   containersOf(base: Revision, nodes: Uint32Array): Promise<Uint32Array>;
   /** Hits as a list shows them, and the paths of containers. @throws stale */

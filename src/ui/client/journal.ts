@@ -9,7 +9,7 @@ export type Write =
   | { readonly type: 'replace'; readonly source: Source }
   | { readonly type: 'apply'; readonly splices: readonly Splice[]; readonly typing: boolean }
   | { readonly type: 'packed'; readonly splices: Blob }
-  | { readonly type: 'edit'; readonly intent: EditIntent }
+  | { readonly type: 'edit'; readonly intent: EditIntent; readonly joins: boolean }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'format'; readonly options: FormatOptions; readonly spans: Selection | null };

@@ -190,6 +190,9 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
             {problem}
           </p>
         )}
+        <p className={styles.notice} aria-live="polite">
+          {problem === null ? state.notice : null}
+        </p>
       </div>
     </div>
   );

@@ -7,60 +7,89 @@
 //
 // Hits follow the edits that the view tells of, so that they are right until the next search has come. What
 // the view is not told of (undo, format, another view) makes them stale until then.
+//
+// Its parts: `search.ts` runs the search, `steps.ts` goes from hit to hit, `within.ts` keeps to a selection,
+// `replacing.ts` replaces. This file keeps what the bar shows.
 
-import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { EditResult } from '../../shared/protocol.ts';
-import type { Replacing, SearchQuery } from '../../shared/search.ts';
+import type { SearchQuery } from '../../shared/search.ts';
 import type { Splice } from '../../shared/splice.ts';
-import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
-import type { Task } from '../client/document.ts';
-import { Searcher } from '../client/search.ts';
+import { asRevision, type Revision } from '../../shared/units.ts';
+import type { Searcher } from '../client/search.ts';
+import type { HitList } from './hitlist.ts';
 import type { BarCommand } from './keys.ts';
-import { HitList } from './hitlist.ts';
-import { planHit } from './replacing.ts';
-import { clampRanges, followRanges, rangesOf } from './ranges.ts';
+import { Replacement } from './replacing.ts';
+import { EDIT_MS, Search } from './search.ts';
 import {
   CLOSED,
   scopeOf,
   switchOption,
+  type Bar,
   type Direction,
   type FindHost,
   type FindOptions,
   type FindState,
   type FindTarget,
 } from './state.ts';
+import { Steps } from './steps.ts';
+import { Within } from './within.ts';
 
-/** A key stroke waits for the next one, and an edit for those that follow it, in milliseconds. */
+/** A key stroke waits for the next one, in milliseconds. */
 const TYPING_MS = 60;
-const EDIT_MS = 250;
-/** How often a count that goes up is told. */
-const TELL_MS = 80;
 
 /** The find bar's model; one for each panel. */
 export class Finder {
-  readonly searcher: Searcher;
-  hits = new HitList();
   private state: FindState = CLOSED;
   private target: FindTarget | null = null;
   private readonly listeners = new Set<() => void>();
-  /** The revision that the hits lie in, as far as this is told of it; known as soon as the first ones come. */
-  hitsRevision: Revision = asRevision(0);
-  /** The revision that the hits are followed to; below the document's they are stale. */
-  private revision: Revision = asRevision(0);
-  private search: AbortController | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private tellTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Where a new search begins to look: where a person was last. */
-  private anchor = 0;
-  /** Whether the first hit from there is still to be shown. */
-  private seeking = false;
-  /** A step that waits for the hits. */
-  private wanted: Direction | null = null;
-  private writing = false;
+  private readonly search: Search;
+  private readonly steps: Steps;
+  private readonly within: Within;
+  private readonly replacement: Replacement;
+  /** The latest revision that somebody else has made. */
+  private seen: Revision = asRevision(0);
 
   constructor(private readonly host: FindHost) {
-    this.searcher = new Searcher(host.client);
+    const bar: Bar = {
+      host,
+      getState: this.getState,
+      set: (change) => this.set(change),
+      target: () => this.target,
+      query: () => this.query(),
+      restart: (delayMs, anew) => this.restart(delayMs, anew),
+      go: (direction) => this.go(direction),
+      moved: () => this.moved(),
+      follow: () => this.follow(),
+    };
+    this.steps = new Steps(bar, () => this.search);
+    this.search = new Search(bar, {
+      came: () => this.steps.came(),
+      counted: () => this.steps.tell(),
+      finished: () => {
+        this.steps.finish();
+        this.follow();
+      },
+    });
+    this.within = new Within(bar, (from) => {
+      this.restart(0);
+      this.steps.seek(from);
+    });
+    this.replacement = new Replacement(bar, this.search, this.within);
     host.client.subscribe(() => this.follow());
+  }
+
+  /** The hits as they came; another list for another search. */
+  get hits(): HitList {
+    return this.search.hits;
+  }
+
+  /** The revision that the hits lie in. */
+  get hitsRevision(): Revision {
+    return this.search.hitsRevision;
+  }
+
+  /** For searches that are not the bar's own. */
+  get searcher(): Searcher {
+    return this.search.searcher;
   }
 
   readonly getState = (): FindState => this.state;
@@ -72,13 +101,14 @@ export class Finder {
 
   /** Whether the hits are those of the document as it is. */
   get isFresh(): boolean {
-    return this.revision >= this.host.client.state.revision;
+    return this.search.isFresh;
   }
 
   /** The view on the screen; answers how to take it away. */
   attach(target: FindTarget): () => void {
     this.target = target;
     this.set({ searches: target.searches });
+    this.within.settle();
     if (this.state.open) this.restart(0);
     return () => {
       if (this.target === target) this.target = null;
@@ -98,15 +128,15 @@ export class Finder {
     const seeded = seed === null ? pattern : options.regex ? escapeExpression(seed) : seed;
     this.set({ ...change, open: true, pattern: seeded });
     if (wasOpen && seeded === pattern) return;
-    this.anchorHere();
+    this.steps.anchorHere();
     this.restart(0);
   }
 
   /** Closes the bar and gives the focus back. */
   close(): void {
-    this.stop();
-    this.hits = new HitList();
-    this.set({ open: false, within: null, count: 0, current: -1, problem: null, done: null, summons: 0 });
+    this.steps.rest();
+    this.search.clear();
+    this.set({ open: false, within: null, count: 0, current: -1, problem: null, done: null, notice: null, summons: 0 });
     this.target?.focus();
   }
 
@@ -126,7 +156,7 @@ export class Finder {
       case 'replaceAll':
         return void this.replaceAll();
       case 'selectAll':
-        return this.target?.selectAll();
+        return this.steps.goToAll();
       case 'within':
         return this.toggleWithin();
       case 'list':
@@ -144,7 +174,7 @@ export class Finder {
   setPattern(pattern: string): void {
     this.set({ pattern });
     this.restart(TYPING_MS);
-    this.seeking = true;
+    this.steps.seek();
   }
 
   setReplacement(replacement: string): void {
@@ -164,73 +194,48 @@ export class Finder {
     this.set({ options: switchOption(this.state.options, option) });
     if (option === 'preserveCase') return;
     this.restart(0);
-    this.seeking = true;
+    this.steps.seek();
   }
 
   /** Searches what is selected now, or all again. */
   toggleWithin(): void {
-    const { target } = this;
-    if (this.state.within !== null) this.searchIn(null);
-    else if (target?.searchRanges === undefined) this.searchIn(rangesOf(target?.selection() ?? []));
-    else {
-      target.searchRanges().then(
-        (ranges) => this.searchIn(ranges),
-        (error: unknown) => this.host.report(error),
-      );
-    }
-  }
-
-  private searchIn(within: readonly ByteRange[] | null): void {
-    if (within?.length === 0) {
-      this.set({ problem: `Select the ${this.state.searches === 'text' ? 'text' : 'rows'} to search in first.` });
-      return;
-    }
-    this.anchor = within?.[0]?.start ?? this.anchor;
-    this.set({ within });
-    this.restart(0);
-    this.seeking = true;
+    this.within.toggle();
   }
 
   /** Goes to a hit by its number. */
   goTo(index: number): void {
-    if (index < 0 || index >= this.hits.count) return;
-    this.select(index);
-    this.anchor = this.hits.at(index).start;
+    this.steps.goTo(index);
   }
 
   /** Goes to the next hit or the one before, around the ends. Opens the bar where it is closed. */
   go(direction: Direction): void {
     if (!this.state.open) this.reveal({}, this.state.pattern === '' ? (this.target?.seed() ?? null) : null);
-    if (this.state.running || this.timer !== undefined) {
-      this.wanted = direction;
-      return;
-    }
-    const { hits, target } = this;
-    if (hits.count === 0 || target === null) return;
-    const { current } = this.state;
-    const range = target.place() ?? { start: 0, end: 0 };
-    const step = direction === 'next' ? 1 : -1;
-    const near = direction === 'next' ? hits.indexFrom(range.end) : hits.indexFrom(range.start) - 1;
-    const index = ((current < 0 ? near : current + step) + hits.count) % hits.count;
-    this.goTo(index);
+    this.steps.go(direction);
   }
 
   /** The view's selection has changed. */
   moved(): void {
-    if (!this.state.open) return;
-    const current = this.currentIndex();
-    if (current < 0 && !this.state.running && this.timer === undefined) this.anchorHere();
-    if (current !== this.state.current) this.set({ current, done: null });
+    this.steps.moved();
+  }
+
+  /** Replaces the hit that is selected and goes to the next one; where none is, goes there. */
+  replaceOne(): Promise<void> {
+    return this.replacement.replaceOne();
+  }
+
+  /** Replaces all hits, as one step that can be undone. */
+  replaceAll(): Promise<void> {
+    return this.replacement.replaceAll();
   }
 
   /** The view has changed the document by these splices of a revision. */
   edited(base: Revision, splices: readonly Splice[]): void {
     if (!this.state.open) return;
-    if (base === this.revision) {
-      this.revision = asRevision(base + 1);
-      this.hitsRevision = this.revision;
-      for (const { start, end, insert } of splices.toReversed()) this.hits.splice(start, end, insert.length);
-      this.set({ within: this.state.within && followRanges(this.state.within, splices), count: this.hits.count });
+    if (base === this.search.revision) {
+      const revision = asRevision(base + 1);
+      this.search.follow(splices, revision);
+      this.within.follow(splices, revision);
+      this.set({ count: this.hits.count });
     }
     this.set({ done: null });
     this.restart(EDIT_MS, false);
@@ -238,67 +243,8 @@ export class Finder {
 
   /** What the view has changed did not reach the document: nobody knows where the hits are. */
   lost(): void {
-    this.revision = asRevision(0);
+    this.search.revision = asRevision(0);
     this.follow();
-  }
-
-  /** Replaces the hit that is selected and goes to the next one; where none is, goes there. */
-  async replaceOne(): Promise<void> {
-    const { current } = this.state;
-    if (this.writing || current < 0 || !this.isFresh || this.target === null) {
-      if (!this.writing) this.go('next');
-      return;
-    }
-    const range = this.hits.at(current);
-    const query = this.query();
-    if (query === null) return;
-    await this.write('Replacing', async (task) => {
-      const { splice, write } = await planHit(this.host.client, this.searcher, query, this.replacing, range, task);
-      const result = await write(this.revision);
-      const end = splice.start + splice.insert.length;
-      this.hits.splice(splice.start, splice.end, splice.insert.length);
-      const { within } = this.state;
-      this.revision = result.revision;
-      this.hitsRevision = result.revision;
-      const next = this.hits.count === 0 ? null : this.hits.at(this.hits.indexFrom(end) % this.hits.count);
-      this.set({ within: within && followRanges(within, [splice]), count: this.hits.count });
-      this.restart(EDIT_MS, false);
-      this.target?.replaced?.(next, result.revision);
-      const span = next === null ? { anchor: end, active: end } : { anchor: next.start, active: next.end };
-      return { ...result, selection: [span] };
-    });
-    this.moved();
-  }
-
-  /** Replaces all hits, as one step that can be undone. The selection and the ranges stay where they are in the text. */
-  async replaceAll(): Promise<void> {
-    const query = this.query();
-    if (this.writing || query === null) return;
-    const { within } = this.state;
-    const selection = this.target?.selection() ?? [];
-    const follow = [
-      ...selection.flatMap(({ anchor, active }) => [anchor, active]),
-      ...(within ?? []).flatMap(({ start, end }) => [start, end]),
-    ];
-    await this.write('Replacing', async (task) => {
-      const order = { query, replacing: this.replacing, only: null, follow };
-      const { revision, splices, count, followed } = await this.searcher.plan(order, task);
-      if (count === 0) return null;
-      // The ranges are followed to this revision only.
-      if (within !== null && revision !== this.revision) throw new CodedError('stale', 'The text has just changed.');
-      const result = await this.host.client.applyPacked(revision, splices, task);
-      this.revision = result.revision;
-      this.hits = new HitList();
-      const spans = selection.map((_, at) => ({ anchor: followed[at * 2] ?? 0, active: followed[at * 2 + 1] ?? 0 }));
-      const moved = within?.map((_, at) => {
-        const [start, end] = followed.slice((selection.length + at) * 2);
-        return { start, end } as ByteRange;
-      });
-      const said = `Replaced ${count.toLocaleString()}.`;
-      this.set({ within: moved ?? null, count: 0, current: -1, done: said });
-      this.restart(0, false);
-      return { ...result, selection: spans };
-    });
   }
 
   /** What is searched for; `null` for nothing. */
@@ -310,158 +256,27 @@ export class Finder {
     return within === null ? query : { ...query, within };
   }
 
-  private get replacing(): Replacing {
-    const { replacement: text, options } = this.state;
-    return { text, preserveCase: options.preserveCase };
-  }
-
-  private async write(label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<void> {
-    this.writing = true;
-    this.stop();
-    try {
-      await this.host.write(label, work);
-    } catch (error) {
-      this.restart(0, false);
-      if (hasCode(error, 'refused')) this.set({ problem: error.message });
-      else if (hasCode(error, 'stale'))
-        this.set({ problem: 'The text has just changed. Nothing was replaced; try again.' });
-      else this.host.report(error);
-    } finally {
-      this.writing = false;
-      this.follow();
-    }
-  }
-
   /** Looks whether somebody else has changed the document. */
   private follow(): void {
     const { state } = this.host.client;
     // A view that comes searches anew.
     if (!this.state.open || this.target === null) return;
-    if (this.writing || state.phase !== 'ready' || this.isFresh) return;
-    this.set({ done: null });
-    if (this.state.within !== null && this.state.searches === 'nodes') return this.loseRanges();
-    const within = this.state.within && clampRanges(this.state.within, state.size);
-    if (within !== this.state.within) this.set({ within });
-    if (this.timer === undefined) this.restart(EDIT_MS, false);
-  }
-
-  /** Where the ranges are now, nobody knows: better no hits than others, which would be replaced. */
-  private loseRanges(): void {
-    this.stop();
-    this.hits = new HitList();
-    this.revision = this.host.client.state.revision;
-    const problem = 'The document has changed. Select the rows to search in again.';
-    this.set({ within: null, count: 0, current: -1, problem });
+    if (this.replacement.isWriting || state.phase !== 'ready' || this.isFresh) return;
+    if (state.revision !== this.seen) {
+      this.seen = state.revision;
+      this.set({ done: null, notice: null });
+      this.within.followState();
+    }
+    if (!this.search.isWaiting) this.restart(EDIT_MS, false);
   }
 
   /** Searches, once nothing has changed for so long. `anew`: for something else, so that what is shown goes. */
   private restart(delayMs: number, anew = true): void {
-    this.stop();
+    this.steps.rest();
+    this.search.stop();
     if (!this.state.open) return;
-    this.seeking = false;
-    if (anew) this.set({ problem: null, done: null });
-    const { state } = this.host.client;
-    if (this.query() === null || state.phase !== 'ready') {
-      this.hits = new HitList();
-      this.set({ count: 0, current: -1, running: false });
-      return;
-    }
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      void this.find(anew);
-    }, delayMs);
-  }
-
-  private stop(): void {
-    clearTimeout(this.timer);
-    clearTimeout(this.tellTimer);
-    this.timer = undefined;
-    this.tellTimer = undefined;
-    this.search?.abort();
-    this.search = null;
-    this.wanted = null;
-    if (this.state.running) this.set({ running: false });
-  }
-
-  private async find(anew: boolean): Promise<void> {
-    const query = this.query();
-    if (query === null) return;
-    const search = (this.search = new AbortController());
-    const list = new HitList();
-    const adopt = (revision: Revision): void => {
-      this.hits = list;
-      this.hitsRevision = revision;
-      this.revealFirst();
-    };
-    this.set({ running: anew || this.state.running });
-    try {
-      const { revision } = await this.searcher.search(query, {
-        signal: search.signal,
-        onHits: (words, found) => {
-          list.add(words);
-          if (!anew) return;
-          adopt(found);
-          this.tellTimer ??= setTimeout(() => {
-            this.tellTimer = undefined;
-            this.tell();
-          }, TELL_MS);
-        },
-      });
-      if (search !== this.search) return;
-      // What was typed last is still on its way to the document.
-      if (revision < this.revision) return this.restart(EDIT_MS, false);
-      this.revision = revision;
-      adopt(revision);
-      this.finish();
-    } catch (error) {
-      if (search !== this.search || hasCode(error, 'cancelled')) return;
-      this.hits = new HitList();
-      this.finish();
-      if (error instanceof CodedError) this.set({ problem: error.message });
-      else this.host.report(error);
-    }
-  }
-
-  private finish(): void {
-    clearTimeout(this.tellTimer);
-    this.tellTimer = undefined;
-    this.search = null;
-    // None from where the search began: the first one of all.
-    if (this.seeking && this.hits.count > 0) this.select(0);
-    this.set({ running: false });
-    this.tell();
-    const { wanted } = this;
-    this.wanted = null;
-    if (wanted !== null) this.go(wanted);
-    this.follow();
-  }
-
-  /** Selects the first hit from where the search began, once it has come. */
-  private revealFirst(): void {
-    if (!this.seeking) return;
-    const index = this.hits.indexFrom(this.anchor);
-    if (index < this.hits.count) this.select(index);
-  }
-
-  private select(index: number): void {
-    this.seeking = false;
-    const range = this.hits.at(index);
-    this.target?.select(range);
-    this.set({ current: index, count: this.hits.count, done: null });
-  }
-
-  private tell(): void {
-    this.set({ count: this.hits.count, current: this.currentIndex() });
-  }
-
-  private currentIndex(): number {
-    const place = this.target?.place() ?? null;
-    return place === null ? -1 : this.hits.indexOf(place);
-  }
-
-  /** Searches begin where the selection is now. */
-  private anchorHere(): void {
-    this.anchor = this.target?.place()?.start ?? 0;
+    if (anew) this.set({ problem: null, done: null, notice: null });
+    this.search.start(delayMs, anew);
   }
 
   private set(change: Partial<FindState>): void {

@@ -4,7 +4,7 @@
 //
 // Invariant: hits are sorted and don't overlap, and lie in the text as it is after every `splice`.
 
-import { HIT_WORDS, NO_NODE } from '../../shared/search.ts';
+import { HIT_WORDS, KEY_BIT, NO_NODE } from '../../shared/search.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 
 /** Some hits in one array, packed as in `shared/search.ts`. */
@@ -47,6 +47,23 @@ export class HitList {
   nodeAt(index: number): number {
     const block = this.blocks[this.blockOf(index)];
     return block?.words[(index - block.first) * HIT_WORDS + 2] ?? NO_NODE;
+  }
+
+  /** The nodes that hits are in, each once, as they rise. Cost: the hits. */
+  nodes(): Uint32Array {
+    const nodes = new Uint32Array(this.total);
+    let count = 0;
+    let last = NO_NODE;
+    for (const { words } of this.blocks) {
+      for (let word = 2; word < words.length; word += HIT_WORDS) {
+        const node = ((words[word] ?? 0) & ~KEY_BIT) >>> 0;
+        if (node === last) continue;
+        nodes[count] = node;
+        count += 1;
+        last = node;
+      }
+    }
+    return nodes.subarray(0, count);
   }
 
   /** The index of the first hit that starts at or behind `offset`; `count` if there is none. O(log n). */

@@ -1,6 +1,6 @@
 // The ranges that a search keeps to. They are sorted and apart, and follow the edits of the text.
 
-import type { Selection } from '../../shared/protocol.ts';
+import type { Selection, TextChange } from '../../shared/protocol.ts';
 import { mapOffset, type Splice } from '../../shared/splice.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 
@@ -20,6 +20,23 @@ export function followRanges(ranges: readonly ByteRange[], splices: readonly Spl
     start: mapOffset(splices, start, 'before'),
     end: mapOffset(splices, end, 'after'),
   }));
+}
+
+/**
+ * Ranges after a write that somebody else made. Nothing that is put beside a range belongs to it. `null` where that
+ * can't be told: the write has changed both a part of a range and something beside it.
+ */
+export function followChange(ranges: readonly ByteRange[], change: TextChange): ByteRange[] | null {
+  const delta = change.length - (change.end - change.start);
+  const moved: ByteRange[] = [];
+  for (const { start, end } of ranges) {
+    if (change.start >= end) moved.push({ start, end });
+    else if (change.end <= start) moved.push({ start: asByte(start + delta), end: asByte(end + delta) });
+    else if (change.start >= start && change.end <= end) moved.push({ start, end: asByte(end + delta) });
+    else if (change.length > 0 || change.start > start || change.end < end) return null;
+  }
+  const left = moved.filter(({ start, end }) => end > start);
+  return left.length === 0 ? null : left;
 }
 
 /** Ranges as far as a text of `size` bytes goes; the same array if that is all of them. */

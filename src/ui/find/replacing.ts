@@ -1,6 +1,7 @@
-// How one hit is replaced: what changes, and what writes it.
+// Replacing: one hit and on to the next one, or all of them as one step.
 
 import { caseLike } from '../../shared/casing.ts';
+import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { EditResult } from '../../shared/protocol.ts';
 import type { Replacing, SearchQuery } from '../../shared/search.ts';
 import type { Splice } from '../../shared/splice.ts';
@@ -9,6 +10,9 @@ import type { ByteRange, Revision } from '../../shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import type { Searcher } from '../client/search.ts';
+import { EDIT_MS, type Search } from './search.ts';
+import type { Bar } from './state.ts';
+import type { Within } from './within.ts';
 
 /** What replaces one hit, and what writes it at a revision. */
 export interface PlannedHit {
@@ -35,4 +39,100 @@ export async function planHit(
   // A number is replaced as a whole, whatever part of it was hit.
   const [splice = { ...range, insert: new Uint8Array() }] = unpackSplices(await plan.splices.arrayBuffer());
   return { splice, write: () => client.applyPacked(plan.revision, plan.splices, task) };
+}
+
+/** Replaces what one find bar has found. */
+export class Replacement {
+  /** Whether something is being replaced. */
+  isWriting = false;
+
+  constructor(
+    private readonly bar: Bar,
+    private readonly search: Search,
+    private readonly within: Within,
+  ) {}
+
+  /** Replaces the hit that is selected and goes to the next one; where none is, goes there. */
+  async replaceOne(): Promise<void> {
+    const { bar, search } = this;
+    const { current } = bar.getState();
+    if (this.isWriting || current < 0 || !search.isFresh || bar.target() === null) {
+      if (!this.isWriting) bar.go('next');
+      return;
+    }
+    const range = search.hits.at(current);
+    const query = bar.query();
+    if (query === null) return;
+    await this.write('Replacing', async (task) => {
+      const planned = await planHit(bar.host.client, search.searcher, query, this.replacing, range, task);
+      const { splice, write } = planned;
+      const result = await write(search.revision);
+      const end = splice.start + splice.insert.length;
+      search.follow([splice], result.revision);
+      this.within.follow([splice], result.revision);
+      const { hits } = search;
+      const next = hits.count === 0 ? null : hits.at(hits.indexFrom(end) % hits.count);
+      bar.set({ count: hits.count });
+      bar.restart(EDIT_MS, false);
+      bar.target()?.replaced?.(next, result.revision);
+      const span = next === null ? { anchor: end, active: end } : { anchor: next.start, active: next.end };
+      return { ...result, selection: [span] };
+    });
+    bar.moved();
+  }
+
+  /** Replaces all hits, as one step that can be undone. The selection and the ranges stay where they are in the text. */
+  async replaceAll(): Promise<void> {
+    const { bar, search } = this;
+    const query = bar.query();
+    if (this.isWriting || query === null) return;
+    const { within } = bar.getState();
+    const selection = bar.target()?.selection() ?? [];
+    const follow = [
+      ...selection.flatMap(({ anchor, active }) => [anchor, active]),
+      ...(within ?? []).flatMap(({ start, end }) => [start, end]),
+    ];
+    await this.write('Replacing', async (task) => {
+      const order = { query, replacing: this.replacing, only: null, follow };
+      const { revision, splices, count, followed } = await search.searcher.plan(order, task);
+      if (count === 0) return null;
+      // The ranges are followed to this revision only.
+      if (within !== null && revision !== search.revision) throw new CodedError('stale', 'The text has just changed.');
+      const result = await bar.host.client.applyPacked(revision, splices, task);
+      search.clear();
+      search.revision = result.revision;
+      const spans = selection.map((_, at) => ({ anchor: followed[at * 2] ?? 0, active: followed[at * 2 + 1] ?? 0 }));
+      const moved = within?.map((_, at) => {
+        const [start, end] = followed.slice((selection.length + at) * 2);
+        return { start, end } as ByteRange;
+      });
+      this.within.move(moved ?? null, result.revision);
+      bar.set({ count: 0, current: -1, done: `Replaced ${count.toLocaleString()}.` });
+      bar.restart(0, false);
+      return { ...result, selection: spans };
+    });
+  }
+
+  private get replacing(): Replacing {
+    const { replacement: text, options } = this.bar.getState();
+    return { text, preserveCase: options.preserveCase };
+  }
+
+  private async write(label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<void> {
+    const { bar } = this;
+    this.isWriting = true;
+    this.search.stop();
+    try {
+      await bar.host.write(label, work);
+    } catch (error) {
+      bar.restart(0, false);
+      if (hasCode(error, 'refused')) bar.set({ problem: error.message });
+      else if (hasCode(error, 'stale'))
+        bar.set({ problem: 'The text has just changed. Nothing was replaced; try again.' });
+      else bar.host.report(error);
+    } finally {
+      this.isWriting = false;
+      bar.follow();
+    }
+  }
 }

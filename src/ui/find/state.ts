@@ -37,8 +37,10 @@ export interface FindState {
   readonly running: boolean;
   /** What is wrong with the regular expression, or what stands in the way. */
   readonly problem: string | null;
-  /** What was done, to be said once. */
+  /** What was done, to be said once, in a few words: it stands in place of the count. */
   readonly done: string | null;
+  /** What else a person should know, in a sentence below. */
+  readonly notice: string | null;
   /** Counts up when the bar is to take the focus. */
   readonly summons: number;
 }
@@ -57,8 +59,8 @@ export interface FindTarget {
   select(range: ByteRange): void;
   /** A hit was replaced, which made this revision: the view goes to the next, unless what it is told to reveal did so. */
   replaced?(next: ByteRange | null, revision: Revision): void;
-  /** Selects every hit at once. */
-  selectAll(): void;
+  /** Selects every hit at once. Answers what is to be said of it, if anything. */
+  selectAll(): void | Promise<Pick<FindState, 'done' | 'notice'>>;
   focus(): void;
   /** The bar has come, grown or gone: the text stays where it was on the screen. */
   settle(): void;
@@ -73,6 +75,24 @@ export interface FindHost {
 }
 
 export type Direction = 'next' | 'previous';
+
+/** What the parts of one bar share. */
+export interface Bar {
+  readonly host: FindHost;
+  getState(): FindState;
+  set(change: Partial<FindState>): void;
+  /** The view on the screen. */
+  target(): FindTarget | null;
+  /** What is searched for; `null` for nothing. */
+  query(): SearchQuery | null;
+  /** Searches, once nothing has changed for so long. `anew`: for something else, so that what is shown goes. */
+  restart(delayMs: number, anew?: boolean): void;
+  go(direction: Direction): void;
+  /** The hits or the place among them have changed. */
+  moved(): void;
+  /** Looks whether somebody else has changed the document. */
+  follow(): void;
+}
 
 /** The bar at first. */
 export const CLOSED: FindState = {
@@ -89,6 +109,7 @@ export const CLOSED: FindState = {
   running: false,
   problem: null,
   done: null,
+  notice: null,
   summons: 0,
 };
 

@@ -2,6 +2,7 @@
 
 import type { Panel } from '../store/app.ts';
 import type { Documents } from '../store/documents.ts';
+import { openPasted } from './pasted.ts';
 import { pickFile } from './pick.ts';
 
 export interface Openers {
@@ -20,11 +21,8 @@ export interface Openers {
 export type PanelDialog = 'address' | 'target' | 'share';
 
 /** The openers of a panel. Call them in the handler of a click: browsers ask for that. */
-export function createOpeners(
-  { core, actions }: Panel,
-  documents: Documents,
-  ask: (dialog: PanelDialog) => void,
-): Openers {
+export function createOpeners(panel: Panel, documents: Documents, ask: (dialog: PanelDialog) => void): Openers {
+  const { core, actions } = panel;
   return {
     askAddress: () => ask('address'),
     askTarget: () => ask('target'),
@@ -44,7 +42,7 @@ export function createOpeners(
     },
     async paste() {
       const text = await navigator.clipboard.readText().catch(() => null);
-      if (text !== null && text.trim() !== '') return void (await actions.openText(text));
+      if (text !== null && text.trim() !== '') return openPasted(panel, text);
       const message =
         text === null
           ? 'The browser does not let this page read the clipboard. Click the panel and press Ctrl+V instead.'

@@ -4,6 +4,7 @@
 import { ref } from 'valtio';
 import type { Dialect } from '../../shared/dialect.ts';
 import { hasCode } from '../../shared/errors.ts';
+import type { Path } from '../../shared/path.ts';
 import type { EditResult, ExpandRequest, FormatOptions } from '../../shared/protocol.ts';
 import type { FoldRequest } from '../../shared/textview.ts';
 import type { RepairPlan } from '../../shared/repair.ts';
@@ -66,6 +67,22 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     } catch (error) {
       core.report(error);
       return false;
+    }
+  };
+
+  /** Shows a value in a view that has just come: its row in the tree, the caret before it in the text. */
+  const showPath = async (view: PanelView, path: Path): Promise<void> => {
+    try {
+      if (state.mode === 'text') {
+        const { range } = await client.locate({ type: 'path', path });
+        if (range !== null) view.revealOffset?.(range.start);
+      } else {
+        const found = await client.reveal(path);
+        const rows = found === null ? [] : [{ first: found.row, last: found.row }];
+        if (found !== null) view.reveal({ revision: client.state.revision, changed: null, rows, selection: null });
+      }
+    } catch {
+      // The text is not valid now: the view opens as it does without.
     }
   };
 
@@ -150,6 +167,9 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     },
     setMode(mode) {
       if (state.mode === mode) return;
+      const path = state.place?.path ?? [];
+      // What is shown at the root is shown anyway. Who asked for another place gets that.
+      if (path.length > 0) core.onView ??= (view) => void showPath(view, path);
       state.mode = mode;
       preferences.set(`${core.side}Mode`, mode);
     },

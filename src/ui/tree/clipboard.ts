@@ -18,7 +18,7 @@ export class TreeClipboard {
 
   /** Puts what is selected on the clipboard. */
   async copy(): Promise<void> {
-    await this.model.editing.onSelected('Copying', async ({ base, nodes }, task) => {
+    await this.model.writing.onSelected('Copying', async ({ base, nodes }, task) => {
       const { client, cache, state } = this.model;
       const reading = client.readNodes(base, nodes, task);
       reading.catch(() => undefined);
@@ -41,7 +41,7 @@ export class TreeClipboard {
   /** The same, and removes it once it is there. */
   async cut(): Promise<void> {
     await this.copy();
-    await this.model.editing.remove();
+    await this.model.writing.remove();
   }
 
   /** Pastes what the browser lets a page read, which may ask the person. */
@@ -70,7 +70,7 @@ export class TreeClipboard {
     const isShort = text.length <= REMEMBERED;
     const keys = isShort && remembered?.text === normalised(text) ? remembered.keys : [];
     const where = wanted ?? caret?.where ?? usual;
-    const result = await model.editing.changeOne(row, 'Pasting', (node) => ({
+    const result = await model.writing.changeOne(row, 'Pasting', (node) => ({
       type: 'paste',
       node,
       where,

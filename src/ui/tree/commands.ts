@@ -1,11 +1,15 @@
 // What each command does to what is selected, whether it came by a key or from the menu.
 
 import { toJavaScript, toJsonPath, toPointer, type Path } from '../../shared/path.ts';
+import type { ConvertTarget } from '../../shared/protocol.ts';
 import { isContainer, type Row } from '../../shared/rows.ts';
 import { TreeClipboard } from './clipboard.ts';
 import { structureOf } from './inserting.ts';
 import type { Command, Meaning } from './keys.ts';
-import type { Choice, Slot, TreeModel } from './model.ts';
+import { isPossible, isReading } from './possible.ts';
+import { pointDown, pointInside, pointUp, rowAbove, type Slot } from './insertionpoint.ts';
+import type { Choice, TreeModel } from './model.ts';
+import { countSelected } from './selection.ts';
 
 /** What the tree leaves to the panel around it. */
 export interface TreeHost {
@@ -23,13 +27,6 @@ export interface TreeHost {
 
 /** What a new value is. */
 export type NewValue = 'value' | 'object' | 'array' | 'structure';
-
-/** Commands that change nothing: a tree that is read-only has them too. */
-const READING: ReadonlySet<Command> = new Set([
-  ...(['up', 'down', 'pageUp', 'pageDown', 'first', 'last', 'open', 'close', 'toggle'] as const),
-  ...(['expandInside', 'collapseInside', 'expandSiblings', 'selectAll', 'selectToggle', 'selectLess'] as const),
-  ...(['copy', 'copyPath', 'copyPointer', 'copyJavaScript', 'menu', 'show', 'goTo', 'undo', 'redo', 'save'] as const),
-]);
 
 /** The commands of one tree. */
 export class TreeCommands {
@@ -50,50 +47,15 @@ export class TreeCommands {
 
   /** Whether a command has something to do now; `row` is the one with the focus. */
   isEnabled(command: Command, row: Row | undefined): boolean {
-    if (row === undefined) return false;
-    if (this.isReadOnly && !READING.has(command)) return false;
-    const isRoot = row.depth === 0;
-    switch (command) {
-      case 'edit':
-      case 'show':
-        return !isContainer(row.kind);
-      case 'rename':
-        return row.key !== null;
-      case 'insertInside':
-      case 'pasteInside':
-      case 'sort':
-        return isContainer(row.kind);
-      case 'unwrap':
-        return isContainer(row.kind) && !isRoot;
-      case 'insertAfter':
-        return !isRoot || isContainer(row.kind);
-      case 'insertBefore':
-      case 'duplicate':
-      case 'remove':
-      case 'cut':
-      case 'extract':
-      case 'moveUp':
-      case 'moveDown':
-        return !isRoot;
-      case 'convertObject':
-        return row.kind === 'array';
-      case 'convertArray':
-        return row.kind === 'object';
-      case 'convertJson':
-        return row.kind === 'string';
-      case 'expandInside':
-      case 'collapseInside':
-        return isContainer(row.kind);
-      default:
-        return true;
-    }
+    if (row === undefined || (this.isReadOnly && !isReading(command))) return false;
+    return isPossible(command, row, countSelected(this.model.state.selection));
   }
 
   /** Carries out what a key means. */
   run({ command, extend }: Pick<Meaning, 'command' | 'extend'>): void {
     const { model } = this;
     const row = Math.max(0, model.focus, model.state.caret?.row ?? 0);
-    if (this.isReadOnly && !READING.has(command)) return;
+    if (this.isReadOnly && !isReading(command)) return;
     const moved = this.target(command, row);
     if (moved !== null) return model.select(moved, extend ? 'extend' : 'one');
     model.run(this.carryOut(command, row));
@@ -130,12 +92,13 @@ export class TreeCommands {
 
   /** The row that a command moves to; `null` for any other. */
   private target(command: Command, row: number): number | null {
+    const { caret } = this.model.state;
     const page = Math.max(1, Math.floor(this.model.scroller.visible) - 1);
     switch (command) {
       case 'up':
-        return row - 1;
+        return caret === null ? row - 1 : rowAbove(caret);
       case 'down':
-        return row + 1;
+        return (caret === null ? row : rowAbove(caret)) + 1;
       case 'pageUp':
         return row - page;
       case 'pageDown':
@@ -151,10 +114,11 @@ export class TreeCommands {
 
   private async carryOut(command: Command, row: number): Promise<unknown> {
     const { model, clipboard } = this;
-    const { editing } = model;
+    const { editing, writing } = model;
+    if (command === 'edit' && model.state.caret !== null) return this.insert('after');
     const cached = await model.cache.read(row);
     if (cached === undefined || !this.isEnabled(command, cached.row)) {
-      if (cached !== undefined && command === 'remove') await editing.remove();
+      if (cached !== undefined && command === 'remove') await writing.remove();
       // Enter on what holds others opens it.
       if (cached !== undefined && command === 'edit') await model.toggle(row);
       return;
@@ -173,7 +137,7 @@ export class TreeCommands {
       case 'toggle':
         if (container) return model.toggle(row);
         if (this.isReadOnly || (shown.kind !== 'true' && shown.kind !== 'false')) return;
-        return editing.switchValue(row);
+        return writing.switchValue(row);
       case 'expandInside':
         return model.expandInside(row, 'expand-subtree');
       case 'collapseInside':
@@ -198,34 +162,39 @@ export class TreeCommands {
         return this.insert('before');
       case 'insertInside':
         return this.insert('inside');
+      case 'pointDown':
+        return pointDown(model);
+      case 'pointUp':
+        return pointUp(model);
+      case 'pointInside':
+        return pointInside(model, row);
       case 'duplicate':
-        return editing.changeSelected('Duplicating', (nodes) => ({ type: 'duplicate', nodes }));
+        return writing.changeSelected('Duplicating', (nodes) => ({ type: 'duplicate', nodes }));
       case 'remove':
-        return editing.remove();
+        return writing.remove();
       case 'moveUp':
       case 'moveDown': {
         const by = command === 'moveUp' ? 'up' : 'down';
-        return editing.changeSelected('Moving', (nodes) => ({ type: 'shift', nodes, by }));
+        return writing.changeSelected('Moving', (nodes) => ({ type: 'shift', nodes, by }));
       }
       case 'sort':
         return host.onSort();
       case 'extract':
-        return editing.changeOne(row, 'Extracting', (node) => ({ type: 'extract', node }));
+        return writing.changeMany('Extracting', 'Extracted', (nodes) => ({ type: 'extract', nodes }));
       case 'wrapObject':
       case 'wrapArray': {
         const into = command === 'wrapObject' ? 'object' : 'array';
-        return editing.changeSelected('Wrapping', (nodes) => ({ type: 'wrap', nodes, into }));
+        return writing.changeSelected('Wrapping', (nodes) => ({ type: 'wrap', nodes, into }));
       }
       case 'unwrap':
-        return editing.changeOne(row, 'Unwrapping', (node) => ({ type: 'unwrap', node }));
+        return writing.changeMany('Unwrapping', 'Unwrapped', (nodes) => ({ type: 'unwrap', nodes }));
       case 'convertObject':
-        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'object' }));
       case 'convertArray':
-        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'array' }));
       case 'convertText':
-        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'text' }));
-      case 'convertJson':
-        return editing.changeOne(row, 'Converting', (node) => ({ type: 'convert', node, to: 'json' }));
+      case 'convertJson': {
+        const to = CONVERTS[command];
+        return writing.changeMany('Converting', 'Converted', (nodes) => ({ type: 'convert', nodes, to }));
+      }
       case 'cut':
         return clipboard.cut();
       case 'copy':
@@ -261,5 +230,12 @@ export class TreeCommands {
     return (await this.model.client.placeOf(node)).path;
   }
 }
+
+const CONVERTS = {
+  convertObject: 'object',
+  convertArray: 'array',
+  convertText: 'text',
+  convertJson: 'json',
+} as const satisfies Partial<Record<Command, ConvertTarget>>;
 
 const JSON_OF: Readonly<Record<Exclude<NewValue, 'structure'>, string>> = { value: '""', object: '{}', array: '[]' };

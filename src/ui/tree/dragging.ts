@@ -5,7 +5,8 @@
 //   lower part               behind it; before the first one inside, where it is expanded
 
 import { isContainer } from '../../shared/rows.ts';
-import type { Slot, TreeModel } from './model.ts';
+import type { Slot } from './insertionpoint.ts';
+import type { TreeModel } from './model.ts';
 import { isSelected, selectRow } from './selection.ts';
 
 /** A press that moves no further is a click, in pixels. */
@@ -101,7 +102,7 @@ export class Dragging {
     const target = await this.model.cache.read(row);
     if (target === undefined) return;
     const { node } = target.row;
-    await this.model.editing.changeSelected('Moving', (nodes) => ({ type: 'move', nodes, target: node, where }));
+    await this.model.writing.changeSelected('Moving', (nodes) => ({ type: 'move', nodes, target: node, where }));
   }
 
   /** Finds the place under the pointer. */

@@ -1,14 +1,14 @@
-// What a person writes in the tree: the field that a key or a value is edited in, and what the commands change. All of
-// it goes to the worker as intents (`shared/protocol.ts`); each is one undo step.
+// The field that a key or a value is edited in, and what is inserted to be filled in by it: one undo step with what is
+// written there.
 
-import { CodedError, hasCode } from '../../shared/errors.ts';
+import { CodedError } from '../../shared/errors.ts';
 import type { EditIntent, EditResult, Where } from '../../shared/protocol.ts';
 import { isContainer, type Kind } from '../../shared/rows.ts';
 import { formatSize } from '../../shared/size.ts';
 import { asByte, type NodeIndex, type Revision } from '../../shared/units.ts';
-import type { Task } from '../client/document.ts';
 import type { CachedRow } from './cache.ts';
 import { editableOf, literalOf, toField } from './literal.ts';
+import type { Slot } from './insertionpoint.ts';
 import type { TreeModel } from './model.ts';
 
 /** A key or a value that is being edited. */
@@ -21,7 +21,28 @@ export interface Field {
   readonly value: string;
   /** Opened by a character that was typed over the value. */
   readonly isTyped: boolean;
+  /** What is written is a part of the undo step that inserted the value. */
+  readonly joins: boolean;
+  /** Of a value that was inserted for it and not yet confirmed: what takes that back. */
+  readonly inserted: Inserted | null;
   fromField(value: string): string;
+}
+
+/** A value that was inserted to be filled in. */
+export interface Inserted {
+  /** That the insertion has made. */
+  readonly revision: Revision;
+  /** Where the insertion point was. */
+  readonly caret: Slot | null;
+}
+
+/** How a field is opened. */
+interface Opening {
+  /** Stands in it in place of what was there. */
+  readonly typed?: string | undefined;
+  /** What is written joins the step that made this revision. */
+  readonly joins?: Revision;
+  readonly inserted?: Inserted;
 }
 
 /** A longer value, in bytes, is not put into a field: laying out 900 KB in one blocks the page for 200 ms. */
@@ -29,7 +50,7 @@ const MAX_FIELD_BYTES = 131_072;
 const NEW_KEY = 'key';
 const EMPTY_TEXT = '""';
 
-/** The writes of one tree. */
+/** The field of one tree. */
 export class TreeEditing {
   /** The text in the field now; kept here so that a field that is scrolled away loses nothing. */
   draft = '';
@@ -37,17 +58,12 @@ export class TreeEditing {
   isText = false;
   /** What was typed for a field that is on its way; `null` while none is. */
   private coming: { typed: string; end: 'commit' | 'cancel' | null } | null = null;
-  /** The write that is on its way: what comes after it waits for it. */
-  private writing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly model: TreeModel) {}
 
-  /**
-   * Opens the field of a row's key or value; `typed` stands in it in place of what was there.
-   * @throws CodedError `refused` where it can't be edited here
-   */
-  async edit(row: number, part: 'key' | 'value', typed?: string): Promise<void> {
-    const cached = await this.rowNow(row);
+  /** Opens the field of a row's key or value. @throws CodedError `refused` where it can't be edited here */
+  async edit(row: number, part: 'key' | 'value', { typed, joins, inserted }: Opening = {}): Promise<void> {
+    const cached = await this.model.writing.rowNow(row);
     if (cached === undefined) return;
     const { key, node, kind } = cached.row;
     if (part === 'key' && key === null) return;
@@ -60,11 +76,26 @@ export class TreeEditing {
         'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
       );
     }
-    this.draft = typed === undefined ? field.value : (this.coming?.typed ?? typed);
+    // Meanwhile more may have been typed, or something at all.
+    const written = this.coming?.typed ?? typed ?? '';
+    const isTyped = typed !== undefined || written !== '';
+    this.draft = isTyped ? written : field.value;
     // What is typed into a new value is what it looks like.
-    this.isText = kind === 'string' && !(cached.row.text === EMPTY_TEXT && typed !== undefined);
-    const opened = { row, part, node, revision: cached.revision, kind, isTyped: typed !== undefined };
-    this.model.setField({ ...opened, ...field });
+    const { revision } = cached;
+    const isNew = cached.row.text === EMPTY_TEXT && (isTyped || joins === revision);
+    this.isText = kind === 'string' && !isNew;
+    this.model.setField({
+      row,
+      part,
+      node,
+      revision,
+      kind,
+      isTyped,
+      // Only if nobody has written in between.
+      joins: joins === revision,
+      inserted: inserted?.revision === revision ? inserted : null,
+      ...field,
+    });
   }
 
   /** Whether a field is on its way for what was typed: keys are for it. */
@@ -74,43 +105,77 @@ export class TreeEditing {
 
   /** Opens a field for a character, over the value of a row or, at a slot, for a new one. */
   async typeInto(place: { readonly row: number; readonly where?: Where }, typed: string): Promise<void> {
+    await this.openAhead(typed, () =>
+      place.where === undefined
+        ? this.edit(place.row, 'value', { typed })
+        : this.insert(place.row, place.where, EMPTY_TEXT, typed),
+    );
+  }
+
+  /** Opens a field, with what is typed until it is there. */
+  private async openAhead(typed: string, open: () => Promise<void>): Promise<void> {
     const coming = { typed, end: null as 'commit' | 'cancel' | null };
     this.coming = coming;
     try {
-      if (place.where === undefined) await this.edit(place.row, 'value', typed);
-      else await this.insert(place.row, place.where, EMPTY_TEXT, typed);
-    } finally {
+      await open();
+    } catch (error) {
       this.coming = null;
+      throw error;
     }
-    if (coming.end === 'cancel') this.cancel();
+    // From here to when it is drawn, keys are still not its own.
+    if (coming.end === null && this.model.state.field !== null) return;
+    this.coming = null;
+    if (coming.end === 'cancel') await this.cancel();
     else if (coming.end === 'commit') await this.commit();
+  }
+
+  /** The field is on the screen and has the focus: from here on it takes the keys. Answers what is in it by now. */
+  arrive(): string {
+    this.coming = null;
+    return this.draft;
   }
 
   /** A key that was pressed before the field was there. */
   pressAhead(key: string, typed: string | null): void {
     const { coming } = this;
     if (coming === null || coming.end !== null) return;
-    if (typed !== null || key === ' ') coming.typed += typed ?? key;
-    else if (key === 'Backspace') coming.typed = coming.typed.slice(0, -1);
+    const { field } = this.model.state;
+    const isOpen = field !== null;
+    // What is in a field that opens is selected: what is typed takes its place.
+    const isUntouched = isOpen && !field.isTyped && this.draft === field.value;
+    const before = isUntouched ? '' : isOpen ? this.draft : coming.typed;
+    if (typed !== null || key === ' ') this.putAhead(before + (typed ?? key));
+    else if (key === 'Backspace') this.putAhead(before.slice(0, -1));
     else if (key === 'Enter' || key === 'Tab') coming.end = 'commit';
     else if (key === 'Escape') coming.end = 'cancel';
+    if (coming.end === null || !isOpen) return;
+    this.coming = null;
+    this.model.run(coming.end === 'commit' ? this.commit() : this.cancel());
   }
 
-  /** Closes the field and writes what was typed; answers the row where it is now. */
-  async commit(): Promise<number | null> {
+  /** What stands in the field when it comes. */
+  private putAhead(text: string): void {
+    if (this.coming !== null) this.coming.typed = text;
+    if (this.model.state.field !== null) this.draft = text;
+  }
+
+  /** Closes the field, writes what was typed, and opens that of the row's other part if `next` says so. */
+  async commit(next: 'key' | 'value' | null = null): Promise<void> {
     const { field } = this.model.state;
-    if (field === null) return null;
+    if (field === null) return;
     const { draft, isText } = this;
-    this.cancel();
-    const sameType = field.part === 'key' || isText === (field.kind === 'string');
-    if (draft === field.value && sameType && !field.isTyped) return field.row;
-    const text = field.fromField(draft);
-    const intent: EditIntent =
-      field.part === 'key'
-        ? { type: 'rename', node: field.node, key: text }
-        : { type: 'set', node: field.node, json: literalOf(text, isText ? 'string' : 'null') };
-    const result = await this.write('Writing', field.revision, intent);
-    return result.rows[0]?.first ?? field.row;
+    this.model.setField(null);
+    // Nothing is an empty text, whatever it looks like.
+    const sameType = field.part === 'key' || draft === '' || isText === (field.kind === 'string');
+    const isSame = draft === field.value && sameType && !field.isTyped;
+    const write = async (): Promise<EditResult | null> =>
+      isSame ? null : this.writeField(field, field.fromField(draft), isText);
+    if (next === null) return void (await write());
+    await this.openAhead('', async () => {
+      const result = await write();
+      const opening = field.joins ? { joins: result?.revision ?? field.revision } : {};
+      await this.edit(result?.rows[0]?.first ?? field.row, next, opening);
+    });
   }
 
   /** The field says this now. */
@@ -118,97 +183,41 @@ export class TreeEditing {
     this.draft = text;
   }
 
-  /** Closes the field, and nothing is written. */
-  cancel(): void {
-    this.model.setField(null);
+  /**
+   * Closes the field, and nothing is written. A value that was inserted for it goes again: who begins one by mistake
+   * would else have to find and remove it, as nobody has to in a list of files.
+   */
+  async cancel(): Promise<void> {
+    const { model } = this;
+    const inserted = model.state.field?.inserted ?? null;
+    model.setField(null);
+    if (inserted === null || inserted.revision !== model.client.state.revision) return;
+    await model.writing.takeBack();
+    if (inserted.caret !== null) model.point(inserted.caret);
   }
 
-  /** Inserts a value beside a row or inside it, and opens its field, with what was typed. */
+  /** Inserts a value beside a row or inside it, and opens its field, with what was typed. One step with what is written there. */
   async insert(row: number, where: Where, json: string, typed?: string): Promise<void> {
-    const cached = await this.rowNow(row);
+    const { caret } = this.model.state;
+    const cached = await this.model.writing.rowNow(row);
     if (cached === undefined) return;
     const { node, kind, key } = cached.row;
     const inObject = where === 'inside' ? kind === 'object' : key !== null;
-    const result = await this.write('Inserting', cached.revision, { type: 'insert', node, where, key: NEW_KEY, json });
-    const inserted = result.rows[0]?.first;
-    if (inserted === undefined) return;
-    if (inObject) await this.edit(inserted, 'key', typed);
-    else if (json === EMPTY_TEXT) await this.edit(inserted, 'value', typed);
+    const intent: EditIntent = { type: 'insert', node, where, key: NEW_KEY, json };
+    const { rows, revision } = await this.model.writing.write('Inserting', cached.revision, intent);
+    const made = rows[0]?.first;
+    if (made === undefined) return;
+    const opening: Opening = { typed, joins: revision, inserted: { revision, caret } };
+    if (inObject) await this.edit(made, 'key', opening);
+    else if (json === EMPTY_TEXT) await this.edit(made, 'value', opening);
   }
 
-  /** Removes what is selected. @throws CodedError `refused` for the root */
-  async remove(): Promise<void> {
-    await this.onSelected('Removing', async ({ base, nodes }) => {
-      if (nodes[0] === 0)
-        throw new CodedError('refused', 'The root can\'t be removed. Use "New" for an empty document.');
-      await this.send(base, { type: 'remove', nodes });
-      this.model.announce(nodes.length === 1 ? 'Removed.' : `Removed ${nodes.length.toLocaleString()} values.`);
-    });
-  }
-
-  /** Writes JSON in place of a value, if it is still what was read. @throws CodedError `stale`, `syntax` */
-  async setValue({ row, revision }: CachedRow, json: string): Promise<void> {
-    await this.write('Writing', revision, { type: 'set', node: row.node, json });
-  }
-
-  /** Writes the other one in place of true or false. */
-  async switchValue(row: number): Promise<void> {
-    const cached = await this.rowNow(row);
-    if (cached?.row.kind === 'true') await this.setValue(cached, 'false');
-    else if (cached?.row.kind === 'false') await this.setValue(cached, 'true');
-  }
-
-  /** Changes the value of one row. */
-  async changeOne(row: number, label: string, intentOf: (node: NodeIndex) => EditIntent): Promise<EditResult | null> {
-    const cached = await this.rowNow(row);
-    return cached === undefined ? null : this.write(label, cached.revision, intentOf(cached.row.node));
-  }
-
-  /** Changes all that is selected. */
-  async changeSelected(label: string, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void> {
-    await this.onSelected(label, async ({ base, nodes }, task) => {
-      await this.send(base, intentOf(nodes), task);
-    });
-  }
-
-  /** Does something with the values that are selected, with its progress shown. */
-  async onSelected(
-    label: string,
-    work: (selected: { readonly base: Revision; readonly nodes: Uint32Array }, task: Task) => Promise<void>,
-  ): Promise<void> {
-    await this.writing;
-    const { ranges } = this.model.state.selection;
-    if (ranges.length === 0) return;
-    await this.explained(() =>
-      this.model.runTask(label, async (task) => work(await this.model.client.nodesAt(ranges, task), task)),
-    );
-  }
-
-  /** A row as it is when all that was written before has arrived. */
-  private async rowNow(row: number): Promise<CachedRow | undefined> {
-    await this.writing;
-    return this.model.cache.read(row);
-  }
-
-  private write(label: string, base: Revision, intent: EditIntent): Promise<EditResult> {
-    return this.explained(() => this.model.runTask(label, (task) => this.send(base, intent, task)));
-  }
-
-  private async send(base: Revision, intent: EditIntent, task: Task = {}): Promise<EditResult> {
-    const writing = this.model.client.edit(base, intent, task);
-    this.writing = writing.catch(() => undefined);
-    const result = await writing;
-    await this.model.show(result);
-    return result;
-  }
-
-  private async explained<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!hasCode(error, 'stale')) throw error;
-      throw new CodedError('stale', 'The document changed meanwhile, so this edit was not made. Please try again.');
-    }
+  private writeField({ part, node, revision, joins }: Field, text: string, isText: boolean): Promise<EditResult> {
+    const intent: EditIntent =
+      part === 'key'
+        ? { type: 'rename', node, key: text }
+        : { type: 'set', node, json: literalOf(text, isText ? 'string' : 'null') };
+    return this.model.writing.write('Writing', revision, intent, joins);
   }
 
   private async valueText({ row }: CachedRow): Promise<string> {

@@ -24,8 +24,11 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
   useLayoutEffect(() => {
     const { current } = element;
     current?.focus({ preventScroll: true });
+    // Keys may have come since it was rendered.
+    const draft = model.editing.arrive();
+    if (current !== null && current.value !== draft) current.value = draft;
     // What was typed over the value goes on behind that.
-    if (field.isTyped) current?.setSelectionRange(current.value.length, current.value.length);
+    if (field.isTyped || draft !== field.value) current?.setSelectionRange(current.value.length, current.value.length);
     else current?.select();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, []);
@@ -40,15 +43,14 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     done.current = true;
     const grid = element.current?.closest<HTMLElement>('[role="treegrid"]');
     const hadFocus = document.activeElement === element.current;
-    const written = model.editing.commit();
+    const written = model.editing.commit(next);
     if (hadFocus) grid?.focus({ preventScroll: true });
-    const row = await written;
-    if (row !== null && next !== null) await model.editing.edit(row, next);
+    await written;
   };
   const cancel = (): void => {
     done.current = true;
     const grid = element.current?.closest<HTMLElement>('[role="treegrid"]');
-    model.editing.cancel();
+    model.run(model.editing.cancel());
     grid?.focus({ preventScroll: true });
   };
   const key = (event: KeyboardEvent): void => {

@@ -12,7 +12,7 @@ import {
 import { isContainer } from '../../shared/rows.ts';
 import type { MenuPlace } from '../widgets/menu.tsx';
 import type { TreeCommands, TreeHost } from './commands.ts';
-import type { TreeFinding } from './finding.ts';
+import type { TreeFinding } from './found/finding.ts';
 import { meaningOf, typedBy } from './keys.ts';
 import type { TreeModel } from './model.ts';
 import { rowId } from './row.tsx';

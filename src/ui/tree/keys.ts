@@ -23,6 +23,10 @@ const KEYS = {
   insertAfter: ['Insert', 'Ctrl+Enter'],
   insertBefore: ['Shift+Insert', 'Ctrl+Shift+Enter'],
   insertInside: ['Ctrl+Insert'],
+  // The insertion point: to the next place below or above, or into a container.
+  pointDown: ['Ctrl+Down'],
+  pointUp: ['Ctrl+Up'],
+  pointInside: ['Ctrl+Right'],
   duplicate: ['Ctrl+D'],
   remove: ['Delete', 'Backspace'],
   moveUp: ['Alt+Up'],

@@ -1,12 +1,13 @@
 // What the tree shows besides its rows: what is selected, what blinks, what is being edited. Rows are in the cache,
 // the truth is in the worker; `editing.ts` writes.
 
-import type { EditResult, ExpandRequest, Selection, Where } from '../../shared/protocol.ts';
+import type { EditResult, ExpandRequest, Selection } from '../../shared/protocol.ts';
 import { isContainer } from '../../shared/rows.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import { RowCache } from './cache.ts';
 import { Dragging } from './dragging.ts';
 import { TreeEditing, type Field } from './editing.ts';
+import type { Slot } from './insertionpoint.ts';
 import { ValueOpener } from './opener.ts';
 import { RowViews } from './rowview.ts';
 import { Scroller } from './scroller.ts';
@@ -20,6 +21,7 @@ import {
   toggleRow,
   type RowSelection,
 } from './selection.ts';
+import { TreeWriting } from './writing.ts';
 
 /** What the view shows besides the rows. Replaced, never changed in place. */
 export interface TreeState {
@@ -41,12 +43,6 @@ const BLINK_MS = 1200;
 /** Spans of what is selected that are kept for undo. */
 const MOST_SPANS = 100;
 
-/** A place beside the value of a row, or at the end of what it holds. */
-export interface Slot {
-  readonly row: number;
-  readonly where: Where;
-}
-
 /** How a click or a key changes what is selected. */
 export type Choice = 'one' | 'extend' | 'toggle';
 
@@ -56,6 +52,7 @@ export class TreeModel {
   readonly scroller: Scroller;
   readonly views: RowViews;
   readonly editing: TreeEditing;
+  readonly writing: TreeWriting;
   readonly dragging: Dragging;
   readonly opener: ValueOpener;
   state: TreeState = { selection: NOTHING, field: null, caret: null, blink: null, said: '' };
@@ -73,6 +70,7 @@ export class TreeModel {
     this.scroller.focus = () => this.focus;
     this.dragging = new Dragging(this, () => this.scroller.element);
     this.views = new RowViews(this);
+    this.writing = new TreeWriting(this);
     this.editing = new TreeEditing(this);
     this.opener = new ValueOpener(this);
   }
@@ -124,16 +122,8 @@ export class TreeModel {
     if (selection !== this.state.selection || this.state.caret !== null) this.set({ selection, caret: null });
   }
 
-  /** Puts the insertion point behind a row; before the first value inside, where the row is expanded. */
-  point(row: number): void {
-    const shown = this.cache.get(row)?.row;
-    if (shown === undefined) return;
-    const opens = isContainer(shown.kind) && (shown.expanded || shown.depth === 0);
-    const caret: Slot = !opens
-      ? { row, where: 'after' }
-      : shown.childCount > 0 && shown.expanded
-        ? { row: row + 1, where: 'before' }
-        : { row, where: 'inside' };
+  /** Puts the insertion point somewhere, in place of what is selected. */
+  point(caret: Slot): void {
     this.set({ caret, selection: NOTHING });
   }
 

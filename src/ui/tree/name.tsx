@@ -2,9 +2,9 @@
 
 import type { Row } from '../../shared/rows.ts';
 import { onOneLine } from './literal.ts';
-import { Marked } from './marked.tsx';
+import { Marked } from './found/marked.tsx';
 import styles from './row.module.css';
-import type { TextHits } from './rowhits.ts';
+import type { TextHits } from './found/rowhits.ts';
 
 export interface NameProps {
   readonly row: Row;

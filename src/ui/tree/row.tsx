@@ -5,6 +5,7 @@ import { useSyncExternalStore, type CSSProperties, type MouseEvent, type Pointer
 import type { RowComponentProps } from 'react-window';
 import { isContainer } from '../../shared/rows.ts';
 import { FieldEditor } from './field.tsx';
+import { slotBelow } from './insertionpoint.ts';
 import type { TreeModel } from './model.ts';
 import { Name } from './name.tsx';
 import styles from './row.module.css';
@@ -33,8 +34,9 @@ export function rowId(gridId: string, index: number): string {
 /** A row as the list renders it. */
 export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
   const index = base + inSlice;
-  const { row, selected, focused, field, blink, drop, caret, hits } = useSyncExternalStore(model.views.subscribe, () =>
-    model.views.at(index),
+  const { row, selected, focused, field, blink, drop, caret, caretDepth, hits } = useSyncExternalStore(
+    model.views.subscribe,
+    () => model.views.at(index),
   );
   const shared = {
     id: rowId(gridId, index),
@@ -88,7 +90,7 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
       data-editing={field !== null}
       data-drop={drop}
       data-caret={caret}
-      style={{ ...style, '--depth': indent } as CSSProperties}
+      style={{ ...style, '--depth': indent, '--caret': Math.min(caretDepth, MAX_INDENT) } as CSSProperties}
       onPointerDown={press}
       onContextMenu={openMenu}
     >
@@ -112,14 +114,15 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
         )}
       </span>
       {!readOnly && (
-        // For the mouse: the keyboard inserts beside what is selected.
+        // For the mouse: the keyboard has keys for it.
         <span
           className={styles.seam}
           aria-hidden
-          data-hint="Insert here"
+          data-hint="Insert here (Ctrl+↓)"
           onPointerDown={(event) => {
             event.stopPropagation();
-            model.point(index);
+            const slot = slotBelow(index, row);
+            if (slot !== null) model.point(slot);
           }}
         />
       )}

@@ -4,8 +4,9 @@
 import type { Where } from '../../shared/protocol.ts';
 import type { Row } from '../../shared/rows.ts';
 import type { Field } from './editing.ts';
+import { depthAt, rowAbove } from './insertionpoint.ts';
 import type { TreeModel } from './model.ts';
-import type { RowHitReader, RowHits } from './rowhits.ts';
+import type { RowHitReader, RowHits } from './found/rowhits.ts';
 import { isSelected } from './selection.ts';
 
 /** All that a row's looks depend on. */
@@ -19,8 +20,10 @@ export interface RowView {
   readonly blink: 'odd' | 'even' | undefined;
   /** Where in this row what is dragged would go. */
   readonly drop: Where | undefined;
-  /** Below which of its parts something is to be inserted. */
+  /** Where something is to be inserted right below it. */
   readonly caret: Where | undefined;
+  /** How deep that will be; 0 where nothing is. */
+  readonly caretDepth: number;
   /** What the find bar has found in it. */
   readonly hits: RowHits | null;
 }
@@ -50,6 +53,7 @@ export class RowViews {
     const { selection, field, blink, caret } = this.model.state;
     const { drop } = this.model.dragging;
     const cached = this.model.cache.get(index);
+    const isHere = caret !== null && rowAbove(caret) === index;
     const next: RowView = {
       row: cached?.row,
       selected: isSelected(selection, index),
@@ -57,15 +61,8 @@ export class RowViews {
       field: field?.row === index ? field : null,
       blink: blink === null || !isSelected(blink.rows, index) ? undefined : blink.count % 2 === 0 ? 'even' : 'odd',
       drop: drop?.row === index ? drop.where : undefined,
-      // The line is drawn below a row: that before the first one belongs to the row above.
-      caret:
-        caret?.where === 'before'
-          ? caret.row === index + 1
-            ? 'before'
-            : undefined
-          : caret?.row === index
-            ? caret.where
-            : undefined,
+      caret: isHere ? caret.where : undefined,
+      caretDepth: isHere ? Math.max(0, depthAt(this.model, caret)) : 0,
       hits: cached === undefined ? null : (this.hitReader?.at(index, cached) ?? null),
     };
     const before = this.known.get(index);
@@ -93,6 +90,7 @@ function isSame(a: RowView, b: RowView): boolean {
     a.blink === b.blink &&
     a.drop === b.drop &&
     a.caret === b.caret &&
+    a.caretDepth === b.caretDepth &&
     a.hits === b.hits &&
     (a.row === b.row || (a.row !== undefined && b.row !== undefined && looksSame(a.row, b.row)))
   );

@@ -6,7 +6,7 @@ import { useMemo, type MouseEvent } from 'react';
 import { unquote } from '../../shared/literals.ts';
 import { formatSize } from '../../shared/size.ts';
 import { onOneLine } from './literal.ts';
-import { Marked } from './marked.tsx';
+import { Marked } from './found/marked.tsx';
 import { meaningOf, type Meaning } from './meaning/meaning.ts';
 import { fromNow, hasZone } from './meaning/time.ts';
 import styles from './scalar.module.css';
@@ -30,7 +30,7 @@ export function Scalar({ model, index, row, readOnly, hits, onEdit }: ValueProps
           checked={meaning.isOn}
           disabled={readOnly}
           onMouseDown={keepFocus}
-          onChange={() => model.run(model.editing.switchValue(index))}
+          onChange={() => model.run(model.writing.switchValue(index))}
         />
       )}
       {meaning?.type === 'colour' && (

@@ -9,7 +9,9 @@ import fields from '../widgets/fielddialog.module.css';
 
 /** What is to be sorted. */
 export interface SortQuestion {
-  readonly kind: 'object' | 'array';
+  /** `several`: any values that are selected, each to be sorted by itself. */
+  readonly kind: 'object' | 'array' | 'several';
+  /** How many values are in it; of several, how many rows are selected. */
   readonly count: number;
   /** What the items have in common, most frequent first. */
   readonly paths: (signal: AbortSignal) => Promise<readonly Path[]>;
@@ -33,6 +35,11 @@ export function SortDialog({ question, onClose, onSort }: SortDialogProps) {
   );
 }
 
+function labelOf({ kind, count }: SortQuestion): string {
+  const many = count.toLocaleString();
+  return kind === 'several' ? `Sort the items of each of ${many} values by` : `Sort ${many} values by`;
+}
+
 const VALUE = 'value';
 const KEY = 'key';
 
@@ -48,7 +55,7 @@ function Form({ question, onClose, onSort }: SortDialogProps & { readonly questi
         if (closing.signal.aborted) return;
         setPaths(found);
         // Items that are objects are seldom sorted as such.
-        if (found.length > 0 && question.kind === 'array') setBy((before) => (before === VALUE ? '0' : before));
+        if (found.length > 0 && question.kind !== 'object') setBy((before) => (before === VALUE ? '0' : before));
       },
       () => undefined,
     );
@@ -61,7 +68,7 @@ function Form({ question, onClose, onSort }: SortDialogProps & { readonly questi
   };
   return (
     <form className={fields.form} onSubmit={submit}>
-      <label htmlFor={`${id}-by`}>Sort {question.count.toLocaleString()} values by</label>
+      <label htmlFor={`${id}-by`}>{labelOf(question)}</label>
       <select
         id={`${id}-by`}
         className={fields.field}
@@ -70,7 +77,7 @@ function Form({ question, onClose, onSort }: SortDialogProps & { readonly questi
           setBy(event.target.value);
         }}
       >
-        {question.kind === 'object' && <option value={KEY}>their keys</option>}
+        {question.kind !== 'array' && <option value={KEY}>their keys</option>}
         <option value={VALUE}>the values themselves</option>
         {paths.map((path, index) => (
           <option key={toJsonPath(path)} value={String(index)}>

@@ -5,7 +5,7 @@ import type { DocumentClient } from '../client/document.ts';
 import type { Finder } from '../find/finder.ts';
 import { ScrollMarks } from '../find/marks.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
-import { markRows } from './marks.ts';
+import { markRows } from './found/marks.ts';
 import type { Scroller } from './scroller.ts';
 
 export interface TreeScrollbarProps {

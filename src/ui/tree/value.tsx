@@ -1,11 +1,11 @@
 // What a row shows of its value: a scalar as it is spelt, or what a container holds.
 
 import { isContainer, type Row } from '../../shared/rows.ts';
-import { Inside } from './marked.tsx';
+import { Inside } from './found/marked.tsx';
 import type { TreeModel } from './model.ts';
 import { Preview } from './preview.tsx';
 import styles from './row.module.css';
-import type { RowHits } from './rowhits.ts';
+import type { RowHits } from './found/rowhits.ts';
 import { Scalar } from './scalar.tsx';
 
 export interface ValueProps {

@@ -5,6 +5,7 @@ import { CodedError } from '../../shared/errors.ts';
 import type { PlainIntent } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';
+import { convertNodes } from './converting.ts';
 import { Indents } from './indents.ts';
 import { insertItems, slotAt } from './insertion.ts';
 import { enteredItem, replaceBytes } from './items.ts';
@@ -15,8 +16,9 @@ import { duplicateNodes, moveNodes } from './moving.ts';
 import type { Places } from './places.ts';
 import { removeNodes } from './removal.ts';
 import { formatNode } from './rewrite.ts';
-import { convertNode, extractNode, unwrapNode, wrapNodes } from './reshape.ts';
-import { sortItems } from './sort.ts';
+import { extractNodes, unwrapNodes, wrapNodes } from './reshape.ts';
+import { outermost } from './selectednodes.ts';
+import { sortNodes } from './sort.ts';
 import { spellEntered } from './spelling.ts';
 import { SpliceList } from './splicelist.ts';
 import { finish, type Work } from './work.ts';
@@ -65,19 +67,15 @@ export function* planEdit(places: Places, intent: PlainIntent): Work<Splice[]> {
     case 'move':
       return yield* moveNodes(places, intent.nodes, intent.target, intent.where);
     case 'sort':
-      if (!places.tape.isOpening(intent.node))
-        throw new CodedError('refused', 'Only an object or an array can be sorted.');
-      if (intent.by.type === 'key' && places.kind(intent.node) === 'array')
-        throw new CodedError('refused', 'An array has no keys to be sorted by. Sort it by its values instead.');
-      return yield* sortItems(places, intent.node, intent.by, intent.direction);
+      return yield* sortNodes(places, outermost(places.tape, intent.nodes), intent.by, intent.direction);
     case 'convert':
-      return yield* convertNode(places, intent.node, intent.to);
+      return yield* convertNodes(places, outermost(places.tape, intent.nodes), intent.to);
     case 'wrap':
       return yield* wrapNodes(places, intent.nodes, intent.into);
     case 'unwrap':
-      return yield* unwrapNode(places, intent.node);
+      return yield* unwrapNodes(places, intent.nodes);
     case 'extract':
-      return extractNode(places, intent.node);
+      return yield* extractNodes(places, intent.nodes);
     case 'format':
       return yield* formatNode(places, intent.node, intent.options);
   }

@@ -13,6 +13,9 @@ export type Change =
   | { readonly type: 'splices'; readonly splices: readonly Splice[] }
   | { readonly type: 'document'; readonly document: JsonDocument };
 
+/** Whether an edit is a step of its own, or one with what is typed around it, or with the edit before it. */
+export type Recording = 'alone' | 'typing' | 'joined';
+
 /** Carries a change out, and answers what changes it back. */
 export type Exchange = (change: Change) => Change;
 
@@ -64,26 +67,26 @@ export class History {
   }
 
   /**
-   * Adds what takes the latest edit back. `typing` lets it join the step before; `now` in milliseconds;
-   * `selection` is what was selected before the edit.
+   * Adds what takes the latest edit back. `typing` lets it join the step before, `joined` makes it a part of that;
+   * `now` in milliseconds; `selection` is what was selected before the edit.
    */
-  record(back: Change, typing: boolean, now: number, selection: Selection | null = null): void {
+  record(back: Change, how: Recording, now: number, selection: Selection | null = null): void {
     const last = this.past.at(-1);
     this.future = [];
     const content = this.content;
     this.lastContent += 1;
     this.content = this.lastContent;
+    const typing = how === 'typing';
+    if (how === 'joined' && back.type === 'splices' && last?.change.type === 'splices') {
+      this.past[this.past.length - 1] = joinStep(last, back.splices, last.change.splices);
+      return;
+    }
     if (typing && back.type === 'splices') {
       const goesOn = { until: now + PAUSE_MS, at: back.splices.map(({ end }) => end) };
       const joins = last?.typing !== null && last !== undefined && now < last.typing.until;
       if (joins && last.change.type === 'splices' && touchAll(last.typing.at, back.splices)) {
-        const splices = composeSplices(back.splices, last.change.splices);
-        this.past[this.past.length - 1] = {
-          ...last,
-          change: { type: 'splices', splices },
-          bytes: bytesOf(splices),
-          typing: goesOn,
-        };
+        const joined = joinStep(last, back.splices, last.change.splices);
+        this.past[this.past.length - 1] = { ...joined, typing: goesOn };
         return;
       }
       this.push(this.past, { ...makeStep(back, content, selection), typing: goesOn });
@@ -135,6 +138,12 @@ export class History {
       while (excess > 0 && list.length > 1) excess -= list.shift()?.bytes ?? 0;
     }
   }
+}
+
+/** A step that takes back one more edit. */
+function joinStep(step: Step, back: readonly Splice[], before: readonly Splice[]): Step {
+  const splices = composeSplices(back, before);
+  return { ...step, change: { type: 'splices', splices }, bytes: bytesOf(splices) };
 }
 
 function makeStep(change: Change, content: number, selection: Selection | null): Step {

@@ -2,11 +2,13 @@
 // one walk that passes over what lies between two hits.
 
 import { HIT_WORDS, KEY_BIT, type HitView } from '../../shared/search.ts';
-import type { RowRange } from '../../shared/rows.ts';
+import type { RowsOfNodes } from '../../shared/protocol.ts';
+import { packRanges, type RowRange } from '../../shared/rows.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { Places, Range } from './places.ts';
 import type { Rows } from './rows.ts';
 import type { Tape, TapeText } from './tape.ts';
+import type { Work } from './work.ts';
 
 /** Siblings that are walked over before the way is looked up from the root. */
 const NEAR_SIBLINGS = 64;
@@ -51,6 +53,32 @@ export function rangesOfRows(places: Places, rows: Rows, ranges: readonly RowRan
     else made[made.length - 1] = { start: before.start, end: Math.max(before.end, end) };
   }
   return made;
+}
+
+/** So many ranges of rows are told at most: a view keeps an object for each. */
+const MOST_RANGES = 100_000;
+/** After so many nodes the work lets others in. */
+const SLICE_NODES = 8192;
+
+/** The rows that show nodes, which rise, as packed ranges; how many they are, and how many nodes no row shows. */
+export function* rowsOfNodes(rows: Rows, nodes: Uint32Array): Work<Omit<RowsOfNodes, 'rowCount'>> {
+  const ranges: RowRange[] = [];
+  let [selected, shown, hidden] = [0, 0, 0];
+  for (const [index, node] of nodes.entries()) {
+    if (index % SLICE_NODES === SLICE_NODES - 1) yield { done: index, total: nodes.length };
+    if (!rows.isVisible(node)) {
+      hidden += 1;
+      continue;
+    }
+    shown += 1;
+    const row = rows.rowOf(node);
+    const last = ranges.at(-1);
+    if (last !== undefined && row <= last.last + 1) ranges[ranges.length - 1] = { first: last.first, last: row };
+    else if (ranges.length < MOST_RANGES) ranges.push({ first: row, last: row });
+    else continue;
+    selected += 1;
+  }
+  return { ranges: packRanges(ranges), selected, shown, hidden };
 }
 
 /** A container, and how far its children were walked over. */

@@ -5,6 +5,8 @@ import { lineIndent } from './layout.ts';
 import type { Places } from './places.ts';
 
 const LF = 0x0a;
+/** Further on than `lineIndent` looks back, that is the shorter way. */
+const FAR = 65_536;
 
 /** Answers what `lineIndent` does for offsets that rise; in the same line, what it was before. */
 export class Indents {
@@ -15,7 +17,8 @@ export class Indents {
 
   /** The indentation of the line that a byte is in; `null` where it is not known. */
   at(offset: number): string | null {
-    if (this.last < 0 || this.hasLineEnd(this.last, offset)) this.indent = lineIndent(this.places, offset);
+    if (this.last < 0 || offset - this.last > FAR || this.hasLineEnd(this.last, offset))
+      this.indent = lineIndent(this.places, offset);
     this.last = offset;
     return this.indent;
   }

@@ -25,10 +25,16 @@ export class FreeKeys {
   private readonly counts = new Map<string, number>();
 
   /**
-   * `wanted` is every key that will be asked for. Cost: a walk over the members.
+   * `wanted` is every key that will be asked for. Keys of members that are `leaving` are free. Cost: a walk over the
+   * members.
    * @throws CodedError `too-large` for more than 16 million keys that are alike
    */
-  static *make(places: Places, container: number, wanted: Iterable<string>): Work<FreeKeys> {
+  static *make(
+    places: Places,
+    container: number,
+    wanted: Iterable<string>,
+    leaving: (member: number) => boolean = () => false,
+  ): Work<FreeKeys> {
     const free = new FreeKeys();
     const names = new Set<string>();
     for (const key of wanted) names.add(splitCopy(key)[0]);
@@ -39,7 +45,7 @@ export class FreeKeys {
     const close = tape.closing(container);
     let count = 0;
     for (let child = container + 1; child < close; child = tape.next(child)) {
-      if (starts === null || mayStartWith(places, child, starts)) {
+      if (!leaving(child) && (starts === null || mayStartWith(places, child, starts))) {
         const key = places.key(child);
         if (names.has(key) || names.has(splitCopy(key)[0])) free.add(key);
       }

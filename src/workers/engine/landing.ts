@@ -8,14 +8,16 @@ import type { NodeList, PlainIntent, Where } from '../../shared/protocol.ts';
 import type { RowRange } from '../../shared/rows.ts';
 import type { JsonDocument } from './document.ts';
 import type { Places } from './places.ts';
-import { runsOf, type Run } from './removal.ts';
+import { eachRun, runsOf, type Run } from './removal.ts';
+import { outermost } from './selectednodes.ts';
 import { LINK_MASK } from './tape.ts';
 
 /** Neighbours on the new tape: so many entries from the first on, or the value at `first` alone. */
 export interface Landing {
+  /** Counted from the start of the tape; of `values` from the end of the landing before, because any may have grown. */
   readonly first: number;
   /** `grown`: as many as the tape has grown by. */
-  readonly entries: number | 'grown' | 'one';
+  readonly entries: number | 'grown' | 'one' | { readonly values: number };
 }
 
 /** More places than these are not told apart: the first ones count. */
@@ -27,19 +29,19 @@ export function landingsOf(places: Places, intent: PlainIntent): Landing[] {
   switch (intent.type) {
     case 'set':
     case 'rename':
-    case 'sort':
-    case 'convert':
     case 'format':
       return [{ first: intent.node, entries: 'one' }];
     case 'set-all':
-      return Array.from(intent.nodes.slice(0, MOST_LANDINGS), (first) => ({ first, entries: 'one' }));
+    case 'sort':
+    case 'convert':
+      return landInPlace(places, outermost(tape, intent.nodes));
     case 'insert':
     case 'insert-all':
       return [{ first: slotEntry(places, intent.node, intent.where), entries: 'grown' }];
     case 'extract':
       return [{ first: 0, entries: 'one' }];
     case 'unwrap':
-      return [{ first: intent.node, entries: Math.max(0, tape.closing(intent.node) - intent.node - 1) }];
+      return landUnwrapped(places, outermost(tape, intent.nodes));
     case 'wrap':
       if (intent.nodes.length === 1 && intent.nodes[0] === 0) return [{ first: 0, entries: 'one' }];
       // Each run before has got a container around it.
@@ -76,15 +78,23 @@ export function landingsOf(places: Places, intent: PlainIntent): Landing[] {
 export function rowsAt({ places, rows }: JsonDocument, landings: readonly Landing[], grown: number): RowRange[] {
   const { tape } = places;
   const found: RowRange[] = [];
+  let end = 0;
   for (const { first, entries } of landings) {
-    const entry = standing(places, Math.min(first, tape.count - 1));
+    let from = first;
+    let count = entries === 'grown' ? grown : entries === 'one' ? 1 : 0;
+    if (typeof entries === 'object') {
+      from += end;
+      end = from;
+      for (let value = 0; value < entries.values; value += 1) end = tape.next(end);
+      count = entries.values === 1 ? 1 : end - from;
+    } else if (typeof entries === 'number') count = entries;
+    const entry = standing(places, Math.min(from, tape.count - 1));
     if (entry < 0) continue;
     rows.expandAround(places.steps(entry).map(({ container }) => container));
     const row = rows.rowOf(entry);
-    const count = entries === 'grown' ? grown : entries;
     // The last visible entry of what has landed.
-    const behind = count === 'one' || count <= 1 ? -1 : rows.after(Math.min(entry + count, tape.count) - 1);
-    const last = count === 'one' || count <= 1 ? row : behind < 0 ? rows.count - 1 : rows.rowOf(behind) - 1;
+    const behind = count <= 1 ? -1 : rows.after(Math.min(entry + count, tape.count) - 1);
+    const last = count <= 1 ? row : behind < 0 ? rows.count - 1 : rows.rowOf(behind) - 1;
     const before = found.at(-1);
     if (before !== undefined && row <= before.last + 1)
       found[found.length - 1] = { first: before.first, last: Math.max(before.last, last) };
@@ -107,6 +117,40 @@ function slotEntry({ tape }: Places, node: number, where: Where): number {
 
 function entriesOf({ tape }: Places, { first, last }: Run): number {
   return tape.next(last) - first;
+}
+
+/** Values that stay where they are, whatever becomes of each. */
+function landInPlace(places: Places, nodes: Uint32Array): Landing[] {
+  const landings: Landing[] = [];
+  let end = 0;
+  for (const { first, last, length } of runsFrom(places, nodes)) {
+    landings.push({ first: first - end, entries: { values: length } });
+    end = places.tape.next(last);
+  }
+  return landings;
+}
+
+/** What was in containers, in their place; where all were empty, what is there then. */
+function landUnwrapped(places: Places, nodes: Uint32Array): Landing[] {
+  const landings: Landing[] = [];
+  let gone = 0;
+  for (const { first, last, length } of runsFrom(places, nodes)) {
+    const entries = places.tape.next(last) - first - 2 * length;
+    if (entries > 0) landings.push({ first: first - gone, entries });
+    gone += 2 * length;
+  }
+  return landings.length > 0 ? landings : [{ first: nodes[0] ?? 0, entries: 'one' }];
+}
+
+/** The first runs of neighbours; the root is one by itself. */
+function runsFrom(places: Places, nodes: Uint32Array): Run[] {
+  if (nodes[0] === 0) return [{ container: -1, ordinal: 0, first: 0, last: 0, length: 1 }];
+  const found: Run[] = [];
+  for (const run of eachRun(places, nodes)) {
+    if (found.length === MOST_LANDINGS) break;
+    found.push(run);
+  }
+  return found;
 }
 
 /** The first of some nodes, of which there may be more than can be sorted into runs. */

@@ -93,7 +93,7 @@ function inlineSpace(places: Places, container: number): string {
 }
 
 /** From a key to its value: as in the first member here, or in a container around. */
-function colonOf(places: Places, container: number): string {
+export function colonOf(places: Places, container: number): string {
   for (const around of outwards(places, container)) {
     const first = around + 1;
     if (places.kind(around) !== 'object' || places.tape.isClosing(first)) continue;

@@ -1,5 +1,5 @@
-// What a pasted text means, and what a move by one place is: intents that have to look at the text or at the tree
-// before it is clear what is to be written.
+// What a pasted text means, what a move by one place is, and which of many values can be changed as is wanted: intents
+// that have to look at the text or at the tree before it is clear what is to be written.
 //
 //   {"a": 1}            JSON: one value
 //   "a": 1, "b": 2      members, as they stand between braces: as many values, with their keys
@@ -10,6 +10,7 @@ import { CodedError } from '../../shared/errors.ts';
 import type { EditIntent, EnteredItem, PastedAs, PlainIntent } from '../../shared/protocol.ts';
 import { asNode } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
+import { applyToMany } from './applicable.ts';
 import type { JsonDocument } from './document.ts';
 import { slotAt } from './insertion.ts';
 import { FreeKeys } from './keys.ts';
@@ -22,11 +23,16 @@ const DEFAULT_KEY = 'key';
 /** After so many values the work lets others in. */
 const SLICE_ITEMS = 4096;
 
-/** An intent that only says what is to be written, and where; of a paste, what the text was taken for. */
+/** An intent that only says what is to be written, and where. */
 export interface Resolved {
   readonly intent: PlainIntent | null;
+  /** Of a paste: what the text was taken for. */
   readonly pastedAs: PastedAs | null;
+  /** Of a change of many values: how many of them can be changed. */
+  readonly count: number | null;
 }
+
+const PLAIN = { pastedAs: null, count: null };
 
 type Paste = Extract<EditIntent, { readonly type: 'paste' }>;
 type Shift = Extract<EditIntent, { readonly type: 'shift' }>;
@@ -37,9 +43,16 @@ export function* resolveIntent(places: Places, intent: EditIntent): Work<Resolve
     case 'paste':
       return yield* resolvePaste(places, intent);
     case 'shift':
-      return { intent: resolveShift(places, intent), pastedAs: null };
+      return { ...PLAIN, intent: resolveShift(places, intent) };
+    case 'sort':
+    case 'convert':
+    case 'unwrap':
+    case 'extract': {
+      const applied = yield* applyToMany(places, intent);
+      return { ...PLAIN, intent: applied, count: applied.nodes.length };
+    }
     default:
-      return { intent, pastedAs: null };
+      return { ...PLAIN, intent };
   }
 }
 
@@ -52,11 +65,11 @@ function* resolvePaste(places: Places, { node, where, text, keys, as }: Paste): 
         'refused',
         'Several values were copied: they can be pasted beside a value, not in its place.',
       );
-    return { intent: { type: 'set', node, json: only.json }, pastedAs };
+    return { ...PLAIN, intent: { type: 'set', node, json: only.json }, pastedAs };
   }
   const { container } = slotAt(places, node, where);
   if (places.kind(container) === 'array')
-    return { intent: { type: 'insert-all', node, where, items: values }, pastedAs };
+    return { ...PLAIN, intent: { type: 'insert-all', node, where, items: values }, pastedAs };
   const wanted = values.map(({ key }, index) => (key === '' ? (keys[index] ?? DEFAULT_KEY) : key));
   const free = yield* FreeKeys.make(places, container, wanted);
   const items: EnteredItem[] = [];
@@ -64,7 +77,7 @@ function* resolvePaste(places: Places, { node, where, text, keys, as }: Paste): 
     items.push({ json, key: free.take(wanted[index] ?? DEFAULT_KEY) });
     if (index % SLICE_ITEMS === 0) yield { done: index, total: values.length };
   }
-  return { intent: { type: 'insert-all', node, where, items }, pastedAs };
+  return { ...PLAIN, intent: { type: 'insert-all', node, where, items }, pastedAs };
 }
 
 /** The values of a text; keys are empty where it has none. */

@@ -29,8 +29,7 @@ export function recordsOf(places: Places, json: string): Uint8Array {
 /** @throws CodedError `refused` for what can't be done to the list of records itself */
 export function refuseRecords({ tape }: Places, intent: PlainIntent): void {
   if (tape.dialect !== 'ndjson') return;
-  const isRoot =
-    'node' in intent ? intent.node === 0 : 'nodes' in intent && intent.nodes.length === 1 && intent.nodes[0] === 0;
+  const isRoot = 'node' in intent ? intent.node === 0 : 'nodes' in intent && intent.nodes.some((node) => node === 0);
   const refused: readonly PlainIntent['type'][] = ['convert', 'wrap', 'unwrap', 'extract', 'format'];
   if (isRoot && refused.includes(intent.type))
     throw new CodedError('refused', 'The list of records of an NDJSON document stays a list. Select records in it.');

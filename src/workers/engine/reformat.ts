@@ -12,7 +12,7 @@ import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
 import { lineIndent } from './layout.ts';
 import type { Places } from './places.ts';
-import { convertNode } from './reshape.ts';
+import { convertNodes } from './converting.ts';
 import { formatValues, rewriteDocument } from './rewrite.ts';
 import { sortKeysInside } from './sortedkeys.ts';
 import { reindent } from './spelling.ts';
@@ -146,7 +146,7 @@ function* parsed(places: Places, node: number): Work<Splice[]> {
   if (places.kind(node) !== 'string')
     throw new CodedError('refused', 'Only a string can be unescaped. Select one that holds JSON.');
   try {
-    return yield* convertNode(places, node, 'json');
+    return yield* convertNodes(places, [node], 'json');
   } catch (error) {
     if (!hasCode(error, 'syntax')) throw error;
     throw new CodedError('refused', 'The selected string does not hold JSON, so it stays as it is.');

@@ -59,7 +59,8 @@ export function* removeNodes(places: Places, nodes: NodeList): Work<Splice[]> {
   return list.finish();
 }
 
-function* eachRun(places: Places, nodes: NodeList): Generator<Run> {
+/** The runs that nodes are, one after the other, however many. @throws CodedError `refused` for the root */
+export function* eachRun(places: Places, nodes: NodeList): Generator<Run> {
   const { tape } = places;
   const sorted = new Uint32Array(nodes);
   if (!isRising(sorted)) sorted.sort();
@@ -147,7 +148,7 @@ export function removeRuns(places: Places, runs: readonly Run[]): Splice[] {
 }
 
 /** The bytes that go with a run: its own, and the commas that become too many. */
-function rangesOf(places: Places, run: Run): readonly Range[] {
+export function rangesOf(places: Places, run: Run): readonly Range[] {
   return hasComments(places.tape.dialect) ? removeRelaxed(places, run) : [rangeOf(places, run)];
 }
 

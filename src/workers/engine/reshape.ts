@@ -1,118 +1,26 @@
-// Values turned into other values of the same content: objects and arrays into each other, values into text
-// and back, wrapped into a container, unwrapped out of one, or made the whole document.
+// Values with a container put around them, or taken out of theirs, or made the whole document.
 
-import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { NodeList } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
-import { formatSize } from '../../shared/size.ts';
-import { unquote } from '../../shared/literals.ts';
-import { asNode } from '../../shared/units.ts';
-import { decodeUtf8, encodeUtf8, STRING_LIMIT } from '../../shared/utf8.ts';
+import { asByte, asNode } from '../../shared/units.ts';
+import { encodeUtf8 } from '../../shared/utf8.ts';
+import { hasBit, makeBits, setBit } from './bits.ts';
 import { commentsAround, fitted, NO_COMMENTS, spellBefore, spellBehind } from './comments.ts';
 import { endsLine } from './gaps.ts';
 import { endsInComment, movedItem, replaceBytes, spaceOf, spellItems, type Item } from './items.ts';
 import { FreeKeys, spellKeyLike } from './keys.ts';
-import { indentUnit, layoutOf, lineEnd, lineIndent } from './layout.ts';
-import { nodesOf, refuseMany, SLICE_RUNS } from './moving.ts';
+import { indentUnit, layoutOf, lineEnd, type Layout } from './layout.ts';
+import { MANY_VALUES, nodesOf, refuseMany, SLICE_RUNS } from './moving.ts';
+import { Output } from './output.ts';
 import type { Places } from './places.ts';
-import { cutKey } from './relaxededit.ts';
-import { removeRuns, runsOf } from './removal.ts';
-import { checkJson, reindent, spellEntered } from './spelling.ts';
+import { rangesOf, runsOf, type Run } from './removal.ts';
+import { outermost } from './selectednodes.ts';
 import { SpliceList } from './splicelist.ts';
-import { readKey } from './trivia.ts';
 import type { Work } from './work.ts';
 
-/** What a value can be turned into; `text` is a string that holds its JSON, `json` the value that such a string holds. */
-export type Target = 'object' | 'array' | 'text' | 'json';
-
-const QUOTE = 0x22;
-/** Escaped it may take twice as much, which is what a string can hold. */
-const LONGEST_TEXT = Math.floor(STRING_LIMIT / 2);
 /** After so many values the work lets others in. */
 const SLICE_NODES = 4096;
-
-/** @throws CodedError `refused` where a value can't become that, `syntax` where a string does not hold JSON, `too-large` */
-export function* convertNode(places: Places, node: number, to: Target): Work<Splice[]> {
-  const { start, end } = places.range(node);
-  const kind = places.kind(node);
-  const indent = lineIndent(places, start);
-  switch (to) {
-    case 'object':
-      if (kind === 'array') return yield* arrayToObject(places, node);
-      throw new CodedError('refused', 'Only an array can be turned into an object.');
-    case 'array':
-      if (kind === 'object') return yield* objectToArray(places, node);
-      throw new CodedError('refused', 'Only an object can be turned into an array.');
-    case 'text': {
-      if (kind === 'string') throw new CodedError('refused', 'The value is a text already.');
-      if (end - start > LONGEST_TEXT) {
-        const size = formatSize(end - start);
-        throw new CodedError(
-          'too-large',
-          `A value of ${size} is too large to be made a text; the most is ${formatSize(LONGEST_TEXT)}.`,
-        );
-      }
-      const bytes = reindent(places.text.slice(start, end), indent ?? '', '', '\n');
-      return [replaceBytes(start, end, [encodeUtf8(JSON.stringify(decodeUtf8(bytes)))])];
-    }
-    case 'json': {
-      if (kind !== 'string') throw new CodedError('refused', 'Only a text can hold JSON.');
-      const json = unquote(decodeUtf8(places.text.slice(start, end)));
-      checkJson(places, json);
-      return [replaceBytes(start, end, [spellEntered(places, json, indent)])];
-    }
-  }
-}
-
-function* arrayToObject(places: Places, node: number): Work<Splice[]> {
-  const { tape } = places;
-  const close = tape.closing(node);
-  const { colon } = layoutOf(places, node);
-  const behind = encodeUtf8(colon);
-  const list = new SpliceList(tape.memory);
-  list.add(tape.start(node), tape.start(node) + 1, encodeUtf8('{'));
-  let ordinal = 0;
-  for (let child = node + 1; child < close; child = tape.next(child), ordinal += 1) {
-    const start = tape.start(child);
-    list.add(start, start, spellPosition(ordinal, behind));
-    if (ordinal % SLICE_NODES === 0) yield { done: child - node, total: close - node };
-  }
-  list.add(tape.start(close), tape.start(close) + 1, encodeUtf8('}'));
-  return list.finish();
-}
-
-/** A position as a key, and what stands behind it. By hand: a `TextEncoder` takes ten times as long. */
-function spellPosition(ordinal: number, behind: Uint8Array): Uint8Array {
-  let digits = 1;
-  for (let power = 10; power <= ordinal; power *= 10) digits += 1;
-  const bytes = new Uint8Array(digits + 2 + behind.length);
-  bytes[0] = QUOTE;
-  for (let at = digits, left = ordinal; at > 0; at -= 1, left = Math.floor(left / 10)) bytes[at] = 0x30 + (left % 10);
-  bytes[digits + 1] = QUOTE;
-  for (let at = 0; at < behind.length; at += 1) bytes[digits + 2 + at] = behind[at] ?? 0;
-  return bytes;
-}
-
-function* objectToArray(places: Places, node: number): Work<Splice[]> {
-  const { tape } = places;
-  const close = tape.closing(node);
-  const nothing = new Uint8Array();
-  const list = new SpliceList(tape.memory);
-  list.add(tape.start(node), tape.start(node) + 1, encodeUtf8('['));
-  let ordinal = 0;
-  for (let child = node + 1; child < close; child = tape.next(child), ordinal += 1) {
-    if (hasComments(tape.dialect)) {
-      const { key, colon } = readKey(places, child);
-      for (const { start, end } of cutKey(places, key, colon, tape.start(child))) list.add(start, end, nothing);
-    } else {
-      list.add(places.keyRange(child).start, tape.start(child), nothing);
-    }
-    if (ordinal % SLICE_NODES === 0) yield { done: child - node, total: close - node };
-  }
-  list.add(tape.start(close), tape.start(close) + 1, encodeUtf8(']'));
-  return list.finish();
-}
 
 /**
  * Puts each run of neighbours into a new container in its place. In an object that has the key of the first.
@@ -165,53 +73,156 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
 }
 
 /**
- * Puts what a container holds in its place.
- * @throws CodedError `refused` for what holds nothing, and for a root that does not hold exactly one value; `too-large`
+ * Puts what containers hold in their places; those that hold nothing go.
+ * @throws CodedError `refused` for what is no container, and for a root that does not hold exactly one value; `too-large`
  */
-export function* unwrapNode(places: Places, node: number): Work<Splice[]> {
-  const { tape } = places;
-  if (!tape.isOpening(node)) throw new CodedError('refused', 'Only an object or an array can be unwrapped.');
-  const count = places.children.count(node);
-  const container = places.parent(node);
-  if (container < 0) {
-    if (count !== 1)
+export function* unwrapNodes(places: Places, nodes: NodeList): Work<Splice[]> {
+  const { tape, children } = places;
+  const chosen = outermost(tape, nodes);
+  for (const node of chosen) {
+    if (!tape.isOpening(node)) throw new CodedError('refused', 'Only an object or an array can be unwrapped.');
+  }
+  if (chosen[0] === 0) {
+    if (children.count(0) !== 1)
       throw new CodedError('refused', 'The root can only be unwrapped while it holds exactly one value.');
-    return extractNode(places, node + 1);
+    return yield* extractNodes(places, [asNode(1)]);
   }
-  if (count === 0) return removeRuns(places, runsOf(places, [asNode(node)]));
-  const run = {
-    container: node,
-    ordinal: 0,
-    first: node + 1,
-    last: places.children.nth(node, count - 1),
-    length: count,
-  };
-  refuseMany([run], 'unwrapped');
-  const layout = layoutOf(places, container, places.steps(node).at(-1)?.ordinal);
-  const fromObject = places.kind(node) === 'object';
-  const inObject = places.kind(container) === 'object';
-  const own = inObject ? places.key(node) : '';
-  const children = nodesOf(places, run);
-  const wanted = inObject
-    ? children.map((child, index) => (fromObject ? places.key(child) : count > 1 ? `${own} ${index}` : own))
-    : [];
-  const free = inObject ? yield* FreeKeys.make(places, container, wanted) : null;
-  const items: Item[] = [];
-  for (const [index, child] of children.entries()) {
-    // Its own key becomes free.
-    const name = wanted[index] ?? '';
-    const key = name === own ? own : (free?.take(name) ?? '');
-    items.push(movedItem(places, child, key, node, 'all'));
-    if (index % SLICE_NODES === 0) yield { done: index, total: count };
+  const runs = runsOf(places, chosen);
+  const unwrapping = new Unwrapping(places, chosen);
+  yield* unwrapping.findKeys(runs);
+  for (const [index, run] of runs.entries()) {
+    yield* unwrapping.add(run);
+    if (index % SLICE_RUNS === 0) yield { done: index, total: runs.length };
   }
-  const parts = spellItems(places, container, layout, items);
-  const { end } = places.range(node);
-  if (endsInComment(items, layout) && !endsLine(places.text, end)) parts.push(encodeUtf8(lineEnd(places)));
-  return [replaceBytes(places.itemStart(container, node), end, parts)];
+  return unwrapping.list.finish();
 }
 
-/** Makes a value the whole document. */
-export function extractNode(places: Places, node: number): Splice[] {
+/** Containers that give way to what they hold, in the order of the text. */
+class Unwrapping {
+  readonly list: SpliceList;
+  private readonly leaving: Uint32Array;
+  /** Keys for what comes into objects. */
+  private readonly free = new Map<number, FreeKeys>();
+
+  constructor(
+    private readonly places: Places,
+    nodes: Uint32Array,
+  ) {
+    this.list = new SpliceList(places.tape.memory);
+    this.leaving = makeBits(places.tape.count);
+    let count = 0;
+    for (const node of nodes) {
+      setBit(this.leaving, node);
+      count += places.children.count(node);
+    }
+    if (count <= MANY_VALUES) return;
+    const [many, most] = [count.toLocaleString('en'), MANY_VALUES.toLocaleString('en')];
+    throw new CodedError('too-large', `${many} values are too many to be unwrapped at once; the most is ${most}.`);
+  }
+
+  /** Finds keys for all that comes into objects; the keys of what gives way become free. */
+  *findKeys(runs: readonly Run[]): Work<void> {
+    const { places } = this;
+    const wanted = new Map<number, string[]>();
+    for (const run of runs) {
+      if (places.kind(run.container) !== 'object') continue;
+      const keys = wanted.get(run.container) ?? [];
+      wanted.set(run.container, keys);
+      for (const node of nodesOf(places, run)) {
+        for (const key of this.keysFor(node)) {
+          keys.push(key);
+          if (keys.length % SLICE_NODES === 0) yield { done: places.tape.start(node), total: places.text.size };
+        }
+      }
+    }
+    for (const [container, keys] of wanted) {
+      this.free.set(container, yield* FreeKeys.make(places, container, keys, (member) => hasBit(this.leaving, member)));
+    }
+  }
+
+  /** Unwraps neighbours; those that are empty are removed together. */
+  *add({ container, first, last, ordinal, length }: Run): Work<void> {
+    const { places, list } = this;
+    const nothing = new Uint8Array();
+    const layout = layoutOf(places, container, ordinal);
+    let node = first;
+    for (let at = ordinal; node <= last; at += 1) {
+      let end = node;
+      let empty = 0;
+      for (; end <= last && isEmpty(places, end); end = places.tape.next(end)) empty += 1;
+      if (empty > 0) {
+        const run = { container, ordinal: at, first: node, last: end - 2, length: empty };
+        for (const range of rangesOf(places, run)) list.add(range.start, range.end, nothing);
+        at += empty - 1;
+        node = end;
+      } else {
+        const splice = yield* this.spell(container, node, layout, length > 1);
+        list.add(splice.start, splice.end, splice.insert);
+        node = places.tape.next(node);
+      }
+      if (at % SLICE_RUNS === 0) yield { done: places.tape.start(node), total: places.text.size };
+    }
+  }
+
+  /** `among`: others beside it may go, with the line that it ends. */
+  private *spell(container: number, node: number, layout: Layout, among: boolean): Work<Splice> {
+    const { places } = this;
+    const free = this.free.get(container) ?? null;
+    const names = free === null ? null : this.keysFor(node);
+    const items: Item[] = [];
+    for (const [index, child] of childrenOf(places, node).entries()) {
+      const name = names?.next().value ?? '';
+      items.push(movedItem(places, child, free?.take(name) ?? '', node, 'all'));
+      if (index % SLICE_NODES === SLICE_NODES - 1) yield { done: places.tape.start(child), total: places.text.size };
+    }
+    const parts = spellItems(places, container, layout, items);
+    const { end } = places.range(node);
+    if (endsInComment(items, layout) && (among || !endsLine(places.text, end))) parts.push(encodeUtf8(lineEnd(places)));
+    return replaceBytes(places.itemStart(container, node), end, parts);
+  }
+
+  /** The keys that what is in a container would like to have: its own, or, if it had none, that of the container. */
+  private *keysFor(node: number): Generator<string, undefined> {
+    const { places } = this;
+    const children = childrenOf(places, node);
+    const own = places.kind(node) === 'object' ? null : places.key(node);
+    for (const [index, child] of children.entries()) {
+      yield own === null ? places.key(child) : children.length === 1 ? own : `${own} ${index}`;
+    }
+  }
+}
+
+/** Whether a container holds nothing: then it is two entries. */
+function isEmpty({ tape }: Places, container: number): boolean {
+  return tape.isClosing(container + 1);
+}
+
+function childrenOf({ tape }: Places, container: number): number[] {
+  const found: number[] = [];
+  const close = tape.closing(container);
+  for (let child = container + 1; child < close; child = tape.next(child)) found.push(child);
+  return found;
+}
+
+/** Makes a value the whole document; of several, an array of them, laid out as the root was. */
+export function* extractNodes(places: Places, nodes: NodeList): Work<Splice[]> {
+  const chosen = outermost(places.tape, nodes);
   const { start, end } = places.range(0);
-  return [replaceBytes(start, end, [movedItem(places, node, '').spell('', () => '')])];
+  const [only] = chosen;
+  if (only === undefined) return [];
+  if (chosen.length === 1) return [replaceBytes(start, end, [movedItem(places, only, '').spell('', () => '')])];
+  const layout = layoutOf(places, 0);
+  const isList = places.tape.bracketLength(0) === 1;
+  // A comma behind the last item is not a part of the layout.
+  const last = layout.last.slice(layout.last.indexOf(',') + 1);
+  const out = new Output(places.tape.memory, end - start);
+  if (isList) out.write(encodeUtf8(`[${layout.first}`));
+  const between = encodeUtf8(layout.separator);
+  for (const [index, node] of chosen.entries()) {
+    if (index > 0) out.write(between);
+    out.write(movedItem(places, node, '').spell(layout.indent, () => ''));
+    if (index % SLICE_RUNS === 0) yield { done: places.tape.start(node), total: places.text.size };
+  }
+  out.write(encodeUtf8(isList ? `${last}]` : last));
+  return [{ start: asByte(start), end: asByte(end), insert: out.take(), disposable: true }];
 }

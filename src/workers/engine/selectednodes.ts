@@ -1,5 +1,6 @@
-// The values of selected rows.
+// The values of selected rows, and which of some values stand for all of them.
 
+import type { NodeList } from '../../shared/protocol.ts';
 import type { RowRange } from '../../shared/rows.ts';
 import type { Rows } from './rows.ts';
 import type { Tape } from './tape.ts';
@@ -33,4 +34,29 @@ export function* nodesOfRows(tape: Tape, rows: Rows, ranges: readonly RowRange[]
     }
   }
   return nodes.slice(0, count);
+}
+
+/** Nodes in order, without those inside another of them, which go with that. The same array where it is that already. */
+export function outermost(tape: Tape, nodes: NodeList): Uint32Array {
+  const sorted = nodes instanceof Uint32Array ? nodes : Uint32Array.from(nodes);
+  if (areApart(tape, sorted)) return sorted;
+  const all = sorted.toSorted();
+  let count = 0;
+  let behind = 0;
+  for (const node of all) {
+    if (node < behind) continue;
+    all[count] = node;
+    count += 1;
+    behind = tape.next(node);
+  }
+  return all.slice(0, count);
+}
+
+function areApart(tape: Tape, nodes: Uint32Array): boolean {
+  let behind = 0;
+  for (const node of nodes) {
+    if (node < behind) return false;
+    behind = tape.next(node);
+  }
+  return true;
 }

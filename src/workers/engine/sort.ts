@@ -2,13 +2,44 @@
 // before texts, texts before everything else, and what is missing comes last in either direction; equals
 // keep their order. Texts compare as people read them: runs of digits by their number, case last.
 
+import { CodedError } from '../../shared/errors.ts';
 import type { SortBy } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { mergeSort, sortNumbers, type Direction } from './ordering.ts';
 import type { Places } from './places.ts';
 import { itemsOf, reorder } from './reorder.ts';
 import { RANK, readSortKeys, type SortKeys } from './sortkeys.ts';
+import { SpliceList } from './splicelist.ts';
 import type { Work } from './work.ts';
+
+/** After so many containers the work lets others in. */
+const SLICE_NODES = 64;
+
+/**
+ * The splices that sort the items of containers, each by itself; none where they are in order. Of the live tape.
+ * @throws CodedError `refused` for what holds nothing, and for an array by keys
+ */
+export function* sortNodes(places: Places, nodes: ArrayLike<number>, by: SortBy, direction: Direction): Work<Splice[]> {
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index] ?? 0;
+    if (!places.tape.isOpening(node)) throw new CodedError('refused', 'Only an object or an array can be sorted.');
+    if (!isSortable(places, node, by))
+      throw new CodedError('refused', 'An array has no keys to be sorted by. Sort it by its values instead.');
+  }
+  if (nodes.length === 1) return yield* sortItems(places, nodes[0] ?? 0, by, direction);
+  const list = new SpliceList(places.tape.memory);
+  for (let index = 0; index < nodes.length; index += 1) {
+    for (const { start, end, insert } of yield* sortItems(places, nodes[index] ?? 0, by, direction))
+      list.add(start, end, insert);
+    if (index % SLICE_NODES === 0) yield { done: index, total: nodes.length };
+  }
+  return list.finish();
+}
+
+/** Whether a value holds items that can be sorted by that. */
+export function isSortable(places: Places, node: number, by: SortBy): boolean {
+  return places.tape.isOpening(node) && !(by.type === 'key' && places.kind(node) === 'array');
+}
 
 /** The splice that sorts a container's items; none where they are in order. Of the live tape. */
 export function* sortItems(places: Places, container: number, by: SortBy, direction: Direction): Work<Splice[]> {

@@ -26,6 +26,16 @@ export function checkJson(places: Places, json: string): void {
   parseEntered(places, json);
 }
 
+/** Whether a text is JSON, or what else the document may hold. */
+export function holdsJson(places: Places, json: string): boolean {
+  if (json.length < SHORT) {
+    if (isJson(json)) return true;
+    // What plain JSON is, `JSON.parse` knows for certain; a scan takes a memory of its own.
+    if (!hasComments(places.tape.dialect)) return false;
+  }
+  return parseFragment(places, encodeUtf8(json)).error === null;
+}
+
 /** Entered JSON, or what else the document may hold. @throws CodedError `syntax` with what is wrong */
 export function parseEntered(places: Places, json: string): JsonDocument {
   const document = parseFragment(places, encodeUtf8(json));

@@ -73,7 +73,7 @@ describe('[DOC-17] [TRE-2] with comments', () => {
   });
 
   it('a sorted list has its comments beside the same items', () => {
-    const intent: PlainIntent = { type: 'sort', node: asNode(0), by: { type: 'value' }, direction: 'descending' };
+    const intent: PlainIntent = { type: 'sort', nodes: [asNode(0)], by: { type: 'value' }, direction: 'descending' };
     expect(edited('[\n  1, // one\n  // two\n  2,\n  3 // three\n]', intent)).toBe(
       '[\n  3, // three\n  // two\n  2,\n  1 // one\n]',
     );
@@ -132,7 +132,7 @@ describe('[DOC-17] [TRE-2] records', () => {
     expect(
       edited(
         records,
-        { type: 'sort', node: asNode(0), by: { type: 'path', path: ['id'] }, direction: 'descending' },
+        { type: 'sort', nodes: [asNode(0)], by: { type: 'path', path: ['id'] }, direction: 'descending' },
         'ndjson',
       ),
     ).toBe('{"id":2}\n{"id":1}\n');
@@ -147,9 +147,9 @@ describe('[DOC-17] [TRE-2] records', () => {
   it('stay a list', () => {
     const refused: PlainIntent[] = [
       { type: 'set', node: asNode(0), json: '{}' },
-      { type: 'convert', node: asNode(0), to: 'object' },
+      { type: 'convert', nodes: [asNode(0)], to: 'object' },
       { type: 'wrap', nodes: [asNode(0)], into: 'object' },
-      { type: 'unwrap', node: asNode(0) },
+      { type: 'unwrap', nodes: [asNode(0)] },
     ];
     for (const intent of refused) {
       const { places } = makeDocument(records, 1 << 20, 'ndjson');

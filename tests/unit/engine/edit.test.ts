@@ -109,7 +109,7 @@ describe('[TRE-2] edits', () => {
 
   it('sort in natural order, numbers by value, what is missing last', () => {
     const sort = (text: string, by: SortBy, direction: 'ascending' | 'descending' = 'ascending'): string =>
-      edit(text, () => ({ type: 'sort', node: asNode(0), by, direction }));
+      edit(text, () => ({ type: 'sort', nodes: [asNode(0)], by, direction }));
     expect(sort('["item 10", "Item 9", "item 9", "b", 10, 9.5, null]', { type: 'value' })).toBe(
       '[9.5, 10, "b", "Item 9", "item 9", "item 10", null]',
     );

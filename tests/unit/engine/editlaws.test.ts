@@ -3,99 +3,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasComments } from '../../../src/shared/dialect.ts';
 import type { PlainIntent } from '../../../src/shared/protocol.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
 import { spliceIntent } from '../../../src/workers/engine/edit.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
-import { formatDocument } from '../../../src/workers/engine/format.ts';
-import { anyDialect, commentsIn, textIn } from './relaxed.ts';
-import { makeDocument, textOf } from './support.ts';
-
-/** A value with its members in order: duplicate keys count. */
-type Model =
-  | { readonly type: 'scalar'; readonly text: string }
-  | { readonly type: 'array'; readonly items: Model[] }
-  | { readonly type: 'object'; readonly items: Model[]; readonly keys: string[] };
-
-type Container = Exclude<Model, { type: 'scalar' }>;
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** The model of a document, and the model of each of its nodes. */
-function modelOf(document: JsonDocument): { root: Model; nodes: Map<number, Model>; parents: Map<number, number> } {
-  const { tape, places } = document;
-  const nodes = new Map<number, Model>();
-  const parents = new Map<number, number>();
-  const open: number[] = [];
-  for (let entry = 0; entry < tape.count; entry += 1) {
-    if (tape.isClosing(entry)) {
-      open.pop();
-      continue;
-    }
-    const kind = places.kind(entry);
-    const { start, end } = places.range(entry);
-    const model: Model =
-      kind === 'array'
-        ? { type: 'array', items: [] }
-        : kind === 'object'
-          ? { type: 'object', items: [], keys: [] }
-          : { type: 'scalar', text: decoder.decode(document.memory.text(start, end)) };
-    const parent = open.at(-1);
-    if (parent !== undefined) {
-      parents.set(entry, parent);
-      const around = nodes.get(parent) as Container;
-      around.items.push(model);
-      if (around.type === 'object') around.keys.push(places.key(entry));
-    }
-    nodes.set(entry, model);
-    if (tape.isOpening(entry)) open.push(entry);
-  }
-  const root = nodes.get(0);
-  if (root === undefined) throw new Error('no root');
-  return { root, nodes, parents };
-}
-
-/** Carries an edit out and takes it back. `keeps`: every comment has to be there still. */
-function checked(document: JsonDocument, intent: PlainIntent, keeps = false): Model {
-  const before = textOf(document);
-  const splices = spliceIntent(document.places, intent);
-  const inverse = document.apply(splices);
-  finish(document.settle());
-  expect(document.error?.message, textOf(document)).toBeUndefined();
-  document.check();
-  if (keeps && hasComments(document.dialect)) {
-    expect(commentsIn(textOf(document)).toSorted()).toEqual(commentsIn(before).toSorted());
-  }
-  const { root } = modelOf(document);
-  document.apply(inverse);
-  finish(document.settle());
-  expect(textOf(document)).toBe(before);
-  return root;
-}
-
-/** Runs `body` on random documents, compact, as generated and formatted, with nodes picked at random. */
-function forDocuments(
-  runs: number,
-  body: (document: JsonDocument, pick: (nodes: readonly number[]) => number, picks: readonly number[]) => void,
-): void {
-  fc.assert(
-    fc.property(
-      anyDialect.chain((dialect) => textIn(dialect).map((text) => ({ text, dialect }))),
-      fc.constantFrom('as it is', 'format', 'smart', 'compact'),
-      fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
-      ({ text, dialect }, style, picks) => {
-        let document = makeDocument(text, 1 << 20, dialect);
-        if (style !== 'as it is')
-          document = finish(formatDocument(document, { style, indent: '\t', maxLineLength: 40 }));
-        let used = 0;
-        body(document, (nodes) => nodes[(picks[used++ % picks.length] ?? 0) % nodes.length] ?? 0, picks);
-      },
-    ),
-    { numRuns: runs * Number(process.env.DIPTYCH_RUNS ?? 1) },
-  );
-}
+import { blankKeys, checked, containerAt, forDocuments, modelOf, pathTo, type Container, type Model } from './model.ts';
+import { textOf } from './support.ts';
 
 const inside = (document: JsonDocument, node: number): number[] =>
   Array.from({ length: document.tape.closing(node) - node + 1 }, (_, index) => node + index);
@@ -201,7 +115,7 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
         document,
         {
           type: 'sort',
-          node: asNode(node),
+          nodes: [asNode(node)],
           by: { type: byKey ? 'key' : 'value' },
           direction,
         },
@@ -250,23 +164,23 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
       if ((picks[4] ?? 0) % 3 === 0) {
         run({ type: 'wrap', nodes: [asNode(node)], into: (picks[5] ?? 0) % 2 === 0 ? 'array' : 'object' });
         expect((modelOf(document).nodes.get(node) as Container).items).toEqual([model]);
-        run({ type: 'unwrap', node: asNode(node) });
+        run({ type: 'unwrap', nodes: [asNode(node)] });
         expect(blankKeys(modelOf(document).root)).toEqual(blankKeys(root));
         return;
       }
       if ((picks[4] ?? 0) % 3 === 1) {
         if (model.type === 'scalar' && /^["']/.test(model.text)) return;
-        run({ type: 'convert', node: asNode(node), to: 'text' });
-        run({ type: 'convert', node: asNode(node), to: 'json' });
+        run({ type: 'convert', nodes: [asNode(node)], to: 'text' });
+        run({ type: 'convert', nodes: [asNode(node)], to: 'json' });
         expect(modelOf(document).root).toEqual(root);
         return;
       }
       if (model.type === 'scalar') return;
       const to = model.type === 'array' ? 'object' : 'array';
-      run({ type: 'convert', node: asNode(node), to });
+      run({ type: 'convert', nodes: [asNode(node)], to });
       expect((modelOf(document).nodes.get(node) as Container).items).toEqual(model.items);
       if (to === 'object') {
-        run({ type: 'convert', node: asNode(node), to: 'array' });
+        run({ type: 'convert', nodes: [asNode(node)], to: 'array' });
         expect(modelOf(document).root).toEqual(root);
       }
     });
@@ -280,23 +194,7 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
       fc.pre(!isLines || node > 0);
       const value = nodes.get(node);
       const expected = isLines ? { type: 'array', items: [value] } : value;
-      expect(checked(document, { type: 'extract', node: asNode(node) })).toEqual(expected);
+      expect(checked(document, { type: 'extract', nodes: [asNode(node)] })).toEqual(expected);
     });
   });
 });
-
-/** Positions from the root: keys may be there twice. */
-function pathTo(document: JsonDocument, node: number): number[] {
-  return document.places.steps(node).map(({ ordinal }) => ordinal);
-}
-
-function containerAt(root: Model, path: readonly number[]): Container {
-  let model = root;
-  for (const ordinal of path) model = (model as Container).items[ordinal] ?? model;
-  return model as Container;
-}
-
-/** A model without its keys: what a move gives a new key to. */
-function blankKeys(model: Model): unknown {
-  return JSON.parse(JSON.stringify(model), (key, value: unknown) => (key === 'keys' ? undefined : value)) as unknown;
-}

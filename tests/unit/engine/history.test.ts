@@ -19,12 +19,16 @@ function makeEditor(text: string, budget?: number) {
     text: () => textOf(document),
     put(start: number, end: number, insert: string, typing = false, now = 0) {
       const splices: Splice[] = [{ start: asByte(start), end: asByte(end), insert: encode(insert) }];
-      history.record(carryOut({ type: 'splices', splices }), typing, now);
+      history.record(carryOut({ type: 'splices', splices }), typing ? 'typing' : 'alone', now);
+    },
+    join(start: number, end: number, insert: string) {
+      const splices: Splice[] = [{ start: asByte(start), end: asByte(end), insert: encode(insert) }];
+      history.record(carryOut({ type: 'splices', splices }), 'joined', 0);
     },
     /** Replaces the same number of bytes before each cursor, and moves the cursors along. */
     type(cursors: number[], removed: number, insert: string, now = 0) {
       const splices = cursors.map((at) => ({ start: asByte(at - removed), end: asByte(at), insert: encode(insert) }));
-      history.record(carryOut({ type: 'splices', splices }), true, now);
+      history.record(carryOut({ type: 'splices', splices }), 'typing', now);
       const growth = encode(insert).length - removed;
       for (const index of cursors.keys()) cursors[index] = (cursors[index] ?? 0) + growth * (index + 1);
     },
@@ -51,6 +55,25 @@ describe('history', () => {
     editor.put(0, 0, '!');
     expect(editor.history.canRedo).toBe(false);
     expect(editor.text()).toBe('!Xbc');
+  });
+
+  it('[TRE-2] an edit that joins the one before is undone and redone with it', () => {
+    const editor = makeEditor('abc');
+    editor.put(0, 1, 'X');
+    editor.put(1, 1, '""');
+    editor.join(1, 3, '"typed"');
+    editor.join(8, 8, '!');
+    expect(editor.text()).toBe('X"typed"!bc');
+    editor.undo();
+    expect(editor.text()).toBe('Xbc');
+    editor.redo();
+    expect(editor.text()).toBe('X"typed"!bc');
+    editor.undo();
+    editor.undo();
+    expect(editor.text()).toBe('abc');
+    editor.join(3, 3, 'd');
+    expect(editor.history.canUndo).toBe(true);
+    expect(editor.history.canRedo).toBe(false);
   });
 
   it('names the content: the same number when undo comes back to it', () => {

@@ -2,11 +2,17 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RowRange } from '../../../src/shared/rows.ts';
+import { unpackRanges, type RowRange } from '../../../src/shared/rows.ts';
 import { HIT_WORDS, unpackHits, type SearchQuery } from '../../../src/shared/search.ts';
 import { decodeUtf8 } from '../../../src/shared/utf8.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
-import { containersOf, describeHit, rangesOfRows, startOfRow } from '../../../src/workers/engine/hitplaces.ts';
+import {
+  containersOf,
+  describeHit,
+  rangesOfRows,
+  rowsOfNodes,
+  startOfRow,
+} from '../../../src/workers/engine/hitplaces.ts';
 import type { Sink } from '../../../src/workers/engine/hits.ts';
 import { searchDocument } from '../../../src/workers/engine/search.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
@@ -47,6 +53,32 @@ function rowsAround({ places, rows }: JsonDocument, node: number): number[] {
 }
 
 describe('hits in the tree', () => {
+  it('[TRE-5] are selected as the rows that show them, and counted where none does', () => {
+    fc.assert(
+      fc.property(source, shares, fc.nat(), ({ dialect, text }, parts, picks) => {
+        const document = makeDocument(text, 1 << 20, dialect);
+        fc.pre(document.isLive);
+        change(document, parts);
+        const { rows, tape } = document;
+        const nodes = Array.from({ length: tape.count }, (_, node) => node).filter(
+          (node) => !tape.isClosing(node) && (picks >>> (node % 24)) % 3 > 0,
+        );
+        const shown = nodes.filter((node) => rows.isVisible(node)).map((node) => rows.rowOf(node));
+        const found = finish(rowsOfNodes(rows, Uint32Array.from(nodes)));
+        const ranges = unpackRanges(found.ranges);
+        const named = ranges.flatMap(({ first, last }) =>
+          Array.from({ length: last - first + 1 }, (_, at) => first + at),
+        );
+        expect(named).toEqual(shown);
+        expect(found).toMatchObject({
+          selected: shown.length,
+          shown: shown.length,
+          hidden: nodes.length - shown.length,
+        });
+      }),
+    );
+  });
+
   it('[TRE-5] belong to the last row that begins before them, and to the node at their first byte', () => {
     fc.assert(
       fc.property(source, pattern, shares, ({ dialect, text }, expression, parts) => {

@@ -102,7 +102,7 @@ describe('[TRE-2] edits of very many values', () => {
       .map(({ item }) => item);
     const by = { type: 'path', path: ['v'] } as const;
     const document = makeDocument(join(items, gaps));
-    expect(thereAndBack(document, { type: 'sort', node: asNode(0), by, direction })).toBe(join(expected, gaps));
+    expect(thereAndBack(document, { type: 'sort', nodes: [asNode(0)], by, direction })).toBe(join(expected, gaps));
   });
 });
 

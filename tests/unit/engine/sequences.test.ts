@@ -55,7 +55,7 @@ class Sequence {
   private apply(splices: readonly Splice[], typing: boolean): void {
     const back = this.document.apply(splices);
     finish(this.document.settle());
-    this.history.record({ type: 'splices', splices: back }, typing, 0);
+    this.history.record({ type: 'splices', splices: back }, typing ? 'typing' : 'alone', 0);
     this.remember();
   }
 
@@ -114,11 +114,11 @@ class Sequence {
       () => ({ type: 'remove', nodes: [node(), node()] }),
       () => ({ type: 'duplicate', nodes: [node(), node()] }),
       () => ({ type: 'move', nodes: [node(), node()], target: node(), where }),
-      () => ({ type: 'sort', node: node(), by: { type: random.pick(['key', 'value'] as const) }, direction }),
-      () => ({ type: 'convert', node: node(), to: random.pick(['object', 'array', 'text', 'json'] as const) }),
+      () => ({ type: 'sort', nodes: [node()], by: { type: random.pick(['key', 'value'] as const) }, direction }),
+      () => ({ type: 'convert', nodes: [node()], to: random.pick(['object', 'array', 'text', 'json'] as const) }),
       () => ({ type: 'wrap', nodes: [node(), node()], into: random.pick(['object', 'array'] as const) }),
-      () => ({ type: 'unwrap', node: node() }),
-      () => ({ type: 'extract', node: node() }),
+      () => ({ type: 'unwrap', nodes: [node()] }),
+      () => ({ type: 'extract', nodes: [node(), node()] }),
       () => ({ type: 'format', node: node(), options: { style: 'smart', indent: '\t', maxLineLength: 30 } }),
     ])();
     this.log.push(JSON.stringify(intent));
@@ -139,7 +139,7 @@ class Sequence {
     this.log.push(style);
     const before = this.document;
     this.document = finish(rewriteDocument(before, { style, indent: '  ', maxLineLength: 60 }));
-    this.history.record({ type: 'document', document: before }, false, 0);
+    this.history.record({ type: 'document', document: before }, 'alone', 0);
     this.remember();
   }
 

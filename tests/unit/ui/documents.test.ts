@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arranged, type Listed } from '../../../src/ui/documents/listing.ts';
+import { pastedAs } from '../../../src/ui/panel/pasted.ts';
 import { newId, nextName } from '../../../src/ui/storage/names.ts';
 import { readEntry, RecentFiles, MOST_RECENT } from '../../../src/ui/storage/recent.ts';
 import { keep, MOST_CHARACTERS, readKept } from '../../../src/ui/storage/kept.ts';
@@ -155,5 +156,24 @@ describe('an address of the old kind', () => {
     expect(parseSearch('?json=[1]')).toEqual({ source: 'json', id: '[1]' });
     expect(parseSearch('?x=1')).toBeNull();
     expect(parseSearch('')).toBeNull();
+  });
+});
+
+describe('a pasted text', () => {
+  it('[DOC-11] is told from what it may stand for by its ends', () => {
+    expect(pastedAs(' https://example.org/a.json\n')).toBe('address');
+    expect(pastedAs('https://example.org/a b')).toBeNull();
+    expect(pastedAs('["https://example.org/"]')).toBeNull();
+    expect(pastedAs(JSON.stringify('{"a": 1}'))).toBe('escaped');
+    expect(pastedAs(JSON.stringify('\n [1]\n'))).toBe('escaped');
+    expect(pastedAs('"[not closed"')).toBeNull();
+    expect(pastedAs('{"a": "[1]"}')).toBeNull();
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        if (typeof value !== 'string') expect(pastedAs(text)).toBeNull();
+        if (typeof value === 'object' && value !== null) expect(pastedAs(JSON.stringify(text))).toBe('escaped');
+      }),
+    );
   });
 });

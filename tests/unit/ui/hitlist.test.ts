@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_NODE } from '../../../src/shared/search.ts';
+import { KEY_BIT, NO_NODE } from '../../../src/shared/search.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { HitList } from '../../../src/ui/find/hitlist.ts';
 import { spansOf } from '../../../src/ui/find/marks.ts';
@@ -66,6 +66,14 @@ describe('a list of hits', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it('names the nodes that hits are in, each once', () => {
+    const list = new HitList();
+    list.add(Uint32Array.of(0, 1, 2 | KEY_BIT, 3, 4, 2));
+    list.add(Uint32Array.of(4, 5, 2, 6, 7, 5, 8, 9, 9 | KEY_BIT));
+    expect([...list.nodes()]).toEqual([2, 5, 9]);
+    expect([...new HitList().nodes()]).toEqual([]);
   });
 
   it('says which hit is asked for in vain', () => {

@@ -47,7 +47,7 @@ export default function ValuePopover({ model, opened, gridId, readOnly }: Popove
   };
   const write = async (json: string): Promise<string | null> => {
     try {
-      await model.editing.setValue(opened.seen, json);
+      await model.writing.setValue(opened.seen, json);
     } catch (error) {
       return messageOf(error);
     }

@@ -42,7 +42,7 @@ describe.each(SUBJECTS)('[DOC-17] %s', (_, dialect, source) => {
   const intents: PlainIntent[] = [
     { type: 'remove', nodes: [first] },
     { type: 'insert', node: asNode(0), where: 'inside', key: 'q', json: '7' },
-    { type: 'sort', node: asNode(0), by: { type: 'value' }, direction: 'descending' },
+    { type: 'sort', nodes: [asNode(0)], by: { type: 'value' }, direction: 'descending' },
     { type: 'wrap', nodes: [first], into: 'array' },
     { type: 'duplicate', nodes: [first] },
   ];

@@ -13,18 +13,18 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
-import { isContainer } from '../../shared/rows.ts';
-import type { HitView } from '../../shared/search.ts';
-import type { DocumentClient } from '../client/document.ts';
-import type { Finder } from '../find/finder.ts';
-import { useMedia, useSize } from '../widgets/media.ts';
-import { Scrollbar } from '../widgets/scrollbar.tsx';
-import { Commit } from './commit.tsx';
+import { isContainer } from '../../../shared/rows.ts';
+import type { HitView } from '../../../shared/search.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import type { Finder } from '../../find/finder.ts';
+import { useMedia, useSize } from '../../widgets/media.ts';
+import { Scrollbar } from '../../widgets/scrollbar.tsx';
+import { Commit } from '../commit.tsx';
 import type { TreeFinding } from './finding.ts';
-import { onOneLine } from './literal.ts';
+import { onOneLine } from '../literal.ts';
 import { ResultList } from './results.ts';
-import { Scroller } from './scroller.ts';
-import { sliceAt } from './slice.ts';
+import { Scroller } from '../scroller.ts';
+import { sliceAt } from '../slice.ts';
 import marks from './marked.module.css';
 import styles from './resultlist.module.css';
 

@@ -4,14 +4,18 @@
 //   finder ── select(hit) ──▶ worker: expands around it ──▶ row: selected, scrolled to, blinks
 //   a person ── another row ──▶ no hit: the next one is looked for from that row on
 
-import type { Selection } from '../../shared/protocol.ts';
-import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../shared/units.ts';
-import type { Finder } from '../find/finder.ts';
-import { commandOf, type BarKey } from '../find/keys.ts';
-import type { FindTarget } from '../find/state.ts';
-import type { TreeModel } from './model.ts';
+import type { RowsOfNodes, Selection } from '../../../shared/protocol.ts';
+import { unpackRanges } from '../../../shared/rows.ts';
+import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../../shared/units.ts';
+import type { Finder } from '../../find/finder.ts';
+import { commandOf, type BarKey } from '../../find/keys.ts';
+import type { FindState, FindTarget } from '../../find/state.ts';
+import type { TreeModel } from '../model.ts';
 import { RowHitReader } from './rowhits.ts';
-import { selectRow, type RowSelection } from './selection.ts';
+import { selectRow, type RowSelection } from '../selection.ts';
+
+/** What is collapsed around more hits than these stays so. */
+const MOST_REVEALED = 1000;
 
 /** The hit that was gone to. */
 interface Found {
@@ -96,8 +100,26 @@ export class TreeFinding implements FindTarget {
     if (next !== null) this.go(next, revision);
   }
 
-  /** A tree selects rows, and hits don't fill them. */
-  selectAll(): void {}
+  /** Selects the rows that show hits. What is collapsed around few of them is opened. */
+  async selectAll(): Promise<Pick<FindState, 'done' | 'notice'>> {
+    const { model, finder } = this;
+    const nodes = finder.hits.nodes();
+    const reveal = nodes.length <= MOST_REVEALED;
+    const found = await model.runTask('Selecting', (task) =>
+      model.client.rowsOfNodes(finder.hitsRevision, nodes, reveal, task),
+    );
+    await model.arrival(finder.hitsRevision, found.rowCount);
+    const rows = unpackRanges(found.ranges);
+    const [first] = rows;
+    if (first !== undefined) {
+      model.scroller.reveal(first.first);
+      model.choose({ ranges: rows, focus: first.first, anchor: first.first });
+      this.focus();
+    }
+    const said = saidOf(found);
+    model.announce([said.done, said.notice].filter((words) => words !== null).join(' '));
+    return said;
+  }
 
   focus(): void {
     this.grid()?.focus();
@@ -154,4 +176,14 @@ export class TreeFinding implements FindTarget {
     }
     if (moved || this.found !== found) this.finder.moved();
   }
+}
+
+function saidOf({ selected, shown, hidden }: RowsOfNodes): Pick<FindState, 'done' | 'notice'> {
+  const [some, all, rest] = [selected, shown, hidden].map((count) => count.toLocaleString());
+  const cut = selected < shown ? `These are the first of ${all} rows with hits.` : '';
+  const collapsed = hidden > 0 ? `${rest} more are in what is collapsed.` : '';
+  return {
+    done: selected === 1 ? 'Selected one row.' : `Selected ${some} rows.`,
+    notice: [cut, collapsed].join(' ').trim() || null,
+  };
 }

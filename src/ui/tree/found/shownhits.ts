@@ -5,9 +5,9 @@
 //   bytes   0 1      7 8  10 12
 //   shown     A      b ↵  é
 
-import { unquote } from '../../shared/literals.ts';
-import { encodeUtf8 } from '../../shared/utf8.ts';
-import { onOneLine } from './literal.ts';
+import { unquote } from '../../../shared/literals.ts';
+import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { onOneLine } from '../literal.ts';
 
 /** A half-open range: of bytes from where a literal begins, or of UTF-16 units of what is shown of it. */
 export interface Stretch {

@@ -1,12 +1,12 @@
 // The list of what the find bar has found, while it is shown: hits are grouped batch by batch, and described window by
 // window, both by the document worker. Other hits begin it anew.
 
-import { hasCode } from '../../shared/errors.ts';
-import { toJsonPath } from '../../shared/path.ts';
-import { KEY_BIT, type HitView } from '../../shared/search.ts';
-import type { DocumentClient } from '../client/document.ts';
-import type { Finder } from '../find/finder.ts';
-import type { HitList } from '../find/hitlist.ts';
+import { hasCode } from '../../../shared/errors.ts';
+import { toJsonPath } from '../../../shared/path.ts';
+import { KEY_BIT, type HitView } from '../../../shared/search.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import type { Finder } from '../../find/finder.ts';
+import type { HitList } from '../../find/hitlist.ts';
 import { Grouping } from './grouping.ts';
 
 /** Hits that are grouped at once: about as much as a worker may take between two windows. */

@@ -1,13 +1,13 @@
 // The hits of the find bar in one row: in its key, in its value, and how many are inside of it where it is collapsed.
 // Rows on the screen ask for theirs; the same object comes until something of it changes.
 
-import { unquote } from '../../shared/literals.ts';
-import { isContainer, type Row } from '../../shared/rows.ts';
-import type { DocumentClient } from '../client/document.ts';
-import type { Finder } from '../find/finder.ts';
-import type { HitList } from '../find/hitlist.ts';
-import type { CachedRow } from './cache.ts';
-import { onOneLine } from './literal.ts';
+import { unquote } from '../../../shared/literals.ts';
+import { isContainer, type Row } from '../../../shared/rows.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import type { Finder } from '../../find/finder.ts';
+import type { HitList } from '../../find/hitlist.ts';
+import type { CachedRow } from '../cache.ts';
+import { onOneLine } from '../literal.ts';
 import { stretchesOf, type Stretch } from './shownhits.ts';
 
 /** Hits in a text that is shown. */

@@ -1,0 +1,140 @@
+// The search of one find bar: it waits until nothing changes, runs in a job worker (`client/search.ts`), and keeps the
+// hits that came, with the revision that they are right for.
+//
+//   start ──▶ wait ──▶ Searcher ──▶ hits ──▶ came, came, … finished
+//     ▲ another start ends whatever is under way
+
+import { CodedError, hasCode } from '../../shared/errors.ts';
+import type { Splice } from '../../shared/splice.ts';
+import { asRevision, type Revision } from '../../shared/units.ts';
+import { Searcher } from '../client/search.ts';
+import { HitList } from './hitlist.ts';
+import type { Bar } from './state.ts';
+
+/** An edit waits for those that follow it, in milliseconds. */
+export const EDIT_MS = 250;
+/** How often a count that goes up is told. */
+const TELL_MS = 80;
+
+/** What hears of the hits. */
+export interface SearchListener {
+  /** The first ones, or more, have come. */
+  came(): void;
+  /** So many are there by now. */
+  counted(): void;
+  /** All are there; or none, and it has been said why. */
+  finished(): void;
+}
+
+/** Runs one search after the other. */
+export class Search {
+  readonly searcher: Searcher;
+  hits = new HitList();
+  /** The revision that the hits lie in, as far as this is told of it; known as soon as the first ones come. */
+  hitsRevision: Revision = asRevision(0);
+  /** The revision that the hits are followed to; below the document's they are stale. */
+  revision: Revision = asRevision(0);
+  private running: AbortController | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private tellTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly bar: Bar,
+    private readonly listener: SearchListener,
+  ) {
+    this.searcher = new Searcher(bar.host.client);
+  }
+
+  /** Whether the hits are those of the document as it is. */
+  get isFresh(): boolean {
+    return this.revision >= this.bar.host.client.state.revision;
+  }
+
+  /** Whether one waits to begin. */
+  get isWaiting(): boolean {
+    return this.timer !== undefined;
+  }
+
+  /** Searches, once nothing has changed for so long. `anew`: for something else, so that what is shown goes. */
+  start(delayMs: number, anew: boolean): void {
+    this.stop();
+    if (this.bar.query() === null || this.bar.host.client.state.phase !== 'ready') {
+      this.hits = new HitList();
+      this.bar.set({ count: 0, current: -1, running: false });
+      return;
+    }
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      void this.find(anew);
+    }, delayMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.tellTimer);
+    this.timer = undefined;
+    this.tellTimer = undefined;
+    this.running?.abort();
+    this.running = null;
+    if (this.bar.getState().running) this.bar.set({ running: false });
+  }
+
+  /** Forgets the hits. */
+  clear(): void {
+    this.stop();
+    this.hits = new HitList();
+  }
+
+  /** Follows splices that have made a revision. */
+  follow(splices: readonly Splice[], revision: Revision): void {
+    for (const { start, end, insert } of splices.toReversed()) this.hits.splice(start, end, insert.length);
+    this.revision = revision;
+    this.hitsRevision = revision;
+  }
+
+  private async find(anew: boolean): Promise<void> {
+    const query = this.bar.query();
+    if (query === null) return;
+    const running = (this.running = new AbortController());
+    const list = new HitList();
+    const adopt = (revision: Revision): void => {
+      this.hits = list;
+      this.hitsRevision = revision;
+      this.listener.came();
+    };
+    this.bar.set({ running: anew || this.bar.getState().running });
+    try {
+      const { revision } = await this.searcher.search(query, {
+        signal: running.signal,
+        onHits: (words, found) => {
+          list.add(words);
+          if (!anew) return;
+          adopt(found);
+          this.tellTimer ??= setTimeout(() => {
+            this.tellTimer = undefined;
+            this.listener.counted();
+          }, TELL_MS);
+        },
+      });
+      if (running !== this.running) return;
+      // What was typed last is still on its way to the document.
+      if (revision < this.revision) return this.bar.restart(EDIT_MS, false);
+      this.revision = revision;
+      adopt(revision);
+      this.finish();
+    } catch (error) {
+      if (running !== this.running || hasCode(error, 'cancelled')) return;
+      this.hits = new HitList();
+      this.finish();
+      if (error instanceof CodedError) this.bar.set({ problem: error.message });
+      else this.bar.host.report(error);
+    }
+  }
+
+  private finish(): void {
+    clearTimeout(this.tellTimer);
+    this.tellTimer = undefined;
+    this.running = null;
+    this.listener.finished();
+  }
+}

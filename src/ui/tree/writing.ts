@@ -1,0 +1,122 @@
+// What the tree writes: all of it goes to the worker as intents (`shared/protocol.ts`), one after the other; each is one
+// undo step.
+
+import { CodedError, hasCode } from '../../shared/errors.ts';
+import type { EditIntent, EditResult } from '../../shared/protocol.ts';
+import type { NodeIndex, Revision } from '../../shared/units.ts';
+import type { EditTask, Task } from '../client/document.ts';
+import type { CachedRow } from './cache.ts';
+import type { TreeModel } from './model.ts';
+
+/** The writes of one tree. */
+export class TreeWriting {
+  /** The write that is on its way until what it did is shown: what comes after it waits for that. */
+  private writing: Promise<unknown> = Promise.resolve();
+  /** What is done with what is selected: each looks at that when the one before is done. */
+  private turns: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly model: TreeModel) {}
+
+  /** Removes what is selected. @throws CodedError `refused` for the root */
+  async remove(): Promise<void> {
+    await this.onSelected('Removing', async ({ base, nodes }) => {
+      if (nodes[0] === 0)
+        throw new CodedError('refused', 'The root can\'t be removed. Use "New" for an empty document.');
+      await this.send(base, { type: 'remove', nodes });
+      this.model.announce(nodes.length === 1 ? 'Removed.' : `Removed ${nodes.length.toLocaleString()} values.`);
+    });
+  }
+
+  /** Writes JSON in place of a value, if it is still what was read. @throws CodedError `stale`, `syntax` */
+  async setValue({ row, revision }: CachedRow, json: string): Promise<void> {
+    await this.write('Writing', revision, { type: 'set', node: row.node, json });
+  }
+
+  /** Writes the other one in place of true or false. */
+  async switchValue(row: number): Promise<void> {
+    const cached = await this.rowNow(row);
+    if (cached?.row.kind === 'true') await this.setValue(cached, 'false');
+    else if (cached?.row.kind === 'false') await this.setValue(cached, 'true');
+  }
+
+  /** Changes the value of one row. */
+  async changeOne(row: number, label: string, intentOf: (node: NodeIndex) => EditIntent): Promise<EditResult | null> {
+    const cached = await this.rowNow(row);
+    return cached === undefined ? null : this.write(label, cached.revision, intentOf(cached.row.node));
+  }
+
+  /** Changes all that is selected. */
+  async changeSelected(label: string, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void> {
+    await this.onSelected(label, async ({ base, nodes }, task) => {
+      await this.send(base, intentOf(nodes), task);
+    });
+  }
+
+  /** Changes those of the selected values that can be changed so, and says of how many. `done` is what was done. */
+  async changeMany(label: string, done: string, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void> {
+    await this.onSelected(label, async ({ base, nodes }, task) => {
+      const { count = nodes.length } = await this.send(base, intentOf(nodes), task);
+      const [all, some] = [nodes.length.toLocaleString(), count.toLocaleString()];
+      const rest = 'The others stay as they are.';
+      const many = count === nodes.length ? `${done} ${all} values.` : `${done} ${some} of ${all} values. ${rest}`;
+      this.model.announce(nodes.length === 1 ? `${done}.` : many);
+    });
+  }
+
+  /** Does something with the values that are selected, with its progress shown. */
+  onSelected(
+    label: string,
+    work: (selected: { readonly base: Revision; readonly nodes: Uint32Array }, task: Task) => Promise<void>,
+  ): Promise<void> {
+    const turn = this.turns.then(async () => {
+      await this.writing;
+      const { ranges } = this.model.state.selection;
+      if (ranges.length === 0) return;
+      await this.explained(() =>
+        this.model.runTask(label, async (task) => work(await this.model.client.nodesAt(ranges, task), task)),
+      );
+    });
+    this.turns = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Takes the latest step back. */
+  async takeBack(): Promise<void> {
+    const { model } = this;
+    await this.shown(model.runTask('Undoing', (task) => model.client.undo(task)));
+  }
+
+  /** A row as it is when all that was written before has arrived. */
+  async rowNow(row: number): Promise<CachedRow | undefined> {
+    await this.writing;
+    return this.model.cache.read(row);
+  }
+
+  /** Carries an intent out. `joins`: it is a part of the undo step of the write before. */
+  write(label: string, base: Revision, intent: EditIntent, joins = false): Promise<EditResult> {
+    return this.explained(() => this.model.runTask(label, (task) => this.send(base, intent, { ...task, joins })));
+  }
+
+  private send(base: Revision, intent: EditIntent, task: EditTask = {}): Promise<EditResult> {
+    return this.shown(this.model.client.edit(base, intent, task));
+  }
+
+  /** Shows what a write did, and keeps others waiting until then. */
+  private shown<T extends EditResult | null>(write: Promise<T>): Promise<T> {
+    const writing = write.then(async (result) => {
+      if (result !== null) await this.model.show(result);
+      return result;
+    });
+    this.writing = writing.catch(() => undefined);
+    return writing;
+  }
+
+  private async explained<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!hasCode(error, 'stale')) throw error;
+      throw new CodedError('stale', 'The document changed meanwhile, so this edit was not made. Please try again.');
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// Which of many selected values a change can be made to. Of one value the change itself says what stands in the way;
+// of many those that it can't be made to stay as they are, and only if that is all of them, that is said.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { PlainIntent } from '../../shared/protocol.ts';
+import { isConvertible } from './converting.ts';
+import type { Places } from './places.ts';
+import { outermost } from './selectednodes.ts';
+import { isSortable } from './sort.ts';
+import type { Work } from './work.ts';
+
+/** A change of each of many values. */
+export type ManyIntent = Extract<PlainIntent, { readonly type: 'sort' | 'convert' | 'unwrap' | 'extract' }>;
+
+/** After so many values the work lets others in. */
+const SLICE_NODES = 1024;
+
+/**
+ * The same change of those values that it can be made to; what is inside another of them goes with that.
+ * @throws CodedError `refused` where there are none
+ */
+export function* applyToMany<T extends ManyIntent>(places: Places, intent: T): Work<T & { nodes: Uint32Array }> {
+  const nodes = outermost(places.tape, intent.nodes);
+  if (intent.type === 'extract' && nodes[0] === 0)
+    throw new CodedError('refused', 'The root is the whole document already. Select what is to be left of it.');
+  if (nodes.length === 1 || intent.type === 'extract') return { ...intent, nodes };
+  const chosen = new Uint32Array(nodes.length);
+  let count = 0;
+  for (const [index, node] of nodes.entries()) {
+    if (isApplicable(places, intent, node)) {
+      chosen[count] = node;
+      count += 1;
+    }
+    if (index % SLICE_NODES === 0) yield { done: index, total: nodes.length };
+  }
+  if (count > 0) return { ...intent, nodes: chosen.slice(0, count) };
+  throw new CodedError('refused', refusal(intent, nodes.length.toLocaleString('en')));
+}
+
+function isApplicable(places: Places, intent: Exclude<ManyIntent, { type: 'extract' }>, node: number): boolean {
+  if (intent.type === 'convert') return isConvertible(places, node, intent.to);
+  return intent.type === 'sort' ? isSortable(places, node, intent.by) : places.tape.isOpening(node);
+}
+
+function refusal(intent: ManyIntent, count: string): string {
+  const none = `None of the ${count} selected values is`;
+  if (intent.type === 'sort') {
+    return intent.by.type === 'key'
+      ? `${none} an object, which alone has keys to be sorted by.`
+      : `${none} an object or an array, so there is nothing to sort.`;
+  }
+  if (intent.type !== 'convert') return `${none} an object or an array, so there is nothing to unwrap.`;
+  switch (intent.to) {
+    case 'object':
+      return `${none} an array, which alone can be turned into an object.`;
+    case 'array':
+      return `${none} an object, which alone can be turned into an array.`;
+    case 'text':
+      return `${none} anything but a text already.`;
+    case 'json':
+      return `${none} a text that holds JSON.`;
+  }
+}
