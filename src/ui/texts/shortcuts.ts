@@ -18,7 +18,7 @@ export interface Shortcut {
 export const PAGE_KEYS: readonly Shortcut[] = [
   { keys: ['Ctrl+Shift+P', 'F1'], does: 'Command palette' },
   { keys: ['?'], does: 'This list, outside of text and fields' },
-  { keys: ['Ctrl+O'], does: 'Open a document in the panel that had the focus last' },
+  { keys: ['Ctrl+O'], does: 'Open a document in the active panel' },
   { keys: ['Ctrl+S'], does: 'Save it' },
   { keys: ['Ctrl+Shift+S'], does: 'Save it to disk' },
   { keys: ['F6'], does: 'Go to the notices, while there are some' },
