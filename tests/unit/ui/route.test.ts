@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hiddenBy, movedByKey, restored, shownShare } from '../../../src/ui/app/split.ts';
-import { nameOfUrl } from '../../../src/ui/store/opening.ts';
+import { nameOfUrl } from '../../../src/ui/store/incoming.ts';
 import { formatRoute, parseCompoundKey, parseRoute } from '../../../src/ui/store/route.ts';
 
 describe('the hash', () => {

@@ -1,0 +1,81 @@
+// Documents on their way into a panel: out of a file, an address, a hash value, the browser's own database.
+
+import { CodedError } from '../../shared/errors.ts';
+import { notFound } from '../texts/storage.ts';
+import type { Documents } from './documents.ts';
+import { readInline } from './inline.ts';
+import { isWithdrawn } from './notices.ts';
+import type { OpenFile, Origin } from './panel.ts';
+
+/** A document on its way into a panel. */
+export interface Incoming {
+  readonly name: string;
+  readonly content: Blob;
+  readonly origin: Origin;
+  /** The file to save to, if the browser gave one. */
+  readonly file?: OpenFile | null;
+  /** Whether it is kept somewhere already. */
+  readonly saved: boolean;
+}
+
+/** Reads one byte: a directory, or a file that was moved or deleted, fails here and not half-way. @throws CodedError `unreadable` */
+export async function checkReadable({ name, content }: Incoming): Promise<void> {
+  try {
+    await content.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new CodedError(
+      'unreadable',
+      `Cannot read "${name}". It may be a folder, or it was moved, changed or deleted. Choose it again.`,
+    );
+  }
+}
+
+/** The document in a hash value. @throws CodedError `unreadable` */
+export async function fromInline(text: string): Promise<Incoming> {
+  const content = await readInline(text);
+  return { name: 'Inline document', content, origin: { kind: 'json', key: { source: 'json', id: text } }, saved: true };
+}
+
+/** A document of this browser. @throws CodedError `missing`, `storage` */
+export async function fromLocal({ local }: Documents, id: string): Promise<Incoming> {
+  const meta = await local.view(id);
+  const content = meta && (await local.content(id));
+  if (meta === null || content === null) throw new CodedError('missing', notFound(id));
+  const origin: Origin = { kind: 'local', key: { source: 'local', id }, rev: meta._rev };
+  return { name: meta.name, content, origin, saved: true };
+}
+
+/** A document that was fetched from an address. */
+export function fromUrl(url: string, content: Blob): Incoming {
+  return { name: nameOfUrl(url), content, origin: { kind: 'url', key: { source: 'url', id: url } }, saved: true };
+}
+
+/** The last part of an address's path, or its host. */
+export function nameOfUrl(url: string): string {
+  const { pathname, host } = URL.canParse(url) ? new URL(url) : { pathname: url, host: '' };
+  const last = pathname.split('/').findLast((part) => part !== '') ?? host;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** Gets a document as a Blob, which the browser may keep on disk. @throws CodedError `http` */
+export async function fetchDocument(url: string, signal: AbortSignal): Promise<Blob> {
+  const fail = (reason: string): CodedError => new CodedError('http', `Failed to load url "${url}". ${reason}`);
+  let response: Response;
+  let content: Blob;
+  try {
+    response = await fetch(url, { signal, headers: { accept: 'application/json, text/plain, */*' } });
+    content = await response.blob();
+  } catch (error) {
+    if (isWithdrawn(error)) throw error;
+    throw fail("The address is wrong, the server can't be reached, or it does not let other pages read it.");
+  }
+  if (!response.ok) throw fail(`The server answered ${`${response.status} ${response.statusText}`.trim()}.`);
+  if (/^(text\/html|application\/xhtml\+xml)\b/i.test(content.type))
+    throw fail('The address answers with a web page, not with a document.');
+  if (content.size === 0) throw fail('The answer is empty.');
+  return content;
+}
