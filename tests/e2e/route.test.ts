@@ -63,7 +63,7 @@ describe('a document in the hash', () => {
   });
 
   it('[RTE-1] [DOC-11] an address from the dialog is put into the hash; a section stays', async () => {
-    const page = await stage.open('#/help?right=json.[7]');
+    const page = await stage.open('#/elsewhere?right=json.[7]');
     await shown(page, 'Right', '7');
     await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('menuitem', { name: /url/ }).click();
@@ -72,7 +72,7 @@ describe('a document in the hash', () => {
     await shown(page, 'Left', '"stock": 2');
     await panel(page, 'Left').getByRole('heading', { name: 'stock list.json' }).waitFor();
     const left = encodeURIComponent(`url.${web.address('/stock%20list.json')}`);
-    expect(await hashOf(page)).toBe(`#/help?left=${left}&right=${encodeURIComponent('json.[7]')}`);
+    expect(await hashOf(page)).toBe(`#/elsewhere?left=${left}&right=${encodeURIComponent('json.[7]')}`);
   });
 });
 
