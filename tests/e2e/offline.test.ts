@@ -41,7 +41,7 @@ describe('the page', () => {
   it('[OFF-1] starts and works without a network, at any route, and never reloads over unsaved work', async () => {
     const page = await openKept();
     await page.context().setOffline(true);
-    await page.goto(`${address}#/plans?left=json.{"off":"line"}`);
+    await page.goto(`${address}#/elsewhere?left=json.{"off":"line"}`);
     await page.reload();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"off":"line"}']);
     await dropOpen(page, 'Left', files.write('offline.json', '[1]'));
