@@ -143,6 +143,7 @@ describe('the editor configuration', () => {
     await page.keyboard.press('Escape');
     await page.evaluate(() => history.replaceState(null, '', '/'));
     await page.reload();
-    await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
+    // The sample, as in the tab of a first visit.
+    await panel(page, 'Left').locator('.view-line', { hasText: 'Hello World' }).waitFor();
   });
 });
