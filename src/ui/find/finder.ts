@@ -261,7 +261,7 @@ export class Finder {
     const { state } = this.host.client;
     // A view that comes searches anew.
     if (!this.state.open || this.target === null) return;
-    if (this.replacement.isWriting || state.phase !== 'ready' || this.isFresh) return;
+    if (this.replacement.isWriting || state.phase !== 'ready' || this.search.isCurrent) return;
     if (state.revision !== this.seen) {
       this.seen = state.revision;
       this.set({ done: null, notice: null });

@@ -35,6 +35,8 @@ export class Search {
   /** The revision that the hits are followed to; below the document's they are stale. */
   revision: Revision = asRevision(0);
   private running: AbortController | null = null;
+  /** The document's revision when the one that runs began. */
+  private begun: Revision = asRevision(0);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private tellTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,6 +50,11 @@ export class Search {
   /** Whether the hits are those of the document as it is. */
   get isFresh(): boolean {
     return this.revision >= this.bar.host.client.state.revision;
+  }
+
+  /** Whether hits of the document as it is are there, or coming: rows that open for the first hit change no text. */
+  get isCurrent(): boolean {
+    return this.isFresh || (this.running !== null && this.begun >= this.bar.host.client.state.revision);
   }
 
   /** Whether one waits to begin. */
@@ -96,6 +103,7 @@ export class Search {
     const query = this.bar.query();
     if (query === null) return;
     const running = (this.running = new AbortController());
+    this.begun = this.bar.host.client.state.revision;
     const list = new HitList();
     const adopt = (revision: Revision): void => {
       this.hits = list;
