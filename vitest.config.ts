@@ -38,6 +38,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          sequence: { groupOrder: 1 },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           browser: {
@@ -60,6 +61,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A page mostly waits: two files at a time keep two cores busy.
           maxWorkers: 2,
+          sequence: { groupOrder: 2 },
           // On a loaded machine a page may be drawn later than anybody would wait. What fails twice, fails; what
           // needed its second try is told.
           retry: 1,

@@ -24,11 +24,21 @@ const LONG_DELAY_MS = 4000;
 /** Until something gets a name of its own. */
 export const UNNAMED = 'New document';
 
+/** How a document is saved in the browser. */
+export interface SaveOptions {
+  /** As another document. */
+  readonly copy?: boolean;
+  /** Whatever another tab has saved meanwhile. */
+  readonly over?: boolean;
+  /** A person wants it, and is told of every failure. */
+  readonly isAsked?: boolean;
+}
+
 export interface Keeping {
   /** Saves in the browser what is unsaved, if it may be; answers whether nothing is unsaved any more. */
   flush(): Promise<boolean>;
-  /** Saves in the browser, whatever the document came from. `copy`: as another document. */
-  saveLocally(options?: { readonly copy?: boolean; readonly over?: boolean }): Promise<boolean>;
+  /** Saves in the browser, whatever the document came from. */
+  saveLocally(how?: SaveOptions): Promise<boolean>;
   rename(name: string): Promise<void>;
   /** Ends the conflict with another tab's save; `later` only puts the question away, `ask` brings it back. */
   resolveConflict(how: 'overwrite' | 'copy' | 'later' | 'ask'): Promise<void>;
@@ -53,7 +63,12 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   const { client, state } = core;
   const { documents } = options;
   const { local, recent } = documents;
-  const writer = documents.drafts.writer((error) => core.notify({ severity: 'error', message: messageOf(error) }));
+  let isDraftless = false;
+  const writer = documents.drafts.writer((error) => {
+    // A browser that keeps nothing says so for every write.
+    if (!isDraftless) core.report(error);
+    isDraftless = true;
+  });
   client.journal.sink = writer;
 
   /** Who saves, to whoever hears of it. */
@@ -81,12 +96,12 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     options.onKey(key);
   };
 
-  const write = async (copy: boolean, over: boolean): Promise<boolean> => {
+  const write = async ({ copy = false, over = false, isAsked = true }: SaveOptions): Promise<boolean> => {
     const { content, size } = client.state;
-    const { origin, name, documentCount } = state;
+    const { origin, name, documentCount, keeping } = state;
     const max = await localMaximum();
     if (size > max) {
-      if (state.keeping !== 'too-large') core.notify({ severity: 'warning', message: tooLargeLocally(size, max) });
+      if (isAsked || keeping !== 'too-large') core.notify({ severity: 'warning', message: tooLargeLocally(size, max) });
       state.keeping = 'too-large';
       return false;
     }
@@ -117,19 +132,22 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       become(meta, content);
       return true;
     } catch (error) {
+      if (state.documentCount !== documentCount) return false;
       state.keeping = 'failed';
       if (hasCode(error, 'conflict')) state.conflict = { message: messageOf(error), asking: true };
+      // What goes wrong by itself with every edit is said once.
+      else if (!isAsked && keeping === 'failed') return false;
       else if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
       else core.report(error);
       return false;
     }
   };
 
-  const saveLocally: Keeping['saveLocally'] = async ({ copy = false, over = false } = {}) => {
+  const saveLocally = async (how: SaveOptions = {}): Promise<boolean> => {
     clearTimeout(timer);
     // One after the other: the second has what the first has missed.
     while (saving !== null) await saving;
-    saving = write(copy, over).finally(() => (saving = null));
+    saving = write(how).finally(() => (saving = null));
     return saving;
   };
 
@@ -154,7 +172,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     clearTimeout(timer);
     const { kind } = state.origin;
     const isSlow = size > LARGE_BYTES || kind === 'url' || kind === 'json';
-    timer = setTimeout(() => void saveLocally().then(schedule), isSlow ? LONG_DELAY_MS : DELAY_MS);
+    timer = setTimeout(() => void saveLocally({ isAsked: false }).then(schedule), isSlow ? LONG_DELAY_MS : DELAY_MS);
   };
   const unsubscribe = subscribe(state, schedule);
 
@@ -179,7 +197,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     async flush() {
       if (!isUnsaved(state)) return true;
       if (!mayKeep()) return false;
-      return (await saveLocally()) && !isUnsaved(state);
+      return (await saveLocally({ isAsked: false })) && !isUnsaved(state);
     },
     saveLocally,
     async rename(name) {
