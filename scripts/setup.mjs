@@ -16,6 +16,8 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Each window would start a second renderer for the list below its address field.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup',
 ];
 
 /** Runs a command in the project's folder, its output on ours. Ends this process when it fails. */

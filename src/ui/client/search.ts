@@ -80,6 +80,11 @@ export class Searcher {
     });
   }
 
+  /** Has the worker there, with the document as it is now, before anybody knows what is searched. What fails is left to the search. */
+  warm(scope: SearchQuery['scope']): void {
+    this.take({ scope }, undefined, () => Promise.resolve()).catch(() => undefined);
+  }
+
   /**
    * Plans to replace one hit, or all, in the document as it is now.
    * @throws CodedError `stale` where there is no such hit, and as `search`
@@ -107,7 +112,7 @@ export class Searcher {
 
   /** Runs a job when those before it are done, on a worker that has the document as it is then. */
   private async take<T>(
-    { scope }: SearchQuery,
+    { scope }: Pick<SearchQuery, 'scope'>,
     signal: AbortSignal | undefined,
     body: (host: Host, revision: Revision, stopped: AbortSignal) => Promise<T>,
   ): Promise<T> {

@@ -129,6 +129,7 @@ export class Finder {
     this.set({ ...change, open: true, pattern: seeded });
     if (wasOpen && seeded === pattern) return;
     this.steps.anchorHere();
+    if (!wasOpen) this.search.warm();
     this.restart(0);
   }
 

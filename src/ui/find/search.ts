@@ -9,7 +9,7 @@ import type { Splice } from '../../shared/splice.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { Searcher } from '../client/search.ts';
 import { HitList } from './hitlist.ts';
-import type { Bar } from './state.ts';
+import { scopeOf, type Bar } from './state.ts';
 
 /** An edit waits for those that follow it, in milliseconds. */
 export const EDIT_MS = 250;
@@ -74,6 +74,11 @@ export class Search {
       this.timer = undefined;
       void this.find(anew);
     }, delayMs);
+  }
+
+  /** Gets ready: the copy of a large document takes longer than its first hit. */
+  warm(): void {
+    if (this.bar.host.client.state.phase === 'ready') this.searcher.warm(scopeOf(this.bar.getState()));
   }
 
   stop(): void {
