@@ -20,7 +20,7 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
   const right = page.locator('section[aria-label="Right"]');
   const grid = right.locator('[role=treegrid]');
   const rows = grid.locator('[role=row]');
-  const valid = () => right.getByText(/^(Valid|Saved .*)$/).waitFor({ timeout: PATIENT_MS });
+  const valid = () => right.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
   const count = () => grid.getAttribute('aria-rowcount').then(Number);
   const becomes = async (wanted) => {
     for (const end = Date.now() + PATIENT_MS; Date.now() < end; await page.waitForTimeout(5)) {

@@ -29,12 +29,15 @@ const EXCUSED: readonly { readonly rules: ReadonlySet<string>; readonly html: Re
  * from what the light run finds. `within` is a selector, where the rest of the page is looked at elsewhere.
  */
 export async function findings(page: Page, within?: string): Promise<string[]> {
-  // Animations change colours on their way: look when they are over.
+  // Animations change colours on their way: look when they are over, and let none begin meanwhile, as when what was
+  // typed is saved.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   const dark = await page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
   const builder = new AxeBuilder({ page });
   if (within !== undefined) builder.include(within);
   const { violations } = await (dark ? builder.withRules('color-contrast') : builder).analyze();
+  await page.emulateMedia({ reducedMotion: null });
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(({ html }) => !EXCUSED.some((one) => one.rules.has(id) && one.html.test(html)))
