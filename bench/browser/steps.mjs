@@ -95,10 +95,11 @@ export async function runSteps(browser, address, file) {
       await page.waitForTimeout(300);
     }),
   );
-  await add('save', () =>
+  await add('save to disk', () =>
     timed(async () => {
       const download = page.waitForEvent('download', { timeout: 60_000 });
-      await left.getByRole('button', { name: /^Save/ }).click();
+      await left.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Save to disk' }).click();
       await (await download).path();
     }),
   );
