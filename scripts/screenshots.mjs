@@ -87,10 +87,11 @@ async function takeReadme(theme, left, right) {
       .filter({ has: page.getByText(row, { exact: true }) })
       .first()
       .locator('svg')
+      .first()
       .click();
   }
   await tree.getByText('ship_to', { exact: true }).first().click();
-  await region(page, 'Right').getByText('$[0].ship_to', { exact: true }).waitFor();
+  await tree.locator('[aria-selected=true]').waitFor();
   await region(page, 'Left').locator('.monaco-editor').first().click();
   await page.keyboard.press('Control+Home');
   for (let line = 0; line < 5; line += 1) await page.keyboard.press('ArrowDown');
