@@ -113,13 +113,13 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
         await target.write(blob);
         await target.close();
       });
+      // What is kept in the browser goes on being kept there: its file is a copy.
+      if (state.origin.kind === 'local') return true;
       if (handle !== null) {
         core.file = { handle, modified: (await handle.getFile()).lastModified };
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
       }
-      // What is kept in the browser goes on being kept there: a download is a copy.
-      if (handle !== null || state.origin.kind !== 'local')
-        Object.assign(state, { savedContent: content, savedAt: Date.now() });
+      Object.assign(state, { savedContent: content, savedAt: Date.now() });
       return true;
     } catch (error) {
       if (error instanceof CodedError || isWithdrawn(error)) core.report(error);
