@@ -80,6 +80,7 @@ describe('notices', () => {
     await page.getByRole('button', { name: 'Switch to https' }).click();
     await expect.poll(() => page.url(), PATIENT).toBe('https://diptych.test/#left=json.[1]');
     expect(gone).toEqual(['https://diptych.test/']);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
 
