@@ -388,6 +388,12 @@ export interface DocumentApi {
   rowsOfNodes(call: CallId, base: Revision, nodes: Uint32Array, reveal: boolean): Promise<Reply<RowsOfNodes>>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
   containersOf(base: Revision, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
+  /**
+   * Searches plain text: hits go over `hits`, packed as in `search.ts` and in order, and any message that comes back
+   * over it ends the search. Answers how many there are, or `null` for what takes a job worker.
+   * @throws stale when the document is or becomes another, invalid-document, cancelled
+   */
+  searchPlain(base: Revision, query: SearchQuery, hits: MessagePort): Promise<Reply<number | null>>;
   /** Hits as a list shows them, packed as in `search.ts`, and the paths of containers. @throws stale */
   describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<Reply<HitViews>>;
   /** Where lines begin, or bytes are, that are counted without what is folded; the document's end for those past it. */
