@@ -85,6 +85,25 @@ export function* mergeSort(indexes: Uint32Array, compare: (a: number, b: number)
   return from;
 }
 
+/** The words at some indexes. */
+export function wordsAt(words: Words, indexes: Uint32Array): Words {
+  const { length } = indexes;
+  const found = { low: new Uint32Array(length), high: new Uint32Array(length) };
+  for (let at = 0; at < length; at += 1) {
+    const index = indexes[at] ?? 0;
+    found.low[at] = words.low[index] ?? 0;
+    found.high[at] = words.high[index] ?? 0;
+  }
+  return found;
+}
+
+/** The indexes at some places. */
+export function indexesAt(indexes: Uint32Array, places: Uint32Array): Uint32Array {
+  const found = new Uint32Array(places.length);
+  for (let at = 0; at < found.length; at += 1) found[at] = indexes[places[at] ?? 0] ?? 0;
+  return found;
+}
+
 function makeKeys(length: number): Keys {
   return { low: new Uint32Array(length), high: new Uint32Array(length), indexes: new Uint32Array(length) };
 }

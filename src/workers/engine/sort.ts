@@ -5,7 +5,7 @@
 import { CodedError } from '../../shared/errors.ts';
 import type { SortBy } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
-import { sortWords, type Direction } from './ordering.ts';
+import { indexesAt, sortWords, wordsAt, type Direction } from './ordering.ts';
 import type { Places } from './places.ts';
 import { itemsOf, reorder } from './reorder.ts';
 import { RANK, readSortKeys, type SortKeys } from './sortkeys.ts';
@@ -65,10 +65,8 @@ export function* orderOf(keys: SortKeys, direction: Direction): Work<Uint32Array
 
 function* ordered(keys: SortKeys, indexes: Uint32Array, rank: number, direction: Direction): Work<Uint32Array> {
   if (rank !== RANK.number) return yield* sortTexts(keys, indexes, direction);
-  const low = indexes.map((index) => keys.low[index] ?? 0);
-  const high = indexes.map((index) => keys.high[index] ?? 0);
-  const sorted = yield* sortWords({ low, high }, direction);
-  return sorted.indexes.map((place) => indexes[place] ?? 0);
+  const sorted = yield* sortWords(wordsAt(keys, indexes), direction);
+  return indexesAt(indexes, sorted.indexes);
 }
 
 function withRank(ranks: Uint8Array, rank: number): Uint32Array {

@@ -1,7 +1,7 @@
 // Orders texts as people read them. How they begin says most (`textkeys.ts`); of those that begin alike, what follows the
 // beginning that they share is packed in the same way, and a few are compared as they are.
 
-import { mergeSort, sortWords, type Direction } from './ordering.ts';
+import { indexesAt, mergeSort, sortWords, wordsAt, type Direction, type Words } from './ordering.ts';
 import { compareNatural, compareUnits, isDigit, StringUnits, TextKey } from './textkeys.ts';
 import type { Work } from './work.ts';
 
@@ -12,17 +12,13 @@ const DEEPEST = 8;
 const SLICE_TEXTS = 16384;
 
 /** Texts with the words that they begin with. */
-export interface Texts {
-  readonly low: Uint32Array;
-  readonly high: Uint32Array;
+export interface Texts extends Words {
   text(index: number): string;
 }
 
 /** Puts the indexes of texts in order; equals keep theirs. */
 export function* sortTexts(texts: Texts, indexes: Uint32Array, direction: Direction): Work<Uint32Array> {
-  const low = indexes.map((index) => texts.low[index] ?? 0);
-  const high = indexes.map((index) => texts.high[index] ?? 0);
-  return yield* sortRuns({ low, high }, indexes, direction, function* (run) {
+  return yield* sortRuns(wordsAt(texts, indexes), indexes, direction, function* (run) {
     const known = Array.from(run, (index) => texts.text(index));
     return yield* sortAlike(run, known, direction, 0);
   });
@@ -30,13 +26,13 @@ export function* sortTexts(texts: Texts, indexes: Uint32Array, direction: Direct
 
 /** Orders by words, and whatever has the same ones by `resolve`. */
 function* sortRuns(
-  words: { readonly low: Uint32Array; readonly high: Uint32Array },
+  words: Words,
   indexes: Uint32Array,
   direction: Direction,
   resolve: (run: Uint32Array, places: Uint32Array) => Work<Uint32Array>,
 ): Work<Uint32Array> {
   const { low, high, indexes: order } = yield* sortWords(words, direction);
-  const sorted = order.map((place) => indexes[place] ?? 0);
+  const sorted = indexesAt(indexes, order);
   for (let start = 0, end = 1; start < sorted.length; start = end, end += 1) {
     while (end < sorted.length && low[end] === low[start] && high[end] === high[start]) end += 1;
     if (end - start > 1) sorted.set(yield* resolve(sorted.slice(start, end), order.subarray(start, end)), start);
@@ -83,7 +79,7 @@ function* compareAll(
     indexes.map((_, place) => place),
     compare,
   );
-  return places.map((place) => indexes[place] ?? 0);
+  return indexesAt(indexes, places);
 }
 
 /** How many units at the start are the same in all texts, without digits of a run that may go on. */
