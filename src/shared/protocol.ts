@@ -3,6 +3,15 @@
 // `CallId`: progress comes back, and a cancel goes out, over one extra MessagePort (`DocumentEvent`,
 // `DocumentCommand`). Buffers in answers are transferred: the receiver owns them.
 
+import type {
+  ChangedText,
+  ChangeView,
+  CompareFormat,
+  CompareOptions,
+  CompareResult,
+  MergeSelection,
+  Side,
+} from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
@@ -444,6 +453,24 @@ export interface JobApi {
     follow: readonly number[],
     progress: MessagePort,
   ): Promise<Reply<ReplacePlan>>;
+  /** Keeps the snapshot that comes over `source` as one side of comparisons, in place of the one before. @throws refused, too-large */
+  keepSide(side: Side, source: MessagePort): Promise<Reply<void>>;
+  /**
+   * Compares the two snapshots that are kept, and keeps the result. Progress, in bytes, goes over `progress`, and any
+   * message that comes back ends the work.
+   * @throws invalid-document that says which side, cancelled
+   */
+  compare(options: CompareOptions, progress: MessagePort): Promise<Reply<CompareResult>>;
+  /** Changes of a comparison from an index on, as a list shows them. @throws stale for another than the last one */
+  describeChanges(id: number, from: number, count: number): Promise<Reply<ChangeView[]>>;
+  /** Where the other side is level with nodes, packed as in `compare.ts`. @throws stale */
+  counterparts(id: number, side: Side, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
+  /** What differs inside of a changed string; `null` for another change. @throws stale */
+  changedText(id: number, index: number): Promise<Reply<ChangedText | null>>;
+  /** The splices, packed as in `splicepack.ts`, that make places of one side equal to the other. @throws stale, cancelled, too-large */
+  planMerge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Reply<Blob>>;
+  /** All changes as a file. @throws stale, cancelled */
+  exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
 }
 
 /** What would be replaced. */
