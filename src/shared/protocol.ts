@@ -395,6 +395,10 @@ export interface DocumentApi {
    * The rows that show nodes, which rise; `reveal` expands what is around them. @throws stale, cancelled
    */
   rowsOfNodes(call: CallId, base: Revision, nodes: Uint32Array, reveal: boolean): Promise<Reply<RowsOfNodes>>;
+  /** The values of rows; as many entries as there are for rows past the last one. Where the tree may be stale, of the state it shows. */
+  rowNodes(rows: Float64Array): Promise<Reply<Uint32Array>>;
+  /** The row of each node, or of what is collapsed around it. @throws stale */
+  rowsAround(base: Revision, nodes: Uint32Array): Promise<Reply<Float64Array>>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
   containersOf(base: Revision, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
   /**

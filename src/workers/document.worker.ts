@@ -100,6 +100,16 @@ const api: DocumentApi = {
       () => hitPlaces.containersOf(base, nodes),
       (containers) => [containers.buffer],
     ),
+  rowNodes: (rows) =>
+    reply(
+      () => hitPlaces.rowNodes(rows),
+      (nodes) => [nodes.buffer],
+    ),
+  rowsAround: (base, nodes) =>
+    reply(
+      () => hitPlaces.rowsAround(base, nodes),
+      (rows) => [rows.buffer],
+    ),
   searchPlain: (base, query, hits) => reply(() => plainSearch.search(base, query, hits)),
   describeHits: (base, hits, containers) => reply(() => hitPlaces.describeHits(base, hits, containers)),
   shownStarts: (unit, places) => reply(() => reading.shownStarts(unit, places)),

@@ -3,6 +3,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { fontSizePx } from '../../shared/fontsize.ts';
+import { CompareControls } from '../compare/controls.tsx';
 import { PanelView } from '../panel/panel.tsx';
 import { useAppState, type App } from '../store/app.ts';
 import { usePanelState, type Side } from '../store/panel.ts';
@@ -63,6 +64,7 @@ export function Layout({ app }: { readonly app: App }) {
         <div className={styles.centre}>
           <small>Copy</small>
           <CopyButtons app={app} />
+          <CompareControls comparing={app.comparing} />
           <Splitter value={splitter} onChange={setSplitter} valueAt={valueAt} />
         </div>
       )}

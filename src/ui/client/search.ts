@@ -72,7 +72,7 @@ export class Searcher {
     const { revision } = this.client.state;
     const hits = new Arriving((words) => onHits(words, revision), signal);
     try {
-      const count = await hits.until(this.client.searchPlain(revision, query, hits.far));
+      const count = await orCancelled(hits.until(this.client.searchPlain(revision, query, hits.far)), signal);
       return count === null ? null : { revision, count };
     } catch (error) {
       if (hasCode(error, 'stale')) return null;
@@ -206,6 +206,19 @@ export class Searcher {
   }
 }
 
+/** Waits until it is there, or no longer wanted. @throws CodedError `cancelled` */
+async function orCancelled<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const cancelled = Promise.withResolvers<never>();
+  const cancel = (): void => cancelled.reject(new CodedError('cancelled', 'Cancelled.'));
+  if (signal?.aborted === true) cancel();
+  signal?.addEventListener('abort', cancel);
+  try {
+    return await Promise.race([answer, cancelled.promise]);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
 /** Hits that come over a port, until an abort asks for no more. */
 class Arriving {
   /** For the one who sends. */
@@ -233,18 +246,10 @@ class Arriving {
 
   /** The answer, when all hits that it counts are there: it comes another way, and may overtake the last of them. */
   async until<T extends number | null>(answer: Promise<T>): Promise<T> {
-    const aborted = Promise.withResolvers<never>();
-    const abort = (): void => aborted.reject(new CodedError('cancelled', 'Cancelled.'));
-    if (this.signal?.aborted === true) abort();
-    this.signal?.addEventListener('abort', abort);
-    try {
-      const count = await Promise.race([answer, aborted.promise]);
-      this.expected = count ?? 0;
-      if (this.received < this.expected) await Promise.race([this.arrived.promise, aborted.promise]);
-      return count;
-    } finally {
-      this.signal?.removeEventListener('abort', abort);
-    }
+    const count = await answer;
+    this.expected = count ?? 0;
+    if (this.received < this.expected) await this.arrived.promise;
+    return count;
   }
 
   close(): void {

@@ -15,6 +15,8 @@ export interface ButtonProps {
   readonly tooltip?: string;
   /** Square, for one icon. */
   readonly icon?: boolean;
+  /** For a switch: whether it is on. */
+  readonly pressed?: boolean;
 }
 
 /** The classes of a button, for elements that a library renders. */
@@ -23,13 +25,14 @@ export function buttonClass(look: ButtonProps['look'] = 'plain', icon = false): 
 }
 
 /** A button. Disabled, it does nothing but keeps the focus, so that a keyboard is not thrown off it. */
-export function Button({ children, onClick, disabled = false, look, label, tooltip, icon }: ButtonProps) {
+export function Button({ children, onClick, disabled = false, look, label, tooltip, icon, pressed }: ButtonProps) {
   return (
     <button
       type="button"
       className={buttonClass(look, icon)}
       aria-disabled={disabled}
       aria-label={label}
+      aria-pressed={pressed}
       data-hint={tooltip}
       onClick={disabled ? undefined : onClick}
     >
