@@ -4,6 +4,7 @@
 //   gap   the items between two that stay; both sides number them alike
 
 import type { Name } from '../places.ts';
+import type { Work } from '../work.ts';
 import { Classes } from './classes.ts';
 import { identityOf } from './identity.ts';
 import { isOne, likenessOf } from './likeness.ts';
@@ -19,10 +20,7 @@ export const MOVES = 2;
 /** Pairs of items of one gap that are all weighed against each other; more are taken as they stand. */
 const MOST_CELLS = 2500;
 
-/** What may still be weighed in a whole comparison. */
-export interface Patience {
-  cells: number;
-}
+const SLICE_ITEMS = 2048;
 
 /** Items of both arrays: their entries, their numbers (equal ones have the same), partners and what became of them. */
 export interface Items {
@@ -155,14 +153,14 @@ function identities(side: SideData, nodes: Uint32Array, fates: Uint8Array, class
 }
 
 /** Pairs free items that stand in one gap and are alike. Answers how many were taken by their positions alone. */
-export function pairByLikeness(
+export function* pairByLikeness(
   sides: Sides,
   members: Members,
   items: Items,
   gaps: Iterable<Gap>,
   name: Name | null,
-  patience: Patience,
-): number {
+  budget: { cells: number },
+): Work<number> {
   let byPosition = 0;
   for (const gap of gaps) {
     const lefts = freeOf(items.leftFates, gap.leftStart, gap.leftEnd);
@@ -170,18 +168,23 @@ export function pairByLikeness(
     if (lefts.length === 0 || rights.length === 0) continue;
     const weigh = (left: number, right: number): number => weightOf(sides, members, items, left, right, name);
     const cells = lefts.length * rights.length;
-    if (lefts.length === rights.length || cells > MOST_CELLS || cells > patience.cells) {
+    if (lefts.length === rights.length || cells > MOST_CELLS || cells > budget.cells) {
       const length = Math.min(lefts.length, rights.length);
-      const weights = lefts.slice(0, length).map((left, at) => weigh(left, rights[at] ?? 0));
+      const weights: number[] = [];
+      for (let at = 0; at < length; at += 1) {
+        weights.push(weigh(lefts[at] ?? 0, rights[at] ?? 0));
+        if (at % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: at, total: length };
+      }
       const isClear = lefts.length === rights.length && weights.every((weight) => weight <= 1);
-      if (isClear || cells > MOST_CELLS || cells > patience.cells) {
+      if (isClear || cells > MOST_CELLS || cells > budget.cells) {
         for (const [at, left] of lefts.slice(0, length).entries())
           if ((weights[at] ?? 2) < 2) settle(items, left, rights[at] ?? 0, STAYS);
         if (!isClear) byPosition += length;
         continue;
       }
     }
-    patience.cells -= cells;
+    budget.cells -= cells;
+    yield { done: gap.leftStart, total: items.left.length };
     for (const [left, right] of lightest(lefts, rights, weigh)) settle(items, left, right, STAYS);
   }
   return byPosition;
