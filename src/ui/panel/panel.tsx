@@ -56,7 +56,8 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
     [blank, valid, hasTree, hasSelection, isLocal, canRevert, actions, openers],
   );
   // The command palette has the same entries.
-  useEffect(() => app.offer(core.side, menus), [app, core, menus]);
+  const { side } = core;
+  useEffect(() => app.offer(side, menus), [app, side, menus]);
   const onShare = useCallback(() => setDialog('share'), []);
   const onRename = useCallback((to: string) => void actions.rename(to), [actions]);
   const onConflict = useCallback(() => void actions.resolveConflict('ask'), [actions]);

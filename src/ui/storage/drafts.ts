@@ -138,6 +138,19 @@ export class DraftWriter implements JournalSink {
     });
   }
 
+  /** The panel stands on another side now. */
+  move(side: DraftHead['side']): void {
+    if (this.id === null || this.head === null) return;
+    const head = { ...this.head, side };
+    this.head = head;
+    this.enqueue(async (database) => {
+      const { store, done } = database.transaction('drafts', 'readwrite');
+      const stored = await store.get(head.id);
+      if (stored !== undefined) await store.put({ ...stored, side });
+      await done;
+    });
+  }
+
   /** Everything is saved, or given up: the draft goes. */
   end(): void {
     const { id, release } = this;

@@ -28,6 +28,8 @@ export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size';
 
 /** A panel: its core and its actions. */
 export interface Panel {
+  /** The same on whichever side it stands: the one where it began. */
+  readonly id: Side;
   readonly core: PanelCore;
   readonly actions: Opening & Saving & Keeping & Editing & Going;
   readonly finder: Finder;
@@ -41,10 +43,13 @@ export interface AppState {
   /** A question that waits for an answer. */
   question: Question | null;
   overlay: Overlay | null;
+  /** Counts how often the panels were swapped. */
+  swaps: number;
 }
 
 export interface App {
   readonly state: AppState;
+  /** Which panel stands where; another one after `swap`. */
   readonly panels: Readonly<Record<Side, Panel>>;
   readonly notices: Notices;
   readonly preferences: PreferenceStore;
@@ -57,6 +62,11 @@ export interface App {
   zoom(byPx: number): void;
   setWrap(setting: WrapSetting): void;
   setActive(side: Side): void;
+  /**
+   * Exchanges the panels, with all that is theirs: the document with its worker, what can be undone, what is unsaved, the
+   * mode, the address in the hash. Nothing is copied.
+   */
+  swap(): void;
   show(overlay: Overlay | null): void;
   /** Asks a person. */
   readonly confirm: Confirm;
@@ -81,6 +91,7 @@ export function createApp(
     active: 'left',
     question: null,
     overlay: null,
+    swaps: 0,
   });
 
   const showTheme = (): void => {
@@ -106,7 +117,7 @@ export function createApp(
     const keeping: Keeping = createKeeping(core, {
       documents,
       isOn: () => preferences.state.autosave,
-      onKey: (key) => routing?.show(side, key, 'replace'),
+      onKey: (key) => routing?.show(core.side, key, 'replace'),
       reload: (id) => opening.reload(id),
       close: () => opening.clear(null),
     });
@@ -114,7 +125,7 @@ export function createApp(
       confirm,
       documents,
       flush: keeping.flush,
-      onKey: (key) => routing?.show(side, key, 'push'),
+      onKey: (key) => routing?.show(core.side, key, 'push'),
     });
     const editing = createEditing(core, repair, preferences);
     const saving = createSaving(core, {
@@ -128,12 +139,13 @@ export function createApp(
     });
     const going = createGoing(core, editing.showOffset);
     return {
+      id: side,
       core,
       actions: { ...opening, ...saving, ...keeping, ...editing, ...going },
       finder: new Finder(core),
     };
   };
-  const panels = { left: createPanel('left'), right: createPanel('right') };
+  const panels: Record<Side, Panel> = { left: createPanel('left'), right: createPanel('right') };
   const menus: Record<Side, PanelMenus | null> = { left: null, right: null };
 
   return {
@@ -152,6 +164,20 @@ export function createApp(
     setWrap: (setting) => preferences.set('wrap', setting),
     setActive(side) {
       state.active = side;
+    },
+    swap() {
+      const { left, right } = panels;
+      Object.assign(panels, { left: right, right: left });
+      Object.assign(menus, { left: menus.right, right: menus.left });
+      for (const side of SIDES) {
+        const { core, actions } = panels[side];
+        core.side = side;
+        preferences.set(`${side}Mode`, core.state.mode);
+        actions.takeSide();
+      }
+      routing?.swap();
+      state.active = state.active === 'left' ? 'right' : 'left';
+      state.swaps += 1;
     },
     show(overlay) {
       state.overlay = overlay;

@@ -42,6 +42,8 @@ export interface Keeping {
   rename(name: string): Promise<void>;
   /** Ends the conflict with another tab's save; `later` only puts the question away, `ask` brings it back. */
   resolveConflict(how: 'overwrite' | 'copy' | 'later' | 'ask'): Promise<void>;
+  /** The panel stands on the other side now: that is where its unsaved work is to come back. */
+  takeSide(): void;
   stop(): void;
 }
 
@@ -225,6 +227,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       if (how === 'overwrite') await saveLocally({ over: true });
       else if (how === 'copy') await saveLocally({ copy: true });
     },
+    takeSide: () => writer.move(core.side),
     stop() {
       clearTimeout(timer);
       unsubscribe();

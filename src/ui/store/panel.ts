@@ -117,7 +117,8 @@ export interface OpenFile {
 
 /** What the actions of a panel work with. */
 export interface PanelCore {
-  readonly side: Side;
+  /** Where the panel stands now: the two can be swapped. */
+  side: Side;
   readonly client: DocumentClient;
   readonly state: PanelState;
   readonly notify: Notify;

@@ -12,6 +12,8 @@ export interface Routing {
    * to. A document that only got a place of its own replaces the entry.
    */
   show(side: Side, key: CompoundKey | null, how: 'push' | 'replace'): void;
+  /** The panels have changed places; so do their values, without a new entry. */
+  swap(): void;
 }
 
 const USED = 'firstTimeUse';
@@ -74,6 +76,11 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
       const url = `${location.pathname}${location.search}${formatRoute(route)}`;
       if (how === 'replace') history.replaceState(null, '', url);
       else history.pushState(null, '', url);
+      note();
+    },
+    swap() {
+      route = { section: parseRoute(location.hash).section, left: route.right, right: route.left };
+      history.replaceState(null, '', `${location.pathname}${location.search}${formatRoute(route)}`);
       note();
     },
   };
