@@ -20,8 +20,10 @@ import { createPanelCore, isUnsaved, SIDES, type PanelCore, type Side } from './
 import { createPreferences, type PreferenceStore } from './preferences.ts';
 import { connectRoute, type Routing } from './routing.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
+import { createReopening, type Reopening } from './reopening.ts';
 import { createSaving, type Saving } from './saving.ts';
 import { createSettings } from './settings.ts';
+import { createShown } from './shown.ts';
 
 /** What may stand over the page, beside the questions and dialogs of panels and of the account. */
 export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size';
@@ -31,7 +33,7 @@ export interface Panel {
   /** The same on whichever side it stands: the one where it began. */
   readonly id: Side;
   readonly core: PanelCore;
-  readonly actions: Opening & Saving & Keeping & Editing & Going;
+  readonly actions: Opening & Reopening & Saving & Keeping & Editing & Going;
   readonly finder: Finder;
 }
 
@@ -111,13 +113,21 @@ export function createApp(
     });
   };
 
+  const shown = createShown(
+    documents.files,
+    createSettings(() => sessionStorage),
+    settings,
+  );
   let routing: Routing | null = null;
   const createPanel = (side: Side): Panel => {
     const core = createPanelCore(side, clients[side], notices.notify, settings);
     const keeping: Keeping = createKeeping(core, {
       documents,
       isOn: () => preferences.state.autosave,
-      onKey: (key) => routing?.show(core.side, key, 'replace'),
+      onKey: (key) => {
+        routing?.show(core.side, key, 'replace');
+        void shown.note(core, null);
+      },
       reload: (id) => opening.reload(id),
       close: () => opening.clear(null),
     });
@@ -126,7 +136,9 @@ export function createApp(
       documents,
       flush: keeping.flush,
       onKey: (key) => routing?.show(core.side, key, 'push'),
+      onFile: (file) => void shown.note(core, file),
     });
+    const reopening = createReopening(core, opening);
     const editing = createEditing(core, repair, preferences);
     const saving = createSaving(core, {
       confirm,
@@ -141,7 +153,7 @@ export function createApp(
     return {
       id: side,
       core,
-      actions: { ...opening, ...saving, ...keeping, ...editing, ...going },
+      actions: { ...opening, ...reopening, ...saving, ...keeping, ...editing, ...going },
       finder: new Finder(core),
     };
   };
@@ -176,6 +188,7 @@ export function createApp(
         actions.takeSide();
       }
       routing?.swap();
+      shown.swap();
       state.active = state.active === 'left' ? 'right' : 'left';
       state.swaps += 1;
     },
@@ -189,7 +202,7 @@ export function createApp(
     start() {
       if (routing !== null) return;
       account.start();
-      routing = connectRoute(panels, settings);
+      routing = connectRoute(panels, settings, shown);
       watchSystemTheme(showTheme);
       guardLeaving(panels);
       void documents.findDrafts();

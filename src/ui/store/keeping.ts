@@ -166,7 +166,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       const key = 'key' in origin && origin.kind !== 'json' ? `${origin.key.source}.${origin.key.id}` : null;
       const rev = origin.kind === 'local' ? origin.rev : null;
       const { base, writes } = client.journal;
-      writer.begin({ side: core.side, name: state.name, key, rev, at: Date.now() }, base, writes);
+      writer.begin({ side: core.side, name: state.name, key, rev, at: Date.now() }, base, writes, core.file);
     }
     const { content, size } = client.state;
     if (content === seen || saving !== null || !mayKeep()) return;

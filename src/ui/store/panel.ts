@@ -92,6 +92,8 @@ export interface PanelState {
   reasons: readonly string[];
   /** The hash value whose load failed and may go better another time. */
   retryKey: string | null;
+  /** The file that was shown before the page was loaded, and that a person has to ask for. */
+  again: string | null;
 }
 
 /** What a panel asks of the view it shows. */
@@ -171,6 +173,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     problem: null,
     reasons: [],
     retryKey: null,
+    again: null,
   });
   client.subscribe(() => {
     state.doc = ref(client.state);
