@@ -23,6 +23,7 @@ import { Status } from './status.tsx';
 import { Strip } from './strip.tsx';
 import { Title, type SaveState } from './title.tsx';
 import { Tools } from './tools.tsx';
+import { Welcome } from './welcome.tsx';
 import styles from './panel.module.css';
 
 const ShareDialog = lazy(() => import('./share.tsx'));
@@ -114,6 +115,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
         <OneLine core={core} onFormat={() => void actions.format('format', 'document')} />
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
+      <Welcome core={core} preferences={app.preferences} />
       <Status core={core} actions={actions} />
       {dragged && (
         <div className={styles.drop} aria-hidden>
