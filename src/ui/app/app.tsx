@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import { CodedError } from '../../shared/errors.ts';
-import { Ads } from '../page/ads.tsx';
+import { Ads, Analytics } from '../page/ads.tsx';
 import { Sections } from '../page/below.tsx';
 import { useAppState, type App } from '../store/app.ts';
 import type { Side } from '../store/panel.ts';
@@ -63,6 +63,7 @@ export function Application({ app }: { readonly app: App }) {
         <Overlays app={app} />
         <DocumentDialogs app={app} />
         <Hints />
+        <Analytics account={app.account} />
       </>
     </Boundary>
   );
