@@ -50,7 +50,7 @@ export function Application({ app }: { readonly app: App }) {
         <Sections app={app} />
         <Toasts manager={app.notices.manager} />
         <Dialog title={asked?.title ?? ''} open={question !== null} onClose={() => app.answer(false)}>
-          <p>{asked?.text}</p>
+          <p dir="auto">{asked?.text}</p>
           <Actions>
             <Button look="outline" onClick={() => app.answer(false)}>
               Cancel

@@ -87,7 +87,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   if (state.mode === 'text') {
     return (
       <Suspense fallback={<Loading />}>
-        <div className={styles.text}>
+        <div className={styles.text} dir="ltr">
           <FindBar finder={panel.finder} />
           <TextView
             {...shared}
@@ -121,7 +121,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   const stale = state.tree === 'stale';
   return (
     <Suspense fallback={<Loading />}>
-      <div className={styles.view} data-stale={stale}>
+      <div className={styles.view} data-stale={stale} dir="ltr">
         <FindBar finder={panel.finder} />
         <TreeView
           key={state.documentCount}
