@@ -1,10 +1,12 @@
 // The HTTP server: the built page with its headers. It grows into the cloud API under /v2.
 
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
+import { frameOrigins } from './frames.ts';
 import { securityHeaders } from './headers.ts';
 
 /** What the server needs to know. */
@@ -20,11 +22,12 @@ const YEAR_SECONDS = 365 * 24 * 3600;
  * @throws Error when the page is not built
  */
 export async function createServer({ clientFolder }: ServerOptions): Promise<FastifyInstance> {
-  if (!existsSync(join(clientFolder, 'index.html'))) {
+  const page = join(clientFolder, 'index.html');
+  if (!existsSync(page)) {
     throw new Error(`There is no page in ${clientFolder}. Run "npm run build" first.`);
   }
   const app = fastify({ logger: false });
-  await app.register(helmet, securityHeaders);
+  await app.register(helmet, securityHeaders(frameOrigins(await readFile(page, 'utf8'))));
   await app.register(fastifyStatic, {
     root: clientFolder,
     preCompressed: true,

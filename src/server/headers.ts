@@ -19,11 +19,14 @@ export const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'self'"],
 };
 
-/** Options of @fastify/helmet. */
-export const securityHeaders: FastifyHelmetOptions = {
-  contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
-  // Pages are served over plain http on a local start; a proxy with a certificate adds this one.
-  strictTransportSecurity: false,
-  crossOriginEmbedderPolicy: false,
-  referrerPolicy: { policy: 'no-referrer' },
-};
+/** Options of @fastify/helmet. `frames`: origins that the page may show in a frame. */
+export function securityHeaders(frames: readonly string[]): FastifyHelmetOptions {
+  const directives = { ...CONTENT_SECURITY_POLICY, ...(frames.length === 0 ? {} : { 'frame-src': frames }) };
+  return {
+    contentSecurityPolicy: { useDefaults: false, directives },
+    // Pages are served over plain http on a local start; a proxy with a certificate adds this one.
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  };
+}

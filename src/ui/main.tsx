@@ -1,6 +1,7 @@
 // The page's entry: makes the store over two document workers, then renders.
 
 import './theme/theme.ts';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { formatSize } from '../shared/size.ts';
@@ -34,7 +35,9 @@ if (root === null) throw new RangeError('index.html has no element with the id "
 startTransition(() => {
   createRoot(root).render(
     <StrictMode>
-      <Application app={app} />
+      <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+        <Application app={app} />
+      </DirectionProvider>
     </StrictMode>,
   );
 });

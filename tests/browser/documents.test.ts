@@ -1,6 +1,7 @@
 // Documents and drafts in the browser's real database, and what two tabs do to one document.
 
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openDB } from 'idb';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hasCode } from '../../src/shared/errors.ts';
 import { asByte } from '../../src/shared/units.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
@@ -8,8 +9,11 @@ import { JobPool } from '../../src/ui/client/jobs.ts';
 import { backupEntries } from '../../src/ui/storage/backup.ts';
 import { lazyDatabase } from '../../src/ui/storage/database.ts';
 import { Drafts } from '../../src/ui/storage/drafts.ts';
+import { Files, LARGEST_COPY_BYTES, MOST_FILES } from '../../src/ui/storage/files.ts';
 import { migrateLegacy } from '../../src/ui/storage/legacy.ts';
 import { LocalDocuments, type LocalEvent } from '../../src/ui/storage/local.ts';
+import { createSettings } from '../../src/ui/store/settings.ts';
+import { createShown, type Shown } from '../../src/ui/store/shown.ts';
 
 let count = 0;
 const jobs = new JobPool();
@@ -34,7 +38,10 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
   }
 };
 
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 describe('a local document', () => {
   it('[DOC-1] [DOC-4] [DOC-18] is kept compressed, and each save is one revision more', async () => {
@@ -142,6 +149,64 @@ describe('documents of the first version', () => {
   });
 });
 
+describe('a file that a panel shows', () => {
+  const upload = (name: string, text = '[1]') => ({ handle: null, content: new File([text], name) });
+
+  it('[RTE-6] is kept as its handle or its bytes, the newest few, in a database of the first version', async () => {
+    const name = `documents-${(count += 1)}`;
+    const old = await openDB(name, 1, { upgrade: (database) => void database.createObjectStore('documents') });
+    old.close();
+    onTestFinished(() => void indexedDB.deleteDatabase(name));
+    const files = new Files(lazyDatabase(name));
+    const folder = await navigator.storage.getDirectory();
+    const handle = await folder.getFileHandle('kept.json', { create: true });
+    const id = await files.keep({ handle, content: null });
+    expect(await (await files.read(id ?? ''))?.handle?.isSameEntry(handle)).toBe(true);
+    const ids: (string | null)[] = [];
+    for (let n = 0; n < MOST_FILES; n += 1) {
+      vi.setSystemTime(Date.now() + 1000);
+      ids.push(await files.keep(upload(`${n}.json`, `[${n}]`)));
+    }
+    vi.useRealTimers();
+    expect(await files.read(id ?? '')).toBeNull();
+    const first = await files.read(ids[0] ?? '');
+    expect([first?.content?.name, await first?.content?.text()]).toEqual(['0.json', '[0]']);
+    const large = new File([new Uint8Array(LARGEST_COPY_BYTES + 1)], 'large.json');
+    expect(await files.keep({ handle: null, content: large })).toBeNull();
+  });
+
+  it('[RTE-5] [RTE-6] is noted for the tab, and for the next one; the last of a panel counts', async () => {
+    const files = new Files(makeDatabase());
+    const browser = createSettings(() => localStorage);
+    const makeTab = () => createSettings(() => sessionStorage);
+    const nameOf = async (shown: Shown, side: 'left' | 'right', orLast = false) =>
+      (await shown.before(side, orLast))?.content?.name ?? null;
+    const [left, right]: { side: 'left' | 'right' }[] = [{ side: 'left' }, { side: 'right' }];
+    const shown = createShown(files, makeTab(), browser);
+    expect(shown.hasAny(true)).toBe(false);
+    await Promise.all([shown.note(left, upload('a.json')), shown.note(left, upload('b.json'))]);
+    await shown.note(right, upload('c.json'));
+    const after = createShown(files, makeTab(), browser);
+    expect([await nameOf(after, 'left'), await nameOf(after, 'right')]).toEqual(['b.json', 'c.json']);
+
+    // While a file is being kept its panel changes places.
+    const noting = after.note(left, upload('d.json'));
+    [left.side, right.side] = ['right', 'left'];
+    after.swap();
+    await noting;
+    await after.note(right, null);
+    const next = createShown(
+      files,
+      createSettings(() => undefined as unknown as Storage),
+      browser,
+    );
+    expect([next.hasAny(false), next.hasAny(true)]).toEqual([false, true]);
+    expect([await nameOf(next, 'left', true), await nameOf(next, 'right', true)]).toEqual([null, 'd.json']);
+    expect(await nameOf(next, 'right')).toBeNull();
+    expect([await nameOf(after, 'left'), await nameOf(next, 'left')]).toEqual([null, null]);
+  });
+});
+
 describe('a draft', () => {
   it('[DOC-15] brings unsaved work back in another document, as it was typed', async () => {
     const database = makeDatabase();
@@ -163,7 +228,10 @@ describe('a draft', () => {
     first.journal.sink = writer;
     await first.apply(first.state.revision, [splice(2, ', 2')], true);
     const { base, writes } = first.journal;
-    writer.begin({ side: 'left', name: 'work', key: null, rev: null, at: 1 }, base, writes);
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle('work.json', { create: true });
+    const file = { handle, modified: 1 };
+    writer.begin({ side: 'left', name: 'work', key: null, rev: null, at: 1 }, base, writes, file);
+    writer.move('right');
     await first.apply(first.state.revision, [splice(5, ', 3')], true);
     await first.format({ style: 'compact', indent: '  ', maxLineLength: 80 });
     await first.undo();
@@ -176,7 +244,9 @@ describe('a draft', () => {
     await expect.poll(async () => (await database()).getAll('draftWrites').then((entries) => entries.length)).toBe(5);
     const [id = ''] = await (await database()).getAllKeys('drafts');
     const draft = await drafts.read(id);
-    expect(draft?.head).toMatchObject({ name: 'work', side: 'left' });
+    expect(draft?.head).toMatchObject({ name: 'work', side: 'right' });
+    // It goes on being work on that file.
+    expect(await draft?.file?.handle.isSameEntry(handle)).toBe(true);
     await second.recover(draft?.base ?? null, draft?.writes ?? []);
     expect(await (await second.read()).text()).toBe(text);
     while (second.state.canUndo) await second.undo();

@@ -1,6 +1,6 @@
 // What axe finds at every state of the page, and that a keyboard reaches and shows all of it.
 
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setMode, setStage } from './app.ts';
 import { findings } from './axe.ts';
@@ -132,6 +132,37 @@ describe.each(SCHEMES)('axe finds nothing, %s', (colorScheme) => {
     await panel(page, 'Right').getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menu').waitFor();
     expect(await findings(page, '[role=menu]')).toEqual([]);
+  });
+});
+
+describe('a page that runs from right to left', () => {
+  it('[PAN-9] [PAN-11] mirrors what is around the documents, and fits; JSON stays as it is', async () => {
+    const page = await stage.prepare();
+    await page.route(stage.address(), async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('<html', '<html dir="rtl"') });
+    });
+    const fits = (): Promise<boolean> =>
+      page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+    await page.goto(stage.address());
+    await panel(page, 'Left').locator('.view-line').first().waitFor();
+    await panel(page, 'Right').getByRole('row').nth(7).waitFor();
+    const box = async (target: Locator) => (await target.boundingBox()) ?? { x: 0, width: 0 };
+    const [left, right] = [await box(panel(page, 'Left')), await box(panel(page, 'Right'))];
+    expect(left.x).toBeLessThan(right.x);
+    const name = await box(panel(page, 'Left').getByRole('heading'));
+    expect(name.x + name.width).toBeGreaterThan(left.x + left.width - 40);
+    const key = await box(panel(page, 'Right').getByRole('row').nth(1).getByText('array'));
+    expect(key.x).toBeLessThan(right.x + 80);
+    expect(await findings(page)).toEqual([]);
+    for (const width of [1440, 1000, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(fits).toBe(true);
+    }
+    await page.keyboard.press('Control+o');
+    await page.getByRole('dialog', { name: 'Open document' }).waitFor();
+    expect(await fits()).toBe(true);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
   });
 });
 

@@ -36,6 +36,16 @@ describe('the first visit', () => {
     }
     expect(await page.locator('#LEFT_PANEL').count()).toBe(1);
     expect(await page.locator('#RIGHT_PANEL').count()).toBe(1);
+
+    // What can be done here is said once, below the sample.
+    const hint = page.getByRole('note').filter({ hasText: 'F1 lists every command.' });
+    expect(await hint.count()).toBe(1);
+    await hint.getByRole('button', { name: 'Close the hint' }).click();
+    await hint.waitFor({ state: 'detached' });
+    await page.reload();
+    await panel(page, 'Right').getByRole('row').nth(7).waitFor();
+    await panel(page, 'Left').locator('.view-line', { hasText: 'Hello World' }).waitFor();
+    expect(await hint.count()).toBe(0);
   });
 
   it('[PAN-1] remembers the modes', async () => {

@@ -197,9 +197,9 @@ describe('the find bar', () => {
     const height = (await pane.root.getByRole('scrollbar').boundingBox())?.height ?? 0;
     // Marks follow the count.
     const astray = async (): Promise<number[]> => {
-      const records = (await marksOf(pane, 'hit')).map((top) => (top / height) * 300);
-      if (records.length <= 2) return [-1];
-      return records.filter((record) => !(record < 8 || (record > 18 && record < 38) || record > 195));
+      const marked = (await marksOf(pane, 'hit')).map((top) => (top / height) * 300);
+      if (marked.length <= 2) return [-1];
+      return marked.filter((record) => !(record < 8 || (record > 18 && record < 38) || record > 195));
     };
     await expect.poll(astray, PATIENT).toEqual([]);
     await pane.press('Enter');

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setStage, shownLines, waitValid } from './app.ts';
+import { findings } from './axe.ts';
 import { makeFolder } from './files.ts';
 
 const stage = setStage();
@@ -30,6 +31,28 @@ const type = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.type(text);
 };
 
+// A headless browser has no picker: this one answers with a real file of the browser's own file system.
+const withPicker = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const pick = async (): Promise<FileSystemFileHandle[]> => {
+      const folder = await navigator.storage.getDirectory();
+      return [await folder.getFileHandle('orders.json', { create: true })];
+    };
+    Object.assign(globalThis, { showOpenFilePicker: pick, showSaveFilePicker: async () => (await pick())[0] });
+  });
+};
+const onDisk = (page: Page, write?: string): Promise<string> =>
+  page.evaluate(async (text) => {
+    const folder = await navigator.storage.getDirectory();
+    const handle = await folder.getFileHandle('orders.json', { create: true });
+    if (text !== undefined) {
+      const target = await handle.createWritable();
+      await target.write(text);
+      await target.close();
+    }
+    return (await handle.getFile()).text();
+  }, write);
+
 describe('formatting on save', () => {
   it('[FMT-3] lays the document out by Ctrl+S, and not by itself; what can’t be formatted is not saved', async () => {
     const page = await stage.open('#right=json.[0]', withSettings({ formattingOnSave: 'compact' }));
@@ -48,28 +71,6 @@ describe('formatting on save', () => {
 });
 
 describe('a file that the browser may write', () => {
-  // A headless browser has no picker: this one answers with a real file of the browser's own file system.
-  const withPicker = async (page: Page): Promise<void> => {
-    await page.addInitScript(() => {
-      const pick = async (): Promise<FileSystemFileHandle[]> => {
-        const folder = await navigator.storage.getDirectory();
-        return [await folder.getFileHandle('orders.json', { create: true })];
-      };
-      Object.assign(globalThis, { showOpenFilePicker: pick, showSaveFilePicker: async () => (await pick())[0] });
-    });
-  };
-  const onDisk = (page: Page, write?: string): Promise<string> =>
-    page.evaluate(async (text) => {
-      const folder = await navigator.storage.getDirectory();
-      const handle = await folder.getFileHandle('orders.json', { create: true });
-      if (text !== undefined) {
-        const target = await handle.createWritable();
-        await target.write(text);
-        await target.close();
-      }
-      return (await handle.getFile()).text();
-    }, write);
-
   it('[DOC-11] [DOC-19] is saved in place, asked about when it was changed elsewhere, and left alone by autosave', async () => {
     const page = await stage.prepare();
     await withPicker(page);
@@ -100,15 +101,60 @@ describe('a file that the browser may write', () => {
   });
 });
 
+describe('a file that was only looked at', () => {
+  it('[RTE-5] [RTE-6] is there again after a reload: read anew, asked for, or copied; what is gone says so', async () => {
+    const page = await stage.prepare();
+    await withPicker(page);
+    await page.goto(`${stage.address()}#right=json.[0]`);
+    await panel(page, 'Left').waitFor();
+    await onDisk(page, '[1]');
+    await panel(page, 'Left').getByRole('button', { name: 'Open file' }).click();
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]']);
+    await dropOpen(page, 'Right', files.write('upload.json', '["upload"]'));
+    await onDisk(page, '[2]');
+    await page.reload();
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2]']);
+    await panel(page, 'Left').getByText('Disk', { exact: true }).waitFor();
+    await panel(page, 'Right').getByRole('row').filter({ hasText: 'upload' }).waitFor();
+    // It is the file, and not a copy of it.
+    await type(page, ' ');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => onDisk(page)).toBe('[2] ');
+
+    await page.addInitScript(() => {
+      let state = 'prompt';
+      Object.assign(FileSystemFileHandle.prototype, {
+        queryPermission: () => Promise.resolve(state),
+        requestPermission: () => Promise.resolve((state = 'granted')),
+      });
+    });
+    await page.reload();
+    await panel(page, 'Left').getByText('"orders.json" was open here.').waitFor();
+    expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
+    await panel(page, 'Left').getByRole('button', { name: 'Open again' }).click();
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2] ']);
+    // In another tab too, where nothing else is asked for.
+    const next = await page.context().newPage();
+    await next.goto(stage.address());
+    await panel(next, 'Right').getByRole('row').filter({ hasText: 'upload' }).waitFor();
+    await next.close();
+
+    await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('orders.json'));
+    await page.reload();
+    await panel(page, 'Left').getByRole('button', { name: 'Open again' }).click();
+    await panel(page, 'Left').getByText('Cannot read "orders.json".').waitFor();
+  });
+});
+
 describe('a browser that does not keep things', () => {
   it('[ERR-3] [SET-4] that is full says that the document will be lost, and how large it may be', async () => {
     const page = await stage.open('#right=json.[0]', withSettings({ autosave: 'false' }));
     // What can't be compressed.
     const noise = randomBytes(3_000_000).toString('base64');
-    await dropOpen(page, 'Left', files.write('full.json', `["${noise}"]`));
     const session = await page.context().newCDPSession(page);
     const origin = new URL(stage.address()).origin;
     await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 100_000 });
+    await dropOpen(page, 'Left', files.write('full.json', `["${noise}"]`));
     await type(page, ' ');
     await page.keyboard.press('Control+s');
     const sentence =

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { dropOpen, panel, rowTexts, saveBytes, setMode, setStage, waitValid } from './app.ts';
+import { dropOpen, panel, rowTexts, saveBytes, setMode, setStage, shownLines, waitValid, type Side } from './app.ts';
 import { makeFolder } from './files.ts';
 
 const stage = setStage();
@@ -108,6 +108,65 @@ describe('between the panels', () => {
     expect([await disabled('Copy left to right'), await disabled('Copy right to left')]).toEqual(['true', 'false']);
     await half.getByRole('button', { name: 'Copy right to left' }).click();
     await panel(half, 'Left').locator('.view-line', { hasText: 'only' }).waitFor();
+  });
+
+  it('[PAN-3] [RTE-6] [DOC-15] swaps the panels with all that is theirs, and back', async () => {
+    const { origin } = new URL(stage.address());
+    const localStorage = [{ name: 'autosave', value: 'false' }];
+    const numbers = Array.from({ length: 400 }, (_, at) => at).join(',');
+    const page = await stage.open(`#left=json.["text"]&right=json.[${numbers}]`, {
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    });
+    const text = (side: Side) => panel(page, side).locator('.view-line').first();
+    const row = (side: Side, index: number) =>
+      panel(page, side)
+        .getByRole('row', { name: `${index}` })
+        .first();
+    const dot = (side: Side) => panel(page, side).getByRole('img', { name: 'Unsaved changes' });
+    const tops = async (side: Side): Promise<number[]> =>
+      panel(page, side)
+        .locator('*')
+        .evaluateAll((all) => all.map(({ scrollTop }) => scrollTop).filter((top) => top > 0));
+    await row('Right', 0).hover();
+    await page.mouse.wheel(0, 3000);
+    await row('Right', 140).waitFor();
+    const scrolled = await tops('Right');
+    expect(scrolled).not.toEqual([]);
+    await text('Left').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' ');
+    await dot('Left').waitFor();
+
+    await page.getByRole('button', { name: 'Swap the panels' }).click();
+    await dot('Right').waitFor();
+    await row('Left', 140).waitFor();
+    expect(await tops('Left')).toEqual(scrolled);
+    expect(await dot('Left').count()).toBe(0);
+    expect(await panel(page, 'Left').getByRole('radio', { name: 'tree' }).isChecked()).toBe(true);
+    const keys = await page.evaluate(() => decodeURIComponent(location.hash));
+    expect(keys).toMatch(/^#left=json\.\[0,1,.*&right=json\.\["text"\]$/);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Swap the panels');
+    // What can be undone went along, and the caret stayed where it was.
+    await panel(page, 'Right').getByRole('button', { name: /^Undo/ }).click();
+    await dot('Right').waitFor({ state: 'detached' });
+    await text('Right').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('  ');
+    await dot('Right').waitFor();
+
+    // By the palette, and what is unsaved is recovered where it stood.
+    for (const side of ['Left', 'Right'] as const) {
+      await page.keyboard.press('F1');
+      await page.getByRole('combobox', { name: 'Command' }).fill('swap');
+      await page.keyboard.press('Enter');
+      await dot(side).waitFor();
+    }
+    await page.waitForTimeout(300);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole('button', { name: 'Recover Inline document' }).click();
+    await expect.poll(() => shownLines(page, 'Right')).toEqual(['["text"]  ']);
+    await row('Left', 0).waitFor();
   });
 
   it('[PAN-5] the header has the account menu and the settings menu', async () => {

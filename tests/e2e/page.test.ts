@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { frameOrigins } from '../../src/server/frames.ts';
 import { panel, setStage, waitValid } from './app.ts';
 import { findings } from './axe.ts';
 import { PATIENT } from './pane.ts';
@@ -26,7 +27,8 @@ async function configure(page: Page, configuration: object): Promise<void> {
       /(id="configuration">)[^<]*/,
       (_, start: string) => start + JSON.stringify(configuration),
     );
-    await route.fulfill({ response, body });
+    const policy = `${response.headers()['content-security-policy']};frame-src ${frameOrigins(body).join(' ')}`;
+    await route.fulfill({ response, body, headers: { ...response.headers(), 'content-security-policy': policy } });
   });
 }
 
@@ -222,6 +224,45 @@ describe('the column for ads', () => {
     expect(colours).toEqual(['red', 'orange', 'purple', 'pink', 'theme', 'blue', 'gray', 'red']);
     await column.getByRole('button', { name: 'See the plans' }).click();
     await page.getByRole('dialog', { name: 'Pricing plans' }).waitFor();
+  });
+
+  it('[OFF-2] shows ads after a delay, in a frame of another origin, where there is room; visits are counted so too', async () => {
+    const page = await stage.prepare();
+    await page.clock.install();
+    const asked: string[] = [];
+    for (const host of ['ads', 'count']) {
+      await page.route(`https://${host}.example/**`, (route) => {
+        asked.push(route.request().url());
+        return route.fulfill({ contentType: 'text/html', body: `<p>${host}</p>` });
+      });
+    }
+    const ads = { isOn: true, frame: 'https://ads.example/column.html' };
+    await configure(page, { ads, analytics: { frame: 'https://count.example/visit' } });
+    await page.setViewportSize({ width: 980, height: 700 });
+    await page.goto(stage.address());
+    await panel(page, 'Left').waitFor();
+    await page.clock.runFor(4000);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(2000);
+    // There is no column, and so there are no ads.
+    await expect.poll(() => asked, PATIENT).toEqual(['https://count.example/visit']);
+    await page.setViewportSize({ width: 1300, height: 700 });
+    await page.clock.runFor(6000);
+    await page.frameLocator('iframe[title=Advertisement]').getByText('ads').waitFor();
+    expect(asked).toEqual(['https://count.example/visit', 'https://ads.example/column.html']);
+    const [counter, column] = ['Visit counter', 'Advertisement'].map((title) =>
+      page.locator(`iframe[title="${title}"]`),
+    );
+    expect(await counter?.isVisible()).toBe(false);
+    expect((await column?.boundingBox())?.width).toBeGreaterThan(190);
+    expect(await column?.getAttribute('sandbox')).not.toContain('top-navigation');
+
+    // A frame of this page's own origin could read the documents: it is none.
+    await configure(page, { ads: { isOn: true, frame: '/ads.html' }, analytics: { frame: '/count.html' } });
+    await page.reload();
+    await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
+    await page.clock.runFor(6000);
+    expect(await page.locator('iframe').count()).toBe(0);
   });
 
   it('[PAN-6] is not there where no ads are set up', async () => {

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import { CodedError } from '../../shared/errors.ts';
-import { Ads } from '../page/ads.tsx';
+import { Ads, Analytics } from '../page/ads.tsx';
 import { Sections } from '../page/below.tsx';
 import { useAppState, type App } from '../store/app.ts';
 import type { Side } from '../store/panel.ts';
@@ -50,7 +50,7 @@ export function Application({ app }: { readonly app: App }) {
         <Sections app={app} />
         <Toasts manager={app.notices.manager} />
         <Dialog title={asked?.title ?? ''} open={question !== null} onClose={() => app.answer(false)}>
-          <p>{asked?.text}</p>
+          <p dir="auto">{asked?.text}</p>
           <Actions>
             <Button look="outline" onClick={() => app.answer(false)}>
               Cancel
@@ -63,6 +63,7 @@ export function Application({ app }: { readonly app: App }) {
         <Overlays app={app} />
         <DocumentDialogs app={app} />
         <Hints />
+        <Analytics account={app.account} />
       </>
     </Boundary>
   );

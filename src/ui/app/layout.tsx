@@ -1,6 +1,6 @@
 // Two panels and the column between them; on a narrow page one panel, a switch, and the copy buttons.
 
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowLeftRight, ArrowRight } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { fontSizePx } from '../../shared/fontsize.ts';
 import { CompareControls } from '../compare/controls.tsx';
@@ -8,9 +8,11 @@ import { PanelView } from '../panel/panel.tsx';
 import { useAppState, type App } from '../store/app.ts';
 import { usePanelState, type Side } from '../store/panel.ts';
 import { usePreferences } from '../store/preferences.ts';
+import { PAGE_COMMANDS } from '../texts/commands.ts';
 import { Button } from '../widgets/button.tsx';
 import { NARROW_PX, useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
+import { useKeptScrolls } from './scrolls.ts';
 import { hiddenBy, shownShare } from './split.ts';
 import { Splitter } from './splitter.tsx';
 import styles from './layout.module.css';
@@ -33,6 +35,7 @@ export function Layout({ app }: { readonly app: App }) {
   );
   const narrow = useMedia(`(width < ${NARROW_PX}px)`);
   const main = useRef<HTMLElement>(null);
+  useKeptScrolls(app, main);
   const hidden = narrow ? (active === 'left' ? 'right' : 'left') : hiddenBy(splitter);
   const share = shownShare(splitter);
 
@@ -41,7 +44,10 @@ export function Layout({ app }: { readonly app: App }) {
     return box === undefined ? splitter : (clientX - box.left - CENTRE_PX / 2) / Math.max(1, box.width - CENTRE_PX);
   };
   const setSplitter = (value: number): void => app.preferences.set('splitterValue', Math.min(1, Math.max(0, value)));
-  const panel = (side: Side) => <PanelView panel={app.panels[side]} app={app} look={look} hidden={hidden === side} />;
+  // By its key a panel that changes its place takes its views along.
+  const panel = (side: Side) => (
+    <PanelView key={app.panels[side].id} panel={app.panels[side]} app={app} look={look} hidden={hidden === side} />
+  );
 
   // One structure for both, so that turning a tablet keeps the views as they are.
   const columns = `minmax(0, ${share}fr) ${CENTRE_PX}px minmax(0, ${1 - share}fr)`;
@@ -64,6 +70,9 @@ export function Layout({ app }: { readonly app: App }) {
         <div className={styles.centre}>
           <small>Copy</small>
           <CopyButtons app={app} />
+          <Button icon label={PAGE_COMMANDS.swap} tooltip={PAGE_COMMANDS.swap} onClick={app.swap}>
+            <ArrowLeftRight size={16} aria-hidden />
+          </Button>
           <CompareControls comparing={app.comparing} />
           <Splitter value={splitter} onChange={setSplitter} valueAt={valueAt} />
         </div>

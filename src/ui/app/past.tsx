@@ -58,7 +58,7 @@ function Past({ notice: { severity, message, reasons, at } }: { readonly notice:
   return (
     <li className={styles.notice}>
       <SeveritySign severity={severity} label={SEVERITIES[severity]} />
-      <div className={styles.text}>
+      <div className={styles.text} dir="auto">
         {message}
         {reasons.length > 0 && (
           <ul>

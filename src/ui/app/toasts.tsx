@@ -27,7 +27,7 @@ function Stack() {
     return (
       <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-severity={severity}>
         <SeveritySign severity={severity} />
-        <div className={styles.text}>
+        <div className={styles.text} dir="auto">
           <Toast.Title render={<p />} className={styles.message} />
           {reasons.length > 0 && (
             <Toast.Description render={<ul />} className={styles.reasons}>

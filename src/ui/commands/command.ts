@@ -84,6 +84,7 @@ function pageCommands(app: App): Listed[] {
       disabled: right.core.state.blank,
       run: () => void right.actions.copyTo(left.core),
     },
+    { name: PAGE_COMMANDS.swap, disabled: false, run: () => app.swap() },
     ...compareCommands(app),
     ...SIDES.map((side) => ({
       name: PAGE_COMMANDS.focus[side],

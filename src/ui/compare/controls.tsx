@@ -105,11 +105,17 @@ function Found({ state, comparing }: { readonly state: CompareState; readonly co
   }
   if (phase === 'failed' || phase === 'blocked') {
     return (
-      <div className={styles.found} role="status" data-failed={phase === 'failed'}>
-        <span data-hint={problem ?? undefined} tabIndex={0}>
-          {phase === 'failed' ? COMPARE.failed : '–'}
+      <div className={styles.found} data-failed={phase === 'failed'}>
+        <Button
+          look="quiet"
+          tooltip={`${problem ?? ''} ${phase === 'failed' ? COMPARE.again : ''}`}
+          onClick={comparing.retry}
+        >
+          {phase === 'failed' ? COMPARE.failed : COMPARE.blocked}
+        </Button>
+        <span className={styles.hidden} role="status">
+          {problem}
         </span>
-        <span className={styles.hidden}>{problem}</span>
       </div>
     );
   }

@@ -99,6 +99,7 @@ function Content({ app, side, onClose, search }: ContentProps) {
           ref={search}
           className={styles.search}
           type="search"
+          dir="auto"
           aria-label={OPEN.search}
           placeholder={OPEN.searchHint}
           value={query}

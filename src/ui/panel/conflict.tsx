@@ -19,7 +19,7 @@ export function ConflictDialog({ conflict, onAnswer, onCompare }: ConflictDialog
   if (conflict !== null && conflict.message !== message) setMessage(conflict.message);
   return (
     <Dialog title="Saved elsewhere" open={conflict?.asking === true} onClose={() => onAnswer('later')}>
-      <p>{message} Your changes are still here, and nothing was written over.</p>
+      <p dir="auto">{message} Your changes are still here, and nothing was written over.</p>
       <Actions>
         <Button look="outline" onClick={onCompare}>
           Compare

@@ -7,6 +7,7 @@ import { FindBar } from '../find/bar.tsx';
 import type { App, Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
+import { AGAIN } from '../texts/storage.ts';
 import type { Theme } from '../theme/theme.ts';
 import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
@@ -40,7 +41,19 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   const showText = (): void => actions.setMode('text');
 
   if (state.blank) {
-    const { problem, reasons, retryKey } = state;
+    const { problem, reasons, retryKey, again } = state;
+    if (again !== null) {
+      return (
+        <Empty title={AGAIN.title(again)} text={AGAIN.text}>
+          <Button look="primary" onClick={() => void actions.openAgain()}>
+            {AGAIN.open}
+          </Button>
+          <Button look="outline" onClick={() => void actions.clear(null)}>
+            {AGAIN.leave}
+          </Button>
+        </Empty>
+      );
+    }
     const retry = retryKey === null ? null : () => void actions.openKey(retryKey);
     return (
       <Blank
@@ -74,7 +87,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   if (state.mode === 'text') {
     return (
       <Suspense fallback={<Loading />}>
-        <div className={styles.text}>
+        <div className={styles.text} dir="ltr">
           <FindBar finder={panel.finder} />
           <TextView
             {...shared}
@@ -108,7 +121,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   const stale = state.tree === 'stale';
   return (
     <Suspense fallback={<Loading />}>
-      <div className={styles.view} data-stale={stale}>
+      <div className={styles.view} data-stale={stale} dir="ltr">
         <FindBar finder={panel.finder} />
         <TreeView
           key={state.documentCount}
@@ -135,7 +148,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
 }
 
 /** What decides on the view; in text mode nothing that changes with a key. */
-function contentOf({ blank, mode, name, problem, reasons, retryKey, documentCount, writes, doc }: PanelState) {
+function contentOf({ blank, mode, name, problem, reasons, retryKey, again, documentCount, writes, doc }: PanelState) {
   const isText = mode === 'text';
   const isEmpty = !isText && doc.size === 0 && doc.phase !== 'loading';
   return {
@@ -145,6 +158,7 @@ function contentOf({ blank, mode, name, problem, reasons, retryKey, documentCoun
     problem,
     reasons,
     retryKey,
+    again,
     documentCount,
     isEmpty,
     writes: isText ? 0 : writes,

@@ -22,7 +22,9 @@ export function Empty({ title, text, reasons, children, failed = false }: EmptyP
   return (
     <div className={styles.empty} role={failed ? 'alert' : undefined}>
       {failed && <CircleAlert size={20} aria-hidden className={styles.sign} />}
-      <p className={styles.title}>{title}</p>
+      <p className={styles.title} dir="auto">
+        {title}
+      </p>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {reasons !== undefined && reasons.length > 0 && (
         <ul className={styles.reasons}>

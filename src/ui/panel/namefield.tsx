@@ -22,6 +22,7 @@ export function NameField({ name, onRename, onClose }: NameFieldProps) {
     <input
       className={styles.field}
       aria-label="Name of the document"
+      dir="auto"
       defaultValue={name}
       spellCheck={false}
       autoComplete="off"

@@ -23,6 +23,7 @@ import { Status } from './status.tsx';
 import { Strip } from './strip.tsx';
 import { Title, type SaveState } from './title.tsx';
 import { Tools } from './tools.tsx';
+import { Welcome } from './welcome.tsx';
 import styles from './panel.module.css';
 
 const ShareDialog = lazy(() => import('./share.tsx'));
@@ -56,7 +57,8 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
     [blank, valid, hasTree, hasSelection, isLocal, canRevert, actions, openers],
   );
   // The command palette has the same entries.
-  useEffect(() => app.offer(core.side, menus), [app, core, menus]);
+  const { side } = core;
+  useEffect(() => app.offer(side, menus), [app, side, menus]);
   const onShare = useCallback(() => setDialog('share'), []);
   const onRename = useCallback((to: string) => void actions.rename(to), [actions]);
   const onConflict = useCallback(() => void actions.resolveConflict('ask'), [actions]);
@@ -113,6 +115,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
         <OneLine core={core} onFormat={() => void actions.format('format', 'document')} />
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
+      <Welcome core={core} preferences={app.preferences} />
       <Status core={core} actions={actions} />
       {dragged && (
         <div className={styles.drop} aria-hidden>

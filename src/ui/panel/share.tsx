@@ -83,6 +83,7 @@ function Link({ link }: { readonly link: SharedLink }) {
         <div className={styles.row}>
           <input
             className={styles.field}
+            dir="ltr"
             readOnly
             value={url}
             aria-label={`${title}: address`}

@@ -23,7 +23,9 @@ export function Status({ core, actions }: StatusProps) {
   const selected = place?.selectedCharacters ?? 0;
   return (
     <div className={styles.status}>
-      <span className={styles.place}>{place !== null && <PathView path={place.path} actions={actions} />}</span>
+      <span className={styles.place} dir="ltr">
+        {place !== null && <PathView path={place.path} actions={actions} />}
+      </span>
       {state.mode === 'text' && place !== null && (
         <button type="button" className={styles.line} data-hint="Go to… (Ctrl+G)" onClick={() => actions.askGoTo()}>
           Ln {(place.line + 1).toLocaleString()}, Col {(place.column + 1).toLocaleString()}

@@ -19,7 +19,9 @@ export function Strip({ core, onGo, onRepair }: StripProps) {
   return (
     <div className={styles.strip} role="status">
       <CircleAlert size={16} aria-hidden className={styles.sign} />
-      <span className={styles.message}>{error.message}</span>
+      <span className={styles.message} dir="auto">
+        {error.message}
+      </span>
       {error.place !== null && (
         <Button look="outline" onClick={onGo}>
           Go to

@@ -5,30 +5,34 @@
 //   contents      _id ─▶ { _id, blob }
 //   drafts        id  ─▶ { id, side, name, origin, at, size, base }
 //   draftWrites   [id, n] ─▶ { id, n, write }
+//   files         id  ─▶ { id, at, handle, content }      since version 2
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Source } from '../../shared/protocol.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { DATABASE_FAILED, type DatabaseAction } from '../texts/storage.ts';
 import type { Write } from '../client/journal.ts';
+import type { OpenFile } from '../store/panel.ts';
 import type { DocumentMeta } from './meta.ts';
 import type { DraftHead } from './drafts.ts';
+import type { KeptFile } from './files.ts';
 
 /** The stores and what is in them. */
 export interface Stores extends DBSchema {
   documents: { key: string; value: DocumentMeta };
   contents: { key: string; value: { readonly _id: string; readonly blob: Blob } };
-  drafts: { key: string; value: DraftHead & { readonly base: Source | null } };
+  drafts: { key: string; value: DraftHead & { readonly base: Source | null; readonly file?: OpenFile | null } };
   draftWrites: {
     key: [string, number];
     value: { readonly id: string; readonly n: number; readonly write: Write };
   };
+  files: { key: string; value: KeptFile };
 }
 
 export type Database = IDBPDatabase<Stores>;
 
 const NAME = 'diptych';
-const VERSION = 1;
+const VERSION = 2;
 
 /** Opens the database when it is first used; a failure is tried again the next time. */
 export function lazyDatabase(name = NAME): () => Promise<Database> {
@@ -44,11 +48,14 @@ export function lazyDatabase(name = NAME): () => Promise<Database> {
 
 function openDatabase(name: string, onGone: () => void): Promise<Database> {
   return openDB<Stores>(name, VERSION, {
-    upgrade(database) {
-      database.createObjectStore('documents', { keyPath: '_id' });
-      database.createObjectStore('contents', { keyPath: '_id' });
-      database.createObjectStore('drafts', { keyPath: 'id' });
-      database.createObjectStore('draftWrites', { keyPath: ['id', 'n'] });
+    upgrade(database, before) {
+      if (before < 1) {
+        database.createObjectStore('documents', { keyPath: '_id' });
+        database.createObjectStore('contents', { keyPath: '_id' });
+        database.createObjectStore('drafts', { keyPath: 'id' });
+        database.createObjectStore('draftWrites', { keyPath: ['id', 'n'] });
+      }
+      database.createObjectStore('files', { keyPath: 'id' });
     },
     // A newer version of the page in another tab waits for this one to let go.
     blocking(_current, _blocked, event) {

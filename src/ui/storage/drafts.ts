@@ -8,6 +8,7 @@
 
 import type { JournalSink, Write } from '../client/journal.ts';
 import type { Source } from '../../shared/protocol.ts';
+import type { OpenFile } from '../store/panel.ts';
 import { inDatabase, type Database } from './database.ts';
 import { uniqueName } from './names.ts';
 
@@ -30,6 +31,8 @@ export interface Draft {
   /** `null`: an empty document. */
   readonly base: Source | null;
   readonly writes: readonly Write[];
+  /** The file on disk that the work is on. */
+  readonly file: OpenFile | null;
 }
 
 const LOCK = 'diptych-draft-';
@@ -51,7 +54,7 @@ export class Drafts {
       cursor;
       cursor = await cursor.continue()
     ) {
-      const { base: _base, ...head } = cursor.value;
+      const { base: _base, file: _file, ...head } = cursor.value;
       if (!busy.has(LOCK + head.id)) heads.push(head);
     }
     return heads.toSorted((a, b) => b.at - a.at);
@@ -64,8 +67,8 @@ export class Drafts {
       const stored = await transaction.objectStore('drafts').get(id);
       if (stored === undefined) return null;
       const writes = await transaction.objectStore('draftWrites').getAll(rangeOf(id));
-      const { base, ...head } = stored;
-      return { head, base, writes: writes.map(({ write }) => write) };
+      const { base, file = null, ...head } = stored;
+      return { head, base, file, writes: writes.map(({ write }) => write) };
     });
   }
 
@@ -86,6 +89,7 @@ export class Drafts {
 export class DraftWriter implements JournalSink {
   private id: string | null = null;
   private head: DraftHead | null = null;
+  private file: OpenFile | null = null;
   private numbers = new Map<Write, number>();
   private next = 0;
   private queue: Promise<unknown> = Promise.resolve();
@@ -101,11 +105,17 @@ export class DraftWriter implements JournalSink {
   }
 
   /** Begins a draft with what the journal holds by now. */
-  begin(head: Omit<DraftHead, 'id'>, base: Source | null, writes: readonly Write[]): void {
+  begin(
+    head: Omit<DraftHead, 'id'>,
+    base: Source | null,
+    writes: readonly Write[],
+    file: OpenFile | null = null,
+  ): void {
     if (this.id !== null) return;
     const id = uniqueName();
     this.id = id;
     this.head = { id, ...head };
+    this.file = file;
     if ('locks' in navigator) {
       navigator.locks
         .request(LOCK + id, () => new Promise<void>((resolve) => (this.release = resolve)))
@@ -138,6 +148,19 @@ export class DraftWriter implements JournalSink {
     });
   }
 
+  /** The panel stands on another side now. */
+  move(side: DraftHead['side']): void {
+    if (this.id === null || this.head === null) return;
+    const head = { ...this.head, side };
+    this.head = head;
+    this.enqueue(async (database) => {
+      const { store, done } = database.transaction('drafts', 'readwrite');
+      const stored = await store.get(head.id);
+      if (stored !== undefined) await store.put({ ...stored, side });
+      await done;
+    });
+  }
+
   /** Everything is saved, or given up: the draft goes. */
   end(): void {
     const { id, release } = this;
@@ -154,14 +177,14 @@ export class DraftWriter implements JournalSink {
   }
 
   private rewrite(base: Source | null, writes: readonly Write[]): void {
-    const { head } = this;
+    const { head, file } = this;
     if (head === null) return;
     this.numbers.clear();
     this.next = 0;
     const entries = writes.map((write) => ({ id: head.id, n: this.number(write), write }));
     this.enqueue(async (database) => {
       const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite');
-      await transaction.objectStore('drafts').put({ ...head, base });
+      await transaction.objectStore('drafts').put({ ...head, base, file });
       await transaction.objectStore('draftWrites').delete(rangeOf(head.id));
       for (const entry of entries) await transaction.objectStore('draftWrites').put(entry);
       await transaction.done;

@@ -22,16 +22,20 @@ import { createPanelCore, isUnsaved, SIDES, type PanelCore, type Side } from './
 import { createPreferences, type PreferenceStore } from './preferences.ts';
 import { connectRoute, type Routing } from './routing.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
+import { createReopening, type Reopening } from './reopening.ts';
 import { createSaving, type Saving } from './saving.ts';
 import { createSettings } from './settings.ts';
+import { createShown } from './shown.ts';
 
 /** What may stand over the page, beside the questions and dialogs of panels and of the account. */
 export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size';
 
 /** A panel: its core and its actions. */
 export interface Panel {
+  /** The same on whichever side it stands: the one where it began. */
+  readonly id: Side;
   readonly core: PanelCore;
-  readonly actions: Opening & Saving & Keeping & Editing & Going;
+  readonly actions: Opening & Reopening & Saving & Keeping & Editing & Going;
   readonly finder: Finder;
 }
 
@@ -43,10 +47,13 @@ export interface AppState {
   /** A question that waits for an answer. */
   question: Question | null;
   overlay: Overlay | null;
+  /** Counts how often the panels were swapped. */
+  swaps: number;
 }
 
 export interface App {
   readonly state: AppState;
+  /** Which panel stands where; another one after `swap`. */
   readonly panels: Readonly<Record<Side, Panel>>;
   readonly notices: Notices;
   readonly preferences: PreferenceStore;
@@ -60,6 +67,11 @@ export interface App {
   zoom(byPx: number): void;
   setWrap(setting: WrapSetting): void;
   setActive(side: Side): void;
+  /**
+   * Exchanges the panels, with all that is theirs: the document with its worker, what can be undone, what is unsaved, the
+   * mode, the address in the hash. Nothing is copied.
+   */
+  swap(): void;
   show(overlay: Overlay | null): void;
   /** Asks a person. */
   readonly confirm: Confirm;
@@ -84,6 +96,7 @@ export function createApp(
     active: 'left',
     question: null,
     overlay: null,
+    swaps: 0,
   });
 
   const showTheme = (): void => {
@@ -103,13 +116,21 @@ export function createApp(
     });
   };
 
+  const shown = createShown(
+    documents.files,
+    createSettings(() => sessionStorage),
+    settings,
+  );
   let routing: Routing | null = null;
   const createPanel = (side: Side): Panel => {
     const core = createPanelCore(side, clients[side], notices.notify, settings);
     const keeping: Keeping = createKeeping(core, {
       documents,
       isOn: () => preferences.state.autosave,
-      onKey: (key) => routing?.show(side, key, 'replace'),
+      onKey: (key) => {
+        routing?.show(core.side, key, 'replace');
+        void shown.note(core, null);
+      },
       reload: (id) => opening.reload(id),
       close: () => opening.clear(null),
     });
@@ -117,8 +138,10 @@ export function createApp(
       confirm,
       documents,
       flush: keeping.flush,
-      onKey: (key) => routing?.show(side, key, 'push'),
+      onKey: (key) => routing?.show(core.side, key, 'push'),
+      onFile: (file) => void shown.note(core, file),
     });
+    const reopening = createReopening(core, opening);
     const editing = createEditing(core, repair, preferences);
     const saving = createSaving(core, {
       confirm,
@@ -131,12 +154,13 @@ export function createApp(
     });
     const going = createGoing(core, editing.showOffset);
     return {
+      id: side,
       core,
-      actions: { ...opening, ...saving, ...keeping, ...editing, ...going },
+      actions: { ...opening, ...reopening, ...saving, ...keeping, ...editing, ...going },
       finder: new Finder(core),
     };
   };
-  const panels = { left: createPanel('left'), right: createPanel('right') };
+  const panels: Record<Side, Panel> = { left: createPanel('left'), right: createPanel('right') };
   const menus: Record<Side, PanelMenus | null> = { left: null, right: null };
   const compared = {
     get left() {
@@ -166,6 +190,22 @@ export function createApp(
     setActive(side) {
       state.active = side;
     },
+    swap() {
+      const { left, right } = panels;
+      Object.assign(panels, { left: right, right: left });
+      Object.assign(menus, { left: menus.right, right: menus.left });
+      for (const side of SIDES) {
+        const { core, actions } = panels[side];
+        core.side = side;
+        preferences.set(`${side}Mode`, core.state.mode);
+        actions.takeSide();
+      }
+      routing?.swap();
+      comparing.swap();
+      shown.swap();
+      state.active = state.active === 'left' ? 'right' : 'left';
+      state.swaps += 1;
+    },
     show(overlay) {
       state.overlay = overlay;
     },
@@ -176,7 +216,7 @@ export function createApp(
     start() {
       if (routing !== null) return;
       account.start();
-      routing = connectRoute(panels, settings);
+      routing = connectRoute(panels, settings, shown);
       comparing.start();
       watchSystemTheme(showTheme);
       guardLeaving(panels);

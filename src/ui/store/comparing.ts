@@ -50,6 +50,8 @@ export interface Comparing {
   readonly state: CompareState;
   readonly sides: Readonly<Record<Side, SideDifferences>>;
   toggle(): void;
+  /** Compares again, after something went wrong. */
+  retry(): void;
   /** Gives up what runs; what was found before stays off. */
   cancel(): void;
   /** Goes to the next difference or the one before, around the ends. */
@@ -225,6 +227,10 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
         for (const side of others) panels[side].actions.setMode('tree');
       };
       notify({ severity: 'info', message: MODE_NOTE.text, action: { label: MODE_NOTE.action, run } });
+    },
+    retry() {
+      subject = '';
+      follow(0);
     },
     cancel: () => running?.abort(),
     async go(direction) {

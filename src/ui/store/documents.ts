@@ -6,6 +6,7 @@ import type { ArchiveEntry } from '../../shared/protocol.ts';
 import { lazyDatabase } from '../storage/database.ts';
 import { Drafts, type DraftHead } from '../storage/drafts.ts';
 import { migrateLegacy } from '../storage/legacy.ts';
+import { Files } from '../storage/files.ts';
 import { LocalDocuments, type Deleted } from '../storage/local.ts';
 import { RecentFiles } from '../storage/recent.ts';
 import { DELETED, RESTORED } from '../texts/storage.ts';
@@ -30,6 +31,8 @@ export interface Documents {
   readonly local: LocalDocuments;
   readonly recent: RecentFiles;
   readonly drafts: Drafts;
+  /** The files of this computer that panels show. */
+  readonly files: Files;
   readonly compress: Compress;
   /** Joins compressed contents to one file. */
   readonly archive: (entries: readonly ArchiveEntry[]) => Promise<Blob>;
@@ -65,6 +68,7 @@ export function createDocuments(compress: Compress, archive: Documents['archive'
     local,
     recent,
     drafts,
+    files: new Files(database),
     compress: perContent(compress),
     archive,
     ask(side) {

@@ -1,7 +1,7 @@
 // Documents on their way into a panel: out of a file, an address, a hash value, the browser's own database.
 
 import { CodedError } from '../../shared/errors.ts';
-import { notFound } from '../texts/storage.ts';
+import { notFound, unreadable } from '../texts/storage.ts';
 import type { Documents } from './documents.ts';
 import { readInline } from './inline.ts';
 import { isWithdrawn } from './notices.ts';
@@ -23,10 +23,7 @@ export async function checkReadable({ name, content }: Incoming): Promise<void> 
   try {
     await content.slice(0, 1).arrayBuffer();
   } catch {
-    throw new CodedError(
-      'unreadable',
-      `Cannot read "${name}". It may be a folder, or it was moved, changed or deleted. Choose it again.`,
-    );
+    throw new CodedError('unreadable', unreadable(name));
   }
 }
 

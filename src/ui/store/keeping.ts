@@ -42,6 +42,8 @@ export interface Keeping {
   rename(name: string): Promise<void>;
   /** Ends the conflict with another tab's save; `later` only puts the question away, `ask` brings it back. */
   resolveConflict(how: 'overwrite' | 'copy' | 'later' | 'ask'): Promise<void>;
+  /** The panel stands on the other side now: that is where its unsaved work is to come back. */
+  takeSide(): void;
   stop(): void;
 }
 
@@ -164,7 +166,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       const key = 'key' in origin && origin.kind !== 'json' ? `${origin.key.source}.${origin.key.id}` : null;
       const rev = origin.kind === 'local' ? origin.rev : null;
       const { base, writes } = client.journal;
-      writer.begin({ side: core.side, name: state.name, key, rev, at: Date.now() }, base, writes);
+      writer.begin({ side: core.side, name: state.name, key, rev, at: Date.now() }, base, writes, core.file);
     }
     const { content, size } = client.state;
     if (content === seen || saving !== null || !mayKeep()) return;
@@ -225,6 +227,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       if (how === 'overwrite') await saveLocally({ over: true });
       else if (how === 'copy') await saveLocally({ copy: true });
     },
+    takeSide: () => writer.move(core.side),
     stop() {
       clearTimeout(timer);
       unsubscribe();

@@ -6,6 +6,7 @@ import { CodedError, hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
 import { isGzip, unpackedName } from '../../shared/gzip.ts';
 import type { Draft } from '../storage/drafts.ts';
+import type { ShownFile } from '../storage/files.ts';
 import { loaded, NO_CLOUD, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
 import type { Documents } from './documents.ts';
 import { checkReadable, fetchDocument, fromInline, fromLocal, fromUrl, type Incoming } from './incoming.ts';
@@ -66,6 +67,8 @@ export interface OpeningOptions {
   readonly flush: () => Promise<boolean>;
   /** Is told which compound key the panel shows now, if any. */
   readonly onKey: (key: CompoundKey | null) => void;
+  /** Is told which file of this computer the panel shows now, if any. */
+  readonly onFile: (file: ShownFile | null) => void;
 }
 
 /** The part of a panel's state that belongs to one document, as it is when that is opened. */
@@ -73,6 +76,7 @@ const BEFORE_USE = {
   problem: null,
   reasons: [],
   retryKey: null,
+  again: null,
   savedContent: null,
   savedAt: null,
   place: null,
@@ -85,7 +89,8 @@ const BEFORE_USE = {
 const LONGEST_RECENT_KEY = 2000;
 
 /** Makes the opening actions. */
-export function createOpening(core: PanelCore, { confirm, documents, flush, onKey }: OpeningOptions): Opening {
+export function createOpening(core: PanelCore, options: OpeningOptions): Opening {
+  const { confirm, documents, flush, onKey, onFile } = options;
   const { client, state } = core;
 
   // Each open takes a turn; one that was overtaken while it waited gives up without a word.
@@ -97,8 +102,22 @@ export function createOpening(core: PanelCore, { confirm, documents, flush, onKe
 
   /** Answers whether the panel is as it was before, which it is while the worker's document is untouched. */
   const keep = (): (() => boolean) => {
-    const { name, origin, blank, problem, reasons, savedContent, savedAt, place, conflict, keeping, packed } = state;
-    const shown = { name, origin, blank, problem, reasons, savedContent, savedAt, place, conflict, keeping, packed };
+    const { name, origin, blank, problem, reasons, again, savedContent, savedAt, place, conflict, keeping, packed } =
+      state;
+    const shown = {
+      name,
+      origin,
+      blank,
+      problem,
+      reasons,
+      again,
+      savedContent,
+      savedAt,
+      place,
+      conflict,
+      keeping,
+      packed,
+    };
     const before = client.state;
     return () => {
       const { phase, revision, content } = client.state;
@@ -126,6 +145,8 @@ export function createOpening(core: PanelCore, { confirm, documents, flush, onKe
     state.packed = isPacked;
     state.savedContent = saved ? client.state.content : null;
     const { origin: shown } = state;
+    if (file !== null) onFile({ handle: file.handle, content: null });
+    else onFile(origin.kind === 'disk' && content instanceof File ? { handle: null, content } : null);
     if ('key' in shown && formatCompoundKey(shown.key).length <= LONGEST_RECENT_KEY)
       documents.recent.view(shown.key, { name, updated: new Date().toISOString(), size: client.state.size });
   };
@@ -180,7 +201,7 @@ export function createOpening(core: PanelCore, { confirm, documents, flush, onKe
       }
     },
 
-    async recover({ head, base, writes }) {
+    async recover({ head, base, writes, file }) {
       if (!(await mayReplace())) return false;
       const isCurrent = begin();
       const { name } = head;
@@ -190,16 +211,18 @@ export function createOpening(core: PanelCore, { confirm, documents, flush, onKe
           ? { kind: 'local', key, rev: head.rev }
           : key?.source === 'url'
             ? { kind: 'url', key }
-            : { kind: 'none' };
+            : { kind: file === null ? 'none' : 'disk' };
       try {
         Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent: client.state.content });
         state.documentCount += 1;
+        // From its first write on it is unsaved, and not to be kept elsewhere.
+        core.file = file;
         await core.run(`Recovering ${name}`, (task) => client.recover(base, writes, task));
         if (!isCurrent()) return false;
-        core.file = null;
         core.opened = base;
         state.savedContent = null;
         onKey(key);
+        onFile(file && { handle: file.handle, content: null });
         return true;
       } catch (error) {
         if (isCurrent()) core.report(error);
@@ -285,6 +308,7 @@ export function createOpening(core: PanelCore, { confirm, documents, flush, onKe
       begin();
       core.cancel();
       core.file = null;
+      onFile(null);
       core.opened = null;
       Object.assign(state, {
         ...BEFORE_USE,

@@ -92,6 +92,8 @@ export interface PanelState {
   reasons: readonly string[];
   /** The hash value whose load failed and may go better another time. */
   retryKey: string | null;
+  /** The file that was shown before the page was loaded, and that a person has to ask for. */
+  again: string | null;
 }
 
 /** What a panel asks of the view it shows. */
@@ -140,7 +142,8 @@ export interface OpenFile {
 
 /** What the actions of a panel work with. */
 export interface PanelCore {
-  readonly side: Side;
+  /** Where the panel stands now: the two can be swapped. */
+  side: Side;
   readonly client: DocumentClient;
   readonly state: PanelState;
   readonly notify: Notify;
@@ -195,6 +198,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     problem: null,
     reasons: [],
     retryKey: null,
+    again: null,
   });
   client.subscribe(() => {
     state.doc = ref(client.state);

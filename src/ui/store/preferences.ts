@@ -50,6 +50,8 @@ export interface Preferences {
   restoreLast: boolean;
   /** Edits are saved a moment after they were made. @see requirements DOC-5 */
   autosave: boolean;
+  /** The hint of the first visit was put away. */
+  welcomed: boolean;
 }
 
 /** What a key may hold; both ends inclusive. */
@@ -91,6 +93,7 @@ const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
   showDiff: { fallback: false, read: yesOrNo },
   restoreLast: { fallback: true, read: yesOrNo },
   autosave: { fallback: true, read: yesOrNo },
+  welcomed: { fallback: false, read: yesOrNo },
 };
 
 /** The preferences of one page. */
@@ -126,6 +129,7 @@ export function createPreferences(settings: Settings): PreferenceStore {
     showDiff: read('showDiff'),
     restoreLast: read('restoreLast'),
     autosave: read('autosave'),
+    welcomed: read('welcomed'),
   });
   const store: PreferenceStore = {
     state,

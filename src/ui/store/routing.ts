@@ -5,6 +5,7 @@ import type { Panel } from './app.ts';
 import { SIDES, type Side } from './panel.ts';
 import { formatCompoundKey, formatRoute, parseRoute, parseSearch, type CompoundKey, type Route } from './route.ts';
 import { createSettings, oneOf, type Settings } from './settings.ts';
+import type { Shown } from './shown.ts';
 
 export interface Routing {
   /**
@@ -12,6 +13,8 @@ export interface Routing {
    * to. A document that only got a place of its own replaces the entry.
    */
   show(side: Side, key: CompoundKey | null, how: 'push' | 'replace'): void;
+  /** The panels have changed places; so do their values, without a new entry. */
+  swap(): void;
 }
 
 const USED = 'firstTimeUse';
@@ -23,7 +26,7 @@ const LONGEST_LAST = 100_000;
  * Opens what the hash names, or what was open last, or at the first visit the sample document; and follows the hash.
  * @see requirements RTE-1, RTE-2, RTE-4, RTE-5, DOC-13
  */
-export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Settings): Routing {
+export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Settings, shown: Shown): Routing {
   let route: Route = { section: null, left: null, right: null };
 
   const replace = (next: Route): void => {
@@ -48,9 +51,10 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
   const named = parseRoute(location.hash);
   const legacy = parseSearch(location.search);
   const isBare = named.left === null && named.right === null;
+  const restores = isBare && settings.read('restoreLast', oneOf(['true', 'false']), 'true') === 'true';
   if (legacy !== null) {
     replace({ ...named, left: formatCompoundKey(legacy) });
-  } else if (isBare && settings.read('restoreLast', oneOf(['true', 'false']), 'true') === 'true') {
+  } else if (restores) {
     const last = settings.read(LAST, (stored) => parseRoute(stored), null);
     if (last !== null && (last.left !== null || last.right !== null)) replace({ ...last, section: named.section });
   }
@@ -60,10 +64,18 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
   const isFirst = settings.read(USED, () => false, true) || visit.read(USED, () => true, false);
   settings.write(USED, 'false');
   if (isFirst) visit.write(USED, 'true');
-  if (isFirst && route.left === null && route.right === null) {
+  const samples = isFirst && route.left === null && route.right === null;
+  /** What no address names: a file that was open before, or the sample. */
+  const openUnnamed = async (): Promise<void> => {
     // One after the other, so that the page's start is two short tasks and not a long one.
-    void panels.left.actions.openSample().then(() => panels.right.actions.openSample());
-  }
+    for (const side of SIDES) {
+      const { actions } = panels[side];
+      const file = route[side] === null ? await shown.before(side, restores) : null;
+      if (file !== null) await actions.reopen(file);
+      else if (samples) await actions.openSample();
+    }
+  };
+  if (samples || shown.hasAny(restores)) void openUnnamed();
   addEventListener('hashchange', follow);
   return {
     show(side, key, how) {
@@ -74,6 +86,11 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
       const url = `${location.pathname}${location.search}${formatRoute(route)}`;
       if (how === 'replace') history.replaceState(null, '', url);
       else history.pushState(null, '', url);
+      note();
+    },
+    swap() {
+      route = { section: parseRoute(location.hash).section, left: route.right, right: route.left };
+      history.replaceState(null, '', `${location.pathname}${location.search}${formatRoute(route)}`);
       note();
     },
   };

@@ -18,11 +18,13 @@ export const COMPARE = {
   cancel: 'Cancel comparing',
   none: 'no differences',
   failed: 'Diff: Error',
+  blocked: 'Diff: none',
+  again: 'Click to compare again.',
   count: (count: number): string => (count === 1 ? 'difference' : 'differences'),
   place: (current: number, count: number): string =>
     `${current < 0 ? '–' : current.toLocaleString()}/${count.toLocaleString()}`,
   missing: 'Open a document in both panels to compare them.',
-  cancelled: 'Comparing was cancelled. Switch Compare off and on to begin anew.',
+  cancelled: 'Comparing was cancelled.',
   invalid: (side: Side): string => `The ${OF[side]} document is not valid JSON, so it can't be compared.`,
   coarse: 'A part of an array was compared item by item, as it differs too much.',
 } as const;

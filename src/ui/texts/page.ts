@@ -79,4 +79,6 @@ export const PROMO = {
   title: 'No ads, private documents',
   text: 'A subscription takes this column away and keeps your cloud documents private.',
   action: 'See the plans',
+  ads: 'Advertisement',
+  analytics: 'Visit counter',
 } as const;

@@ -6,7 +6,8 @@ import type { Row } from '../../shared/rows.ts';
 import type { Field } from './editing.ts';
 import { depthAt, rowAbove } from './insertionpoint.ts';
 import type { TreeModel } from './model.ts';
-import type { RowDiff, RowDiffReader } from './diff/rowdiffs.ts';
+import type { SideDifferences } from '../compare/sides.ts';
+import { RowDiffReader, type RowDiff } from './diff/rowdiffs.ts';
 import type { RowHitReader, RowHits } from './found/rowhits.ts';
 import { isSelected } from './selection.ts';
 
@@ -39,8 +40,7 @@ export class RowViews {
   private readonly known = new Map<number, RowView>();
   /** Who knows the hits of rows; `null` while nobody searches. */
   hitReader: RowHitReader | null = null;
-  /** Who knows the differences of rows; `null` where nobody compares. */
-  diffReader: RowDiffReader | null = null;
+  private diffReader: RowDiffReader | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly endings: readonly (() => void)[];
 
@@ -76,6 +76,12 @@ export class RowViews {
     if (this.known.size > MOST_VIEWS) this.known.clear();
     this.known.set(index, next);
     return next;
+  }
+
+  /** Has rows show differences. Answers how to stop. */
+  compare(differences: SideDifferences): () => void {
+    this.diffReader = new RowDiffReader(differences);
+    return differences.subscribe(() => this.tell());
   }
 
   dispose(): void {

@@ -27,7 +27,6 @@ import { useMedia, useSize } from '../widgets/media.ts';
 import { Commit } from './commit.tsx';
 import { TreeCommands } from './commands.ts';
 import { TreeAlignment } from './diff/alignment.ts';
-import { RowDiffReader } from './diff/rowdiffs.ts';
 import { TreeFinding } from './found/finding.ts';
 import { useTreeInput } from './input.ts';
 import { TreeModel, type RunTask } from './model.ts';
@@ -124,11 +123,9 @@ export default function TreeView({
 
   const [finding] = useState(() => new TreeFinding(model, finder));
   useEffect(() => finding.start(() => grid.current), [finding]);
-  const [alignment] = useState(() => new TreeAlignment(model, () => frame.current));
-  useEffect(() => {
-    model.views.diffReader = new RowDiffReader(differences);
-    return differences.subscribe(() => model.views.tell());
-  }, [model, differences]);
+  const [alignment] = useState(() => new TreeAlignment(model));
+  useEffect(() => alignment.attach(frame.current), [alignment]);
+  useEffect(() => model.views.compare(differences), [model, differences]);
   useEffect(() => () => model.dispose(), [model]);
   useEffect(() => client.trackSelection(() => model.selection), [client, model]);
 
@@ -155,7 +152,7 @@ export default function TreeView({
       reveal: (result) => model.reveal(result),
       focus: () => grid.current?.focus(),
       expand: (request) => model.expand(request),
-      showNode: (base, node, isThere) => alignment.show(base, node, isThere),
+      showNode: (revision, node, isThere) => alignment.show(revision, node, isThere),
       alignment,
     }),
     [model, alignment],

@@ -10,7 +10,7 @@ export function MiddleCut({ text }: { readonly text: string }) {
   const cut = text.length > TAIL * 2 ? text.length - TAIL : text.length;
   // Two boxes side by side are read as two words: what is read aloud is the whole.
   return (
-    <span className={styles.text} title={text}>
+    <span className={styles.text} title={text} dir="auto">
       <span className={styles.whole}>{text}</span>
       <span className={styles.head} aria-hidden>
         {text.slice(0, cut)}

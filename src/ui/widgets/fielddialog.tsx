@@ -46,6 +46,7 @@ export function FieldDialog({ title, open, onClose, onText, ...field }: FieldDia
           name="text"
           type={field.type ?? 'text'}
           className={styles.field}
+          dir={field.type === 'url' ? 'ltr' : 'auto'}
           defaultValue={field.value}
           placeholder={field.placeholder}
           autoComplete={field.type === 'url' ? 'url' : 'off'}

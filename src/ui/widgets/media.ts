@@ -4,6 +4,8 @@ import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react
 
 /** Below this width one panel shows at a time, in pixels. @see requirements PAN-9 */
 export const NARROW_PX = 700;
+/** Up to this width there is no column for ads, in pixels. @see requirements PAN-6 */
+export const NO_ADS_PX = 980;
 
 /** Whether a media query matches; follows it. */
 export function useMedia(query: string): boolean {

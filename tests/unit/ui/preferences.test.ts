@@ -37,6 +37,7 @@ describe('preferences', () => {
       showDiff: false,
       restoreLast: true,
       autosave: true,
+      welcomed: false,
     });
   });
 

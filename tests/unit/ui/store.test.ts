@@ -50,6 +50,7 @@ function makePanel(answer: { readonly confirm: boolean } = { confirm: true }) {
     documents: { recent: { view: () => undefined } } as unknown as Documents,
     flush: () => Promise.resolve(false),
     onKey: (key) => keys.push(key && `${key.source}.${key.id}`),
+    onFile: () => undefined,
   });
   return { client, core, opening, notices, keys, questions, failures };
 }

@@ -13,10 +13,20 @@ const MOST_PLACES = 64;
 
 /** One tree's part in the alignment of two. */
 export class TreeAlignment implements Alignment {
-  constructor(
-    private readonly model: TreeModel,
-    private readonly frame: () => HTMLElement | null,
-  ) {}
+  private readonly touched = new Set<() => void>();
+
+  constructor(private readonly model: TreeModel) {}
+
+  /** `frame` is what hands are laid on. Answers how to let go of it. */
+  attach(frame: HTMLElement | null): () => void {
+    const tell = (): void => {
+      for (const listener of this.touched) listener();
+    };
+    for (const type of TOUCHES) frame?.addEventListener(type, tell, { capture: true, passive: true });
+    return () => {
+      for (const type of TOUCHES) frame?.removeEventListener(type, tell, { capture: true });
+    };
+  }
 
   places(): ViewPlace[] {
     const { scroller, cache, focus, client } = this.model;
@@ -46,11 +56,8 @@ export class TreeAlignment implements Alignment {
   }
 
   onTouch(listener: () => void): () => void {
-    const frame = this.frame();
-    for (const type of TOUCHES) frame?.addEventListener(type, listener, { capture: true, passive: true });
-    return () => {
-      for (const type of TOUCHES) frame?.removeEventListener(type, listener, { capture: true });
-    };
+    this.touched.add(listener);
+    return () => this.touched.delete(listener);
   }
 
   /** Selects the row of a value, opened, where it is there; else only scrolls to where it would be. */

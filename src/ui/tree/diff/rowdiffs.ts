@@ -34,8 +34,8 @@ export class RowDiffReader {
       return null;
     }
     if (differences.revision !== revision) {
-      const isSame = before?.row.text === row.text && before.row.rawKey === row.rawKey;
-      return isSame ? before.diff : null;
+      const looksAlike = before?.row.text === row.text && before.row.rawKey === row.rawKey;
+      return looksAlike ? before.diff : null;
     }
     const found = differences.markOf(row.node);
     if (found === null) {

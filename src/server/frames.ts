@@ -1,0 +1,24 @@
+// Which origins the page may show in a frame: those of the ads and of the visit counter that are set up in the page
+// itself, and no others. See src/ui/page/configuration.ts.
+
+const CONFIGURATION = /<script type="application\/json" id="configuration">([^<]*)<\/script>/;
+
+/** The origins that a page names in its configuration; none where it can't be read. */
+export function frameOrigins(page: string): string[] {
+  let configuration: unknown;
+  try {
+    configuration = JSON.parse(CONFIGURATION.exec(page)?.[1] ?? '');
+  } catch {
+    return [];
+  }
+  const addresses = ['ads', 'analytics'].map((area) => entry(entry(configuration, area), 'frame'));
+  const origins = addresses.flatMap((address) => {
+    const url = typeof address === 'string' ? URL.parse(address) : null;
+    return url !== null && /^https?:$/.test(url.protocol) ? [url.origin] : [];
+  });
+  return [...new Set(origins)];
+}
+
+function entry(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? new Map<string, unknown>(Object.entries(value)).get(name) : null;
+}

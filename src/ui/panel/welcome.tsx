@@ -1,0 +1,42 @@
+// The hint of the first visit, below the sample: what can be done here. Once put away it never comes again, and it goes
+// with the sample.
+
+import { X } from 'lucide-react';
+import type { PanelCore, PanelState } from '../store/panel.ts';
+import { usePanelPart } from '../store/part.ts';
+import { usePreferences, type PreferenceStore } from '../store/preferences.ts';
+import { WELCOME } from '../texts/welcome.ts';
+import { Button } from '../widgets/button.tsx';
+import styles from './welcome.module.css';
+
+export interface WelcomeProps {
+  readonly core: PanelCore;
+  readonly preferences: PreferenceStore;
+}
+
+/** The hint, on one side only; nothing where another document is shown. */
+export function Welcome({ core, preferences }: WelcomeProps) {
+  const { isSample } = usePanelPart(core, sampleOf);
+  const { welcomed } = usePreferences(preferences);
+  if (!isSample || welcomed || core.side !== 'left') return null;
+  return (
+    <div className={styles.hint} role="note">
+      <p className={styles.text}>
+        {WELCOME.text} <span className={styles.keys}>{WELCOME.keys}</span>
+      </p>
+      <Button
+        icon
+        look="quiet"
+        label={WELCOME.close}
+        tooltip={WELCOME.close}
+        onClick={() => preferences.set('welcomed', true)}
+      >
+        <X size={15} aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+function sampleOf({ blank, origin }: PanelState) {
+  return { isSample: !blank && origin.kind === 'sample' };
+}

@@ -1,0 +1,7 @@
+// What a person is told at the first visit, beside the sample.
+
+export const WELCOME = {
+  text: 'This is a sample. Drop a file on a panel, paste JSON, or choose “Open”.',
+  keys: 'F1 lists every command.',
+  close: 'Close the hint',
+} as const;
