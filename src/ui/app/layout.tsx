@@ -61,6 +61,7 @@ export function Layout({ app }: { readonly app: App }) {
         <div className={styles.switch}>
           <Segments label="Panel" choices={SIDE_CHOICES} value={active} onChange={app.setActive} />
           <span className={styles.grow} />
+          <CompareControls comparing={app.comparing} inRow />
           <small>Copy</small>
           <CopyButtons app={app} />
         </div>
