@@ -61,6 +61,8 @@ export interface DocumentState {
   readonly rowCount: number;
   /** Changes whenever rows read before may differ now (expand, edit, undo). */
   readonly rowsVersion: number;
+  /** Whether the tree leaves rows out that `narrowRows` said nothing of. */
+  readonly filtered: boolean;
   /** The language that the text is checked in. */
   readonly dialect: Dialect;
   /** What the file was read as, and is saved as. */
@@ -397,6 +399,11 @@ export interface DocumentApi {
   rowsOfNodes(call: CallId, base: Revision, nodes: Uint32Array, reveal: boolean): Promise<Reply<RowsOfNodes>>;
   /** The values of rows; as many entries as there are for rows past the last one. Where the tree may be stale, of the state it shows. */
   rowNodes(rows: Float64Array): Promise<Reply<Uint32Array>>;
+  /**
+   * Shows rows of some values alone, and opens some containers and no others. `shown`: first entries and those behind the
+   * last, in turn; they rise, and hold the root. `null` leaves nothing out, or what is open as it is. @throws stale
+   */
+  narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<Reply<void>>;
   /** The row of each node, or of what is collapsed around it. @throws stale */
   rowsAround(base: Revision, nodes: Uint32Array): Promise<Reply<Float64Array>>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */

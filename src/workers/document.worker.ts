@@ -105,6 +105,7 @@ const api: DocumentApi = {
       () => hitPlaces.rowNodes(rows),
       (nodes) => [nodes.buffer],
     ),
+  narrowRows: (base, shown, open) => reply(() => reading.narrowRows(base, shown, open)),
   rowsAround: (base, nodes) =>
     reply(
       () => hitPlaces.rowsAround(base, nodes),

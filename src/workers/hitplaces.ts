@@ -28,7 +28,10 @@ export class HitPlaces {
     const entry = places.atCaret(offset);
     if (entry < 0) return null;
     if (!rows.isVisible(entry)) {
-      rows.expandAround(places.steps(entry).map(({ container }) => container));
+      rows.reveal(
+        entry,
+        places.steps(entry).map(({ container }) => container),
+      );
       this.session.changedRows();
     }
     return { node: asNode(entry), row: asRow(rows.rowOf(entry)) };
@@ -75,7 +78,11 @@ export class HitPlaces {
       const before = rows.count;
       if (reveal) {
         for (const node of nodes) {
-          if (!rows.isVisible(node)) rows.expandAround(places.steps(node).map(({ container }) => container));
+          if (!rows.isVisible(node))
+            rows.reveal(
+              node,
+              places.steps(node).map(({ container }) => container),
+            );
         }
       }
       if (rows.count !== before) session.changedRows();

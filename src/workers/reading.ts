@@ -112,6 +112,14 @@ export class Reading {
     return rows.count - before;
   }
 
+  /** Shows rows of some values alone, and opens some containers and no others. @throws CodedError `stale` */
+  async narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<void> {
+    await this.session.settled;
+    if (base !== this.session.revision) throw new CodedError('stale', 'The document has changed meanwhile.');
+    this.session.document.rows.narrow(shown, open);
+    this.session.changedRows();
+  }
+
   /** The value that a caret before this byte is at, and where that is. */
   placeAt(offset: ByteOffset): Place {
     const { document } = this.session;
@@ -162,7 +170,10 @@ export class Reading {
     const { places, rows } = this.session.document;
     const entry = places.atPath(path);
     if (entry < 0) return null;
-    rows.expandAround(places.steps(entry).map(({ container }) => container));
+    rows.reveal(
+      entry,
+      places.steps(entry).map(({ container }) => container),
+    );
     this.session.changedRows();
     return { node: asNode(entry), row: asRow(rows.rowOf(entry)) };
   }

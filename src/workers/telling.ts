@@ -36,6 +36,7 @@ export function describe({ document, history, phase, expectedSize, decoder, chan
     error: error === null ? null : toWire(error),
     tree: tape.count === 0 ? 'none' : document.isLive || validity === 'unknown' ? 'live' : 'stale',
     rowCount: rows.count,
+    filtered: rows.isFiltered,
     dialect: document.dialect,
     encoding: decoder.encoding,
     replaced: decoder.replaced,

@@ -1,5 +1,6 @@
 // Compare as a person uses it: differences in both trees, the way through them, level panels, taking over.
 
+import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setMode, setStage, shownLines, waitValid, type Side } from './app.ts';
@@ -33,15 +34,8 @@ const RIGHT = {
   ],
 };
 
-const trees: BrowserContextOptions = {
-  storageState: {
-    cookies: [],
-    origins: [],
-  },
-};
-
 /** Both documents, as trees. */
-async function open(left: unknown, right: unknown, context: BrowserContextOptions = trees): Promise<Page> {
+async function open(left: unknown, right: unknown, context: BrowserContextOptions = {}): Promise<Page> {
   const spell = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
   const page = await stage.open(`#left=json.${spell(left)}&right=json.${spell(right)}`, context);
   await waitValid(page, 'Left');
@@ -54,6 +48,12 @@ const controls = (page: Page) => page.getByRole('group', { name: 'Compare', exac
 const toggle = (page: Page) => controls(page).getByRole('button', { name: 'Compare', exact: true });
 const says = (page: Page, text: RegExp | string) =>
   expect.poll(() => controls(page).innerText(), PATIENT).toMatch(text);
+
+/** Chooses an entry of the menu of Compare. */
+async function choose(page: Page, entry: string): Promise<void> {
+  await controls(page).getByRole('button', { name: 'More of Compare' }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
 
 async function expandAll(page: Page, side: Side): Promise<void> {
   await panel(page, side).getByRole('button', { name: 'Expand', exact: true }).click();
@@ -72,11 +72,13 @@ async function marked(page: Page, side: Side): Promise<string[]> {
 }
 
 /** How far below the top of its panel the first row with a text stands, in pixels. */
-async function heightOf(page: Page, side: Side, text: string): Promise<number> {
+async function heightOf(page: Page, side: Side, text: string): Promise<number | null> {
   const grid = panel(page, side).getByRole('treegrid');
-  const row = grid.getByRole('row').filter({ hasText: text }).first();
-  const [box, around] = [await row.boundingBox(), await grid.boundingBox()];
-  return Math.round((box?.y ?? 0) - (around?.y ?? 0));
+  return grid.evaluate((element, wanted) => {
+    const rows = [...element.querySelectorAll<HTMLElement>('[role=row]')];
+    const row = rows.find(({ innerText }) => innerText.split(/\n/).includes(wanted));
+    return row === undefined ? null : Math.round(row.getBoundingClientRect().top - element.getBoundingClientRect().top);
+  }, text);
 }
 
 describe('Compare', () => {
@@ -108,12 +110,9 @@ describe('Compare', () => {
     await says(page, /4\/5/);
     await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^delete paid/));
     // Item 9 stands at 9 on both sides: one more before it, and one less.
-    await expect
-      .poll(
-        async () => (await heightOf(page, 'Right', 'Customer 9')) - (await heightOf(page, 'Left', 'Customer 9')),
-        PATIENT,
-      )
-      .toBe(0);
+    const heights = async (): Promise<(number | null)[]> =>
+      Promise.all((['Left', 'Right'] as const).map((side) => heightOf(page, side, 'Customer 9')));
+    await expect.poll(async () => new Set(await heights()).size, PATIENT).toBe(1);
     await page.keyboard.press('F7');
     await says(page, /5\/5/);
     await expect
@@ -127,14 +126,15 @@ describe('Compare', () => {
     // Whichever is scrolled, the other one follows.
     await panel(page, 'Left').getByRole('treegrid').hover();
     await page.mouse.wheel(0, -1400);
-    const apart = async (): Promise<number | string> => {
+    const level = async (): Promise<boolean> => {
       const shown = await panel(page, 'Left')
         .getByText(/^Customer \d+$/)
         .allInnerTexts();
       const one = shown[Math.floor(shown.length / 2)] ?? '';
-      return (await heightOf(page, 'Left', one)) - (await heightOf(page, 'Right', one));
+      const height = await heightOf(page, 'Left', one);
+      return height !== null && height === (await heightOf(page, 'Right', one));
     };
-    await expect.poll(apart, PATIENT).toBe(0);
+    await expect.poll(level, PATIENT).toBe(true);
     expect(await findings(page)).toEqual([]);
 
     await toggle(page).click();
@@ -160,6 +160,31 @@ describe('Compare', () => {
     await page.keyboard.press('Enter');
     await says(page, /no differences/);
     await expect.poll(() => marked(page, 'Left')).toEqual([]);
+  });
+
+  it('[CMP-1] [CMP-2] leaves out what is equal, compares as one chooses, and writes the differences out', async () => {
+    const page = await open({ a: [1, 2, 3], b: { c: 1, d: 2 }, at: 5 }, { a: [3, 2, 1], b: { c: 1.0, d: 3 }, at: 6 });
+    await toggle(page).click();
+    await says(page, /\/[345]\s/);
+    await choose(page, 'Compare options…');
+    const dialog = page.getByRole('dialog', { name: 'Compare options' });
+    await dialog.getByLabel('Items may be in any order').check();
+    await dialog.getByLabel('Leave out').fill('$.b[*');
+    await dialog.getByText('One of these is not a path.').waitFor();
+    await dialog.getByLabel('Leave out').fill('$.at');
+    expect(await findings(page, '[data-modal]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await says(page, /–\/1\s+difference$/);
+    await choose(page, 'Show only differences');
+    const rows = (side: Side) => panel(page, side).getByRole('treegrid').getByRole('row').allInnerTexts();
+    const names = async (side: Side): Promise<string[]> =>
+      (await rows(side)).map((row) => row.trim().split(/\s/)[0] ?? '');
+    await expect.poll(() => names('Left'), PATIENT).toEqual(['root', 'b', 'd']);
+    await expect.poll(() => names('Right'), PATIENT).toEqual(['root', 'b', 'd']);
+    await choose(page, 'Show all rows');
+    await expect.poll(() => names('Left'), PATIENT).toEqual(['root', 'a', 'b', 'c', 'd', 'at']);
+    const [file] = await Promise.all([page.waitForEvent('download'), choose(page, 'Save as JSON Patch')]);
+    expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toEqual([{ op: 'replace', path: '/b/d', value: 3 }]);
   });
 
   it('[CMP-3] [CMP-5] says where it shows nothing, and what can not be compared', async () => {
@@ -202,7 +227,7 @@ describe('Compare', () => {
     await says(page, /2\/5/);
     await controls(page).getByRole('button', { name: 'Take this difference over to the left' }).click();
     await says(page, /2\/4/);
-    await controls(page).getByRole('button', { name: 'Take all differences over to the right' }).click();
+    await choose(page, 'Take all differences over to the right');
     await says(page, /no differences/);
     await setMode(page, 'Right', 'text');
     await expect

@@ -45,6 +45,7 @@ export function Layout({ app }: { readonly app: App }) {
   };
   const setSplitter = (value: number): void => app.preferences.set('splitterValue', Math.min(1, Math.max(0, value)));
   // By its key a panel that changes its place takes its views along.
+  const showOptions = (): void => app.show('compare');
   const panel = (side: Side) => (
     <PanelView key={app.panels[side].id} panel={app.panels[side]} app={app} look={look} hidden={hidden === side} />
   );
@@ -61,7 +62,7 @@ export function Layout({ app }: { readonly app: App }) {
         <div className={styles.switch}>
           <Segments label="Panel" choices={SIDE_CHOICES} value={active} onChange={app.setActive} />
           <span className={styles.grow} />
-          <CompareControls comparing={app.comparing} inRow />
+          <CompareControls comparing={app.comparing} inRow onOptions={showOptions} />
           <small>Copy</small>
           <CopyButtons app={app} />
         </div>
@@ -74,7 +75,7 @@ export function Layout({ app }: { readonly app: App }) {
           <Button icon label={PAGE_COMMANDS.swap} tooltip={PAGE_COMMANDS.swap} onClick={app.swap}>
             <ArrowLeftRight size={16} aria-hidden />
           </Button>
-          <CompareControls comparing={app.comparing} />
+          <CompareControls comparing={app.comparing} onOptions={showOptions} />
           <Splitter value={splitter} onChange={setSplitter} valueAt={valueAt} />
         </div>
       )}

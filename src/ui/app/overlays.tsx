@@ -12,6 +12,7 @@ import { FontSizeDialog } from './fontsize.tsx';
 const Palette = lazy(() => import('../commands/palette.tsx'));
 const Shortcuts = lazy(() => import('../commands/shortcuts.tsx'));
 const Configuration = lazy(() => import('./configuration.tsx'));
+const CompareDialog = lazy(() => import('../compare/dialog.tsx'));
 const Modals = lazy(() => import('../account/modals.tsx'));
 
 /** The palette, the dialogs of the settings and of the account. */
@@ -37,6 +38,9 @@ export function Overlays({ app }: { readonly app: App }) {
           open={overlay === 'configuration'}
           onClose={closing('configuration')}
         />
+      </Once>
+      <Once when={overlay === 'compare'}>
+        <CompareDialog preferences={app.preferences} open={overlay === 'compare'} onClose={closing('compare')} />
       </Once>
       <Once when={modal !== null}>
         <Modals account={app.account} />

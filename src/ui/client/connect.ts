@@ -35,6 +35,7 @@ export const NO_STATE: DocumentState = {
   tree: 'none',
   rowCount: 0,
   rowsVersion: 0,
+  filtered: false,
   dialect: 'json',
   encoding: 'utf-8',
   replaced: 0,
@@ -217,6 +218,9 @@ class Client implements DocumentClient {
     this.ask('containersOf', [this.toWorker(base), nodes]);
 
   rowNodes: DocumentClient['rowNodes'] = (rows) => this.ask('rowNodes', [rows]);
+
+  narrowRows: DocumentClient['narrowRows'] = (base, shown, open) =>
+    this.ask('narrowRows', [this.toWorker(base), shown, open]);
 
   rowsAround: DocumentClient['rowsAround'] = (base, nodes) => this.ask('rowsAround', [this.toWorker(base), nodes]);
 

@@ -132,6 +132,8 @@ export interface DocumentClient {
   containersOf(base: Revision, nodes: Uint32Array): Promise<Uint32Array>;
   /** The values of rows; past the last one, how many entries there are. */
   rowNodes(rows: Float64Array): Promise<Uint32Array>;
+  /** Shows rows of some values alone, and opens some containers and no others; see `shared/protocol.ts`. @throws stale */
+  narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<void>;
   /** The row of each node, or of what is collapsed around it. @throws stale */
   rowsAround(base: Revision, nodes: Uint32Array): Promise<Float64Array>;
   /** Searches plain text; `client/search.ts` drives it. `null` for what takes a job worker. @throws stale, invalid-document, cancelled */

@@ -1,6 +1,7 @@
 // Everything that a person can have done, as one list: of the panel that had the focus last, of the page, of the
 // settings. The entries of menus come from the menus' own data, so that a new one is here by itself.
 
+import { menuOf } from '../compare/controls.tsx';
 import { settingsChoices } from '../app/choices.ts';
 import { goToSection } from '../page/sections.ts';
 import type { PanelMenus } from '../panel/menus.ts';
@@ -104,18 +105,15 @@ function pageCommands(app: App): Listed[] {
   ];
 }
 
-function compareCommands({ comparing }: App): Listed[] {
+function compareCommands(app: App): Listed[] {
+  const { comparing } = app;
   const { on, phase, count } = comparing.state;
   const disabled = phase !== 'ready' || count === 0;
   return [
     { name: on ? COMPARE.off : COMPARE.on, disabled: false, run: comparing.toggle },
     { name: COMPARE.next, hint: 'F7', disabled, run: () => void comparing.go('next') },
     { name: COMPARE.previous, hint: 'Shift+F7', disabled, run: () => void comparing.go('previous') },
-    ...SIDES.map((side) => ({
-      name: COMPARE.takeAll[side],
-      disabled,
-      run: () => void comparing.take('all', side),
-    })),
+    ...menuOf(comparing, comparing.state, () => app.show('compare')).flatMap((group) => flatten(group)),
   ];
 }
 

@@ -1,9 +1,12 @@
 // Compare, in the column between the panels: the switch, what it has found, the way through it, and taking over.
 
-import { ArrowDown, ArrowUp, ChevronsLeft, ChevronsRight, ChevronLeft, ChevronRight, EqualNot, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Ellipsis, EqualNot, X } from 'lucide-react';
 import { useCompareState, type Comparing, type CompareState } from '../store/comparing.ts';
-import { COMPARE } from '../texts/compare.ts';
+import type { CompareFormat } from '../../shared/compare.ts';
+import { SIDES } from '../store/panel.ts';
+import { COMPARE, EXPORTS } from '../texts/compare.ts';
 import { Button } from '../widgets/button.tsx';
+import { Menu, type MenuGroup } from '../widgets/menu.tsx';
 import styles from './controls.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
@@ -12,15 +15,17 @@ const ICON = { size: 16, 'aria-hidden': true } as const;
 export function CompareControls({
   comparing,
   inRow = false,
+  onOptions,
 }: {
   readonly comparing: Comparing;
   readonly inRow?: boolean;
+  readonly onOptions: () => void;
 }) {
   const state = useCompareState(comparing);
   const { on, phase, count, current } = state;
   const none = phase !== 'ready' || count === 0;
   return (
-    <div className={inRow ? styles.row : styles.compare} role="group" aria-label={COMPARE.title}>
+    <div className={inRow ? styles.row : styles.compare} role="group" aria-label={COMPARE.title} data-menus>
       {!inRow && <small>{COMPARE.title}</small>}
       <Button
         icon
@@ -71,29 +76,53 @@ export function CompareControls({
             >
               <ChevronRight {...ICON} />
             </Button>
-            <Button
-              icon
-              label={COMPARE.takeAll.left}
-              tooltip={COMPARE.takeAll.left}
-              disabled={none}
-              onClick={() => void comparing.take('all', 'left')}
-            >
-              <ChevronsLeft {...ICON} />
-            </Button>
-            <Button
-              icon
-              label={COMPARE.takeAll.right}
-              tooltip={COMPARE.takeAll.right}
-              disabled={none}
-              onClick={() => void comparing.take('all', 'right')}
-            >
-              <ChevronsRight {...ICON} />
-            </Button>
           </div>
+          {!inRow && (
+            <Menu
+              title={<Ellipsis {...ICON} />}
+              icon
+              label={COMPARE.more}
+              tooltip={COMPARE.more}
+              groups={menuOf(comparing, state, onOptions)}
+            />
+          )}
         </>
       )}
     </div>
   );
+}
+
+const FORMATS: readonly CompareFormat[] = ['json-patch', 'delta', 'report'];
+
+/** What else can be done with the differences. */
+export function menuOf(comparing: Comparing, { phase, count, only }: CompareState, onOptions: () => void): MenuGroup[] {
+  const disabled = phase !== 'ready' || count === 0;
+  return [
+    {
+      entries: SIDES.toReversed().map((side) => ({
+        label: COMPARE.takeAll[side],
+        disabled,
+        onSelect: () => void comparing.take('all', side),
+      })),
+    },
+    {
+      entries: [
+        {
+          label: only ? COMPARE.all : COMPARE.only,
+          disabled: disabled && !only,
+          onSelect: () => void comparing.showOnly(!only),
+        },
+      ],
+    },
+    {
+      entries: FORMATS.map((format) => ({
+        label: EXPORTS[format].label,
+        disabled,
+        onSelect: () => void comparing.save(format),
+      })),
+    },
+    { entries: [{ label: COMPARE.options, onSelect: onOptions }] },
+  ];
 }
 
 function Found({ state, comparing }: { readonly state: CompareState; readonly comparing: Comparing }) {

@@ -16,13 +16,13 @@ const TAIL = 4;
 const LONGEST_NAME = 60;
 
 /** The path as buttons. */
-export function Breadcrumb({ path, actions }: PathMenuProps) {
+export function Breadcrumb({ side, path, actions }: PathMenuProps) {
   const hidden = path.length + 1 > MOST_CRUMBS ? { from: HEAD, end: path.length + 1 - TAIL } : { from: 0, end: 0 };
   const lengths = Array.from({ length: path.length + 1 }, (_, length) => length);
   const shown = lengths.filter((length) => length < hidden.from || length >= hidden.end);
   return (
     <div className={styles['bar']}>
-      <nav aria-label="Path" className={styles['crumbs']}>
+      <nav aria-label={side === 'left' ? 'Left path' : 'Right path'} className={styles['crumbs']}>
         {shown.map((length) => (
           <Fragment key={length}>
             {length > 0 && <ChevronRight size={12} aria-hidden className={styles['between']} />}

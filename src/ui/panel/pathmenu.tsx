@@ -3,6 +3,7 @@
 
 import { toJavaScript, toJsonPath, toPointer, type Path } from '../../shared/path.ts';
 import type { Panel } from '../store/app.ts';
+import type { Side } from '../store/panel.ts';
 import { Menu, type MenuEntry, type MenuGroup } from '../widgets/menu.tsx';
 import styles from './status.module.css';
 
@@ -11,6 +12,7 @@ const MOST_AROUND = 12;
 const LONGEST_LABEL = 40;
 
 export interface PathMenuProps {
+  readonly side: Side;
   readonly path: Path;
   readonly actions: Pick<Panel['actions'], 'askGoTo' | 'goTo' | 'copyText' | 'copyValue'>;
 }

@@ -24,7 +24,7 @@ export function Status({ core, actions }: StatusProps) {
   return (
     <div className={styles.status}>
       <span className={styles.place} dir="ltr">
-        {place !== null && <PathView path={place.path} actions={actions} />}
+        {place !== null && <PathView side={core.side} path={place.path} actions={actions} />}
       </span>
       {state.mode === 'text' && place !== null && (
         <button type="button" className={styles.line} data-hint="Go to… (Ctrl+G)" onClick={() => actions.askGoTo()}>

@@ -28,7 +28,7 @@ import { createSettings } from './settings.ts';
 import { createShown } from './shown.ts';
 
 /** What may stand over the page, beside the questions and dialogs of panels and of the account. */
-export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size';
+export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size' | 'compare';
 
 /** A panel: its core and its actions. */
 export interface Panel {

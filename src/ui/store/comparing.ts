@@ -6,17 +6,12 @@
 
 import { proxy, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import {
-  COMPARE_DEFAULTS,
-  listDifferences,
-  readChange,
-  type CompareOptions,
-  type MergeSelection,
-} from '../../shared/compare.ts';
+import { listDifferences } from '../../shared/compare.ts';
 import { hasCode } from '../../shared/errors.ts';
-import { asNode, type NodeIndex } from '../../shared/units.ts';
 import type { Compared, Comparer } from '../client/compare.ts';
+import { createCompareActions, type CompareActions } from '../compare/acting.ts';
 import { Aligning } from '../compare/aligning.ts';
+import { COMPARE_KEYS, readCompareOptions } from '../compare/options.ts';
 import { SideDifferences } from '../compare/sides.ts';
 import { COMPARE, LARGE_NOTE, MODE_NOTE } from '../texts/compare.ts';
 import type { Editing } from './editing.ts';
@@ -43,10 +38,12 @@ export interface CompareState {
   problem: string | null;
   /** Where the result may be coarser than it could be. */
   note: string | null;
+  /** Whether rows without differences are left out. */
+  only: boolean;
 }
 
 /** The comparison of the two panels. */
-export interface Comparing {
+export interface Comparing extends CompareActions {
   readonly state: CompareState;
   readonly sides: Readonly<Record<Side, SideDifferences>>;
   toggle(): void;
@@ -54,10 +51,6 @@ export interface Comparing {
   retry(): void;
   /** Gives up what runs; what was found before stays off. */
   cancel(): void;
-  /** Goes to the next difference or the one before, around the ends. */
-  go(direction: 'next' | 'previous'): Promise<void>;
-  /** Makes the current difference, or all, equal to the other side: one undo step. */
-  take(which: 'current' | 'all', toward: Side): Promise<void>;
   /** The panels have changed places. */
   swap(): void;
   /** Begins to follow the documents. Once. */
@@ -83,6 +76,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     current: -1,
     problem: null,
     note: null,
+    only: false,
   });
   const sides = {
     left: new SideDifferences('left', (compared, from, count) => comparer.describe(compared, from, count)),
@@ -128,7 +122,8 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     subject = '';
     show(null);
     comparer.close();
-    Object.assign(state, { on: false, phase: 'off', problem: null, current: -1 });
+    void actions.showOnly(false);
+    Object.assign(state, { on: false, phase: 'off', problem: null, current: -1, only: false });
   };
 
   /** Turns Compare off where a document is large, and asks. Answers whether it did. @see requirements CMP-6 */
@@ -156,9 +151,8 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
   const compare = async (): Promise<void> => {
     const controller = (running = new AbortController());
     Object.assign(state, { phase: 'running', progress: 0, problem: null });
-    const options: CompareOptions = COMPARE_DEFAULTS;
     try {
-      const compared = await comparer.compare(options, {
+      const compared = await comparer.compare(readCompareOptions(preferences.state), {
         signal: controller.signal,
         onProgress: (done, total) => {
           if (running === controller && total > 0) state.progress = done / total;
@@ -168,6 +162,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
       running = null;
       show(compared);
       state.phase = 'ready';
+      if (state.only) void actions.followOnly();
     } catch (error) {
       if (running !== controller || hasCode(error, 'superseded')) return;
       running = null;
@@ -202,19 +197,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     follow(0);
   };
 
-  const take = async (selection: MergeSelection, toward: Side): Promise<void> => {
-    const compared = sides[toward].result;
-    const { core } = panels[toward];
-    if (compared === null) return;
-    try {
-      await core.write(COMPARE.taking, async (task) => {
-        const { splices, revision } = await comparer.merge(compared, selection, toward, task);
-        return core.client.applyPacked(revision, splices, task);
-      });
-    } catch (error) {
-      core.report(error);
-    }
-  };
+  const actions = createCompareActions({ panels, comparer, sides, state, aligning, differences: () => differences });
 
   const comparing: Comparing = {
     state,
@@ -233,19 +216,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
       follow(0);
     },
     cancel: () => running?.abort(),
-    async go(direction) {
-      const compared = sides.left.result;
-      if (compared === null || state.count === 0) return;
-      const step = direction === 'next' ? 1 : -1;
-      const from = state.current < 0 && step < 0 ? 0 : state.current;
-      state.current = (from + step + state.count) % state.count;
-      await showDifference(compared, differences[state.current] ?? 0);
-    },
-    async take(which, toward) {
-      if (which === 'all') return take({ type: 'all' }, toward);
-      const index = differences[state.current];
-      if (index !== undefined) await take({ type: 'changes', indexes: Uint32Array.of(index) }, toward);
-    },
+    ...actions,
     swap() {
       if (!state.on) return;
       // What was sent of either side is that of the other one now.
@@ -255,48 +226,18 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
       follow(0);
     },
     start() {
-      subscribeKey(preferences.state, 'showDiff', (on) => {
+      const obey = (on: boolean): void => {
         if (on && !state.on) turnOn();
         else if (!on && state.on) turnOff();
-      });
+      };
+      subscribeKey(preferences.state, 'showDiff', obey, true);
+      for (const key of COMPARE_KEYS) subscribeKey(preferences.state, key, comparing.retry);
       for (const side of SIDES) {
         panels[side].core.client.subscribe(() => follow(EDIT_MS));
         panels[side].core.watchers.add(() => state.phase === 'ready' && aligning.bind());
       }
       if (preferences.state.showDiff) turnOn();
     },
-  };
-
-  /** Shows a difference in both panels: where it is, or would be. */
-  const showDifference = async (compared: Compared, index: number): Promise<void> => {
-    const change = readChange(compared.changes, index);
-    // The other half of a move is where the value has gone.
-    const partner = change.partner === null ? null : readChange(compared.changes, change.partner);
-    const nodes = { left: change.left ?? partner?.left ?? null, right: change.right ?? partner?.right ?? null };
-    // What is there on one side alone leads: the other one shows where it would be.
-    aligning.leader = nodes.right === null ? 'left' : 'right';
-    try {
-      await Promise.all(
-        SIDES.map(async (side) => {
-          const isThere = nodes[side] !== null;
-          const node =
-            nodes[side] ?? (await nearest(compared, side, nodes[side === 'left' ? 'right' : 'left'] ?? asNode(0)));
-          const { view, client } = panels[side].core;
-          if (view?.showNode !== undefined) return view.showNode(compared.revisions[side], node, isThere);
-          const { range } = await client.placeOf(node);
-          if (range !== null) view?.revealOffset?.(range.start);
-        }),
-      );
-      aligning.follow();
-    } catch (error) {
-      if (!hasCode(error, 'stale')) panels.left.core.report(error);
-    }
-  };
-
-  /** The node that is level with one of the other side. */
-  const nearest = async (compared: Compared, side: Side, other: NodeIndex): Promise<NodeIndex> => {
-    const [node = 0] = await comparer.counterparts(compared, side === 'left' ? 'right' : 'left', Uint32Array.of(other));
-    return asNode(node);
   };
 
   return comparing;

@@ -6,6 +6,7 @@ import { FONT_SIZE_DEFAULT, readFontSize } from '../../shared/fontsize.ts';
 import type { ParserSetting } from '../../shared/parser.ts';
 import { WRAP_SETTINGS, type WrapSetting } from '../../shared/wrapping.ts';
 import { THEME_COLOURS, THEME_SETTINGS, type ThemeColour, type ThemeSetting } from '../theme/choice.ts';
+import { readPaths } from '../compare/options.ts';
 import { MODES, type Mode } from './panel.ts';
 import { SAVE_FORMATS, type SaveFormat } from './saving.ts';
 import { integerBetween, numberBetween, oneOf, yesOrNo, type Settings } from './settings.ts';
@@ -46,6 +47,14 @@ export interface Preferences {
   /** What happens to a document's layout before it is saved. @see requirements FMT-3 */
   formattingOnSave: SaveFormat;
   showDiff: boolean;
+  /** How documents are compared. @see shared/compare.ts */
+  compareNumbers: 'value' | 'spelling';
+  compareTolerance: number;
+  compareIgnoreOrder: boolean;
+  /** Empty: one is looked for. */
+  compareIdentity: string;
+  /** With a comma between. */
+  compareIgnorePaths: string;
   /** An empty hash opens what was open last. @see requirements RTE-5 */
   restoreLast: boolean;
   /** Edits are saved a moment after they were made. @see requirements DOC-5 */
@@ -91,6 +100,14 @@ const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
   splitterValue: { fallback: 0.5, read: numberBetween(0, 1) },
   formattingOnSave: { fallback: 'keep', read: oneOf(SAVE_FORMATS) },
   showDiff: { fallback: false, read: yesOrNo },
+  compareNumbers: { fallback: 'value', read: oneOf(['value', 'spelling']) },
+  compareTolerance: {
+    fallback: 0,
+    read: (text) => (text.trim() === '' ? undefined : numberBetween(0, Number.MAX_VALUE)(text)),
+  },
+  compareIgnoreOrder: { fallback: false, read: yesOrNo },
+  compareIdentity: { fallback: '', read: (text) => text },
+  compareIgnorePaths: { fallback: '', read: (text) => (readPaths(text) === null ? undefined : text) },
   restoreLast: { fallback: true, read: yesOrNo },
   autosave: { fallback: true, read: yesOrNo },
   welcomed: { fallback: false, read: yesOrNo },
@@ -127,6 +144,11 @@ export function createPreferences(settings: Settings): PreferenceStore {
     splitterValue: read('splitterValue'),
     formattingOnSave: read('formattingOnSave'),
     showDiff: read('showDiff'),
+    compareNumbers: read('compareNumbers'),
+    compareTolerance: read('compareTolerance'),
+    compareIgnoreOrder: read('compareIgnoreOrder'),
+    compareIdentity: read('compareIdentity'),
+    compareIgnorePaths: read('compareIgnorePaths'),
     restoreLast: read('restoreLast'),
     autosave: read('autosave'),
     welcomed: read('welcomed'),

@@ -13,6 +13,11 @@ export const COMPARE = {
   take: { right: 'Take this difference over to the right', left: 'Take this difference over to the left' },
   takeAll: { right: 'Take all differences over to the right', left: 'Take all differences over to the left' },
   taking: 'Taking over',
+  writing: 'Writing the differences',
+  more: 'More of Compare',
+  only: 'Show only differences',
+  all: 'Show all rows',
+  options: 'Compare options…',
   comparing: 'comparing…',
   progress: (percent: number): string => `${percent} %`,
   cancel: 'Cancel comparing',
@@ -27,6 +32,32 @@ export const COMPARE = {
   cancelled: 'Comparing was cancelled.',
   invalid: (side: Side): string => `The ${OF[side]} document is not valid JSON, so it can't be compared.`,
   coarse: 'A part of an array was compared item by item, as it differs too much.',
+} as const;
+
+/** Files that differences are written to. */
+export const EXPORTS = {
+  'json-patch': { label: 'Save as JSON Patch', name: 'differences.patch.json', type: 'application/json-patch+json' },
+  delta: { label: 'Save as jsondiffpatch delta', name: 'differences.delta.json', type: 'application/json' },
+  report: { label: 'Save as a report', name: 'differences.txt', type: 'text/plain' },
+} as const;
+
+export const COMPARE_OPTIONS = {
+  title: 'Compare options',
+  values: 'Values',
+  numbers: 'Numbers are equal',
+  byValue: 'by value',
+  asWritten: 'as written',
+  tolerance: 'Tolerance',
+  toleranceHint: 'Numbers that differ by no more than this are equal.',
+  toleranceProblem: 'This has to be a number, 0 or more.',
+  ignorePaths: 'Leave out',
+  ignorePathsHint: 'Paths, with a comma between: $.orders[*].updated, /meta/version',
+  ignorePathsProblem: 'One of these is not a path.',
+  arrays: 'Arrays',
+  ignoreOrder: 'Items may be in any order',
+  identity: 'Key that tells items',
+  identityHint: 'Empty: one is looked for, such as id or name.',
+  close: 'Close',
 } as const;
 
 /** What a panel in another mode says. @see requirements CMP-3 */

@@ -199,7 +199,7 @@ export function MenuFrame({
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   // The menu is put into the landmark of its button, so that a screen reader finds it where it belongs.
   const follow = (open: boolean): void => {
-    if (open) setLandmark(trigger.current?.closest<HTMLElement>('section, header') ?? null);
+    if (open) setLandmark(trigger.current?.closest<HTMLElement>('section, header, [data-menus]') ?? null);
   };
   return (
     <BaseMenu.Root modal={false} onOpenChange={follow}>

@@ -31,6 +31,18 @@ export function clearBits(bits: Uint32Array, from: number, to: number): void {
   while (at < to) clearBit(bits, at++);
 }
 
+/** Sets the bits `from` to `to` (exclusive). */
+export function setBits(bits: Uint32Array, from: number, to: number): void {
+  let at = from;
+  while (at < to && (at & 31) !== 0) setBit(bits, at++);
+  const whole = to >>> 5;
+  if (at < to && at >>> 5 < whole) {
+    bits.fill(0xffffffff, at >>> 5, whole);
+    at = whole * 32;
+  }
+  while (at < to) setBit(bits, at++);
+}
+
 /** How many bits are set in a word. */
 export function countBits(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);

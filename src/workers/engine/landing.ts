@@ -90,7 +90,10 @@ export function rowsAt({ places, rows }: JsonDocument, landings: readonly Landin
     } else if (typeof entries === 'number') count = entries;
     const entry = standing(places, Math.min(from, tape.count - 1));
     if (entry < 0) continue;
-    rows.expandAround(places.steps(entry).map(({ container }) => container));
+    rows.reveal(
+      entry,
+      places.steps(entry).map(({ container }) => container),
+    );
     const row = rows.rowOf(entry);
     // The last visible entry of what has landed.
     const behind = count <= 1 ? -1 : rows.after(Math.min(entry + count, tape.count) - 1);

@@ -4,7 +4,7 @@
 //
 // Invariants: closing brackets are never visible; the root always is; `visible` follows from `expanded`.
 
-import { clearBit, clearBits, countBits, hasBit, makeBits, nthBit, setBit, spliceBits } from './bits.ts';
+import { clearBit, clearBits, countBits, hasBit, makeBits, nthBit, setBit, setBits, spliceBits } from './bits.ts';
 import { fetchEntries } from './fetch.ts';
 import { CLOSING, LINK_MASK, OPENING, type Tape } from './tape.ts';
 
@@ -17,12 +17,19 @@ export class Rows {
   private visible = makeBits(0);
   /** Visible entries before each block; one more for all. */
   private counts = new Float64Array(1);
+  /** The entries that may be visible; `null` for all. */
+  private filter: Uint32Array | null = null;
 
   constructor(private readonly tape: Tape) {}
 
   /** How many rows there are. */
   get count(): number {
     return this.counts[this.counts.length - 1] ?? 0;
+  }
+
+  /** Whether some rows are left out, however much is expanded. */
+  get isFiltered(): boolean {
+    return this.filter !== null;
   }
 
   isExpanded(entry: number): boolean {
@@ -78,6 +85,7 @@ export class Rows {
   /** Starts anew on the tape as it is now: the root expanded, all else collapsed. */
   reset(): void {
     this.expanded = makeBits(this.tape.count);
+    this.filter = null;
     if (this.tape.count > 0 && this.tape.isOpening(0)) setBit(this.expanded, 0);
     this.rebuild();
   }
@@ -85,14 +93,42 @@ export class Rows {
   /** Takes over what is expanded in a tape of the same structure. */
   adopt(other: Rows): void {
     this.expanded = other.expanded.slice();
+    this.filter = other.filter?.slice() ?? null;
     this.rebuild();
+  }
+
+  /**
+   * Shows what is in ranges of entries (first and behind the last, in turn; they rise, and hold the root) and expands
+   * the containers of `open` alone; `null` ranges leave nothing out.
+   */
+  narrow(ranges: Uint32Array | null, open: Uint32Array | null): void {
+    this.filter = null;
+    if (ranges !== null) {
+      this.filter = makeBits(this.tape.count);
+      for (let at = 0; at + 1 < ranges.length; at += 2) setBits(this.filter, ranges[at] ?? 0, ranges[at + 1] ?? 0);
+    }
+    if (open !== null) {
+      this.expanded = makeBits(this.tape.count);
+      for (const entry of open) if (this.tape.isOpening(entry)) setBit(this.expanded, entry);
+    }
+    this.rebuild();
+  }
+
+  /** Makes an entry visible, given the containers around it. What would leave it out goes. */
+  reveal(entry: number, containers: readonly number[]): void {
+    this.expandAround(containers);
+    if (!this.isVisible(entry)) this.narrow(null, null);
   }
 
   /** Follows the tape: at `first`, `removed` entries gave way to `inserted` ones. As many of them stay expanded as were. */
   follow(first: number, removed: number, inserted: number): void {
     if (removed !== inserted) {
-      this.expanded = spliceBits(this.expanded, this.tape.count - inserted + removed, first, removed, inserted);
+      const before = this.tape.count - inserted + removed;
+      this.expanded = spliceBits(this.expanded, before, first, removed, inserted);
+      if (this.filter !== null) this.filter = spliceBits(this.filter, before, first, removed, inserted);
     }
+    // What is new is to be seen.
+    if (this.filter !== null) setBits(this.filter, first, first + inserted);
     const { expanded } = this;
     for (let entry = first; entry < first + inserted; entry += 1) {
       // Most values are in no run of 32 with an expanded one.
@@ -277,9 +313,12 @@ export class Rows {
     }
   }
 
-  /** Counts anew from the block of `entry` on. */
+  /** Counts anew from the block of `entry` on; what is to be left out is taken away. */
   private recount(entry: number): void {
-    const { visible, counts } = this;
+    const { visible, counts, filter } = this;
+    if (filter !== null)
+      for (let word = entry >>> 5; word < visible.length; word += 1)
+        visible[word] = (visible[word] ?? 0) & (filter[word] ?? 0);
     const first = Math.floor((entry >>> 5) / BLOCK_WORDS);
     let sum = counts[first] ?? 0;
     for (let block = first; block < counts.length - 1; block += 1) {

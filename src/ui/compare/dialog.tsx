@@ -1,0 +1,69 @@
+// The dialog of the options of Compare. What is chosen counts at once.
+
+import { readPreference, usePreferences, type Preferences, type PreferenceStore } from '../store/preferences.ts';
+import { COMPARE_OPTIONS } from '../texts/compare.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/fields.tsx';
+
+export interface CompareDialogProps {
+  readonly preferences: PreferenceStore;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The dialog. */
+export default function CompareDialog({ preferences, open, onClose }: CompareDialogProps) {
+  const chosen = usePreferences(preferences);
+  const text = (name: 'compareTolerance' | 'compareIdentity' | 'compareIgnorePaths', problem: string) => ({
+    value: String(chosen[name]),
+    onText: (typed: string): string | null => {
+      const value: Preferences[typeof name] | undefined = readPreference(name, typed);
+      if (value === undefined) return problem;
+      preferences.set(name, value);
+      return null;
+    },
+  });
+  return (
+    <Dialog title={COMPARE_OPTIONS.title} open={open} onClose={onClose}>
+      <FieldGroup title={COMPARE_OPTIONS.values}>
+        <SegmentsField
+          label={COMPARE_OPTIONS.numbers}
+          choices={[
+            { value: 'value', label: COMPARE_OPTIONS.byValue },
+            { value: 'spelling', label: COMPARE_OPTIONS.asWritten },
+          ]}
+          value={chosen.compareNumbers}
+          onChange={(numbers) => preferences.set('compareNumbers', numbers)}
+        />
+        <TextField
+          label={COMPARE_OPTIONS.tolerance}
+          hint={COMPARE_OPTIONS.toleranceHint}
+          {...text('compareTolerance', COMPARE_OPTIONS.toleranceProblem)}
+        />
+        <TextField
+          label={COMPARE_OPTIONS.ignorePaths}
+          hint={COMPARE_OPTIONS.ignorePathsHint}
+          {...text('compareIgnorePaths', COMPARE_OPTIONS.ignorePathsProblem)}
+        />
+      </FieldGroup>
+      <FieldGroup title={COMPARE_OPTIONS.arrays}>
+        <SwitchField
+          label={COMPARE_OPTIONS.ignoreOrder}
+          isOn={chosen.compareIgnoreOrder}
+          onChange={(isOn) => preferences.set('compareIgnoreOrder', isOn)}
+        />
+        <TextField
+          label={COMPARE_OPTIONS.identity}
+          hint={COMPARE_OPTIONS.identityHint}
+          {...text('compareIdentity', '')}
+        />
+      </FieldGroup>
+      <Actions>
+        <Button look="primary" onClick={onClose}>
+          {COMPARE_OPTIONS.close}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
