@@ -1,5 +1,5 @@
 // What Compare costs, as multiples of a scan of both documents in the same run: exports of one table that differ
-// in some places, and the worst cases. `jsondiffpatch` is the peer where it is installed.
+// in some places, and the worst cases.
 
 import { COMPARE_DEFAULTS, type CompareOptions } from '../../src/shared/compare.ts';
 import type { Splice } from '../../src/shared/splice.ts';
