@@ -1,5 +1,5 @@
 // What Compare costs, as multiples of a scan of both documents in the same run: exports of one table that differ
-// in some places, and the worst cases. `jsondiffpatch` is the peer where it is installed.
+// in some places, and the worst cases.
 
 import { COMPARE_DEFAULTS, type CompareOptions } from '../../src/shared/compare.ts';
 import type { Splice } from '../../src/shared/splice.ts';
@@ -39,9 +39,7 @@ export function measureComparing(size: number, rounds: number, names: readonly s
 function casesOf(size: number): [name: string, make: () => Texts, options?: Partial<CompareOptions>][] {
   const records = (style: 'pretty' | 'compact'): Uint8Array => generate('records', style, size);
   const list = (items: readonly unknown[]): Uint8Array => new TextEncoder().encode(JSON.stringify(items));
-  const numbers = Array.from({ length: ITEMS }, (_, index) => index);
-  const random = new Random(7);
-  const shuffled = numbers.map((number) => ({ number, at: random.next() })).toSorted((a, b) => a.at - b.at);
+  const numbers = (): number[] => Array.from({ length: ITEMS }, (_, index) => index);
   const many = size >= 5e7 ? 1000 : 50;
   return [
     [`${many} changes`, () => changeRecords(records('pretty'), many)],
@@ -50,13 +48,29 @@ function casesOf(size: number): [name: string, make: () => Texts, options?: Part
     ['all records changed', () => changeRecords(records('compact'), Number.POSITIVE_INFINITY)],
     ['all records changed, no identity', () => withoutIdentity(records('compact'))],
     ['all records reversed', () => reverseRecords(records('compact'))],
-    ['a million numbers, reversed', () => [list(numbers), list(numbers.toReversed())]],
-    ['a million numbers, shuffled', () => [list(numbers), list(shuffled.map(({ number }) => number))]],
-    ['a million numbers, all changed', () => [list(numbers), list(numbers.map((number) => number + ITEMS))]],
-    ['a million equal items but one', () => [list(numbers.fill(0)), list(numbers.with(ITEMS / 2, 1))]],
+    ['a million numbers, reversed', () => [list(numbers()), list(numbers().toReversed())]],
+    ['a million numbers, shuffled', () => [list(numbers()), list(shuffle(numbers()))]],
+    ['a million numbers, all changed', () => [list(numbers()), list(numbers().map((number) => number + ITEMS))]],
+    [
+      'a million equal items but one',
+      () => [
+        list(numbers().fill(0)),
+        list(
+          numbers()
+            .fill(0)
+            .with(ITEMS / 2, 1),
+        ),
+      ],
+    ],
     ['a million small numbers at random', () => [list(few(1)), list(few(2))]],
     ['the same in any order', () => [list(few(1)), list(few(2))], { ignoreOrder: true }],
   ];
+}
+
+function shuffle(numbers: readonly number[]): number[] {
+  const random = new Random(7);
+  const keyed = numbers.map((number) => ({ number, at: random.next() }));
+  return keyed.toSorted((a, b) => a.at - b.at).map(({ number }) => number);
 }
 
 function few(seed: number): number[] {

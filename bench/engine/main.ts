@@ -1,11 +1,12 @@
 // The bench's page: runs one order in a fresh worker, so that no memory is left from the one before.
 
+import type { ComparingFigures } from './comparing.ts';
 import type { Figures, Order } from './measure.ts';
 import type { Operation } from './operations.ts';
 
 declare global {
   interface Window {
-    runOrder(order: Order): Promise<Figures | Operation[]>;
+    runOrder(order: Order): Promise<Figures | Operation[] | ComparingFigures[]>;
   }
 }
 
@@ -13,7 +14,9 @@ window.runOrder = (order) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     worker.onerror = (event) => reject(new Error(event.message));
-    worker.onmessage = ({ data }: MessageEvent<{ figures?: Figures | Operation[]; error?: string }>) => {
+    worker.onmessage = ({
+      data,
+    }: MessageEvent<{ figures?: Figures | Operation[] | ComparingFigures[]; error?: string }>) => {
       worker.terminate();
       if (data.figures === undefined) reject(new Error(data.error ?? 'no answer'));
       else resolve(data.figures);

@@ -20,6 +20,8 @@ export interface Order {
   readonly lossless: boolean;
   /** Measure the operations, and not the engine against its peers. */
   readonly operations: boolean;
+  /** Measure Compare, and nothing else. */
+  readonly comparing?: true;
 }
 
 /** Milliseconds are medians; a ratio says how many times the engine's time the peer takes; infinite if it can't. */

@@ -2,6 +2,7 @@
 //   --quick        1 MB only, one round: that the benches run, not what they say
 //   --size N       only this many megabytes (1, 10, 100)
 //   --shape NAME   only this shape
+//   --compare      what Compare costs, in scans of both documents (1, 10 and 100 MB, or --size)
 //   --operations   what edits, sorts and searches cost, in scans (100 MB of records, or --size)
 import { launch, machine, save, servePage, table } from '../harness.mjs';
 
@@ -27,6 +28,7 @@ const cellsOf = (row) => [
   number(row.windowMs, 2),
 ];
 
+const comparing = process.argv.includes('--compare');
 const operations = process.argv.includes('--operations');
 const { address, stop } = await servePage('bench/engine');
 const browser = await launch();
@@ -80,9 +82,30 @@ async function runOperations() {
   save('operations.md', text);
 }
 
+/** Pairs of documents, compared. */
+async function runComparing() {
+  const found = [];
+  for (const megabytes of sizes) {
+    const order = { shape: 'records', style: 'pretty', size: megabytes * 1e6, rounds: quick ? 1 : 3, lossless: false };
+    found.push(...(await runOrder({ ...order, operations: false, comparing: true })));
+  }
+  const rows = found.map(({ name, bytes, ms, scans, differences, memory }) => [
+    `${Math.round(bytes / 1e6)} MB: ${name}`,
+    number(ms, 0),
+    number(scans),
+    differences,
+    number(memory, 2),
+  ]);
+  const head = ['both documents', 'ms', 'in scans', 'differences', 'memory B/B'];
+  const text = `Compare, ${machine()}.\n\n${table(head, rows)}\n`;
+  process.stdout.write(text);
+  save('compare.md', text);
+}
+
 try {
-  if (operations || quick) await runOperations();
-  if (!operations) await runPeers();
+  if (comparing || quick) await runComparing();
+  if (!comparing && (operations || quick)) await runOperations();
+  if (!comparing && !operations) await runPeers();
 } finally {
   await browser.close();
   await stop();

@@ -1,9 +1,13 @@
 // The engine's bench runs where the engine runs: in a worker.
 
+import { measureComparing } from './comparing.ts';
 import { measure, type Order } from './measure.ts';
 import { measureOperations } from './operations.ts';
 
-const run = async (order: Order): Promise<unknown> => (order.operations ? measureOperations(order) : measure(order));
+const run = async (order: Order): Promise<unknown> => {
+  if (order.comparing === true) return measureComparing(order.size, order.rounds);
+  return order.operations ? measureOperations(order) : measure(order);
+};
 
 self.onmessage = ({ data }: MessageEvent<Order>) => {
   run(data).then(

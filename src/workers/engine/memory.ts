@@ -42,6 +42,16 @@ export interface Passes {
   find(from: number, end: number, out: number, outEnd: number): number;
   fetch(start: number, end: number): void;
   gather(table: number, count: number, out: number): number;
+  beginHash(
+    text: number,
+    tape: number,
+    out: number,
+    stack: number,
+    rootHasBrackets: boolean,
+    numbersBySpelling: boolean,
+    itemsInAnyOrder: boolean,
+  ): void;
+  hashEntries(from: number, to: number): void;
   readonly findPos: WebAssembly.Global<'i32'>;
   readonly pos: WebAssembly.Global<'i32'>;
   readonly state: WebAssembly.Global<'i32'>;

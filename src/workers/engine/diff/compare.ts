@@ -6,8 +6,8 @@ import { CodedError } from '../../../shared/errors.ts';
 import type { JsonDocument } from '../document.ts';
 import type { Work } from '../work.ts';
 import { writeChanges } from './changes.ts';
-import { hashDocument } from './hash.ts';
-import { findIgnored } from './ignored.ts';
+import { hashDocument, type Hashes } from './hash.ts';
+import { findIgnored, type Ignored } from './ignored.ts';
 import { Matcher } from './match.ts';
 import { Pairing } from './pairing.ts';
 import { Sides, type SideData } from './sides.ts';
@@ -34,6 +34,7 @@ const SHARES = [0.4, 0.4, 0.15, 0.05];
 export function* compareDocuments(left: JsonDocument, right: JsonDocument, options: CompareOptions): Work<Comparison> {
   checkValid(left, 'left');
   checkValid(right, 'right');
+  if (isCopy(left, right)) return nothingDiffers(left, right, options);
   const total = left.size + right.size;
   const stage = function* <T>(index: number, work: Work<T>): Work<T> {
     const before = SHARES.slice(0, index).reduce((sum, share) => sum + share, 0);
@@ -54,11 +55,30 @@ export function* compareDocuments(left: JsonDocument, right: JsonDocument, optio
   return { sides, options, pairing, changes, marks: { left: leftMarks, right: rightMarks }, count, notes };
 }
 
+/** Whether both are the same bytes. About 50 ms for 100 MB. */
+function isCopy(left: JsonDocument, right: JsonDocument): boolean {
+  if (left.size !== right.size || left.dialect !== right.dialect) return false;
+  const none = new Uint32Array();
+  const sides = new Sides(sideOf(left, none, null), sideOf(right, none, null));
+  return sides.common(0, 0, left.size) === left.size;
+}
+
+/** Without hashes: they would be the same at every entry. */
+function nothingDiffers(left: JsonDocument, right: JsonDocument, options: CompareOptions): Comparison {
+  const none = new Uint32Array();
+  const sides = new Sides(sideOf(left, none, null), sideOf(right, none, null));
+  const pairing = new Pairing(1, 1);
+  pairing.pair(0, 0);
+  return { sides, options, pairing, changes: none, marks: { left: none, right: none }, count: 0, notes: [] };
+}
+
+function sideOf(document: JsonDocument, hashes: Hashes, ignored: Ignored | null): SideData {
+  return { document, places: document.places, tape: document.tape, hashes, ignored };
+}
+
 function* readSide(document: JsonDocument, options: CompareOptions): Work<SideData> {
-  const { places, tape } = document;
-  const ignored = yield* findIgnored(places, options.ignorePaths);
-  const hashes = yield* hashDocument(document, options, ignored);
-  return { document, places, tape, hashes, ignored };
+  const ignored = yield* findIgnored(document.places, options.ignorePaths);
+  return sideOf(document, yield* hashDocument(document, options, ignored), ignored);
 }
 
 function checkValid(document: JsonDocument, side: Side): void {

@@ -10,6 +10,7 @@
 
 import type { CompareOptions } from '../../../shared/compare.ts';
 import { hasComments } from '../../../shared/dialect.ts';
+import { hasCode } from '../../../shared/errors.ts';
 import { unquote } from '../../../shared/literals.ts';
 import { decodeUtf8 } from '../../../shared/utf8.ts';
 import type { JsonDocument } from '../document.ts';
@@ -22,7 +23,10 @@ import type { Ignored } from './ignored.ts';
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const BRACE = 0x7b;
-const SLICE_ENTRIES = 65536;
+const SLICE_ENTRIES = 262_144;
+/** Of an entry, and of a level. */
+const HASH_BYTES = 8;
+const STACK_BYTES = 4;
 /** Words of a container that is open: key, sums, and whether it is an object. */
 const LEVEL = 6;
 const KEY_PRIME = 0x27d4eb2f;
@@ -38,10 +42,48 @@ const ARRAY_SALT = 0x428a2f98;
 /** Two words per entry of a document's tape. */
 export type Hashes = Uint32Array;
 
-/** Hashes all subtrees. Cost: two to four scans; eight bytes for each entry. */
-export function* hashDocument(
+type HashOptions = Pick<CompareOptions, 'numbers' | 'ignoreOrder'>;
+
+/** Hashes all subtrees. Cost: about two scans; eight bytes for each entry. */
+export function* hashDocument(document: JsonDocument, options: HashOptions, ignored: Ignored | null): Work<Hashes> {
+  // The pass in WebAssembly knows plain JSON only, and no scalar of a gigabyte or more.
+  const isPlain = !hasComments(document.dialect) && ignored === null && document.size < LINK_MASK;
+  if (!isPlain || !makeRoom(document)) return yield* hashPlainly(document, options, ignored);
+  const { tape, memory } = document;
+  const { count } = tape;
+  const out = memory.tapeBase + tape.byteLength;
+  memory.passes.beginHash(
+    TEXT_BASE,
+    memory.tapeBase,
+    out,
+    out + count * HASH_BYTES,
+    tape.bracketLength(0) === 1,
+    options.numbers === 'spelling',
+    options.ignoreOrder,
+  );
+  for (let from = 0; from < count; from += SLICE_ENTRIES) {
+    const to = Math.min(count, from + SLICE_ENTRIES);
+    memory.passes.hashEntries(from, to);
+    yield { done: tape.start(to - 1), total: memory.size };
+  }
+  return memory.words.slice(out / 4, out / 4 + count * 2);
+}
+
+/** Makes room behind the tape for hashes and a stack; false where there is not enough. */
+function makeRoom({ memory, tape }: JsonDocument): boolean {
+  try {
+    memory.ensure(memory.tapeBase + tape.byteLength + tape.count * (HASH_BYTES + STACK_BYTES / 2) + STACK_BYTES);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'too-large')) return false;
+    throw error;
+  }
+}
+
+/** The same for any dialect: the plain twin of `wasm/hash.ts`, in three times the time. */
+export function* hashPlainly(
   document: JsonDocument,
-  { numbers, ignoreOrder }: Pick<CompareOptions, 'numbers' | 'ignoreOrder'>,
+  { numbers, ignoreOrder }: HashOptions,
   ignored: Ignored | null,
 ): Work<Hashes> {
   const { tape, memory, places, dialect } = document;

@@ -14,6 +14,7 @@ import { isWithin } from './decimal.ts';
 import { Equality, spelling } from './equal.ts';
 import { ItemMatcher, startBudget, type MatchedItems } from './items.ts';
 import { FREE, STAYS } from './leftover.ts';
+import { isOne, likenessOf } from './likeness.ts';
 import { Members } from './members.ts';
 import { DIFFERS, MOVED, Pairing } from './pairing.ts';
 import { childrenOf, Sides } from './sides.ts';
@@ -119,7 +120,17 @@ export class Matcher {
       }
     }
     if (first === leftEnd || first === rightEnd) return;
+    const [one, other] = [ours[first] ?? 0, theirs[first] ?? 0];
+    if (leftEnd - first === 1 && rightEnd - first === 1 && this.isOne(one, other)) {
+      this.take(one, other);
+      return;
+    }
     yield* this.matchMiddle(leftArray, rightArray, ours.subarray(first, leftEnd), theirs.subarray(first, rightEnd));
+  }
+
+  /** Whether the only two items left are surely one that changed; the rest is for `ItemMatcher` to say. */
+  private isOne(left: number, right: number): boolean {
+    return this.options.identity === null && isOne(likenessOf(this.sides, this.members, left, right));
   }
 
   /** Items of two arrays, both some, of which the first and the last are not equal. */

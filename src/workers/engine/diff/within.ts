@@ -107,8 +107,14 @@ function clarify(before: string, after: string, changes: readonly TextChange[]):
   const changed = changes.reduce((sum, { start, end, from, to }) => sum + end - start + to - from, 0);
   const inWords = changed * 2 > before.length + after.length;
   const found: TextChange[] = [];
-  for (const change of changes) {
-    const wide = inWords ? widen(before, after, change) : change;
+  for (const [index, change] of changes.entries()) {
+    // What was only put in or taken out says enough.
+    const isReplaced = change.start < change.end && change.from < change.to;
+    const wide = !isReplaced
+      ? slide(before, after, change, changes[index + 1]?.start ?? before.length)
+      : inWords
+        ? widen(before, after, change)
+        : change;
     const last = found.at(-1);
     if (last !== undefined && wide.start - last.end <= NEAR_UNITS) {
       found[found.length - 1] = {
@@ -120,6 +126,14 @@ function clarify(before: string, after: string, changes: readonly TextChange[]):
     } else found.push(wide);
   }
   return found;
+}
+
+/** What was only put in or taken out, as far to the next change as it says the same: ", and more" and not "e, and mor". */
+function slide(before: string, after: string, { start, end, from, to }: TextChange, limit: number): TextChange {
+  const [text, first, last] = start === end ? [after, from, to] : [before, start, end];
+  let by = 0;
+  while (end + by < limit && text[first + by] === text[last + by]) by += 1;
+  return { start: start + by, end: end + by, from: from + by, to: to + by };
 }
 
 /** A change with the rest of the words that it begins and ends in. What is added on both sides is the same. */

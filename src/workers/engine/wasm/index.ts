@@ -5,3 +5,4 @@ export { beginFormat, entriesEnd, finished, format, readPos } from './format';
 export { beginFind, find, findPos } from './find';
 export { fetch, fetched } from './fetch';
 export { gather } from './gather';
+export { beginHash, hashEntries } from './hash';

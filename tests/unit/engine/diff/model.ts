@@ -97,8 +97,10 @@ export function checkComparison(comparison: Comparison): void {
     if (right !== null) expect(markOf(marks.right, right)).toEqual({ mark: kind, count: 1, node: right });
     if (partner === null) continue;
     const other = readChange(changes, partner);
-    expect(other.partner).toBe(index);
-    expect(new Set([kind, other.kind])).toEqual(new Set(['create', 'delete']));
+    expect([other.partner, `${kind} ${other.kind}`]).toEqual([
+      index,
+      kind === 'create' ? 'create delete' : 'delete create',
+    ]);
   }
   const same = (left: number, right: number): void => {
     const [mark, other] = [markOf(marks.left, left), markOf(marks.right, right)];
