@@ -32,7 +32,7 @@ export function Status({ core, actions }: StatusProps) {
           {selected > 0 && ` (${selected.toLocaleString()} selected)`}
         </button>
       )}
-      <span>{formatSize(doc.size)}</span>
+      <span dir="ltr">{formatSize(doc.size)}</span>
       {doc.dialect !== 'json' && <span>{DIALECT_LABELS[doc.dialect]}</span>}
       {doc.encoding !== 'utf-8' && <span>{encodingLabel(doc.encoding)}</span>}
       <Validity state={state} onGo={actions.goToError} />

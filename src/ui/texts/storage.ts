@@ -58,7 +58,7 @@ export function unreadable(name: string): string {
 /** In place of a file that the browser does not show again by itself. */
 export const AGAIN = {
   title: (name: string): string => `"${name}" was open here.`,
-  text: 'Before this page may read the file again, the browser asks you.',
+  text: 'The browser asks you before it is read again.',
   open: 'Open again',
   leave: 'Not now',
 } as const;

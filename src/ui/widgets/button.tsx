@@ -1,7 +1,7 @@
 // Buttons as they look everywhere: a word, an icon, or both; with a tooltip where the word is missing or
 // a shortcut is worth knowing.
 
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 
 export interface ButtonProps {
@@ -15,6 +15,7 @@ export interface ButtonProps {
   readonly tooltip?: string;
   /** Square, for one icon. */
   readonly icon?: boolean;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** The classes of a button, for elements that a library renders. */
@@ -23,9 +24,10 @@ export function buttonClass(look: ButtonProps['look'] = 'plain', icon = false): 
 }
 
 /** A button. Disabled, it does nothing but keeps the focus, so that a keyboard is not thrown off it. */
-export function Button({ children, onClick, disabled = false, look, label, tooltip, icon }: ButtonProps) {
+export function Button({ children, onClick, disabled = false, look, label, tooltip, icon, ref }: ButtonProps) {
   return (
     <button
+      ref={ref}
       type="button"
       className={buttonClass(look, icon)}
       aria-disabled={disabled}
