@@ -54,6 +54,8 @@ export interface SavingOptions {
   readonly formatOnSave: () => SaveFormat;
   /** Opens a file in this panel. */
   readonly openFile: (file: File, handle: FileSystemFileHandle) => Promise<boolean>;
+  /** The document is this file from now on, and no longer what the hash names. */
+  readonly onFile: (handle: FileSystemFileHandle) => void;
   /** A document of its own, to work on a copy. */
   readonly spawn: () => DocumentClient;
 }
@@ -116,6 +118,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
       // What is kept in the browser goes on being kept there: its file is a copy.
       if (state.origin.kind === 'local') return true;
       if (handle !== null) {
+        if (handle !== core.file?.handle) options.onFile(handle);
         core.file = { handle, modified: (await handle.getFile()).lastModified };
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
       }
