@@ -3,6 +3,15 @@
 // `CallId`: progress comes back, and a cancel goes out, over one extra MessagePort (`DocumentEvent`,
 // `DocumentCommand`). Buffers in answers are transferred: the receiver owns them.
 
+import type {
+  ChangedText,
+  ChangeView,
+  CompareFormat,
+  CompareOptions,
+  CompareResult,
+  MergeSelection,
+  Side,
+} from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
@@ -386,8 +395,18 @@ export interface DocumentApi {
    * The rows that show nodes, which rise; `reveal` expands what is around them. @throws stale, cancelled
    */
   rowsOfNodes(call: CallId, base: Revision, nodes: Uint32Array, reveal: boolean): Promise<Reply<RowsOfNodes>>;
+  /** The values of rows; as many entries as there are for rows past the last one. Where the tree may be stale, of the state it shows. */
+  rowNodes(rows: Float64Array): Promise<Reply<Uint32Array>>;
+  /** The row of each node, or of what is collapsed around it. @throws stale */
+  rowsAround(base: Revision, nodes: Uint32Array): Promise<Reply<Float64Array>>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
   containersOf(base: Revision, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
+  /**
+   * Searches plain text: hits go over `hits`, packed as in `search.ts` and in order, and any message that comes back
+   * over it ends the search. Answers how many there are, or `null` for what takes a job worker.
+   * @throws stale when the document is or becomes another, invalid-document, cancelled
+   */
+  searchPlain(base: Revision, query: SearchQuery, hits: MessagePort): Promise<Reply<number | null>>;
   /** Hits as a list shows them, packed as in `search.ts`, and the paths of containers. @throws stale */
   describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<Reply<HitViews>>;
   /** Where lines begin, or bytes are, that are counted without what is folded; the document's end for those past it. */
@@ -438,6 +457,24 @@ export interface JobApi {
     follow: readonly number[],
     progress: MessagePort,
   ): Promise<Reply<ReplacePlan>>;
+  /** Keeps the snapshot that comes over `source` as one side of comparisons, in place of the one before. @throws refused, too-large */
+  keepSide(side: Side, source: MessagePort): Promise<Reply<void>>;
+  /**
+   * Compares the two snapshots that are kept, and keeps the result. Progress, in bytes, goes over `progress`, and any
+   * message that comes back ends the work.
+   * @throws invalid-document that says which side, cancelled
+   */
+  compare(options: CompareOptions, progress: MessagePort): Promise<Reply<CompareResult>>;
+  /** Changes of a comparison from an index on, as a list shows them. @throws stale for another than the last one */
+  describeChanges(id: number, from: number, count: number): Promise<Reply<ChangeView[]>>;
+  /** Where the other side is level with nodes, packed as in `compare.ts`. @throws stale */
+  counterparts(id: number, side: Side, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
+  /** What differs inside of a changed string; `null` for another change. @throws stale */
+  changedText(id: number, index: number): Promise<Reply<ChangedText | null>>;
+  /** The splices, packed as in `splicepack.ts`, that make places of one side equal to the other. @throws stale, cancelled, too-large */
+  planMerge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Reply<Blob>>;
+  /** All changes as a file. @throws stale, cancelled */
+  exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
 }
 
 /** What would be replaced. */

@@ -8,6 +8,7 @@ import { Folding } from './folding.ts';
 import { HitPlaces } from './hitplaces.ts';
 import { holdLock } from './lock.ts';
 import { Reading } from './reading.ts';
+import { PlainSearch } from './plainsearch.ts';
 import { reply } from './reply.ts';
 import { Session } from './session.ts';
 
@@ -18,6 +19,7 @@ const folding = new Folding(session);
 const asking = new Asking(session);
 const copying = new Copying(session);
 const hitPlaces = new HitPlaces(session);
+const plainSearch = new PlainSearch(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -98,6 +100,17 @@ const api: DocumentApi = {
       () => hitPlaces.containersOf(base, nodes),
       (containers) => [containers.buffer],
     ),
+  rowNodes: (rows) =>
+    reply(
+      () => hitPlaces.rowNodes(rows),
+      (nodes) => [nodes.buffer],
+    ),
+  rowsAround: (base, nodes) =>
+    reply(
+      () => hitPlaces.rowsAround(base, nodes),
+      (rows) => [rows.buffer],
+    ),
+  searchPlain: (base, query, hits) => reply(() => plainSearch.search(base, query, hits)),
   describeHits: (base, hits, containers) => reply(() => hitPlaces.describeHits(base, hits, containers)),
   shownStarts: (unit, places) => reply(() => reading.shownStarts(unit, places)),
   sendSnapshot: (port, part) => reply(() => reading.sendSnapshot(port, part)),

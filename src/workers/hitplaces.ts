@@ -40,6 +40,21 @@ export class HitPlaces {
     return rows.map((row) => startOfRow(document.places, document.rows, row));
   }
 
+  /** The value of each row; the number of entries for a row past the last one. */
+  async rowNodes(asked: Float64Array): Promise<Uint32Array<ArrayBuffer>> {
+    await this.session.settled;
+    const { rows, tape } = this.session.document;
+    return Uint32Array.from(asked, (row) => (row >= rows.count ? tape.count : rows.entryAt(row)));
+  }
+
+  /** The row of each node, or of what is collapsed around it. @throws CodedError `stale` */
+  async rowsAround(base: Revision, nodes: Uint32Array): Promise<Float64Array<ArrayBuffer>> {
+    await this.check(base);
+    const { rows } = this.session.document;
+    // As many rows as are visible before it; of what is hidden the last of these is around it.
+    return Float64Array.from(nodes, (node) => rows.rowOf(node) - (rows.isVisible(node) ? 0 : 1));
+  }
+
   /** @throws CodedError `stale` */
   async rangesOfRows(base: Revision, rowCount: number, ranges: Float64Array): Promise<ByteRange[]> {
     await this.check(base);

@@ -3,6 +3,7 @@
 import { expose } from 'comlink';
 import type { JobApi } from '../shared/protocol.ts';
 import { archive } from './archive.ts';
+import { Comparing } from './comparing.ts';
 import { compress } from './compressing.ts';
 import { holdLock } from './lock.ts';
 import { planRepair } from './repair.ts';
@@ -10,6 +11,7 @@ import { reply } from './reply.ts';
 import { Searching } from './searching.ts';
 
 const searching = new Searching();
+const comparing = new Comparing();
 
 const api: JobApi = {
   connect: (lock) => reply(() => (lock === null ? undefined : holdLock(lock))),
@@ -19,6 +21,21 @@ const api: JobApi = {
   keep: (source) => reply(() => searching.keep(source)),
   search: (query, hits) => reply(() => searching.search(query, hits)),
   planReplace: (...args) => reply(() => searching.plan(...args)),
+  keepSide: (side, source) => reply(() => comparing.keep(side, source)),
+  compare: (options, progress) =>
+    reply(
+      () => comparing.compare(options, progress),
+      ({ changes, marks }) => [changes.buffer, marks.left.buffer, marks.right.buffer] as ArrayBuffer[],
+    ),
+  describeChanges: (...args) => reply(() => comparing.describe(...args)),
+  counterparts: (...args) =>
+    reply(
+      () => comparing.counterparts(...args),
+      ({ buffer }) => [buffer],
+    ),
+  changedText: (...args) => reply(() => comparing.within(...args)),
+  planMerge: (...args) => reply(() => comparing.merge(...args)),
+  exportChanges: (...args) => reply(() => comparing.export(...args)),
 };
 
 expose(api);

@@ -6,23 +6,21 @@
 
 import { CodedError } from '../shared/errors.ts';
 import type { ReplacePlan } from '../shared/protocol.ts';
-import { HIT_WORDS, makeHit, NO_NODE, type Replacing, type SearchQuery } from '../shared/search.ts';
+import { makeHit, NO_NODE, type Replacing, type SearchQuery } from '../shared/search.ts';
 import { packSplices } from '../shared/splicepack.ts';
 import type { ByteRange } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
 import { Following } from './engine/following.ts';
-import type { Sink } from './engine/hits.ts';
 import { compileEngine } from './engine/memory.ts';
 import { replaceAll, replaceHit, type Replacement } from './engine/replace.ts';
 import { searchDocument } from './engine/search.ts';
 import { openSnapshot, type Snapshot } from './engine/snapshot.ts';
 import type { Progress, Work } from './engine/work.ts';
+import { HitBatch } from './hitbatch.ts';
 import { Pause } from './runner.ts';
 
-/** Hits of one message. */
-const BATCH_HITS = 8192;
-/** How long hits wait for more, and how often progress is told. */
-const BATCH_MS = 50;
+/** How often progress is told. */
+const PROGRESS_MS = 50;
 /** How long work goes on before messages are let in. */
 const SLICE_MS = 16;
 
@@ -44,7 +42,7 @@ export class Searching {
 
   /** Answers how many hits there are. @throws CodedError as the engine's search, `cancelled` */
   async search(query: SearchQuery, hits: MessagePort): Promise<number> {
-    const batch = new Batch(hits);
+    const batch = new HitBatch(hits);
     try {
       await this.run(searchDocument(this.kept, query, batch), hits, () => batch.sendSometimes());
       batch.send();
@@ -71,7 +69,7 @@ export class Searching {
           : replaceHit(document, query, replacing, makeHit(only.start, only.end, NO_NODE), following);
       let toldAt = performance.now();
       const { splices, count } = await this.run(work, progress, ({ done, total }) => {
-        if (performance.now() - toldAt < BATCH_MS) return;
+        if (performance.now() - toldAt < PROGRESS_MS) return;
         toldAt = performance.now();
         progress.postMessage([done, total]);
       });
@@ -100,43 +98,5 @@ export class Searching {
       if (stopped) throw new CodedError('cancelled', 'Cancelled.');
       until = performance.now() + SLICE_MS;
     }
-  }
-}
-
-/** Packs hits, and sends them when there are many or some have waited for long. */
-class Batch implements Sink {
-  readonly done = false;
-  count = 0;
-  private words = new Uint32Array(BATCH_HITS * HIT_WORDS);
-  private length = 0;
-  private sentAt = performance.now();
-
-  constructor(private readonly port: MessagePort) {}
-
-  take(words: Uint32Array): void {
-    for (let at = 0; at < words.length;) {
-      const part = words.subarray(at, at + this.words.length - this.length);
-      this.words.set(part, this.length);
-      this.length += part.length;
-      at += part.length;
-      if (this.length === this.words.length) this.send();
-    }
-    this.count += words.length / HIT_WORDS;
-  }
-
-  takeMatch(start: number, end: number, word: number): void {
-    this.take(Uint32Array.of(start, end, word));
-  }
-
-  sendSometimes(): void {
-    if (performance.now() - this.sentAt > BATCH_MS) this.send();
-  }
-
-  send(): void {
-    this.sentAt = performance.now();
-    if (this.length === 0) return;
-    const words = this.words.slice(0, this.length);
-    this.length = 0;
-    this.port.postMessage(words, [words.buffer]);
   }
 }

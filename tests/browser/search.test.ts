@@ -75,6 +75,41 @@ describe('[TRE-5] a search', () => {
     expect(count).toBe(1);
   });
 
+  it('for plain text needs no worker of its own, and ends when it is cancelled', async () => {
+    const client = await open(`["${'ab'.repeat(300_000)}"]`);
+    const searcher = new Searcher(client, () => expect.unreachable());
+    let found = 0;
+    const query = { ...QUERY, regex: false, pattern: 'ab' };
+    const { count } = await searcher.search(query, { onHits: (words) => (found += words.length / 3) });
+    expect([count, found]).toEqual([300_000, 300_000]);
+    const abort = new AbortController();
+    const job = searcher.search(query, { signal: abort.signal, onHits: () => abort.abort() });
+    await expect(job).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await searcher.search({ ...query, pattern: 'ba' }, { onHits: () => undefined })).count).toBe(299_999);
+  });
+
+  it('for plain text counts one revision, whenever the document changes', async () => {
+    const client = await open(`["${'ab'.repeat(300_000)}"]`);
+    let found = 0;
+    let at: number | null = null;
+    const searching = new Searcher(client).search(
+      { ...QUERY, regex: false, pattern: 'ab' },
+      {
+        onHits: (words, revision) => {
+          if (at !== revision) found = 0;
+          at = revision;
+          found += words.length / 3;
+        },
+      },
+    );
+    const before = client.state.revision;
+    const splice = { start: asByte(2), end: asByte(4), insert: new Uint8Array() };
+    await client.apply(before, [splice], false);
+    const { count, revision } = await searching;
+    const expected = revision === before ? 300_000 : 299_999;
+    expect([count, found]).toEqual([expected, expected]);
+  });
+
   it('says what is wrong with the expression, or with the text', async () => {
     const client = await open('[1');
     const searcher = new Searcher(client);

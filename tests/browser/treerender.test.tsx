@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../src/ui/client/document.ts';
+import { SideDifferences } from '../../src/ui/compare/sides.ts';
 import { Finder } from '../../src/ui/find/finder.ts';
 import type { ValueProps } from '../../src/ui/tree/value.tsx';
 import TreeView from '../../src/ui/tree/view.tsx';
@@ -45,6 +46,7 @@ beforeEach(async () => {
     <TreeView
       client={client}
       finder={finder}
+      differences={new SideDifferences('left', () => Promise.resolve([]))}
       fontSize={14}
       label="rows"
       onPlace={() => undefined}

@@ -6,7 +6,7 @@ import { isEditable } from './paste.ts';
 
 /**
  * Ctrl+Shift+P and F1 open the command palette; `?` the list of shortcuts. Ctrl+S saves the panel that had the focus
- * last; Ctrl+F and Ctrl+H open its find bar. @see requirements DOC-19
+ * last; Ctrl+F and Ctrl+H open its find bar. F7 and Shift+F7 go from difference to difference. @see requirements DOC-19
  */
 export function usePageKeys(app: App): void {
   useEffect(() => {
@@ -23,6 +23,11 @@ export function usePageKeys(app: App): void {
       if (event.key === '?' && !control && !event.altKey) {
         const target = event.target instanceof Element ? event.target : null;
         if (!isEditable(target) && !hasDialog()) app.show('shortcuts');
+        return;
+      }
+      if (event.key === 'F7' && !control && !event.altKey && app.comparing.state.on) {
+        event.preventDefault();
+        void app.comparing.go(event.shiftKey ? 'previous' : 'next');
         return;
       }
       if (!control || event.shiftKey || event.altKey) return;

@@ -3,6 +3,7 @@
 import { ArrowLeft, ArrowLeftRight, ArrowRight } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { fontSizePx } from '../../shared/fontsize.ts';
+import { CompareControls } from '../compare/controls.tsx';
 import { PanelView } from '../panel/panel.tsx';
 import { useAppState, type App } from '../store/app.ts';
 import { usePanelState, type Side } from '../store/panel.ts';
@@ -72,6 +73,7 @@ export function Layout({ app }: { readonly app: App }) {
           <Button icon label={PAGE_COMMANDS.swap} tooltip={PAGE_COMMANDS.swap} onClick={app.swap}>
             <ArrowLeftRight size={16} aria-hidden />
           </Button>
+          <CompareControls comparing={app.comparing} />
           <Splitter value={splitter} onChange={setSplitter} valueAt={valueAt} />
         </div>
       )}

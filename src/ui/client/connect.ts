@@ -216,6 +216,13 @@ class Client implements DocumentClient {
   containersOf: DocumentClient['containersOf'] = (base, nodes) =>
     this.ask('containersOf', [this.toWorker(base), nodes]);
 
+  rowNodes: DocumentClient['rowNodes'] = (rows) => this.ask('rowNodes', [rows]);
+
+  rowsAround: DocumentClient['rowsAround'] = (base, nodes) => this.ask('rowsAround', [this.toWorker(base), nodes]);
+
+  searchPlain: DocumentClient['searchPlain'] = (base, query, hits) =>
+    this.ask('searchPlain', [this.toWorker(base), query, transfer(hits, [hits])]);
+
   describeHits: DocumentClient['describeHits'] = (base, hits, containers) =>
     this.ask('describeHits', [this.toWorker(base), hits, containers]);
 

@@ -27,7 +27,7 @@ import type {
   TextRequest,
   TextWindow,
 } from '../../shared/textview.ts';
-import type { HitViews } from '../../shared/search.ts';
+import type { HitViews, SearchQuery } from '../../shared/search.ts';
 import type { Ancestor, Row, RowRange } from '../../shared/rows.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Journal, Write } from './journal.ts';
@@ -130,6 +130,12 @@ export interface DocumentClient {
   rowsOfNodes(base: Revision, nodes: Uint32Array, reveal: boolean, task?: Task): Promise<RowsOfNodes>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
   containersOf(base: Revision, nodes: Uint32Array): Promise<Uint32Array>;
+  /** The values of rows; past the last one, how many entries there are. */
+  rowNodes(rows: Float64Array): Promise<Uint32Array>;
+  /** The row of each node, or of what is collapsed around it. @throws stale */
+  rowsAround(base: Revision, nodes: Uint32Array): Promise<Float64Array>;
+  /** Searches plain text; `client/search.ts` drives it. `null` for what takes a job worker. @throws stale, invalid-document, cancelled */
+  searchPlain(base: Revision, query: SearchQuery, hits: MessagePort): Promise<number | null>;
   /** Hits as a list shows them, and the paths of containers. @throws stale */
   describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<HitViews>;
 

@@ -1,11 +1,12 @@
-// Searches one document, and plans what replaces the hits, in a job worker of its own. The worker keeps the
-// snapshot that it was handed, worker to worker, until the document changes; hits come as they are found.
+// Searches one document, and plans what replaces the hits. Plain text is searched where the document is; what may take
+// for ever, and every replacement, is for a job worker of its own. That keeps the snapshot that it was handed, worker to
+// worker, until the document changes. Hits come as they are found.
 //
 //   search, plan ──▶ one at a time ──▶ snapshot still right? ──▶ job worker
 //        abort ────▶ asked to stop ──▶ GRACE_MS later: ended, whatever its expression is doing
 
 import { transfer } from 'comlink';
-import { CodedError } from '../../shared/errors.ts';
+import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { JobApi, ReplacePlan } from '../../shared/protocol.ts';
 import { HIT_WORDS, type Replacing, type SearchQuery } from '../../shared/search.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
@@ -20,7 +21,10 @@ const IDLE_MS = 30_000;
 
 /** How a search is followed. */
 export interface SearchTask extends Task {
-  /** Hits in order, packed as in `shared/search.ts`, of the document at a revision; the buffer is the receiver's. */
+  /**
+   * Hits in order, packed as in `shared/search.ts`, of the document at a revision; the buffer is the receiver's. With
+   * another revision than before the search has begun anew.
+   */
   onHits(words: Uint32Array, revision: Revision): void;
 }
 
@@ -56,26 +60,39 @@ export class Searcher {
    * Searches the document as it is now. Answers how many hits there are, and the revision that they belong to.
    * @throws CodedError `refused`, `invalid-document`, `too-large`, `cancelled`, `worker-died`
    */
-  search(query: SearchQuery, { onHits, signal }: SearchTask): Promise<{ revision: Revision; count: number }> {
+  async search(query: SearchQuery, task: SearchTask): Promise<{ revision: Revision; count: number }> {
+    return (query.regex ? null : await this.searchHere(query, task)) ?? this.searchThere(query, task);
+  }
+
+  /** In the document's own worker; `null` where that can't be, or the document has changed meanwhile. */
+  private async searchHere(
+    query: SearchQuery,
+    { onHits, signal }: SearchTask,
+  ): Promise<{ revision: Revision; count: number } | null> {
+    const { revision } = this.client.state;
+    const hits = new Arriving((words) => onHits(words, revision), signal);
+    try {
+      const count = await orCancelled(hits.until(this.client.searchPlain(revision, query, hits.far)), signal);
+      return count === null ? null : { revision, count };
+    } catch (error) {
+      if (hasCode(error, 'stale')) return null;
+      throw error;
+    } finally {
+      hits.close();
+    }
+  }
+
+  private searchThere(
+    query: SearchQuery,
+    { onHits, signal }: SearchTask,
+  ): Promise<{ revision: Revision; count: number }> {
     return this.take(query, signal, async (host, revision, stopped) => {
-      const { port1, port2 } = new MessageChannel();
-      const arrived = Promise.withResolvers<void>();
-      let received = 0;
-      let expected = Number.POSITIVE_INFINITY;
-      port1.onmessage = ({ data }: MessageEvent<Uint32Array>) => {
-        received += data.length / HIT_WORDS;
-        if (!stopped.aborted) onHits(data, revision);
-        if (received >= expected) arrived.resolve();
-      };
-      stopped.addEventListener('abort', () => port1.postMessage('stop'));
+      const hits = new Arriving((words) => onHits(words, revision), stopped);
       try {
-        const count = await host.link.call('search', [query, transfer(port2, [port2])]);
-        // The answer comes another way than the hits, and may overtake the last of them.
-        expected = count;
-        if (received < expected) await arrived.promise;
+        const count = await hits.until(host.link.call('search', [query, transfer(hits.far, [hits.far])]));
         return { revision, count };
       } finally {
-        port1.close();
+        hits.close();
       }
     });
   }
@@ -187,4 +204,58 @@ export class Searcher {
     host?.link.end();
     if (this.host === host) this.host = null;
   }
+}
+
+/** Waits until it is there, or no longer wanted. @throws CodedError `cancelled` */
+async function orCancelled<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const cancelled = Promise.withResolvers<never>();
+  const cancel = (): void => cancelled.reject(new CodedError('cancelled', 'Cancelled.'));
+  if (signal?.aborted === true) cancel();
+  signal?.addEventListener('abort', cancel);
+  try {
+    return await Promise.race([answer, cancelled.promise]);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** Hits that come over a port, until an abort asks for no more. */
+class Arriving {
+  /** For the one who sends. */
+  readonly far: MessagePort;
+  private readonly near: MessagePort;
+  private readonly arrived = Promise.withResolvers<void>();
+  private received = 0;
+  private expected = Number.POSITIVE_INFINITY;
+
+  constructor(
+    onHits: (words: Uint32Array) => void,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    const { port1, port2 } = new MessageChannel();
+    this.near = port1;
+    this.far = port2;
+    port1.onmessage = ({ data }: MessageEvent<Uint32Array>) => {
+      this.received += data.length / HIT_WORDS;
+      if (signal?.aborted !== true) onHits(data);
+      if (this.received >= this.expected) this.arrived.resolve();
+    };
+    signal?.addEventListener('abort', this.stop);
+    if (signal?.aborted === true) this.stop();
+  }
+
+  /** The answer, when all hits that it counts are there: it comes another way, and may overtake the last of them. */
+  async until<T extends number | null>(answer: Promise<T>): Promise<T> {
+    const count = await answer;
+    this.expected = count ?? 0;
+    if (this.received < this.expected) await this.arrived.promise;
+    return count;
+  }
+
+  close(): void {
+    this.signal?.removeEventListener('abort', this.stop);
+    this.near.close();
+  }
+
+  private readonly stop = (): void => this.near.postMessage('stop');
 }

@@ -7,6 +7,7 @@ import type { PanelMenus } from '../panel/menus.ts';
 import type { App, Panel } from '../store/app.ts';
 import { MODES, SIDES, type Mode } from '../store/panel.ts';
 import { ACCOUNT } from '../texts/account.ts';
+import { COMPARE } from '../texts/compare.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../texts/commands.ts';
 import { SECTIONS } from '../texts/sections.ts';
 import { MENU } from '../texts/settings.ts';
@@ -84,6 +85,7 @@ function pageCommands(app: App): Listed[] {
       run: () => void right.actions.copyTo(left.core),
     },
     { name: PAGE_COMMANDS.swap, disabled: false, run: () => app.swap() },
+    ...compareCommands(app),
     ...SIDES.map((side) => ({
       name: PAGE_COMMANDS.focus[side],
       disabled: app.state.active === side,
@@ -98,6 +100,21 @@ function pageCommands(app: App): Listed[] {
       name: PAGE_COMMANDS.goToSection(title),
       disabled: false,
       run: () => goToSection(id),
+    })),
+  ];
+}
+
+function compareCommands({ comparing }: App): Listed[] {
+  const { on, phase, count } = comparing.state;
+  const disabled = phase !== 'ready' || count === 0;
+  return [
+    { name: on ? COMPARE.off : COMPARE.on, disabled: false, run: comparing.toggle },
+    { name: COMPARE.next, hint: 'F7', disabled, run: () => void comparing.go('next') },
+    { name: COMPARE.previous, hint: 'Shift+F7', disabled, run: () => void comparing.go('previous') },
+    ...SIDES.map((side) => ({
+      name: COMPARE.takeAll[side],
+      disabled,
+      run: () => void comparing.take('all', side),
     })),
   ];
 }

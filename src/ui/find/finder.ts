@@ -34,7 +34,7 @@ import { Steps } from './steps.ts';
 import { Within } from './within.ts';
 
 /** A key stroke waits for the next one, in milliseconds. */
-const TYPING_MS = 60;
+const TYPING_MS = 30;
 
 /** The find bar's model; one for each panel. */
 export class Finder {

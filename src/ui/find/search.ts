@@ -70,15 +70,18 @@ export class Search {
       this.bar.set({ count: 0, current: -1, running: false });
       return;
     }
+    // Nobody knows yet that there are none.
+    if (anew) this.bar.set({ running: true });
     this.timer = setTimeout(() => {
       this.timer = undefined;
       void this.find(anew);
     }, delayMs);
   }
 
-  /** Gets ready: the copy of a large document takes longer than its first hit. */
+  /** Gets ready for an expression: the copy of a large document takes longer than its first hit. */
   warm(): void {
-    if (this.bar.host.client.state.phase === 'ready') this.searcher.warm(scopeOf(this.bar.getState()));
+    const state = this.bar.getState();
+    if (state.options.regex && this.bar.host.client.state.phase === 'ready') this.searcher.warm(scopeOf(state));
   }
 
   stop(): void {
@@ -109,7 +112,8 @@ export class Search {
     if (query === null) return;
     const running = (this.running = new AbortController());
     this.begun = this.bar.host.client.state.revision;
-    const list = new HitList();
+    let list = new HitList();
+    let at: Revision | null = null;
     const adopt = (revision: Revision): void => {
       this.hits = list;
       this.hitsRevision = revision;
@@ -120,6 +124,8 @@ export class Search {
       const { revision } = await this.searcher.search(query, {
         signal: running.signal,
         onHits: (words, found) => {
+          if (at !== null && at !== found) list = new HitList();
+          at = found;
           list.add(words);
           if (!anew) return;
           adopt(found);

@@ -27,7 +27,7 @@ export interface Look {
 }
 
 export interface ContentProps {
-  readonly app: Pick<App, 'zoom' | 'setWrap'>;
+  readonly app: Pick<App, 'zoom' | 'setWrap' | 'comparing'>;
   readonly panel: Panel;
   readonly look: Look;
   readonly openers: Openers;
@@ -129,6 +129,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
           onCopyText={(text) => void actions.copyText(text)}
           onTask={core.run}
           finder={panel.finder}
+          differences={app.comparing.sides[core.side]}
           onGoTo={() => actions.askGoTo()}
           readOnly={stale || state.writes > 0}
           label={`${state.name}, as a tree`}

@@ -6,11 +6,13 @@ import { subscribeKey } from 'valtio/utils';
 import { zoomFontSize } from '../../shared/fontsize.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
 import { readAccountConfig } from '../account/config.ts';
+import { Comparer } from '../client/compare.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Finder } from '../find/finder.ts';
 import type { PanelMenus } from '../panel/menus.ts';
 import { applyTheme, resolveTheme, watchSystemTheme, type Theme } from '../theme/theme.ts';
 import { createAccount, type Account } from './account.ts';
+import { createComparing, type Comparing } from './comparing.ts';
 import type { Documents } from './documents.ts';
 import { createEditing, type Editing, type Repair } from './editing.ts';
 import { createGoing, type Going } from './going.ts';
@@ -57,6 +59,7 @@ export interface App {
   readonly preferences: PreferenceStore;
   readonly account: Account;
   readonly documents: Documents;
+  readonly comparing: Comparing;
   /** What the panels' menus have now, for those who offer the same. */
   readonly menus: Readonly<Record<Side, PanelMenus | null>>;
   offer(side: Side, menus: PanelMenus): void;
@@ -163,12 +166,22 @@ export function createApp(
   };
   const panels: Record<Side, Panel> = { left: createPanel('left'), right: createPanel('right') };
   const menus: Record<Side, PanelMenus | null> = { left: null, right: null };
+  const compared = {
+    get left() {
+      return panels.left.core.client;
+    },
+    get right() {
+      return panels.right.core.client;
+    },
+  };
+  const comparing = createComparing({ panels, comparer: new Comparer(compared), preferences, notify: notices.notify });
 
   return {
     state,
     panels,
     notices,
     documents,
+    comparing,
     menus,
     offer(side, offered) {
       menus[side] = offered;
@@ -192,6 +205,7 @@ export function createApp(
         actions.takeSide();
       }
       routing?.swap();
+      comparing.swap();
       shown.swap();
       state.active = state.active === 'left' ? 'right' : 'left';
       state.swaps += 1;
@@ -207,6 +221,7 @@ export function createApp(
       if (routing !== null) return;
       account.start();
       routing = connectRoute(panels, settings, shown);
+      comparing.start();
       watchSystemTheme(showTheme);
       guardLeaving(panels);
       void documents.findDrafts();

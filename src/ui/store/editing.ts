@@ -195,6 +195,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       core.view = view;
       // A view attaches again when its editor is ready; until then it may not do as it is asked.
       if (view !== null) core.onView?.(view);
+      for (const watcher of core.watchers) watcher();
     },
   };
   return editing;

@@ -18,6 +18,8 @@ export interface Notice {
   /** Of the server's answer: 401, and 403 for want of a subscription, bring an action of their own. */
   readonly status?: number;
   readonly action?: NoticeAction;
+  /** How long it stays, in milliseconds, where that is not as for others of its kind. */
+  readonly stayMs?: number;
 }
 
 export interface NoticeAction {
@@ -103,7 +105,7 @@ export function createNotices(recovery: Recovery): Notices {
       id,
       title: message,
       type: severity,
-      timeout: stayMs(notice),
+      timeout: notice.stayMs ?? stayMs(notice),
       // `high` would hide the notice itself from screen readers, and its buttons with it; it is read out either way.
       priority: 'low',
       data: notice,

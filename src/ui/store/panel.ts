@@ -8,7 +8,7 @@ import type { Path } from '../../shared/path.ts';
 import type { DocumentState, EditResult, ExpandRequest, FormatPart, Source } from '../../shared/protocol.ts';
 import type { FoldRequest } from '../../shared/textview.ts';
 import type { RepairPlan } from '../../shared/repair.ts';
-import type { ByteOffset, Revision } from '../../shared/units.ts';
+import type { ByteOffset, NodeIndex, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import { isWithdrawn, messageOf, type Notify } from './notices.ts';
 import type { CompoundKey } from './route.ts';
@@ -108,6 +108,29 @@ export interface PanelView {
   selectedPart?(): FormatPart | null;
   expand?(request: ExpandRequest): Promise<void>;
   fold?(request: FoldRequest): Promise<void>;
+  /** Shows a value, or where one would be. @throws CodedError `stale` */
+  showNode?(base: Revision, node: NodeIndex, isThere: boolean): Promise<void>;
+  /** For views that keep level with the one of the other panel. */
+  readonly alignment?: Alignment;
+}
+
+/** A place of a view: a value, and how many rows below the top of the screen it stands. */
+export interface ViewPlace {
+  readonly node: NodeIndex;
+  readonly revision: Revision;
+  readonly below: number;
+}
+
+/** A view that can be kept level with another one. */
+export interface Alignment {
+  /** What a person looks at, and what stands above it; none while that is not read. All of one revision. */
+  places(): readonly ViewPlace[];
+  /** Brings a value, or what is collapsed around it, to where a place is. @throws CodedError `stale` */
+  bring(place: ViewPlace): Promise<void>;
+  /** Calls back when it has scrolled, or may show other rows. Answers how to stop. */
+  onScroll(listener: () => void): () => void;
+  /** Calls back when a hand is on it. Answers how to stop. */
+  onTouch(listener: () => void): () => void;
 }
 
 /** A file on disk that may be written. */
@@ -127,6 +150,8 @@ export interface PanelCore {
   readonly settings: Settings;
   /** The view on the screen, once it is loaded. */
   view: PanelView | null;
+  /** Whoever wants to know that another view shows the panel. */
+  readonly watchers: Set<() => void>;
   /** What to do with the next view that appears, until it tells a place. */
   onView: ((view: PanelView) => void) | null;
   /** The file that `Save` writes to. */
@@ -191,6 +216,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     settings,
     view: null,
     onView: null,
+    watchers: new Set(),
     file: null,
     opened: null,
     async run(label, work) {

@@ -132,8 +132,15 @@ export class Occurrences {
   private async search(query: SearchQuery): Promise<HitList | null> {
     const revision = this.session.screen.slice?.revision;
     if (this.found?.query === query && this.found.revision === revision) return this.found.hits;
-    const hits = new HitList();
-    const done = await this.finder.searcher.search(query, { onHits: (words) => hits.add(words) });
+    let hits = new HitList();
+    let found: Revision | null = null;
+    const done = await this.finder.searcher.search(query, {
+      onHits: (words, at) => {
+        if (found !== at) hits = new HitList();
+        found = at;
+        hits.add(words);
+      },
+    });
     if (done.revision !== this.session.screen.slice?.revision) return null;
     this.found = { query, revision: done.revision, hits };
     return hits;

@@ -21,6 +21,8 @@ export const PAGE_KEYS: readonly Shortcut[] = [
   { keys: ['Ctrl+O'], does: 'Open a document in the active panel' },
   { keys: ['Ctrl+S'], does: 'Save it' },
   { keys: ['Ctrl+Shift+S'], does: 'Save it to disk' },
+  { keys: ['F7'], does: 'Next difference, while Compare is on' },
+  { keys: ['Shift+F7'], does: 'Previous difference' },
   { keys: ['F6'], does: 'Go to the notices, while there are some' },
 ];
 

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
 import { useSyncExternalStore, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { isContainer } from '../../shared/rows.ts';
+import { Difference } from './diff/difference.tsx';
 import { FieldEditor } from './field.tsx';
 import { slotBelow } from './insertionpoint.ts';
 import type { TreeModel } from './model.ts';
@@ -34,7 +35,7 @@ export function rowId(gridId: string, index: number): string {
 /** A row as the list renders it. */
 export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
   const index = base + inSlice;
-  const { row, selected, focused, field, blink, drop, caret, caretDepth, hits } = useSyncExternalStore(
+  const { row, selected, focused, field, blink, drop, caret, caretDepth, hits, diff } = useSyncExternalStore(
     model.views.subscribe,
     () => model.views.at(index),
   );
@@ -90,6 +91,7 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
       data-editing={field !== null}
       data-drop={drop}
       data-caret={caret}
+      data-diff={diff?.mark}
       style={{ ...style, '--depth': indent, '--caret': Math.min(caretDepth, MAX_INDENT) } as CSSProperties}
       onPointerDown={press}
       onContextMenu={openMenu}
@@ -112,6 +114,7 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
         ) : (
           <Value model={model} index={index} row={row} readOnly={readOnly} hits={hits} onEdit={() => edit('value')} />
         )}
+        <Difference diff={diff} />
       </span>
       {!readOnly && (
         // For the mouse: the keyboard has keys for it.

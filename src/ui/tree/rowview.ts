@@ -6,6 +6,8 @@ import type { Row } from '../../shared/rows.ts';
 import type { Field } from './editing.ts';
 import { depthAt, rowAbove } from './insertionpoint.ts';
 import type { TreeModel } from './model.ts';
+import type { SideDifferences } from '../compare/sides.ts';
+import { RowDiffReader, type RowDiff } from './diff/rowdiffs.ts';
 import type { RowHitReader, RowHits } from './found/rowhits.ts';
 import { isSelected } from './selection.ts';
 
@@ -26,6 +28,8 @@ export interface RowView {
   readonly caretDepth: number;
   /** What the find bar has found in it. */
   readonly hits: RowHits | null;
+  /** How it differs from the other document. */
+  readonly diff: RowDiff | null;
 }
 
 /** Rows that were drawn are remembered up to here; the list holds about a hundred. */
@@ -36,6 +40,7 @@ export class RowViews {
   private readonly known = new Map<number, RowView>();
   /** Who knows the hits of rows; `null` while nobody searches. */
   hitReader: RowHitReader | null = null;
+  private diffReader: RowDiffReader | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly endings: readonly (() => void)[];
 
@@ -64,12 +69,19 @@ export class RowViews {
       caret: isHere ? caret.where : undefined,
       caretDepth: isHere ? Math.max(0, depthAt(this.model, caret)) : 0,
       hits: cached === undefined ? null : (this.hitReader?.at(index, cached) ?? null),
+      diff: cached === undefined ? null : (this.diffReader?.at(index, cached) ?? null),
     };
     const before = this.known.get(index);
     if (before !== undefined && isSame(before, next)) return before;
     if (this.known.size > MOST_VIEWS) this.known.clear();
     this.known.set(index, next);
     return next;
+  }
+
+  /** Has rows show differences. Answers how to stop. */
+  compare(differences: SideDifferences): () => void {
+    this.diffReader = new RowDiffReader(differences);
+    return differences.subscribe(() => this.tell());
   }
 
   dispose(): void {
@@ -92,6 +104,7 @@ function isSame(a: RowView, b: RowView): boolean {
     a.caret === b.caret &&
     a.caretDepth === b.caretDepth &&
     a.hits === b.hits &&
+    a.diff === b.diff &&
     (a.row === b.row || (a.row !== undefined && b.row !== undefined && looksSame(a.row, b.row)))
   );
 }

@@ -5,12 +5,15 @@ import type { DocumentClient } from '../client/document.ts';
 import type { Finder } from '../find/finder.ts';
 import { ScrollMarks } from '../find/marks.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
+import type { SideDifferences } from '../compare/sides.ts';
+import { DiffMarks } from './diff/marks.ts';
 import { markRows } from './found/marks.ts';
 import type { Scroller } from './scroller.ts';
 
 export interface TreeScrollbarProps {
   readonly client: DocumentClient;
   readonly finder: Finder;
+  readonly differences: SideDifferences;
   readonly scroller: Scroller;
   /** Rows of the tree. */
   readonly total: number;
@@ -19,9 +22,12 @@ export interface TreeScrollbarProps {
 }
 
 /** The scrollbar beside the rows. */
-export function TreeScrollbar({ client, finder, scroller, total, controls }: TreeScrollbarProps) {
+export function TreeScrollbar({ client, finder, differences, scroller, total, controls }: TreeScrollbarProps) {
   const marks = useMemo(() => new ScrollMarks(finder, markRows(client)), [client, finder]);
   const lanes = useSyncExternalStore(marks.subscribe, marks.get);
+  const diffMarks = useMemo(() => new DiffMarks(differences, client), [differences, client]);
+  const diffLanes = useSyncExternalStore(diffMarks.subscribe, diffMarks.get);
+  const all = useMemo(() => [...diffLanes, ...lanes], [diffLanes, lanes]);
   const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
   const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
   return (
@@ -32,7 +38,7 @@ export function TreeScrollbar({ client, finder, scroller, total, controls }: Tre
       onScroll={scroller.scrollTo}
       label="Rows"
       controls={controls}
-      marks={lanes}
+      marks={all}
     />
   );
 }

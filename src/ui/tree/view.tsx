@@ -18,11 +18,15 @@ import { flushSync } from 'react-dom';
 import { List, type ListImperativeAPI } from 'react-window';
 import type { Path } from '../../shared/path.ts';
 import type { DocumentState, EditResult, ExpandRequest } from '../../shared/protocol.ts';
+import type { NodeIndex, Revision } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
+import type { SideDifferences } from '../compare/sides.ts';
 import type { Finder } from '../find/finder.ts';
+import type { Alignment } from '../store/panel.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import { Commit } from './commit.tsx';
 import { TreeCommands } from './commands.ts';
+import { TreeAlignment } from './diff/alignment.ts';
 import { TreeFinding } from './found/finding.ts';
 import { useTreeInput } from './input.ts';
 import { TreeModel, type RunTask } from './model.ts';
@@ -47,11 +51,15 @@ export interface TreeHandle {
   reveal(result: EditResult): void;
   focus(): void;
   expand(request: ExpandRequest): Promise<void>;
+  /** Shows a value, or where one would be. @throws CodedError `stale` */
+  showNode(base: Revision, node: NodeIndex, isThere: boolean): Promise<void>;
+  readonly alignment: Alignment;
 }
 
 export interface TreeViewProps {
   readonly client: DocumentClient;
   readonly finder: Finder;
+  readonly differences: SideDifferences;
   readonly readOnly?: boolean;
   /** In pixels. */
   readonly fontSize: number;
@@ -81,6 +89,7 @@ const PLACE_DELAY_MS = 60;
 export default function TreeView({
   client,
   finder,
+  differences,
   readOnly = false,
   fontSize,
   label,
@@ -114,6 +123,9 @@ export default function TreeView({
 
   const [finding] = useState(() => new TreeFinding(model, finder));
   useEffect(() => finding.start(() => grid.current), [finding]);
+  const [alignment] = useState(() => new TreeAlignment(model));
+  useEffect(() => alignment.attach(frame.current), [alignment]);
+  useEffect(() => model.views.compare(differences), [model, differences]);
   useEffect(() => () => model.dispose(), [model]);
   useEffect(() => client.trackSelection(() => model.selection), [client, model]);
 
@@ -140,8 +152,10 @@ export default function TreeView({
       reveal: (result) => model.reveal(result),
       focus: () => grid.current?.focus(),
       expand: (request) => model.expand(request),
+      showNode: (revision, node, isThere) => alignment.show(revision, node, isThere),
+      alignment,
     }),
-    [model],
+    [model, alignment],
   );
 
   // Stable: a new function would detach the element just when the slice's layout effect needs it.
@@ -229,7 +243,14 @@ export default function TreeView({
           />
         </List>
         <OpenedValue model={model} gridId={gridId} readOnly={readOnly} />
-        <TreeScrollbar client={client} finder={finder} scroller={scroller} total={total} controls={gridId} />
+        <TreeScrollbar
+          client={client}
+          finder={finder}
+          differences={differences}
+          scroller={scroller}
+          total={total}
+          controls={gridId}
+        />
         <Overlays
           model={model}
           commands={commands}

@@ -15,6 +15,8 @@ export interface ButtonProps {
   readonly tooltip?: string;
   /** Square, for one icon. */
   readonly icon?: boolean;
+  /** For a switch: whether it is on. */
+  readonly pressed?: boolean;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
@@ -24,7 +26,8 @@ export function buttonClass(look: ButtonProps['look'] = 'plain', icon = false): 
 }
 
 /** A button. Disabled, it does nothing but keeps the focus, so that a keyboard is not thrown off it. */
-export function Button({ children, onClick, disabled = false, look, label, tooltip, icon, ref }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, onClick, disabled = false, look, label, tooltip, icon, pressed, ref } = props;
   return (
     <button
       ref={ref}
@@ -32,6 +35,7 @@ export function Button({ children, onClick, disabled = false, look, label, toolt
       className={buttonClass(look, icon)}
       aria-disabled={disabled}
       aria-label={label}
+      aria-pressed={pressed}
       data-hint={tooltip}
       onClick={disabled ? undefined : onClick}
     >

@@ -12,12 +12,13 @@
 // A byte may begin a match when both of its halves and both of the byte behind it share a bit. Bit 0 is
 // the backslash, before any byte; the others belong to the variants of the first character.
 
+import { HIT_WORDS } from '../../shared/search.ts';
+import { encodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
 import type { Sink } from './hits.ts';
 import { TEXT_BASE } from './memory.ts';
 import { MAX_CHARACTERS, VARIANTS, type Needle } from './pattern.ts';
 import { SLICE_BYTES, type Work } from './work.ts';
-import { encodeUtf8 } from '../../shared/utf8.ts';
 
 const TABLE = 49408;
 const CHARACTERS = TABLE + 80;
@@ -25,6 +26,8 @@ const MAX_RANGES = 900;
 const OUT = CHARACTERS + MAX_CHARACTERS * VARIANTS * 4 + MAX_RANGES * 8 + 16;
 const NO_ENTRY = 0xffffffff;
 const BACKSLASH = 0x5c;
+/** Hits between two slices. */
+const SLICE_HITS = 65536;
 
 /** What is searched: the text as such, or parts of its nodes. */
 export const SCOPES = { text: 0, keys: 1, values: 2, all: 3 } as const;
@@ -64,10 +67,13 @@ export function* findText(
       first < 0 ? NO_ENTRY : first,
       SCOPES[scope],
     );
-    while (at < end) {
+    // Inside a token a search for whole words can't begin anew: what stands before may be an escape.
+    let left = needle.wordRanges.length === 0 ? SLICE_HITS : Number.POSITIVE_INFINITY;
+    while (at < end && left > 0) {
       const written = passes.find(TEXT_BASE + at, TEXT_BASE + end, OUT, TEXT_BASE) >>> 0;
       if (written > OUT) sink.take(memory.words.subarray(OUT >>> 2, written >>> 2));
       if (sink.done) return;
+      left -= (written - OUT) / (HIT_WORDS * 4);
       at = (passes.findPos.value >>> 0) - TEXT_BASE;
     }
     yield { done: at, total: memory.size };

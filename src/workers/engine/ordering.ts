@@ -1,4 +1,4 @@
-// Orders indexes by numbers, or by any comparison; equals keep their order. In slices, because millions of
+// Orders indexes by words that numbers or texts are packed in, or by any comparison; equals keep their order. In slices, because millions of
 // them take seconds.
 
 import type { Progress, Work } from './work.ts';
@@ -14,23 +14,27 @@ const DIGITS = 6;
 const RADIX = 1 << BITS;
 const SIGN = 0x80000000;
 
-/** Numbers as 64 bits that are in order when taken as one whole number, and the indexes that they came from. */
-interface Keys {
+/** What is ordered by: 64 bits, taken as one whole number. */
+export interface Words {
   readonly low: Uint32Array;
   readonly high: Uint32Array;
+}
+
+/** Words in their order, and the indexes that they came from. */
+export interface Keys extends Words {
   readonly indexes: Uint32Array;
 }
 
 /**
- * The indexes of numbers, none of them NaN, in their order: a radix sort by 11 bits after the other, the
- * lowest first. A tenth of the time of comparing.
+ * Words in their order; equals keep theirs. A radix sort by 11 bits after the other, the lowest first: a tenth of the
+ * time of comparing.
  */
-export function* sortNumbers(numbers: Float64Array, direction: Direction): Work<Uint32Array> {
-  const { length } = numbers;
+export function* sortWords(words: Words, direction: Direction): Work<Keys> {
+  const { length } = words.low;
   const total = length * (DIGITS + 1);
   const counts = new Uint32Array(DIGITS * RADIX);
   let from = makeKeys(length);
-  yield* inSlices(length, 0, total, (start, end) => readKeys(numbers, direction, from, counts, start, end));
+  yield* inSlices(length, 0, total, (start, end) => readKeys(words, direction, from, counts, start, end));
   let to = makeKeys(length);
   for (let digit = 0; digit < DIGITS; digit += 1) {
     const next = counts.subarray(digit * RADIX, (digit + 1) * RADIX);
@@ -48,7 +52,7 @@ export function* sortNumbers(numbers: Float64Array, direction: Direction): Work<
     );
     [from, to] = [to, from];
   }
-  return from.indexes;
+  return from;
 }
 
 /** The indexes in the order that `compare` says; `indexes` may be written to. */
@@ -81,6 +85,25 @@ export function* mergeSort(indexes: Uint32Array, compare: (a: number, b: number)
   return from;
 }
 
+/** The words at some indexes. */
+export function wordsAt(words: Words, indexes: Uint32Array): Words {
+  const { length } = indexes;
+  const found = { low: new Uint32Array(length), high: new Uint32Array(length) };
+  for (let at = 0; at < length; at += 1) {
+    const index = indexes[at] ?? 0;
+    found.low[at] = words.low[index] ?? 0;
+    found.high[at] = words.high[index] ?? 0;
+  }
+  return found;
+}
+
+/** The indexes at some places. */
+export function indexesAt(indexes: Uint32Array, places: Uint32Array): Uint32Array {
+  const found = new Uint32Array(places.length);
+  for (let at = 0; at < found.length; at += 1) found[at] = indexes[places[at] ?? 0] ?? 0;
+  return found;
+}
+
 function makeKeys(length: number): Keys {
   return { low: new Uint32Array(length), high: new Uint32Array(length), indexes: new Uint32Array(length) };
 }
@@ -97,25 +120,31 @@ function* inSlices(
   }
 }
 
-/** A double's bits rise with it, but for the sign: of a negative one they fall. */
+const double = new Float64Array(1);
+const doubleWords = new Uint32Array(double.buffer);
+
+/** Notes a number, which is not NaN, as words that are in its order: a double's bits rise with it, but those of a negative one fall. */
+export function noteNumber(words: Words, index: number, value: number): void {
+  // -0 and 0 are equal.
+  double[0] = value + 0;
+  const upper = doubleWords[1] ?? 0;
+  const flip = upper >= SIGN ? -1 : 0;
+  words.low[index] = (doubleWords[0] ?? 0) ^ flip;
+  words.high[index] = upper ^ (flip | SIGN);
+}
+
 function readKeys(
-  numbers: Float64Array,
+  words: Words,
   direction: Direction,
   { low, high, indexes }: Keys,
   counts: Uint32Array,
   start: number,
   end: number,
 ): void {
-  const one = new Float64Array(1);
-  const words = new Uint32Array(one.buffer);
   const turned = direction === 'ascending' ? 0 : -1;
   for (let index = start; index < end; index += 1) {
-    // -0 and 0 are equal.
-    one[0] = (numbers[index] ?? 0) + 0;
-    const upper = words[1] ?? 0;
-    const flip = upper >= SIGN ? -1 : 0;
-    const a = (words[0] ?? 0) ^ flip ^ turned;
-    const b = upper ^ (flip | SIGN) ^ turned;
+    const a = (words.low[index] ?? 0) ^ turned;
+    const b = (words.high[index] ?? 0) ^ turned;
     low[index] = a;
     high[index] = b;
     indexes[index] = index;

@@ -35,6 +35,11 @@ export function* searchDocument(document: JsonDocument, query: SearchQuery, sink
   else for (const range of clip(query.within, document.size)) yield* runWithin(document, query, pattern, range, sink);
 }
 
+/** Whether the pass for plain text finds it: at a known speed, whatever the text. @throws CodedError `refused` */
+export function isPlainSearch(document: JsonDocument, query: SearchQuery): boolean {
+  return !query.regex && prepare(document, query)?.type !== 'expression';
+}
+
 /** The first hit that starts at or behind `offset`; `null` if there is none. @throws as `searchDocument` */
 export function* findNext(document: JsonDocument, query: SearchQuery, offset: number): Work<Hit | null> {
   const pattern = prepare(document, query);

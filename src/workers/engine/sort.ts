@@ -5,11 +5,12 @@
 import { CodedError } from '../../shared/errors.ts';
 import type { SortBy } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
-import { mergeSort, sortNumbers, type Direction } from './ordering.ts';
+import { indexesAt, sortWords, wordsAt, type Direction } from './ordering.ts';
 import type { Places } from './places.ts';
 import { itemsOf, reorder } from './reorder.ts';
 import { RANK, readSortKeys, type SortKeys } from './sortkeys.ts';
 import { SpliceList } from './splicelist.ts';
+import { sortTexts } from './textorder.ts';
 import type { Work } from './work.ts';
 
 /** After so many containers the work lets others in. */
@@ -50,27 +51,22 @@ export function* sortItems(places: Places, container: number, by: SortBy, direct
 
 /** The indexes of the items in their new order. */
 export function* orderOf(keys: SortKeys, direction: Direction): Work<Uint32Array> {
-  const { ranks, numbers, texts } = keys;
+  const { ranks } = keys;
   const order = new Uint32Array(ranks.length);
   const { number, text, other, missing } = RANK;
-  const sign = direction === 'ascending' ? 1 : -1;
-  const lower = texts.map((one) => one.toLowerCase());
-  const compare = (a: number, b: number): number =>
-    sign * (compareNatural(lower[a] ?? '', lower[b] ?? '') || compareUnits(texts[a] ?? '', texts[b] ?? '')) || a - b;
   let at = 0;
   for (const rank of direction === 'ascending' ? [number, text, other, missing] : [other, text, number, missing]) {
     const indexes = withRank(ranks, rank);
-    if (rank === number) {
-      const own = new Float64Array(indexes.length);
-      for (let index = 0; index < own.length; index += 1) own[index] = numbers[indexes[index] ?? 0] ?? 0;
-      const sorted = yield* sortNumbers(own, direction);
-      for (let index = 0; index < sorted.length; index += 1) order[at + index] = indexes[sorted[index] ?? 0] ?? 0;
-    } else {
-      order.set(rank === missing ? indexes : yield* mergeSort(indexes.slice(), compare), at);
-    }
+    order.set(rank === missing ? indexes : yield* ordered(keys, indexes, rank, direction), at);
     at += indexes.length;
   }
   return order;
+}
+
+function* ordered(keys: SortKeys, indexes: Uint32Array, rank: number, direction: Direction): Work<Uint32Array> {
+  if (rank !== RANK.number) return yield* sortTexts(keys, indexes, direction);
+  const sorted = yield* sortWords(wordsAt(keys, indexes), direction);
+  return indexesAt(indexes, sorted.indexes);
 }
 
 function withRank(ranks: Uint8Array, rank: number): Uint32Array {
@@ -82,55 +78,4 @@ function withRank(ranks: Uint8Array, rank: number): Uint32Array {
     count += 1;
   }
   return found.subarray(0, count);
-}
-
-/** Compares texts as people read them; those that differ only in case, by their units. */
-export function compareTexts(one: string, two: string): number {
-  return compareNatural(one.toLowerCase(), two.toLowerCase()) || compareUnits(one, two);
-}
-
-/** Compares texts in lower case as people read: `item 9` before `item 10`. */
-function compareNatural(one: string, two: string): number {
-  let i = 0;
-  let j = 0;
-  while (i < one.length && j < two.length) {
-    const [x, y] = [one.charCodeAt(i), two.charCodeAt(j)];
-    if (isDigit(x) && isDigit(y)) {
-      const [m, n] = [digitsEnd(one, i), digitsEnd(two, j)];
-      const [s, t] = [skipZeros(one, i, m), skipZeros(two, j, n)];
-      if (m - s !== n - t) return m - s - (n - t);
-      for (let k = 0; k < m - s; k += 1) {
-        const difference = one.charCodeAt(s + k) - two.charCodeAt(t + k);
-        if (difference !== 0) return difference;
-      }
-      i = m;
-      j = n;
-    } else if (x !== y) {
-      return x - y;
-    } else {
-      i += 1;
-      j += 1;
-    }
-  }
-  return one.length - i - (two.length - j);
-}
-
-function compareUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
-
-function digitsEnd(text: string, start: number): number {
-  let end = start;
-  while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
-  return end;
-}
-
-function skipZeros(text: string, start: number, end: number): number {
-  let at = start;
-  while (at < end - 1 && text.charCodeAt(at) === 0x30) at += 1;
-  return at;
 }

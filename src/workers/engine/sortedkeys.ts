@@ -13,8 +13,9 @@ import { Output } from './output.ts';
 import type { Places } from './places.ts';
 import { trailIn } from './relaxedreorder.ts';
 import { itemsOf } from './reorder.ts';
-import { compareTexts, orderOf } from './sort.ts';
+import { orderOf } from './sort.ts';
 import { readSortKeys } from './sortkeys.ts';
+import { compareTexts } from './textkeys.ts';
 import type { Work } from './work.ts';
 
 /** Objects up to this size are ordered without work that lets others in. */

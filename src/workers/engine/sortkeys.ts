@@ -8,26 +8,28 @@ import { plainNumber, unquote } from '../../shared/literals.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { fetchEntries } from './fetch.ts';
 import { TEXT_BASE } from './memory.ts';
+import { noteNumber } from './ordering.ts';
 import { nameOf, type Name, type Places } from './places.ts';
 import type { Items } from './reorder.ts';
 import { LINK_MASK, OPENING } from './tape.ts';
+import { ByteUnits, StringUnits, TextKey } from './textkeys.ts';
+import type { Texts } from './textorder.ts';
 import type { Work } from './work.ts';
 
 const SLICE_ITEMS = 4096;
 const FETCH_ITEMS = 32;
 const FETCH_BYTES = 65536;
 const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
 const BACKSLASH = 0x5c;
 const BRACKET = 0x5b;
 
 /** Of which kind a key is, in ascending order. */
 export const RANK = { number: 0, text: 1, other: 2, missing: 3 } as const;
 
-/** What items are compared by: a number or a text, as `ranks` says. Of `other` the text is the kind. */
-export interface SortKeys {
+/** What items are compared by: numbers, or how texts begin, as `ranks` says. Of `other` the text is the kind. */
+export interface SortKeys extends Texts {
   readonly ranks: Uint8Array;
-  readonly numbers: Float64Array;
-  readonly texts: readonly string[];
 }
 
 /** The keys of some items of one container. */
@@ -35,34 +37,71 @@ export function* readSortKeys(places: Places, items: Items, by: SortBy): Work<So
   const { nodes } = items;
   const { length } = nodes;
   const ranks = new Uint8Array(length);
-  const numbers = new Float64Array(length);
-  const texts: string[] = [];
+  const found = new Int32Array(length);
+  const words = { low: new Uint32Array(length), high: new Uint32Array(length) };
+  const text = (index: number): string => textOf(places, found[index] ?? 0, by.type);
+  const { bytes } = places.tape.memory;
+  const units = new ByteUnits(bytes);
+  const key = new TextKey();
+  /** Notes how a text begins; where not all of that is spelt as it is, from the text itself. */
+  const note = (index: number, start: number, end: number): void => {
+    const count = key.read(units.move(TEXT_BASE + start, TEXT_BASE + end));
+    for (let at = TEXT_BASE + start; at < TEXT_BASE + start + count; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte < 0x80 && byte !== BACKSLASH) continue;
+      key.read(new StringUnits(text(index).toLowerCase()));
+      break;
+    }
+    words.low[index] = key.low;
+    words.high[index] = key.high;
+  };
   const find = by.type === 'path' ? new PathFinder(places, by.path) : null;
   for (let index = 0; index < length; index += 1) {
     if (index % FETCH_ITEMS === 0) fetchItems(places, items, index, Math.min(length, index + FETCH_ITEMS) - 1);
     const item = nodes[index] ?? 0;
     if (by.type === 'key') {
+      const { start, end } = places.keyRange(item);
+      const quotes = isQuote(bytes[TEXT_BASE + start]) ? 1 : 0;
       ranks[index] = RANK.text;
-      texts[index] = places.key(item);
+      found[index] = item;
+      note(index, start + quotes, end - quotes);
     } else {
       const node = find === null ? item : find.inside(item);
       const kind = node < 0 ? 'missing' : places.kind(node);
-      if (kind === 'number') {
+      found[index] = node;
+      if (kind === 'missing') {
+        ranks[index] = RANK.missing;
+      } else if (kind === 'number') {
         const { start, end } = places.range(node);
         ranks[index] = RANK.number;
-        numbers[index] = readNumber(places.tape.memory.bytes, TEXT_BASE + start, TEXT_BASE + end);
+        noteNumber(words, index, readNumber(bytes, TEXT_BASE + start, TEXT_BASE + end));
       } else if (kind === 'string') {
         const { start, end } = places.range(node);
         ranks[index] = RANK.text;
-        texts[index] = unquote(decodeUtf8(places.text.slice(start, end)));
+        note(index, start + 1, end - 1);
       } else {
-        ranks[index] = kind === 'missing' ? RANK.missing : RANK.other;
-        texts[index] = kind;
+        ranks[index] = RANK.other;
+        key.read(new StringUnits(kind));
+        words.low[index] = key.low;
+        words.high[index] = key.high;
       }
     }
     if (index % SLICE_ITEMS === 0) yield { done: index, total: length * 2 };
   }
-  return { ranks, numbers, texts };
+  return { ranks, ...words, text };
+}
+
+/** What a node is compared by as a text. */
+function textOf(places: Places, node: number, by: SortBy['type']): string {
+  if (by === 'key') return places.key(node);
+  const kind = places.kind(node);
+  if (kind !== 'string') return kind;
+  const { start, end } = places.range(node);
+  return unquote(decodeUtf8(places.text.slice(start, end)));
+}
+
+function isQuote(byte: number | undefined): boolean {
+  return byte === QUOTE || byte === APOSTROPHE;
 }
 
 /** Fetches the text and the entries of items side by side, unless they are large. */

@@ -9,7 +9,7 @@ import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
 import { planEdit } from '../../../src/workers/engine/edit.ts';
 import { mergeDocument } from '../../../src/workers/engine/mergepatch.ts';
-import { sortNumbers } from '../../../src/workers/engine/ordering.ts';
+import { noteNumber, sortWords } from '../../../src/workers/engine/ordering.ts';
 import { readNumber } from '../../../src/workers/engine/sortkeys.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { Random } from '../../../bench/generate.ts';
@@ -131,8 +131,9 @@ describe('[TRE-2] the numbers that items are sorted by', () => {
     const double = fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -3, max: 3 }), fc.constantFrom(-0, 0));
     fc.assert(
       fc.property(fc.array(double, { maxLength: 300 }), fc.boolean(), (values, rising) => {
-        const numbers = Float64Array.from(values);
-        const order = finish(sortNumbers(numbers, rising ? 'ascending' : 'descending'));
+        const words = { low: new Uint32Array(values.length), high: new Uint32Array(values.length) };
+        for (const [index, value] of values.entries()) noteNumber(words, index, value);
+        const order = finish(sortWords(words, rising ? 'ascending' : 'descending')).indexes;
         const at = (index: number): number => values[index] ?? 0;
         const compare = (a: number, b: number): number => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0);
         const indexes = values.map((_, index) => index);

@@ -7,7 +7,7 @@ import type { Dialect } from '../../../src/shared/dialect.ts';
 import type { FormatOptions, Selection } from '../../../src/shared/protocol.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
 import { reformat } from '../../../src/workers/engine/reformat.ts';
-import { compareTexts } from '../../../src/workers/engine/sort.ts';
+import { compareTexts } from '../../../src/workers/engine/textkeys.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { anyDialect, commentsIn, textIn } from './relaxed.ts';
 import { encode, jsonText, makeDocument, textOf } from './support.ts';

@@ -1,0 +1,150 @@
+// What Compare costs, as multiples of a scan of both documents in the same run: exports of one table that differ
+// in some places, and the worst cases. `jsondiffpatch` is the peer where it is installed.
+
+import { COMPARE_DEFAULTS, type CompareOptions } from '../../src/shared/compare.ts';
+import type { Splice } from '../../src/shared/splice.ts';
+import { asByte } from '../../src/shared/units.ts';
+import { compareDocuments } from '../../src/workers/engine/diff/compare.ts';
+import { JsonDocument } from '../../src/workers/engine/document.ts';
+import { compileEngine } from '../../src/workers/engine/memory.ts';
+import { Scan } from '../../src/workers/engine/scan.ts';
+import { finish } from '../../src/workers/engine/work.ts';
+import { generate, Random } from '../generate.ts';
+
+/** One pair of documents. */
+export interface ComparingFigures {
+  readonly name: string;
+  /** Of both. */
+  readonly bytes: number;
+  readonly ms: number;
+  /** Scans of both documents. */
+  readonly scans: number;
+  readonly differences: number;
+  readonly notes: number;
+  /** What the job worker holds, for each byte of both documents: texts, tapes, hashes, pairs, changes. */
+  readonly memory: number;
+}
+
+type Texts = readonly [left: Uint8Array, right: Uint8Array];
+
+const ITEMS = 1_000_000;
+
+/** Measures pairs of records of about `size` bytes each, and the worst cases. */
+export function measureComparing(size: number, rounds: number, names: readonly string[] = []): ComparingFigures[] {
+  return casesOf(size)
+    .filter(([name]) => names.length === 0 || names.some((wanted) => name.includes(wanted)))
+    .map(([name, make, options]) => measurePair(name, make(), rounds, options));
+}
+
+function casesOf(size: number): [name: string, make: () => Texts, options?: Partial<CompareOptions>][] {
+  const records = (style: 'pretty' | 'compact'): Uint8Array => generate('records', style, size);
+  const list = (items: readonly unknown[]): Uint8Array => new TextEncoder().encode(JSON.stringify(items));
+  const numbers = Array.from({ length: ITEMS }, (_, index) => index);
+  const random = new Random(7);
+  const shuffled = numbers.map((number) => ({ number, at: random.next() })).toSorted((a, b) => a.at - b.at);
+  const many = size >= 5e7 ? 1000 : 50;
+  return [
+    [`${many} changes`, () => changeRecords(records('pretty'), many)],
+    [`${many} changes, on one line`, () => changeRecords(records('compact'), many)],
+    ['nothing, spelt otherwise', () => [records('pretty'), records('compact')]],
+    ['all records changed', () => changeRecords(records('compact'), Number.POSITIVE_INFINITY)],
+    ['all records changed, no identity', () => withoutIdentity(records('compact'))],
+    ['all records reversed', () => reverseRecords(records('compact'))],
+    ['a million numbers, reversed', () => [list(numbers), list(numbers.toReversed())]],
+    ['a million numbers, shuffled', () => [list(numbers), list(shuffled.map(({ number }) => number))]],
+    ['a million numbers, all changed', () => [list(numbers), list(numbers.map((number) => number + ITEMS))]],
+    ['a million equal items but one', () => [list(numbers.fill(0)), list(numbers.with(ITEMS / 2, 1))]],
+    ['a million small numbers at random', () => [list(few(1)), list(few(2))]],
+    ['the same in any order', () => [list(few(1)), list(few(2))], { ignoreOrder: true }],
+  ];
+}
+
+function few(seed: number): number[] {
+  const random = new Random(seed);
+  return Array.from({ length: ITEMS }, () => random.int(4));
+}
+
+function open(bytes: Uint8Array): JsonDocument {
+  const document = new JsonDocument(compileEngine(), bytes.length);
+  document.append(bytes);
+  document.complete();
+  return document;
+}
+
+/** Changes a value in some records, and removes or repeats some others. */
+function changeRecords(left: Uint8Array, count: number): Texts {
+  const document = open(left);
+  const { places, tape } = document;
+  const records = tape.closing(0);
+  const all: number[] = [];
+  for (let record = 1; record < records; record = tape.next(record)) all.push(record);
+  const step = Math.max(1, Math.floor(all.length / count));
+  const splices: Splice[] = [];
+  for (let index = 1; index < all.length - 1 && splices.length < count; index += step) {
+    const record = all[index] ?? 0;
+    const node = splices.length % 10 === 9 && count < all.length ? record : places.child(record, 'email');
+    const { start, end } = places.range(node);
+    const behind = tape.start(all[index + 1] ?? 0);
+    const insert = new TextEncoder().encode(node === record ? '' : `"changed${index}@example.org"`);
+    splices.push({ start: asByte(start), end: asByte(node === record ? behind : end), insert });
+  }
+  document.apply(splices);
+  return [left, document.memory.text().slice()];
+}
+
+/** All records without anything that names them, and another number of them. */
+function withoutIdentity(left: Uint8Array): Texts {
+  const items = JSON.parse(new TextDecoder().decode(left)) as Record<string, unknown>[];
+  const plain = items.map(({ active, age, tags }) => ({ active, age, tags, kind: 'plain' }));
+  const changed = plain.slice(3).map((item) => ({ ...item, kind: 'changed' }));
+  const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+  return [encode(plain), encode(changed)];
+}
+
+function reverseRecords(left: Uint8Array): Texts {
+  const items = JSON.parse(new TextDecoder().decode(left)) as unknown[];
+  return [left, new TextEncoder().encode(JSON.stringify(items.toReversed()))];
+}
+
+function measurePair(
+  name: string,
+  texts: Texts,
+  rounds: number,
+  options: Partial<CompareOptions> = {},
+): ComparingFigures {
+  const [left, right] = [open(texts[0]), open(texts[1])];
+  const bytes = left.size + right.size;
+  const best = (work: () => void): number => {
+    const times = Array.from({ length: rounds }, () => {
+      const started = performance.now();
+      work();
+      return performance.now() - started;
+    });
+    return Math.min(...times);
+  };
+  const scanMs = best(() => {
+    for (const { memory, tape } of [left, right])
+      if (Scan.aside(memory, tape).run(memory.size, true).type !== 'done') throw new Error('the scan failed');
+  });
+  let comparison = finish(compareDocuments(left, right, { ...COMPARE_DEFAULTS, ...options }));
+  const ms = best(() => {
+    comparison = finish(compareDocuments(left, right, { ...COMPARE_DEFAULTS, ...options }));
+  });
+  const { changes, marks, count, notes, sides, pairing } = comparison;
+  const held = [left, right].reduce((sum, { size, tape }) => sum + size + tape.byteLength, 0);
+  const made = [changes, marks.left, marks.right, pairing.left, pairing.right, sides.left.hashes, sides.right.hashes];
+  const memory = (held + made.reduce((sum, { byteLength }) => sum + byteLength, 0)) / bytes;
+  return { name, bytes, ms, scans: ms / scanMs, differences: count, notes: notes.length, memory };
+}
+
+/** For Node: prints the figures. */
+export function run([megabytes = '10', ...names]: readonly string[]): void {
+  for (const { name, ms, scans, differences, notes, memory, bytes } of measureComparing(
+    Number(megabytes) * 1e6,
+    1,
+    names,
+  ))
+    process.stdout.write(
+      `${name}: ${(bytes / 1e6).toFixed(0)} MB ${ms.toFixed(0)} ms, ${scans.toFixed(1)} scans, ${differences} differences, ${notes} notes, ${memory.toFixed(2)}\n`,
+    );
+}

@@ -1,0 +1,135 @@
+// Compare, in the column between the panels: the switch, what it has found, the way through it, and taking over.
+
+import { ArrowDown, ArrowUp, ChevronsLeft, ChevronsRight, ChevronLeft, ChevronRight, EqualNot, X } from 'lucide-react';
+import { useCompareState, type Comparing, type CompareState } from '../store/comparing.ts';
+import { COMPARE } from '../texts/compare.ts';
+import { Button } from '../widgets/button.tsx';
+import styles from './controls.module.css';
+
+const ICON = { size: 16, 'aria-hidden': true } as const;
+
+/** The controls of Compare. @see requirements PAN-3, CMP-4, CMP-5 */
+export function CompareControls({ comparing }: { readonly comparing: Comparing }) {
+  const state = useCompareState(comparing);
+  const { on, phase, count, current } = state;
+  const none = phase !== 'ready' || count === 0;
+  return (
+    <div className={styles.compare} role="group" aria-label={COMPARE.title}>
+      <small>{COMPARE.title}</small>
+      <Button
+        icon
+        label={COMPARE.title}
+        tooltip={on ? COMPARE.off : COMPARE.on}
+        pressed={on}
+        onClick={comparing.toggle}
+      >
+        <EqualNot {...ICON} />
+      </Button>
+      {on && <Found state={state} comparing={comparing} />}
+      {on && (
+        <>
+          <Button
+            icon
+            label={COMPARE.previous}
+            tooltip={`${COMPARE.previous} (Shift+F7)`}
+            disabled={none}
+            onClick={() => void comparing.go('previous')}
+          >
+            <ArrowUp {...ICON} />
+          </Button>
+          <Button
+            icon
+            label={COMPARE.next}
+            tooltip={`${COMPARE.next} (F7)`}
+            disabled={none}
+            onClick={() => void comparing.go('next')}
+          >
+            <ArrowDown {...ICON} />
+          </Button>
+          <div className={styles.take}>
+            <Button
+              icon
+              label={COMPARE.take.left}
+              tooltip={COMPARE.take.left}
+              disabled={none || current < 0}
+              onClick={() => void comparing.take('current', 'left')}
+            >
+              <ChevronLeft {...ICON} />
+            </Button>
+            <Button
+              icon
+              label={COMPARE.take.right}
+              tooltip={COMPARE.take.right}
+              disabled={none || current < 0}
+              onClick={() => void comparing.take('current', 'right')}
+            >
+              <ChevronRight {...ICON} />
+            </Button>
+            <Button
+              icon
+              label={COMPARE.takeAll.left}
+              tooltip={COMPARE.takeAll.left}
+              disabled={none}
+              onClick={() => void comparing.take('all', 'left')}
+            >
+              <ChevronsLeft {...ICON} />
+            </Button>
+            <Button
+              icon
+              label={COMPARE.takeAll.right}
+              tooltip={COMPARE.takeAll.right}
+              disabled={none}
+              onClick={() => void comparing.take('all', 'right')}
+            >
+              <ChevronsRight {...ICON} />
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Found({ state, comparing }: { readonly state: CompareState; readonly comparing: Comparing }) {
+  const { phase, count, current, progress, problem, note } = state;
+  if (phase === 'running') {
+    return (
+      <div className={styles.found}>
+        <span role="status">{COMPARE.comparing}</span>
+        <span className={styles.small}>{COMPARE.progress(Math.floor(progress * 100))}</span>
+        <Button icon label={COMPARE.cancel} tooltip={COMPARE.cancel} onClick={comparing.cancel}>
+          <X {...ICON} />
+        </Button>
+      </div>
+    );
+  }
+  if (phase === 'failed' || phase === 'blocked') {
+    return (
+      <div className={styles.found} data-failed={phase === 'failed'}>
+        <Button
+          look="quiet"
+          tooltip={`${problem ?? ''} ${phase === 'failed' ? COMPARE.again : ''}`}
+          onClick={comparing.retry}
+        >
+          {phase === 'failed' ? COMPARE.failed : COMPARE.blocked}
+        </Button>
+        <span className={styles.hidden} role="status">
+          {problem}
+        </span>
+      </div>
+    );
+  }
+  if (phase !== 'ready') return null;
+  return (
+    <div className={styles.found} role="status" data-hint={note ?? undefined}>
+      {count === 0 ? (
+        <span>{COMPARE.none}</span>
+      ) : (
+        <>
+          <span className={styles.place}>{COMPARE.place(current < 0 ? -1 : current + 1, count)}</span>
+          <span className={styles.small}>{COMPARE.count(count)}</span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+// The differences as one side's view asks for them: what a node shows, and what a changed value is on the other side.
+// Marks are packed and looked up by the node; values of the other side are read as rows ask for them, a few at a time.
+//
+//   row ── markOf(node) ──▶ packed marks          row ── otherValue(node) ──▶ known? else read, and tell
+
+import {
+  CHANGE,
+  CHANGE_WORDS,
+  MARK_WORDS,
+  markOf,
+  type ChangeView,
+  type NodeMark,
+  type Side,
+} from '../../shared/compare.ts';
+import type { Revision } from '../../shared/units.ts';
+import type { Compared } from '../client/compare.ts';
+
+/** Changes that are read at once around one that is asked for. */
+const READ_CHANGES = 64;
+/** Changes whose values are kept. */
+const MOST_KNOWN = 4096;
+/** With more changes than these their values stand in the other panel alone: looking them up would take too long here. */
+const MOST_INDEXED = 200_000;
+
+/** Reads changes from an index on. */
+export type ReadChanges = (compared: Compared, from: number, count: number) => Promise<readonly ChangeView[]>;
+
+/** A side of the comparison, for the view that shows its document. */
+export class SideDifferences {
+  private compared: Compared | null = null;
+  /** Nodes of updated values in order, and the change of each; made when first asked for. */
+  private updated: { readonly nodes: Uint32Array; readonly changes: Uint32Array } | null = null;
+  private readonly known = new Map<number, ChangeView>();
+  private reading: number | null = null;
+  private waiting: number | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    readonly side: Side,
+    private readonly read: ReadChanges,
+  ) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The comparison that is shown; `null` for none. */
+  get result(): Compared | null {
+    return this.compared;
+  }
+
+  /** The revision whose nodes the marks are of; `null` while nothing is compared. */
+  get revision(): Revision | null {
+    return this.compared?.revisions[this.side] ?? null;
+  }
+
+  show(compared: Compared | null): void {
+    if (compared === this.compared) return;
+    this.compared = compared;
+    this.updated = null;
+    this.known.clear();
+    this.reading = null;
+    this.waiting = null;
+    this.tell();
+  }
+
+  /** What a node shows. */
+  markOf(node: number): NodeMark | null {
+    return this.compared === null ? null : markOf(this.compared.marks[this.side], node);
+  }
+
+  /** How an updated value is spelt on the other side; `null` while that is not known. Who asks is told when it is. */
+  otherValue(node: number): string | null {
+    const change = this.changeOf(node);
+    if (change < 0) return null;
+    const known = this.known.get(change);
+    if (known === undefined) {
+      void this.fetch(change);
+      return null;
+    }
+    return (this.side === 'left' ? known.right : known.left)?.value ?? null;
+  }
+
+  /** Nodes with a mark of one kind, in order. */
+  nodesOf(kind: 'create' | 'update' | 'delete'): Uint32Array {
+    const marks = this.compared?.marks[this.side] ?? new Uint32Array();
+    const found = new Uint32Array(marks.length / MARK_WORDS);
+    let count = 0;
+    for (let at = 0; at < marks.length; at += MARK_WORDS) {
+      if (marks[at + 2] !== CHANGE[kind]) continue;
+      found[count] = marks[at] ?? 0;
+      count += 1;
+    }
+    return found.slice(0, count);
+  }
+
+  /** The index of the update of a node; -1 for none. */
+  private changeOf(node: number): number {
+    const { nodes, changes } = (this.updated ??= this.indexUpdates());
+    let low = 0;
+    let high = nodes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((nodes[middle] ?? 0) < node) low = middle + 1;
+      else high = middle;
+    }
+    return nodes[low] === node ? (changes[low] ?? -1) : -1;
+  }
+
+  private indexUpdates(): { nodes: Uint32Array; changes: Uint32Array } {
+    const packed = this.compared?.changes ?? new Uint32Array();
+    const word = this.side === 'left' ? 1 : 2;
+    const total = packed.length / CHANGE_WORDS;
+    if (total > MOST_INDEXED) return { nodes: new Uint32Array(), changes: new Uint32Array() };
+    const updates: number[] = [];
+    for (let index = 0; index < total; index += 1)
+      if (packed[index * CHANGE_WORDS] === CHANGE.update) updates.push(index);
+    const nodeOf = (index: number): number => packed[index * CHANGE_WORDS + word] ?? 0;
+    updates.sort((a, b) => nodeOf(a) - nodeOf(b));
+    return { nodes: Uint32Array.from(updates, nodeOf), changes: Uint32Array.from(updates) };
+  }
+
+  /** Reads the changes around one. While that is under way, of those that are asked for the last one is next. */
+  private async fetch(change: number): Promise<void> {
+    const { compared } = this;
+    const from = change - (change % READ_CHANGES);
+    if (this.reading !== null) {
+      if (this.reading !== from) this.waiting = change;
+      return;
+    }
+    if (compared === null) return;
+    this.reading = from;
+    try {
+      const views = await this.read(compared, from, READ_CHANGES);
+      if (this.compared !== compared) return;
+      if (this.known.size > MOST_KNOWN) this.known.clear();
+      for (const view of views) this.known.set(view.index, view);
+      this.tell();
+    } catch {
+      // The comparison is gone: its successor brings its own.
+    } finally {
+      if (this.compared === compared) {
+        this.reading = null;
+        const next = this.waiting;
+        this.waiting = null;
+        if (next !== null && !this.known.has(next)) void this.fetch(next);
+      }
+    }
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,308 @@
+// Compare: on or off, what it has found, and where among the differences a person stands. It follows edits of both
+// documents; what runs is given up when it is superseded.
+//
+//   toggle ──▶ allowed? ──▶ wait ──▶ Comparer ──▶ sides: marks for the views
+//   edit ───────────────────▲               └──▶ count, current
+
+import { proxy, useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import {
+  COMPARE_DEFAULTS,
+  listDifferences,
+  readChange,
+  type CompareOptions,
+  type MergeSelection,
+} from '../../shared/compare.ts';
+import { hasCode } from '../../shared/errors.ts';
+import { asNode, type NodeIndex } from '../../shared/units.ts';
+import type { Compared, Comparer } from '../client/compare.ts';
+import { Aligning } from '../compare/aligning.ts';
+import { SideDifferences } from '../compare/sides.ts';
+import { COMPARE, LARGE_NOTE, MODE_NOTE } from '../texts/compare.ts';
+import type { Editing } from './editing.ts';
+import { LARGE_BYTES } from './keeping.ts';
+import { messageOf, type Notify } from './notices.ts';
+import { SIDES, type PanelCore, type Side } from './panel.ts';
+import type { PreferenceStore } from './preferences.ts';
+
+/** An edit waits for those that follow it, in milliseconds. */
+const EDIT_MS = 300;
+/** @see requirements CMP-6 */
+const LARGE_NOTE_MS = 60_000;
+
+export interface CompareState {
+  on: boolean;
+  /** `blocked`: there is nothing to compare, and `problem` says why; `failed`: it went wrong. */
+  phase: 'off' | 'running' | 'ready' | 'blocked' | 'failed';
+  /** 0 to 1. */
+  progress: number;
+  /** How many differences there are. */
+  count: number;
+  /** The one that was gone to, from 0; -1 for none. */
+  current: number;
+  problem: string | null;
+  /** Where the result may be coarser than it could be. */
+  note: string | null;
+}
+
+/** The comparison of the two panels. */
+export interface Comparing {
+  readonly state: CompareState;
+  readonly sides: Readonly<Record<Side, SideDifferences>>;
+  toggle(): void;
+  /** Compares again, after something went wrong. */
+  retry(): void;
+  /** Gives up what runs; what was found before stays off. */
+  cancel(): void;
+  /** Goes to the next difference or the one before, around the ends. */
+  go(direction: 'next' | 'previous'): Promise<void>;
+  /** Makes the current difference, or all, equal to the other side: one undo step. */
+  take(which: 'current' | 'all', toward: Side): Promise<void>;
+  /** The panels have changed places. */
+  swap(): void;
+  /** Begins to follow the documents. Once. */
+  start(): void;
+}
+
+/** What Compare works with. */
+export interface ComparingHost {
+  /** Those that stand there now. */
+  readonly panels: Readonly<Record<Side, { readonly core: PanelCore; readonly actions: Pick<Editing, 'setMode'> }>>;
+  readonly comparer: Comparer;
+  readonly preferences: PreferenceStore;
+  readonly notify: Notify;
+}
+
+/** Makes the comparison of two panels. */
+export function createComparing({ panels, comparer, preferences, notify }: ComparingHost): Comparing {
+  const state = proxy<CompareState>({
+    on: false,
+    phase: 'off',
+    progress: 0,
+    count: 0,
+    current: -1,
+    problem: null,
+    note: null,
+  });
+  const sides = {
+    left: new SideDifferences('left', (compared, from, count) => comparer.describe(compared, from, count)),
+    right: new SideDifferences('right', (compared, from, count) => comparer.describe(compared, from, count)),
+  };
+  const aligning = new Aligning(panels, sides, comparer, (error) => panels.left.core.report(error));
+  let differences: Uint32Array = new Uint32Array();
+  let running: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What is compared, or waits to be; unchanged documents are not compared again. */
+  let subject = '';
+  /** Documents that are compared however large they are. */
+  let allowed = '';
+
+  const show = (compared: Compared | null): void => {
+    for (const side of SIDES) sides[side].show(compared);
+    differences = compared === null ? new Uint32Array() : listDifferences(compared.changes);
+    state.count = compared?.count ?? 0;
+    state.current = Math.min(state.current, state.count - 1);
+    if (compared === null) aligning.release();
+    else {
+      aligning.bind();
+      aligning.follow();
+    }
+    state.note = compared !== null && compared.notes.length > 0 ? COMPARE.coarse : null;
+  };
+
+  const stop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    running?.abort();
+    running = null;
+  };
+
+  const block = (problem: string): void => {
+    stop();
+    show(null);
+    Object.assign(state, { phase: 'blocked', problem });
+  };
+
+  const turnOff = (): void => {
+    stop();
+    subject = '';
+    show(null);
+    comparer.close();
+    Object.assign(state, { on: false, phase: 'off', problem: null, current: -1 });
+  };
+
+  /** Turns Compare off where a document is large, and asks. Answers whether it did. @see requirements CMP-6 */
+  const refuse = (): boolean => {
+    const large = SIDES.filter((side) => panels[side].core.client.state.size > LARGE_BYTES);
+    const names = SIDES.map((side) => panels[side].core.state.documentCount).join();
+    if (large.length === 0 || allowed === names) return false;
+    turnOff();
+    preferences.set('showDiff', false);
+    notify({
+      severity: 'warning',
+      message: LARGE_NOTE.text(large.map((side) => panels[side].core.state.name)),
+      stayMs: LARGE_NOTE_MS,
+      action: {
+        label: LARGE_NOTE.action,
+        run: () => {
+          allowed = names;
+          preferences.set('showDiff', true);
+        },
+      },
+    });
+    return true;
+  };
+
+  const compare = async (): Promise<void> => {
+    const controller = (running = new AbortController());
+    Object.assign(state, { phase: 'running', progress: 0, problem: null });
+    const options: CompareOptions = COMPARE_DEFAULTS;
+    try {
+      const compared = await comparer.compare(options, {
+        signal: controller.signal,
+        onProgress: (done, total) => {
+          if (running === controller && total > 0) state.progress = done / total;
+        },
+      });
+      if (running !== controller) return;
+      running = null;
+      show(compared);
+      state.phase = 'ready';
+    } catch (error) {
+      if (running !== controller || hasCode(error, 'superseded')) return;
+      running = null;
+      show(null);
+      Object.assign(state, {
+        phase: 'failed',
+        problem: hasCode(error, 'cancelled') ? COMPARE.cancelled : messageOf(error),
+      });
+    }
+  };
+
+  /** Looks whether there is something else to compare. */
+  const follow = (delayMs: number): void => {
+    if (!state.on) return;
+    const docs = SIDES.map((side) => panels[side].core.client.state);
+    const next = SIDES.map(
+      (side, at) => `${panels[side].core.state.blank} ${docs[at]?.phase} ${docs[at]?.revision} ${docs[at]?.validity}`,
+    ).join();
+    if (next === subject) return;
+    subject = next;
+    stop();
+    if (SIDES.some((side) => panels[side].core.state.blank)) return block(COMPARE.missing);
+    const invalid = SIDES.find((side) => panels[side].core.client.state.validity === 'invalid');
+    if (invalid !== undefined) return block(COMPARE.invalid(invalid));
+    if (docs.some(({ phase, validity }) => phase !== 'ready' || validity !== 'valid')) return;
+    if (refuse()) return;
+    timer = setTimeout(() => void compare(), delayMs);
+  };
+
+  const turnOn = (): void => {
+    state.on = true;
+    follow(0);
+  };
+
+  const take = async (selection: MergeSelection, toward: Side): Promise<void> => {
+    const compared = sides[toward].result;
+    const { core } = panels[toward];
+    if (compared === null) return;
+    try {
+      await core.write(COMPARE.taking, async (task) => {
+        const { splices, revision } = await comparer.merge(compared, selection, toward, task);
+        return core.client.applyPacked(revision, splices, task);
+      });
+    } catch (error) {
+      core.report(error);
+    }
+  };
+
+  const comparing: Comparing = {
+    state,
+    sides,
+    toggle() {
+      preferences.set('showDiff', !state.on);
+      const others = SIDES.filter((side) => !panels[side].core.state.blank && panels[side].core.state.mode !== 'tree');
+      if (!state.on || others.length === 0) return;
+      const run = (): void => {
+        for (const side of others) panels[side].actions.setMode('tree');
+      };
+      notify({ severity: 'info', message: MODE_NOTE.text, action: { label: MODE_NOTE.action, run } });
+    },
+    retry() {
+      subject = '';
+      follow(0);
+    },
+    cancel: () => running?.abort(),
+    async go(direction) {
+      const compared = sides.left.result;
+      if (compared === null || state.count === 0) return;
+      const step = direction === 'next' ? 1 : -1;
+      const from = state.current < 0 && step < 0 ? 0 : state.current;
+      state.current = (from + step + state.count) % state.count;
+      await showDifference(compared, differences[state.current] ?? 0);
+    },
+    async take(which, toward) {
+      if (which === 'all') return take({ type: 'all' }, toward);
+      const index = differences[state.current];
+      if (index !== undefined) await take({ type: 'changes', indexes: Uint32Array.of(index) }, toward);
+    },
+    swap() {
+      if (!state.on) return;
+      // What was sent of either side is that of the other one now.
+      comparer.close();
+      aligning.release();
+      subject = '';
+      follow(0);
+    },
+    start() {
+      subscribeKey(preferences.state, 'showDiff', (on) => {
+        if (on && !state.on) turnOn();
+        else if (!on && state.on) turnOff();
+      });
+      for (const side of SIDES) {
+        panels[side].core.client.subscribe(() => follow(EDIT_MS));
+        panels[side].core.watchers.add(() => state.phase === 'ready' && aligning.bind());
+      }
+      if (preferences.state.showDiff) turnOn();
+    },
+  };
+
+  /** Shows a difference in both panels: where it is, or would be. */
+  const showDifference = async (compared: Compared, index: number): Promise<void> => {
+    const change = readChange(compared.changes, index);
+    // The other half of a move is where the value has gone.
+    const partner = change.partner === null ? null : readChange(compared.changes, change.partner);
+    const nodes = { left: change.left ?? partner?.left ?? null, right: change.right ?? partner?.right ?? null };
+    // What is there on one side alone leads: the other one shows where it would be.
+    aligning.leader = nodes.right === null ? 'left' : 'right';
+    try {
+      await Promise.all(
+        SIDES.map(async (side) => {
+          const isThere = nodes[side] !== null;
+          const node =
+            nodes[side] ?? (await nearest(compared, side, nodes[side === 'left' ? 'right' : 'left'] ?? asNode(0)));
+          const { view, client } = panels[side].core;
+          if (view?.showNode !== undefined) return view.showNode(compared.revisions[side], node, isThere);
+          const { range } = await client.placeOf(node);
+          if (range !== null) view?.revealOffset?.(range.start);
+        }),
+      );
+      aligning.follow();
+    } catch (error) {
+      if (!hasCode(error, 'stale')) panels.left.core.report(error);
+    }
+  };
+
+  /** The node that is level with one of the other side. */
+  const nearest = async (compared: Compared, side: Side, other: NodeIndex): Promise<NodeIndex> => {
+    const [node = 0] = await comparer.counterparts(compared, side === 'left' ? 'right' : 'left', Uint32Array.of(other));
+    return asNode(node);
+  };
+
+  return comparing;
+}
+
+/** What to show of the comparison; re-renders on a change of what was read. */
+export function useCompareState(comparing: Comparing): CompareState {
+  return useSnapshot(comparing.state) as CompareState;
+}

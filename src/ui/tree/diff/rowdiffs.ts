@@ -1,0 +1,62 @@
+// What rows show of a comparison: what has become of a value, how many differences are inside of what is collapsed, and
+// what a changed value is on the other side. Rows on the screen ask for theirs; the same object comes until it changes.
+
+import type { Mark } from '../../../shared/compare.ts';
+import { isContainer, type Row } from '../../../shared/rows.ts';
+import type { SideDifferences } from '../../compare/sides.ts';
+import { ROW } from '../../texts/compare.ts';
+import type { CachedRow } from '../cache.ts';
+
+/** A row's part in the comparison. */
+export interface RowDiff {
+  readonly mark: Mark;
+  /** Differences among what is collapsed in it; else 0. */
+  readonly inside: number;
+  /** What an updated value is on the other side, in words; `null` where that is not known. */
+  readonly other: string | null;
+}
+
+/** Rows that are remembered. */
+const MOST_ROWS = 500;
+
+/** Reads the differences of rows. */
+export class RowDiffReader {
+  private readonly made = new Map<number, { readonly row: Row; readonly diff: RowDiff }>();
+
+  constructor(readonly differences: SideDifferences) {}
+
+  /** The difference of a row, `null` for none. Until both are of one revision, the one before where the row looks the same. */
+  at(index: number, { row, revision }: CachedRow): RowDiff | null {
+    const { differences, made } = this;
+    const before = made.get(index);
+    if (differences.revision === null) {
+      made.clear();
+      return null;
+    }
+    if (differences.revision !== revision) {
+      const looksAlike = before?.row.text === row.text && before.row.rawKey === row.rawKey;
+      return looksAlike ? before.diff : null;
+    }
+    const found = differences.markOf(row.node);
+    if (found === null) {
+      made.delete(index);
+      return null;
+    }
+    const { mark } = found;
+    const other = mark === 'update' && found.node === row.node ? differences.otherValue(row.node) : null;
+    const isOpen = isContainer(row.kind) && row.expanded;
+    const diff: RowDiff = {
+      mark,
+      inside: mark === 'child-update' && !isOpen ? found.count : 0,
+      other: other === null ? null : differences.side === 'left' ? ROW.becomes(other) : ROW.was(other),
+    };
+    const kept = before !== undefined && isSame(before.diff, diff) ? before.diff : diff;
+    if (made.size > MOST_ROWS) made.clear();
+    made.set(index, { row, diff: kept });
+    return kept;
+  }
+}
+
+function isSame(a: RowDiff, b: RowDiff): boolean {
+  return a.mark === b.mark && a.inside === b.inside && a.other === b.other;
+}

@@ -1,0 +1,132 @@
+// Compares in a job worker, on snapshots that the two document workers hand over. The snapshots and the last
+// comparison are kept: an edit of one side sends that side alone, and entries, counterparts, merges and exports
+// are asked of what is there.
+//
+// Between two slices the messages that wait are let in: any message over the port of a call ends it.
+
+import type {
+  ChangedText,
+  ChangeView,
+  CompareFormat,
+  CompareOptions,
+  CompareResult,
+  MergeSelection,
+  Side,
+} from '../shared/compare.ts';
+import { CodedError } from '../shared/errors.ts';
+import { packSplices } from '../shared/splicepack.ts';
+import { compareDocuments, type Comparison } from './engine/diff/compare.ts';
+import { counterpartsOf } from './engine/diff/counterparts.ts';
+import { Entries } from './engine/diff/entries.ts';
+import type { JsonDocument } from './engine/document.ts';
+import { compileEngine } from './engine/memory.ts';
+import { openSnapshot, type Snapshot } from './engine/snapshot.ts';
+import type { Work } from './engine/work.ts';
+import { Pause } from './runner.ts';
+
+/** How long work goes on before messages are let in, and how often progress is told. */
+const SLICE_MS = 16;
+const PROGRESS_MS = 50;
+
+/** The last comparison, and what it is called. */
+interface Kept {
+  readonly id: number;
+  readonly comparison: Comparison;
+  readonly entries: Entries;
+}
+
+/** What a job worker does with the two snapshots that it keeps. */
+export class Comparing {
+  private readonly module = compileEngine();
+  private readonly pause = new Pause();
+  private readonly documents: Record<Side, JsonDocument | null> = { left: null, right: null };
+  private kept: Kept | null = null;
+  private lastId = 0;
+
+  /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
+  async keep(side: Side, source: MessagePort): Promise<void> {
+    // Two documents more than these would not fit.
+    this.kept = null;
+    this.documents[side] = null;
+    const snapshot = await new Promise<Snapshot>((resolve) => {
+      source.onmessage = ({ data }: MessageEvent<Snapshot>) => resolve(data);
+    });
+    source.close();
+    this.documents[side] = openSnapshot(this.module, snapshot);
+  }
+
+  /** @throws CodedError as the engine's comparison, `cancelled` */
+  async compare(options: CompareOptions, progress: MessagePort): Promise<CompareResult> {
+    const { left, right } = this.documents;
+    if (left === null || right === null) throw new RangeError('a snapshot is missing, expected both');
+    this.kept = null;
+    const comparison = await this.run(compareDocuments(left, right, options), progress);
+    this.lastId += 1;
+    this.kept = { id: this.lastId, comparison, entries: new Entries(comparison) };
+    const { changes, marks, count, notes } = comparison;
+    return {
+      id: this.lastId,
+      count,
+      changes: changes.slice(),
+      marks: { left: marks.left.slice(), right: marks.right.slice() },
+      notes,
+    };
+  }
+
+  /** @throws CodedError `stale` for another comparison than the last one */
+  describe(id: number, from: number, count: number): ChangeView[] {
+    return this.last(id).entries.describe(from, count);
+  }
+
+  /** @throws CodedError `stale` */
+  counterparts(id: number, side: Side, nodes: Uint32Array): Uint32Array<ArrayBuffer> {
+    return counterpartsOf(this.last(id).comparison, side, nodes);
+  }
+
+  /** @throws CodedError `stale` */
+  within(id: number, index: number): ChangedText | null {
+    throw new CodedError('refused', `Not made yet: ${id} ${index}.`);
+  }
+
+  /** @throws CodedError `stale`, `cancelled`, `too-large` */
+  async merge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Blob> {
+    progress.close();
+    throw new CodedError('refused', `Not made yet: ${id} ${selection.type} ${toward} ${packSplices([]).length}.`);
+  }
+
+  /** @throws CodedError `stale`, `cancelled`, `too-large` */
+  async export(id: number, format: CompareFormat, progress: MessagePort): Promise<Blob> {
+    progress.close();
+    throw new CodedError('refused', `Not made yet: ${id} ${format}.`);
+  }
+
+  private last(id: number): Kept {
+    if (this.kept?.id === id) return this.kept;
+    throw new CodedError('stale', 'The documents were compared anew. Look at the new differences.');
+  }
+
+  /** Runs work to its end, or to where a message over `port` ends it. */
+  private async run<T>(work: Work<T>, port: MessagePort): Promise<T> {
+    let stopped = false;
+    port.onmessage = () => (stopped = true);
+    let until = performance.now() + SLICE_MS;
+    let toldAt = performance.now();
+    try {
+      for (;;) {
+        const step = work.next();
+        if (step.done === true) return step.value;
+        const now = performance.now();
+        if (now < until) continue;
+        if (now - toldAt >= PROGRESS_MS) {
+          toldAt = now;
+          port.postMessage([step.value.done, step.value.total]);
+        }
+        await this.pause.now();
+        if (stopped) throw new CodedError('cancelled', 'Cancelled.');
+        until = performance.now() + SLICE_MS;
+      }
+    } finally {
+      port.close();
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// How texts begin, as two words that are in order when the texts are: most of a sort is then one of numbers, and texts
+// are read only where they begin alike.
+//
+//   "Item 12b"  →  i t e m ␣ #2 1 2   symbols of 7 bits, four to a word, zeros behind the end
+//
+// Symbols are units in lower case, plus one. A run of digits is its length, without zeros in front, and then the digits:
+// so 9 comes before 12. What has no symbol of its own (beyond ASCII, a run of nine digits or more) ends the words.
+
+const SYMBOLS = 8;
+const BITS = 7;
+const LAST = 0x7f;
+/** The first unit that shares its symbol with others. */
+const SHARED = 0x7e;
+/** The length of a run that shares its symbol with longer ones. */
+const LONG_RUN = 9;
+const ZERO = 0x30;
+
+/** The units of a text; of bytes too, while they are ASCII. */
+export interface Units {
+  readonly length: number;
+  at(index: number): number;
+}
+
+/** The units of a string. */
+export class StringUnits implements Units {
+  constructor(
+    private readonly text: string,
+    private readonly from = 0,
+  ) {}
+
+  get length(): number {
+    return this.text.length - this.from;
+  }
+
+  at(index: number): number {
+    return this.text.charCodeAt(this.from + index);
+  }
+}
+
+/** Bytes; those of the next text can take their place. */
+export class ByteUnits implements Units {
+  length = 0;
+  private start = 0;
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  move(start: number, end: number): this {
+    this.start = start;
+    this.length = end - start;
+    return this;
+  }
+
+  at(index: number): number {
+    return this.bytes[this.start + index] ?? 0;
+  }
+}
+
+/** Packs the beginnings of texts, one after the other. */
+export class TextKey {
+  high = 0;
+  low = 0;
+  private count = 0;
+
+  /** Reads one text; answers how many units of it count. */
+  read(units: Units): number {
+    this.high = 0;
+    this.low = 0;
+    this.count = 0;
+    const { length } = units;
+    let at = 0;
+    while (this.count < SYMBOLS && at < length) {
+      const unit = units.at(at);
+      if (unit >= ZERO && unit <= ZERO + 9) {
+        at = this.readDigits(units, at);
+      } else if (unit >= SHARED) {
+        this.end();
+        at += 1;
+      } else {
+        this.push((unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit) + 1);
+        at += 1;
+      }
+    }
+    return at;
+  }
+
+  private readDigits(units: Units, from: number): number {
+    const { length } = units;
+    let end = from + 1;
+    while (end < length && isDigit(units.at(end))) end += 1;
+    let at = from;
+    while (at < end - 1 && units.at(at) === ZERO) at += 1;
+    this.push(ZERO + Math.min(end - at, LONG_RUN) + 1);
+    if (end - at >= LONG_RUN) this.end();
+    for (; at < end; at += 1) this.push(units.at(at) + 1);
+    return end;
+  }
+
+  private push(symbol: number): void {
+    if (this.count >= SYMBOLS) return;
+    const shift = BITS * (3 - (this.count & 3));
+    if (this.count < 4) this.high |= symbol << shift;
+    else this.low |= symbol << shift;
+    this.count += 1;
+  }
+
+  /** What follows does not count. */
+  private end(): void {
+    this.push(LAST);
+    this.count = SYMBOLS;
+  }
+}
+
+/** Compares texts as people read them; those that differ only in case, by their units. */
+export function compareTexts(one: string, two: string): number {
+  return compareNatural(one.toLowerCase(), two.toLowerCase()) || compareUnits(one, two);
+}
+
+/** Compares texts in lower case as people read: `item 9` before `item 10`. */
+export function compareNatural(one: string, two: string): number {
+  if (one === two) return 0;
+  let i = 0;
+  let j = 0;
+  while (i < one.length && j < two.length) {
+    const [x, y] = [one.charCodeAt(i), two.charCodeAt(j)];
+    if (isDigit(x) && isDigit(y)) {
+      const [m, n] = [digitsEnd(one, i), digitsEnd(two, j)];
+      const [s, t] = [skipZeros(one, i, m), skipZeros(two, j, n)];
+      if (m - s !== n - t) return m - s - (n - t);
+      for (let k = 0; k < m - s; k += 1) {
+        const difference = one.charCodeAt(s + k) - two.charCodeAt(t + k);
+        if (difference !== 0) return difference;
+      }
+      i = m;
+      j = n;
+    } else if (x !== y) {
+      return x - y;
+    } else {
+      i += 1;
+      j += 1;
+    }
+  }
+  return one.length - i - (two.length - j);
+}
+
+export function compareUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function isDigit(code: number): boolean {
+  return code >= ZERO && code <= ZERO + 9;
+}
+
+function digitsEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+function skipZeros(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end - 1 && text.charCodeAt(at) === ZERO) at += 1;
+  return at;
+}
