@@ -4,7 +4,7 @@ import { Trash2, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { List, useListRef, type RowComponentProps } from 'react-window';
 import { formatSize } from '../../shared/size.ts';
-import { OPEN } from '../texts/documents.ts';
+import { LIST, OPEN } from '../texts/documents.ts';
 import { MiddleCut } from '../widgets/cut.tsx';
 import { Button } from '../widgets/button.tsx';
 import type { Listed } from './listing.ts';
@@ -87,8 +87,8 @@ function Line({ index, style, ariaAttributes, list, canDelete, onOpen, onRemove 
       <Button
         icon
         look="quiet"
-        label={canDelete ? `Delete ${name}` : `Remove ${name} from the list`}
-        tooltip={canDelete ? 'Delete' : 'Remove from the list'}
+        label={canDelete ? LIST.deleteOne(name) : LIST.removeOne(name)}
+        tooltip={canDelete ? LIST.delete : LIST.remove}
         onClick={() => onRemove(listed)}
       >
         {canDelete ? <Trash2 size={15} aria-hidden /> : <X size={15} aria-hidden />}
