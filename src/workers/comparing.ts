@@ -15,9 +15,15 @@ import type {
 } from '../shared/compare.ts';
 import { CodedError } from '../shared/errors.ts';
 import { packSplices } from '../shared/splicepack.ts';
+import { differenceOf } from './difference.ts';
 import { compareDocuments, type Comparison } from './engine/diff/compare.ts';
 import { counterpartsOf } from './engine/diff/counterparts.ts';
+import { writeDelta } from './engine/diff/delta.ts';
 import { Entries } from './engine/diff/entries.ts';
+import { writeJsonPatch } from './engine/diff/jsonpatch.ts';
+import { mergeChanges } from './engine/diff/merge.ts';
+import { writeReport } from './engine/diff/report.ts';
+import { changedText } from './engine/diff/within.ts';
 import type { JsonDocument } from './engine/document.ts';
 import { compileEngine } from './engine/memory.ts';
 import { openSnapshot, type Snapshot } from './engine/snapshot.ts';
@@ -27,6 +33,8 @@ import { Pause } from './runner.ts';
 /** How long work goes on before messages are let in, and how often progress is told. */
 const SLICE_MS = 16;
 const PROGRESS_MS = 50;
+
+const WRITERS = { 'json-patch': writeJsonPatch, delta: writeDelta, report: writeReport } as const;
 
 /** The last comparison, and what it is called. */
 interface Kept {
@@ -85,19 +93,20 @@ export class Comparing {
 
   /** @throws CodedError `stale` */
   within(id: number, index: number): ChangedText | null {
-    throw new CodedError('refused', `Not made yet: ${id} ${index}.`);
+    return changedText(this.last(id).comparison, index, differenceOf);
   }
 
-  /** @throws CodedError `stale`, `cancelled`, `too-large` */
+  /** @throws CodedError `stale`, `cancelled`, `refused`, `too-large` */
   async merge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Blob> {
-    progress.close();
-    throw new CodedError('refused', `Not made yet: ${id} ${selection.type} ${toward} ${packSplices([]).length}.`);
+    const { comparison } = this.last(id);
+    return new Blob([packSplices(await this.run(mergeChanges(comparison, selection, toward), progress))]);
   }
 
-  /** @throws CodedError `stale`, `cancelled`, `too-large` */
+  /** @throws CodedError `stale`, `cancelled`, `refused` */
   async export(id: number, format: CompareFormat, progress: MessagePort): Promise<Blob> {
-    progress.close();
-    throw new CodedError('refused', `Not made yet: ${id} ${format}.`);
+    const { comparison } = this.last(id);
+    const type = format === 'report' ? 'text/plain' : 'application/json';
+    return new Blob(await this.run(WRITERS[format](comparison), progress), { type });
   }
 
   private last(id: number): Kept {

@@ -63,6 +63,7 @@ export function Layout({ app }: { readonly app: App }) {
         <div className={styles.switch}>
           <Segments label={LAYOUT.panel} choices={SIDE_CHOICES} value={active} onChange={app.setActive} />
           <span className={styles.grow} />
+          <CompareControls comparing={app.comparing} inRow />
           <small>{LAYOUT.copy}</small>
           <CopyButtons app={app} />
         </div>

@@ -8,14 +8,20 @@ import styles from './controls.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/** The controls of Compare. @see requirements PAN-3, CMP-4, CMP-5 */
-export function CompareControls({ comparing }: { readonly comparing: Comparing }) {
+/** The controls of Compare, one below the other, or in a row. @see requirements PAN-3, CMP-4, CMP-5 */
+export function CompareControls({
+  comparing,
+  inRow = false,
+}: {
+  readonly comparing: Comparing;
+  readonly inRow?: boolean;
+}) {
   const state = useCompareState(comparing);
   const { on, phase, count, current } = state;
   const none = phase !== 'ready' || count === 0;
   return (
-    <div className={styles.compare} role="group" aria-label={COMPARE.title}>
-      <small>{COMPARE.title}</small>
+    <div className={inRow ? styles.row : styles.compare} role="group" aria-label={COMPARE.title}>
+      {!inRow && <small>{COMPARE.title}</small>}
       <Button
         icon
         label={COMPARE.title}
@@ -46,7 +52,7 @@ export function CompareControls({ comparing }: { readonly comparing: Comparing }
           >
             <ArrowDown {...ICON} />
           </Button>
-          <div className={styles.take}>
+          <div className={styles.take} hidden={inRow}>
             <Button
               icon
               label={COMPARE.take.left}

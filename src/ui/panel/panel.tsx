@@ -68,6 +68,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
     const { origin } = state;
     if (origin.kind === 'local')
       await app.panels[core.side === 'left' ? 'right' : 'left'].actions.openLocal(origin.key.id);
+    if (!app.comparing.state.on) app.comparing.toggle();
   };
   const GoTo = state.mode === 'tree' && hasTree ? PathField : GoToDialog;
 

@@ -1,0 +1,216 @@
+// Compare as a person uses it: differences in both trees, the way through them, level panels, taking over.
+
+import type { BrowserContextOptions, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { dropOpen, panel, setMode, setStage, shownLines, waitValid, type Side } from './app.ts';
+import { findings } from './axe.ts';
+import { makeFolder } from './files.ts';
+import { PATIENT } from './pane.ts';
+
+const stage = setStage();
+const files = makeFolder();
+
+const order = (id: number): Record<string, unknown> => ({
+  id,
+  customer: `Customer ${id}`,
+  total: id * 10.5,
+  lines: [{ sku: `A-${id}`, quantity: 1 }],
+  paid: true,
+});
+const LEFT = { orders: Array.from({ length: 60 }, (_, id) => order(id)), meta: { version: 1 } };
+/** One inserted at the front, one removed, a number, a member, and one deep inside. */
+const RIGHT = {
+  meta: { version: 1 },
+  orders: [
+    { id: 100, customer: 'New', total: 1 },
+    ...LEFT.orders
+      .filter(({ id }) => id !== 5)
+      .map((one) => {
+        if (one['id'] === 2) return { ...one, total: 99.99 };
+        if (one['id'] === 9) return { ...one, paid: undefined };
+        return one['id'] === 40 ? { ...one, lines: [{ sku: 'A-40', quantity: 7 }] } : one;
+      }),
+  ],
+};
+
+const trees: BrowserContextOptions = {
+  storageState: {
+    cookies: [],
+    origins: [],
+  },
+};
+
+/** Both documents, as trees. */
+async function open(left: unknown, right: unknown, context: BrowserContextOptions = trees): Promise<Page> {
+  const spell = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
+  const page = await stage.open(`#left=json.${spell(left)}&right=json.${spell(right)}`, context);
+  await waitValid(page, 'Left');
+  await waitValid(page, 'Right');
+  await setMode(page, 'Left', 'tree');
+  return page;
+}
+
+const controls = (page: Page) => page.getByRole('group', { name: 'Compare', exact: true });
+const toggle = (page: Page) => controls(page).getByRole('button', { name: 'Compare', exact: true });
+const says = (page: Page, text: RegExp | string) =>
+  expect.poll(() => controls(page).innerText(), PATIENT).toMatch(text);
+
+async function expandAll(page: Page, side: Side): Promise<void> {
+  await panel(page, side).getByRole('button', { name: 'Expand', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Expand all', exact: true }).click();
+}
+
+/** The rows with a mark, as `update total 99.99 now 21`. */
+async function marked(page: Page, side: Side): Promise<string[]> {
+  return panel(page, side)
+    .locator('[role=row][data-diff]:not([data-diff="child-update"])')
+    .evaluateAll((rows) =>
+      rows
+        .toSorted((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+        .map((row) => `${row.getAttribute('data-diff')} ${(row as HTMLElement).innerText.replaceAll(/\s+/g, ' ')}`),
+    );
+}
+
+/** How far below the top of its panel the first row with a text stands, in pixels. */
+async function heightOf(page: Page, side: Side, text: string): Promise<number> {
+  const grid = panel(page, side).getByRole('treegrid');
+  const row = grid.getByRole('row').filter({ hasText: text }).first();
+  const [box, around] = [await row.boundingBox(), await grid.boundingBox()];
+  return Math.round((box?.y ?? 0) - (around?.y ?? 0));
+}
+
+describe('Compare', () => {
+  it('[CMP-1] [CMP-2] [CMP-3] [CMP-4] [PAN-3] shows what differs in both trees, leads through it, and keeps them level', async () => {
+    const page = await open(LEFT, RIGHT);
+    await expandAll(page, 'Left');
+    await expandAll(page, 'Right');
+    expect(await marked(page, 'Left')).toEqual([]);
+    await toggle(page).click();
+    expect(await toggle(page).getAttribute('aria-pressed')).toBe('true');
+    await says(page, /–\/5\s+differences/);
+    await expect
+      .poll(() => marked(page, 'Left'), PATIENT)
+      .toContainEqual(expect.stringMatching(/^update total 21 now 99.99/));
+    await expect
+      .poll(() => marked(page, 'Right'), PATIENT)
+      .toContainEqual(expect.stringMatching(/^update total 99.99 was 21/));
+
+    // One after the other, around the end.
+    await page.keyboard.press('F7');
+    await says(page, /1\/5/);
+    await expect.poll(() => marked(page, 'Right'), PATIENT).toContainEqual(expect.stringMatching(/^create 0 3 keys/));
+    await page.keyboard.press('F7');
+    await says(page, /2\/5/);
+    await page.keyboard.press('F7');
+    await says(page, /3\/5/);
+    await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^delete 5 5 keys/));
+    await controls(page).getByRole('button', { name: 'Next difference' }).click();
+    await says(page, /4\/5/);
+    await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^delete paid/));
+    // Item 9 stands at 9 on both sides: one more before it, and one less.
+    await expect
+      .poll(
+        async () => (await heightOf(page, 'Right', 'Customer 9')) - (await heightOf(page, 'Left', 'Customer 9')),
+        PATIENT,
+      )
+      .toBe(0);
+    await page.keyboard.press('F7');
+    await says(page, /5\/5/);
+    await expect
+      .poll(() => marked(page, 'Right'), PATIENT)
+      .toContainEqual(expect.stringMatching(/^update quantity 7 was 1/));
+    await page.keyboard.press('F7');
+    await says(page, /1\/5/);
+    await page.keyboard.press('Shift+F7');
+    await says(page, /5\/5/);
+
+    // Whichever is scrolled, the other one follows.
+    await panel(page, 'Left').getByRole('treegrid').hover();
+    await page.mouse.wheel(0, -1400);
+    const apart = async (): Promise<number | string> => {
+      const shown = await panel(page, 'Left')
+        .getByText(/^Customer \d+$/)
+        .allInnerTexts();
+      const one = shown[Math.floor(shown.length / 2)] ?? '';
+      return (await heightOf(page, 'Left', one)) - (await heightOf(page, 'Right', one));
+    };
+    await expect.poll(apart, PATIENT).toBe(0);
+    expect(await findings(page)).toEqual([]);
+
+    await toggle(page).click();
+    await expect.poll(() => marked(page, 'Left')).toEqual([]);
+    await page.keyboard.press('F7');
+    expect(await controls(page).innerText()).not.toMatch(/differences/);
+  });
+
+  it('[CMP-1] [CMP-3] follows edits, counts inside of what is collapsed, and opens what differs', async () => {
+    const page = await open(
+      { a: { b: [1, 2, { c: 1 }] }, same: { x: 1 } },
+      { a: { b: [1, 2, { c: 2 }] }, same: { x: 1 } },
+    );
+    await toggle(page).click();
+    await says(page, /–\/1\s+difference$/);
+    const rowA = panel(page, 'Left').getByRole('row').filter({ hasText: 'a1 key' });
+    await rowA.getByText('1 difference inside').waitFor();
+    await page.keyboard.press('F7');
+    await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^update c 1 now 2/));
+    // Typed on the right: the same again.
+    await panel(page, 'Right').getByRole('row').filter({ hasText: 'was 1' }).click();
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await says(page, /no differences/);
+    await expect.poll(() => marked(page, 'Left')).toEqual([]);
+  });
+
+  it('[CMP-3] [CMP-5] says where it shows nothing, and what can not be compared', async () => {
+    const page = await open([1], [2]);
+    await setMode(page, 'Left', 'text');
+    await toggle(page).click();
+    await page.getByRole('button', { name: 'Switch to tree mode' }).click();
+    await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^update 0 1 now 2/));
+    await setMode(page, 'Left', 'text');
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('oops');
+    await says(page, /Diff: none/);
+    await controls(page).getByText('The left document is not valid JSON').waitFor({ state: 'attached' });
+    for (const _ of 'oops') await page.keyboard.press('Backspace');
+    await says(page, /–\/1/);
+  });
+
+  it('[CMP-6] turns itself off for a very large document, and asks', async () => {
+    const page = await stage.open('#left=json.["a"]');
+    await dropOpen(page, 'Right', files.write('large.json', `["${'a'.repeat(104_857_600)}"]`));
+    await toggle(page).click();
+    await page
+      .getByText(/larger than 100 MB, so Compare was turned off/)
+      .first()
+      .waitFor();
+    expect(await toggle(page).getAttribute('aria-pressed')).toBe('false');
+    await page.getByRole('button', { name: 'Compare anyway' }).click();
+    await says(page, /–\/1\s+difference$/);
+    // A reload keeps the setting, and asks again.
+    expect(await page.evaluate(() => localStorage.getItem('showDiff'))).toBe('true');
+  });
+
+  it('[CMP-4] [PAN-3] takes a difference over, or all, each as one step', async () => {
+    const page = await open(LEFT, RIGHT);
+    await toggle(page).click();
+    await says(page, /–\/5/);
+    await page.keyboard.press('F7');
+    await page.keyboard.press('F7');
+    await says(page, /2\/5/);
+    await controls(page).getByRole('button', { name: 'Take this difference over to the left' }).click();
+    await says(page, /2\/4/);
+    await controls(page).getByRole('button', { name: 'Take all differences over to the right' }).click();
+    await says(page, /no differences/);
+    await setMode(page, 'Right', 'text');
+    await expect
+      .poll(async () => (await shownLines(page, 'Right')).join(''))
+      .toContain('"meta":{"version":1},"orders":[{"id":0');
+    await panel(page, 'Right').getByRole('button', { name: /^Undo/ }).click();
+    await says(page, /\/4/);
+    await panel(page, 'Left').getByRole('button', { name: /^Undo/ }).click();
+    await says(page, /\/5/);
+  });
+});
