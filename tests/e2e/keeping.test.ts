@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { dropOpen, panel, setStage, shownLines, waitValid } from './app.ts';
+import { chooseMore, dropOpen, panel, setStage, shownLines, waitValid } from './app.ts';
 import { findings } from './axe.ts';
 import { makeFolder } from './files.ts';
 
@@ -98,6 +98,15 @@ describe('a file that the browser may write', () => {
     await page.keyboard.press('Control+s');
     await question.getByRole('button', { name: 'Overwrite' }).click();
     await expect.poll(() => onDisk(page)).toBe('[1]  ');
+
+    // What an address named is the file that it was saved to.
+    await chooseMore(page, 'Right', 'Save to disk');
+    await expect.poll(() => onDisk(page)).toBe('[0]');
+    await panel(page, 'Right').getByRole('heading', { name: 'orders.json' }).waitFor();
+    await panel(page, 'Right').getByText('Disk', { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
+    await page.reload();
+    await panel(page, 'Right').getByRole('heading', { name: 'orders.json' }).waitFor();
   });
 });
 
@@ -161,6 +170,26 @@ describe('a browser that does not keep things', () => {
       /^The JSON document is too large to store locally in your browser, and will be lost when closing the browser\. Make sure you save the document yourself\. \(actual size: 3\.8 MB, maximum size: less than that\)\.$/;
     await page.getByText(sentence).first().waitFor();
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
+  });
+
+  it('[DOC-5] [SET-4] with little room says so once, and keeps the document as soon as it has shrunk', async () => {
+    const page = await stage.prepare();
+    await page.addInitScript(() => {
+      StorageManager.prototype.estimate = () => Promise.resolve({ quota: 20, usage: 5 });
+    });
+    await page.goto(`${stage.address()}#right=json.[0]`);
+    await dropOpen(page, 'Left', files.write('room.json', '["more than fifteen bytes"]'));
+    await type(page, ' ');
+    const sentence = page.getByText(/^The JSON document is too large .* maximum size: 15 B\)\.$/);
+    await sentence.first().waitFor();
+    const told = await sentence.count();
+    await type(page, ' ');
+    await page.waitForTimeout(1500);
+    expect(await sentence.count()).toBe(told);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('["less"]');
+    await saved(page).waitFor();
+    await panel(page, 'Left').getByText('Local', { exact: true }).waitFor();
   });
 
   it('[ERR-3] in private mode says so, in every list and for every save', async () => {

@@ -3,9 +3,7 @@
 import type { ReactNode } from 'react';
 import { useAccountState, type Account } from '../store/account.ts';
 import {
-  CANCEL,
   CANCELLED,
-  CLOSE,
   LATER,
   NOT_SET_UP,
   PLANS_TITLE,
@@ -16,6 +14,7 @@ import {
   SIGNED_UP_DIALOG,
   SUBSCRIBED_DIALOG,
 } from '../texts/account.ts';
+import { CANCEL, CLOSE } from '../texts/layout.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import styles from './modals.module.css';

@@ -20,6 +20,8 @@ import { isInsecure, insecureNotice } from './secure.ts';
 import { Toasts } from './toasts.tsx';
 import { openPasted } from '../panel/pasted.ts';
 import { readPaste } from './paste.ts';
+import { CLIPBOARD } from '../texts/opening.ts';
+import { CANCEL } from '../texts/layout.ts';
 import styles from './app.module.css';
 
 /** The whole application over its store. */
@@ -53,7 +55,7 @@ export function Application({ app }: { readonly app: App }) {
           <p dir="auto">{asked?.text}</p>
           <Actions>
             <Button look="outline" onClick={() => app.answer(false)}>
-              Cancel
+              {CANCEL}
             </Button>
             <Button look="primary" onClick={() => app.answer(true)}>
               {asked?.yes}
@@ -96,7 +98,7 @@ function usePagePaste(app: App): void {
       if (content === null) return;
       event.preventDefault();
       if (content instanceof File) void actions.openFile(content);
-      else if (content.trim() === '') core.report(new CodedError('refused', 'The clipboard holds no text.'));
+      else if (content.trim() === '') core.report(new CodedError('refused', CLIPBOARD.empty));
       else void openPasted(app.panels[side], content);
     };
     document.addEventListener('paste', paste);

@@ -2,6 +2,7 @@
 
 import { readFontSize } from '../../shared/fontsize.ts';
 import { FieldDialog } from '../widgets/fielddialog.tsx';
+import { FONT_SIZE } from '../texts/layout.ts';
 
 export interface FontSizeDialogProps {
   readonly open: boolean;
@@ -15,17 +16,16 @@ export interface FontSizeDialogProps {
 export function FontSizeDialog({ open, value, onClose, onSize }: FontSizeDialogProps) {
   const take = (text: string): string | null => {
     const size = readFontSize(text);
-    if (size === undefined)
-      return 'This is not a font size, so nothing was changed. Write two digits and px or pt, such as 14px.';
+    if (size === undefined) return FONT_SIZE.wrong;
     onSize(size);
     return null;
   };
   return (
     <FieldDialog
-      title="Font size"
-      label="Size of the text"
-      hint="Two digits and px or pt, such as 14px. Ctrl and the wheel over the text change it too."
-      yes="Apply"
+      title={FONT_SIZE.title}
+      label={FONT_SIZE.label}
+      hint={FONT_SIZE.hint}
+      yes={FONT_SIZE.yes}
       value={value}
       open={open}
       onClose={onClose}

@@ -15,14 +15,16 @@ import { Segments } from '../widgets/segments.tsx';
 import { useKeptScrolls } from './scrolls.ts';
 import { hiddenBy, shownShare } from './split.ts';
 import { Splitter } from './splitter.tsx';
+import { LAYOUT } from '../texts/layout.ts';
+import { PANELS } from '../texts/panel.ts';
 import styles from './layout.module.css';
 
 /** The width of the column between the panels, in pixels. */
 const CENTRE_PX = 68;
 
 const SIDE_CHOICES = [
-  { value: 'left', label: 'Left' },
-  { value: 'right', label: 'Right' },
+  { value: 'left', label: PANELS.left },
+  { value: 'right', label: PANELS.right },
 ] as const;
 
 /** The panels of the page. */
@@ -60,17 +62,17 @@ export function Layout({ app }: { readonly app: App }) {
     >
       {narrow && (
         <div className={styles.switch}>
-          <Segments label="Panel" choices={SIDE_CHOICES} value={active} onChange={app.setActive} />
+          <Segments label={LAYOUT.panel} choices={SIDE_CHOICES} value={active} onChange={app.setActive} />
           <span className={styles.grow} />
           <CompareControls comparing={app.comparing} inRow onOptions={showOptions} />
-          <small>Copy</small>
+          <small>{LAYOUT.copy}</small>
           <CopyButtons app={app} />
         </div>
       )}
       {panel('left')}
       {!narrow && (
         <div className={styles.centre}>
-          <small>Copy</small>
+          <small>{LAYOUT.copy}</small>
           <CopyButtons app={app} />
           <Button icon label={PAGE_COMMANDS.swap} tooltip={PAGE_COMMANDS.swap} onClick={app.swap}>
             <ArrowLeftRight size={16} aria-hidden />
@@ -92,8 +94,8 @@ function CopyButtons({ app }: { readonly app: App }) {
     <>
       <Button
         icon
-        label="Copy left to right"
-        tooltip="Copy left to right"
+        label={PAGE_COMMANDS.copyRight}
+        tooltip={PAGE_COMMANDS.copyRight}
         disabled={leftBlank}
         onClick={() => void left.actions.copyTo(right.core)}
       >
@@ -101,8 +103,8 @@ function CopyButtons({ app }: { readonly app: App }) {
       </Button>
       <Button
         icon
-        label="Copy right to left"
-        tooltip="Copy right to left"
+        label={PAGE_COMMANDS.copyLeft}
+        tooltip={PAGE_COMMANDS.copyLeft}
         disabled={rightBlank}
         onClick={() => void right.actions.copyTo(left.core)}
       >

@@ -3,6 +3,7 @@
 
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { hiddenBy, movedByKey, restored } from './split.ts';
+import { LAYOUT } from '../texts/layout.ts';
 import styles from './splitter.module.css';
 
 export interface SplitterProps {
@@ -49,10 +50,10 @@ export function Splitter({ value, onChange, valueAt }: SplitterProps) {
   return (
     <div
       className={styles.splitter}
-      data-hint={hidden === null ? undefined : `Show the ${hidden} panel`}
+      data-hint={hidden === null ? undefined : LAYOUT.show(hidden)}
       role="separator"
       tabIndex={0}
-      aria-label="Width of the left panel"
+      aria-label={LAYOUT.splitter}
       aria-orientation="vertical"
       aria-controls="LEFT_PANEL"
       aria-valuemin={0}

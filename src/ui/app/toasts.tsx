@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import type { Notice } from '../store/notices.ts';
 import { buttonClass } from '../widgets/button.tsx';
 import { SeveritySign } from './severity.tsx';
+import { CLOSE } from '../texts/layout.ts';
 import styles from './toasts.module.css';
 
 /** Where notices appear. */
@@ -39,7 +40,7 @@ function Stack() {
         </div>
         {action !== undefined && <Toast.Action className={styles.action} />}
         {severity !== 'success' && (
-          <Toast.Close className={buttonClass('quiet', true)} aria-label="Close" aria-hidden={false}>
+          <Toast.Close className={buttonClass('quiet', true)} aria-label={CLOSE} aria-hidden={false}>
             <X size={14} aria-hidden />
           </Toast.Close>
         )}

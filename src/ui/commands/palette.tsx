@@ -7,6 +7,7 @@ import type { App } from '../store/app.ts';
 import { PALETTE } from '../texts/commands.ts';
 import { listCommands, type Command } from './command.ts';
 import { match } from './match.ts';
+import floating from '../widgets/floating.module.css';
 import styles from './palette.module.css';
 
 /** A command with the letters of its name that were typed. */
@@ -41,8 +42,8 @@ export default function Palette({ app, open, onClose }: PaletteProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={finish}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.popup} finalFocus={false} data-modal>
+        <Dialog.Backdrop className={floating.backdrop} />
+        <Dialog.Popup className={`${floating.popup} ${styles.popup}`} finalFocus={false} data-modal>
           <Dialog.Title className={styles.title}>{PALETTE.title}</Dialog.Title>
           <Field
             label={PALETTE.list(app.state.active)}

@@ -4,7 +4,7 @@ import { Trash2, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { List, useListRef, type RowComponentProps } from 'react-window';
 import { formatSize } from '../../shared/size.ts';
-import { OPEN } from '../texts/documents.ts';
+import { LIST, OPEN } from '../texts/documents.ts';
 import { MiddleCut } from '../widgets/cut.tsx';
 import { Button } from '../widgets/button.tsx';
 import type { Listed } from './listing.ts';
@@ -28,7 +28,12 @@ export function DocumentList({ list, empty, ...line }: DocumentListProps) {
   const ref = useListRef(null);
   const box = useRef<HTMLDivElement>(null);
   if (list === null) return <p className={styles.empty}>{OPEN.loading}</p>;
-  if (list.length === 0) return <p className={styles.empty}>{empty}</p>;
+  if (list.length === 0)
+    return (
+      <p className={styles.empty} dir="auto">
+        {empty}
+      </p>
+    );
   const step = (event: KeyboardEvent): void => {
     const from = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index'];
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -72,7 +77,9 @@ function Line({ index, style, ariaAttributes, list, canDelete, onOpen, onRemove 
           <MiddleCut text={name} />
         </span>
         <span className={styles.source}>{source}</span>
-        <span className={styles.size}>{size === null ? '' : formatSize(size)}</span>
+        <span className={styles.size} dir="ltr">
+          {size === null ? '' : formatSize(size)}
+        </span>
         <time className={styles.date} dateTime={date} title={new Date(date).toLocaleString()}>
           {shortDate(date)}
         </time>
@@ -80,8 +87,8 @@ function Line({ index, style, ariaAttributes, list, canDelete, onOpen, onRemove 
       <Button
         icon
         look="quiet"
-        label={canDelete ? `Delete ${name}` : `Remove ${name} from the list`}
-        tooltip={canDelete ? 'Delete' : 'Remove from the list'}
+        label={canDelete ? LIST.deleteOne(name) : LIST.removeOne(name)}
+        tooltip={canDelete ? LIST.delete : LIST.remove}
         onClick={() => onRemove(listed)}
       >
         {canDelete ? <Trash2 size={15} aria-hidden /> : <X size={15} aria-hidden />}

@@ -16,15 +16,15 @@ import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { Segments } from '../widgets/segments.tsx';
 import { DocumentList } from './list.tsx';
 import { arranged, listedLocal, listedRecent, type Listed, type Sort } from './listing.ts';
+import { CANCEL } from '../texts/layout.ts';
 import styles from './open.module.css';
 
 const TABS = ['recent', 'local', 'cloud'] as const;
 type Tab = (typeof TABS)[number];
-const TAB_LABELS: Record<Tab, string> = { recent: 'Recent', local: 'Local', cloud: 'Cloud' };
 const SORT_CHOICES = [
-  { value: 'date', label: 'Date' },
-  { value: 'name', label: 'Name' },
-  { value: 'size', label: 'Size' },
+  { value: 'date', label: OPEN.sorts.date },
+  { value: 'name', label: OPEN.sorts.name },
+  { value: 'size', label: OPEN.sorts.size },
 ] as const;
 
 /** The dialog behind "Open…", for whichever panel asked. */
@@ -89,7 +89,7 @@ function Content({ app, side, onClose, search }: ContentProps) {
       <Tabs.List className={styles.tabs} aria-label={OPEN.title}>
         {TABS.map((value) => (
           <Tabs.Tab key={value} value={value} className={styles.tab}>
-            {TAB_LABELS[value]}
+            {OPEN.tabs[value]}
             {value !== 'cloud' && lists[value] !== null && <small>{lists[value].length.toLocaleString()}</small>}
           </Tabs.Tab>
         ))}
@@ -138,7 +138,7 @@ function Content({ app, side, onClose, search }: ContentProps) {
           </>
         )}
         <Button look="outline" onClick={onClose}>
-          Cancel
+          {CANCEL}
         </Button>
       </Actions>
     </Tabs.Root>
@@ -175,5 +175,5 @@ function useLists(app: App): { readonly recent: readonly Listed[]; readonly loca
 
 function total(list: readonly Listed[]): string {
   const bytes = list.reduce((sum, { size }) => sum + (size ?? 0), 0);
-  return `${list.length.toLocaleString()} ${list.length === 1 ? 'document' : 'documents'}, ${formatSize(bytes)}`;
+  return OPEN.total(list.length, formatSize(bytes));
 }

@@ -1,5 +1,6 @@
 // Unsaved work of a tab that is gone, offered at the start. @see requirements DOC-15
 
+import { useRef } from 'react';
 import type { DraftHead } from '../storage/drafts.ts';
 import type { App } from '../store/app.ts';
 import { useDocumentsState } from '../store/documents.ts';
@@ -13,6 +14,8 @@ import styles from './recovery.module.css';
 export default function RecoveryDialog({ app }: { readonly app: App }) {
   const { documents, panels } = app;
   const { drafts } = useDocumentsState(documents);
+  // Enter loses nothing.
+  const first = useRef<HTMLButtonElement>(null);
   const discard = async (id: string): Promise<void> => {
     documents.dropDraft(id);
     await documents.drafts.delete(id);
@@ -27,7 +30,7 @@ export default function RecoveryDialog({ app }: { readonly app: App }) {
   };
   const close = (): void => documents.dropDraft();
   return (
-    <Dialog title={RECOVERY.title} open={drafts.length > 0} onClose={close}>
+    <Dialog title={RECOVERY.title} open={drafts.length > 0} onClose={close} initialFocus={first}>
       <p className={styles.text}>{RECOVERY.text}</p>
       <ul className={styles.list}>
         {drafts.map((draft) => (
@@ -38,20 +41,23 @@ export default function RecoveryDialog({ app }: { readonly app: App }) {
             <time className={styles.date} dateTime={new Date(draft.at).toISOString()}>
               {new Date(draft.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
             </time>
-            <Button
-              look="quiet"
-              label={`${RECOVERY.discard} ${draft.name}`}
-              onClick={() => void discard(draft.id).catch(panels.left.core.report)}
-            >
-              {RECOVERY.discard}
-            </Button>
-            <Button
-              look="primary"
-              label={`${RECOVERY.recover} ${draft.name}`}
-              onClick={() => void recover(draft).catch(panels[draft.side].core.report)}
-            >
-              {RECOVERY.recover}
-            </Button>
+            <span className={styles.actions}>
+              <Button
+                look="quiet"
+                label={`${RECOVERY.discard} ${draft.name}`}
+                onClick={() => void discard(draft.id).catch(panels.left.core.report)}
+              >
+                {RECOVERY.discard}
+              </Button>
+              <Button
+                ref={draft === drafts[0] ? first : undefined}
+                look="primary"
+                label={`${RECOVERY.recover} ${draft.name}`}
+                onClick={() => void recover(draft).catch(panels[draft.side].core.report)}
+              >
+                {RECOVERY.recover}
+              </Button>
+            </span>
           </li>
         ))}
       </ul>

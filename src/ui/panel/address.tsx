@@ -1,6 +1,7 @@
 // Asks for the address of a document: to load it from there, or to send it there.
 
 import { FieldDialog } from '../widgets/fielddialog.tsx';
+import { ADDRESS } from '../texts/opening.ts';
 
 export interface AddressDialogProps {
   readonly open: boolean;
@@ -12,12 +13,9 @@ export interface AddressDialogProps {
 export function AddressDialog({ open, onClose, onOpen }: AddressDialogProps) {
   return (
     <FieldDialog
-      title="Open from url"
-      label="Address"
-      hint="The server has to let other pages read it."
-      yes="Open"
+      {...ADDRESS.open}
+      label={ADDRESS.label}
       type="url"
-      placeholder="https://example.org/data.json"
       open={open}
       onClose={onClose}
       onText={(text) => takeAddress(text, onOpen)}
@@ -35,12 +33,9 @@ export interface TargetDialogProps {
 export function TargetDialog({ open, onClose, onSave }: TargetDialogProps) {
   return (
     <FieldDialog
-      title="Save to url"
-      label="Address"
-      hint="The document is sent there by POST, formatted, as application/json."
-      yes="Save"
+      {...ADDRESS.save}
+      label={ADDRESS.label}
       type="url"
-      placeholder="https://example.org/documents"
       open={open}
       onClose={onClose}
       onText={(text) => takeAddress(text, onSave)}
@@ -51,8 +46,7 @@ export function TargetDialog({ open, onClose, onSave }: TargetDialogProps) {
 /** Hands an address on; answers what is wrong with it, or `null`. */
 function takeAddress(text: string, take: (url: string) => void): string | null {
   const url = text.trim();
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    return 'This is not an address. It starts with https:// or http://.';
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return ADDRESS.wrong;
   take(url);
   return null;
 }

@@ -7,6 +7,7 @@ import type { Segment } from '../../shared/path.ts';
 import { Menu } from '../widgets/menu.tsx';
 import styles from './breadcrumb.module.css';
 import { around, pathGroups, type PathMenuProps } from './pathmenu.tsx';
+import { PATH } from '../texts/going.ts';
 
 /** Of a longer path the middle is one button, with a menu of what it stands for. */
 const MOST_CRUMBS = 6;
@@ -22,7 +23,7 @@ export function Breadcrumb({ side, path, actions }: PathMenuProps) {
   const shown = lengths.filter((length) => length < hidden.from || length >= hidden.end);
   return (
     <div className={styles['bar']}>
-      <nav aria-label={side === 'left' ? 'Left path' : 'Right path'} className={styles['crumbs']}>
+      <nav aria-label={PATH.paths[side]} className={styles['crumbs']}>
         {shown.map((length) => (
           <Fragment key={length}>
             {length > 0 && <ChevronRight size={12} aria-hidden className={styles['between']} />}
@@ -30,7 +31,7 @@ export function Breadcrumb({ side, path, actions }: PathMenuProps) {
               <>
                 <Menu
                   title="…"
-                  label="More of the path"
+                  label={PATH.more}
                   className={styles['crumb']}
                   groups={[{ entries: around(path, actions).slice(HEAD, 1 - TAIL) }]}
                 />
@@ -51,14 +52,14 @@ export function Breadcrumb({ side, path, actions }: PathMenuProps) {
       <button
         type="button"
         className={styles['rest']}
-        aria-label="Type a path"
-        data-hint="Type a path (Ctrl+G)"
+        aria-label={PATH.type}
+        data-hint={PATH.typeHint}
         onClick={() => actions.askGoTo(path)}
       />
       <Menu
         title={<Copy size={13} aria-hidden />}
-        label="Copy the path"
-        tooltip="Copy the path or the value"
+        label={PATH.copy}
+        tooltip={PATH.copyHint}
         className={styles['copy']}
         align="end"
         groups={pathGroups(path, actions)}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Conflict } from '../store/panel.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { CONFLICT } from '../texts/panel.ts';
 
 export interface ConflictDialogProps {
   readonly conflict: Conflict | null;
@@ -18,17 +19,19 @@ export function ConflictDialog({ conflict, onAnswer, onCompare }: ConflictDialog
   const [message, setMessage] = useState('');
   if (conflict !== null && conflict.message !== message) setMessage(conflict.message);
   return (
-    <Dialog title="Saved elsewhere" open={conflict?.asking === true} onClose={() => onAnswer('later')}>
-      <p dir="auto">{message} Your changes are still here, and nothing was written over.</p>
+    <Dialog title={CONFLICT.title} open={conflict?.asking === true} onClose={() => onAnswer('later')}>
+      <p dir="auto">
+        {message} {CONFLICT.kept}
+      </p>
       <Actions>
         <Button look="outline" onClick={onCompare}>
-          Compare
+          {CONFLICT.compare}
         </Button>
         <Button look="outline" onClick={() => onAnswer('overwrite')}>
-          Overwrite with mine
+          {CONFLICT.overwrite}
         </Button>
         <Button look="primary" onClick={() => onAnswer('copy')}>
-          Save mine as a copy
+          {CONFLICT.copy}
         </Button>
       </Actions>
     </Dialog>

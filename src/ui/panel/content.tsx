@@ -7,7 +7,8 @@ import { FindBar } from '../find/bar.tsx';
 import type { App, Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
-import { AGAIN } from '../texts/storage.ts';
+import { AGAIN } from '../texts/opening.ts';
+import { BLANK, CONTENT } from '../texts/panel.ts';
 import type { Theme } from '../theme/theme.ts';
 import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
@@ -67,9 +68,9 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   }
   if (state.mode === 'table') {
     return (
-      <Empty title="Table mode is on its way." text="Until it is here, the tree shows the same document.">
+      <Empty title={CONTENT.noTable} text={CONTENT.treeInstead}>
         <Button look="outline" onClick={() => actions.setMode('tree')}>
-          Show as tree
+          {CONTENT.asTree}
         </Button>
       </Empty>
     );
@@ -108,12 +109,9 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   if (state.tree === 'none') {
     if (state.isComing) return <Loading />;
     return (
-      <Empty
-        title={isEmpty ? 'The document is empty.' : 'The text is not valid JSON, so there is no tree to show.'}
-        text={isEmpty ? undefined : state.message}
-      >
+      <Empty title={isEmpty ? CONTENT.empty : CONTENT.noTree} text={isEmpty ? undefined : state.message}>
         <Button look="outline" onClick={showText}>
-          Show as text
+          {CONTENT.asText}
         </Button>
       </Empty>
     );
@@ -132,13 +130,13 @@ export function Content({ app, panel, look, openers }: ContentProps) {
           differences={app.comparing.sides[core.side]}
           onGoTo={() => actions.askGoTo()}
           readOnly={stale || state.writes > 0}
-          label={`${state.name}, as a tree`}
+          label={CONTENT.treeOf(state.name)}
         />
         {stale && (
           <p className={styles.stale}>
-            The text is invalid: this is the last valid state, read-only.
+            {CONTENT.stale}
             <Button look="outline" onClick={showText}>
-              Show as text
+              {CONTENT.asText}
             </Button>
           </p>
         )}
@@ -183,27 +181,27 @@ function Blank({
 }) {
   return (
     <Empty
-      title={problem ?? 'Drop a JSON file here'}
-      text={problem === null ? 'Any size; it stays on your computer.' : undefined}
+      title={problem ?? BLANK.title}
+      text={problem === null ? BLANK.text : undefined}
       reasons={reasons}
       failed={problem !== null}
     >
       {onRetry !== null && (
         <Button look="primary" onClick={onRetry}>
-          Try again
+          {BLANK.retry}
         </Button>
       )}
       <Button look={onRetry === null ? 'primary' : 'outline'} onClick={() => void openers.chooseFile()}>
-        Open file
+        {BLANK.openFile}
       </Button>
       <Button look="outline" onClick={openers.askDocument}>
-        Recent
+        {BLANK.recent}
       </Button>
       <Button look="outline" onClick={() => void openers.paste()}>
-        Paste
+        {BLANK.paste}
       </Button>
       <Button look="outline" onClick={onNew}>
-        Start empty
+        {BLANK.startEmpty}
       </Button>
     </Empty>
   );

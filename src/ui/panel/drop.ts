@@ -5,6 +5,7 @@ import type { DragEvent } from 'react';
 import { CodedError } from '../../shared/errors.ts';
 import type { App } from '../store/app.ts';
 import type { Side } from '../store/panel.ts';
+import { DROPPED } from '../texts/opening.ts';
 
 /** `getAsFileSystemHandle`, which TypeScript's DOM library does not have yet. */
 interface HandleItem {
@@ -57,7 +58,7 @@ export function dropTarget(app: App, side: Side, onDragged: (dragged: boolean) =
       if (dropped.length > 2) {
         app.notices.notify({
           severity: 'warning',
-          message: `There are two panels: of ${dropped.length} files the first two were opened.`,
+          message: DROPPED.tooMany(dropped.length),
         });
       }
     },
@@ -76,7 +77,7 @@ function readDropped(transfer: DataTransfer): Dropped[] {
 async function openDropped(app: App, side: Side, { file, isDirectory, handle }: Dropped): Promise<void> {
   const { core, actions } = app.panels[side];
   if (isDirectory) {
-    core.report(new CodedError('unreadable', `"${file.name}" is a folder. Drop a file.`));
+    core.report(new CodedError('unreadable', DROPPED.folder(file.name)));
     return;
   }
   const granted = await handle;

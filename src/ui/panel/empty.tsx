@@ -2,6 +2,7 @@
 
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CONTENT } from '../texts/panel.ts';
 import styles from './empty.module.css';
 
 export interface EmptyProps {
@@ -40,5 +41,5 @@ export function Empty({ title, text, reasons, children, failed = false }: EmptyP
 
 /** A view on its way. @see requirements PAN-7 */
 export function Loading() {
-  return <div className={styles.loading}>loading...</div>;
+  return <div className={styles.loading}>{CONTENT.loading}</div>;
 }

@@ -7,6 +7,8 @@ import { parseTarget, type Target } from '../../shared/target.ts';
 import { messageOf } from '../store/notices.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { GO_TO } from '../texts/going.ts';
+import { CANCEL } from '../texts/layout.ts';
 import fields from '../widgets/fielddialog.module.css';
 
 export interface GoToDialogProps {
@@ -29,7 +31,7 @@ export function GoToDialog({ asked, look, onClose, onGo }: GoToDialogProps) {
   const [went, setWent] = useState(false);
   // Whoever went somewhere goes on there, and not where the dialog was opened.
   return (
-    <Dialog title="Go to" open={asked !== null} onClose={onClose} finalFocus={() => !went}>
+    <Dialog title={GO_TO.title} open={asked !== null} onClose={onClose} finalFocus={() => !went}>
       <Form
         begin={asked ?? ''}
         look={look}
@@ -86,7 +88,7 @@ function Form({
   };
   return (
     <form className={fields.form} onSubmit={submit} noValidate>
-      <label htmlFor={id}>Line, byte or path</label>
+      <label htmlFor={id}>{GO_TO.label}</label>
       <input
         id={id}
         className={fields.field}
@@ -104,23 +106,21 @@ function Form({
       </p>
       <Actions>
         <Button look="outline" onClick={onClose}>
-          Cancel
+          {CANCEL}
         </Button>
         <button type="submit" className={buttonClass('primary')} aria-disabled={!isAnswered || answer.target === null}>
-          Go
+          {GO_TO.go}
         </button>
       </Actions>
     </form>
   );
 }
 
-const HELP = 'Line 12, line and column 12:5, byte @1234, or a path: $.a[3], /a/3 or a[3].';
-
 /** What going there would do; no target where it would do nothing. */
 export async function explain(wanted: string, look: GoToDialogProps['look']): Promise<Omit<Answer, 'wanted'>> {
   try {
     const target = parseTarget(wanted);
-    if (target === null) return { message: HELP, target };
+    if (target === null) return { message: GO_TO.help, target };
     return describe(target, await look(target));
   } catch (error) {
     return { message: messageOf(error), target: null };
@@ -128,19 +128,17 @@ export async function explain(wanted: string, look: GoToDialogProps['look']): Pr
 }
 
 function describe(target: Target, { isExact, offset, line, column, path }: Located): Omit<Answer, 'wanted'> {
-  const place = `line ${people(line)}, column ${people(column)}`;
-  if (isExact) return { target, message: `Goes to ${place}${path.length > 0 ? `, in ${cut(toJsonPath(path))}` : ''}.` };
+  const place = GO_TO.place(people(line), people(column));
+  if (isExact)
+    return { target, message: path.length > 0 ? GO_TO.goesIn(place, cut(toJsonPath(path))) : GO_TO.goes(place) };
   switch (target.type) {
     case 'line':
-      if (line === target.line) return { target, message: `Line ${people(line)} ends at column ${people(column)}.` };
-      return { target: null, message: `The document ends with line ${people(line)}.` };
+      if (line === target.line) return { target, message: GO_TO.lineEnds(people(line), people(column)) };
+      return { target: null, message: GO_TO.lastLine(people(line)) };
     case 'offset':
-      return { target: null, message: `The document has ${offset.toLocaleString()} bytes.` };
+      return { target: null, message: GO_TO.bytes(offset.toLocaleString()) };
     case 'path':
-      return {
-        target: null,
-        message: `There is nothing at this path. It leads as far as ${cut(toJsonPath(path))}, on ${place}.`,
-      };
+      return { target: null, message: GO_TO.nothing(cut(toJsonPath(path)), place) };
   }
 }
 

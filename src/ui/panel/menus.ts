@@ -5,6 +5,7 @@ import type { Panel } from '../store/app.ts';
 import type { FormatCommand } from '../store/editing.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 import type { Openers } from './openers.ts';
+import { DOCUMENT_MENU, EXPAND_MENU, FOLD_MENU, FORMAT_MENU, OPEN_MENU, SAVE_MENU } from '../texts/menus.ts';
 
 export interface PanelMenus {
   readonly open: readonly MenuGroup[];
@@ -43,7 +44,7 @@ export function panelMenus(
 ): PanelMenus {
   const unexpandable = !hasTree;
   const formatter = (command: FormatCommand, label: string, hint?: string, disabled = !valid): MenuEntry => ({
-    label: hasSelection ? `${label} selection` : label,
+    label: hasSelection ? FORMAT_MENU.selection(label) : label,
     ...(hint === undefined ? {} : { hint }),
     disabled,
     onSelect: () => void actions.format(command),
@@ -58,79 +59,79 @@ export function panelMenus(
     open: [
       {
         entries: [
-          { label: 'Open…', hint: 'Ctrl+O', onSelect: openers.askDocument },
-          { label: 'Open file…', onSelect: () => void openers.chooseFile() },
-          { label: 'Paste from clipboard', onSelect: () => void openers.paste() },
-          { label: 'From url…', onSelect: openers.askAddress },
+          { label: OPEN_MENU.open, hint: 'Ctrl+O', onSelect: openers.askDocument },
+          { label: OPEN_MENU.file, onSelect: () => void openers.chooseFile() },
+          { label: OPEN_MENU.paste, onSelect: () => void openers.paste() },
+          { label: OPEN_MENU.url, onSelect: openers.askAddress },
         ],
       },
-      { entries: [{ label: 'New document', onSelect: () => void actions.startNew() }] },
+      { entries: [{ label: OPEN_MENU.create, onSelect: () => void actions.startNew() }] },
     ],
     save: {
       entries: [
-        { label: 'Save', hint: 'Ctrl+S', disabled: blank, onSelect: () => void actions.save() },
-        { label: 'Save to disk', hint: 'Ctrl+Shift+S', disabled: blank, onSelect: () => void actions.saveToDisk() },
-        { label: 'Save to url…', hint: 'POST', disabled: blank, onSelect: openers.askTarget },
+        { label: SAVE_MENU.save, hint: 'Ctrl+S', disabled: blank, onSelect: () => void actions.save() },
+        { label: SAVE_MENU.toDisk, hint: 'Ctrl+Shift+S', disabled: blank, onSelect: () => void actions.saveToDisk() },
+        { label: SAVE_MENU.toUrl, hint: SAVE_MENU.toUrlHint, disabled: blank, onSelect: openers.askTarget },
         {
-          label: 'Save a copy',
-          hint: 'in this browser',
+          label: SAVE_MENU.copy,
+          hint: SAVE_MENU.copyHint,
           disabled: blank,
           onSelect: () => void actions.saveLocally({ copy: true }),
         },
-        { label: 'Share…', disabled: blank, onSelect: openers.share },
+        { label: SAVE_MENU.share, disabled: blank, onSelect: openers.share },
       ],
     },
     document: {
       entries: [
-        { label: 'Go to…', hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
-        { label: 'Revert to what was opened', disabled: !canRevert, onSelect: () => void actions.revert() },
-        { label: 'Close', disabled: blank, onSelect: () => void actions.close() },
-        { label: 'Delete', disabled: !isLocal, onSelect: () => void openers.deleteDocument() },
+        { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
+        { label: DOCUMENT_MENU.revert, disabled: !canRevert, onSelect: () => void actions.revert() },
+        { label: DOCUMENT_MENU.close, disabled: blank, onSelect: () => void actions.close() },
+        { label: DOCUMENT_MENU.delete, disabled: !isLocal, onSelect: () => void openers.deleteDocument() },
       ],
     },
     format: {
-      label: 'Format',
+      label: FORMAT_MENU.title,
       entries: [
-        formatter('format', 'Format', 'Ctrl+I'),
-        formatter('smart', 'Smart format', 'short values on one line'),
-        formatter('compact', 'Compact', 'Ctrl+Shift+I'),
+        formatter('format', FORMAT_MENU.format, 'Ctrl+I'),
+        formatter('smart', FORMAT_MENU.smart, FORMAT_MENU.smartHint),
+        formatter('compact', FORMAT_MENU.compact, 'Ctrl+Shift+I'),
       ],
     },
     respell: {
       entries: [
         {
-          ...formatter('sort', 'Sort keys'),
-          label: hasSelection ? 'Sort keys of selection' : 'Sort keys',
-          hint: 'a to z',
+          ...formatter('sort', FORMAT_MENU.sort),
+          label: hasSelection ? FORMAT_MENU.sortSelection : FORMAT_MENU.sort,
+          hint: FORMAT_MENU.sortHint,
         },
         {
-          ...formatter('sort-descending', 'Sort keys'),
-          label: hasSelection ? 'Sort keys of selection, descending' : 'Sort keys, descending',
-          hint: 'z to a',
+          ...formatter('sort-descending', FORMAT_MENU.sort),
+          label: hasSelection ? FORMAT_MENU.sortSelectionDescending : FORMAT_MENU.sortDescending,
+          hint: FORMAT_MENU.sortDescendingHint,
         },
-        formatter('escape', 'Escape', 'JSON as a string', hasSelection && !valid),
-        formatter('unescape', 'Unescape', 'the JSON in a string'),
+        formatter('escape', FORMAT_MENU.escape, FORMAT_MENU.escapeHint, hasSelection && !valid),
+        formatter('unescape', FORMAT_MENU.unescape, FORMAT_MENU.unescapeHint),
       ],
     },
     fold: {
-      label: 'Fold',
+      label: FOLD_MENU.title,
       entries: [
-        folder('Fold all', '0', { type: 'fold-all' }),
-        ...LEVELS.map((level) => folder(`Fold level ${level}`, String(level), { type: 'fold-level', level })),
-        folder('Unfold all', 'J', { type: 'unfold-all' }),
+        folder(FOLD_MENU.all, '0', { type: 'fold-all' }),
+        ...LEVELS.map((level) => folder(FOLD_MENU.level(level), String(level), { type: 'fold-level', level })),
+        folder(FOLD_MENU.none, 'J', { type: 'unfold-all' }),
       ],
     },
     expand: {
-      label: 'Expand',
+      label: EXPAND_MENU.title,
       entries: [
-        { label: 'Expand all', disabled: unexpandable, onSelect: () => void actions.expand({ type: 'expand-all' }) },
+        { label: EXPAND_MENU.all, disabled: unexpandable, onSelect: () => void actions.expand({ type: 'expand-all' }) },
         {
-          label: 'Collapse all',
+          label: EXPAND_MENU.none,
           disabled: unexpandable,
           onSelect: () => void actions.expand({ type: 'collapse-all' }),
         },
         ...LEVELS.map((level) => ({
-          label: `Expand to level ${level}`,
+          label: EXPAND_MENU.level(level),
           disabled: unexpandable,
           onSelect: () => void actions.expand({ type: 'expand-to-level', level }),
         })),

@@ -1,6 +1,7 @@
 // The field that a document's name turns into. Enter and leaving it rename, Escape does not.
 
 import { useRef } from 'react';
+import { TITLE } from '../texts/panel.ts';
 import styles from './namefield.module.css';
 
 export interface NameFieldProps {
@@ -21,7 +22,7 @@ export function NameField({ name, onRename, onClose }: NameFieldProps) {
   return (
     <input
       className={styles.field}
-      aria-label="Name of the document"
+      aria-label={TITLE.name}
       dir="auto"
       defaultValue={name}
       spellCheck={false}

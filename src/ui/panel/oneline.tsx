@@ -7,6 +7,7 @@ import type { DocumentState } from '../../shared/protocol.ts';
 import type { PanelCore, PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
 import { Button } from '../widgets/button.tsx';
+import { ONE_LINE } from '../texts/panel.ts';
 import styles from './oneline.module.css';
 
 /** Smaller documents are formatted when somebody wants it. */
@@ -29,9 +30,7 @@ export function OneLine({ core, onFormat }: OneLineProps) {
   const answer = (): void => setAnswered(documentCount);
   return (
     <div className={styles.hint} role="status">
-      <span className={styles.words}>
-        {lineCount === 1 ? 'The whole document is one line.' : 'The document has very long lines.'}
-      </span>
+      <span className={styles.words}>{lineCount === 1 ? ONE_LINE.one : ONE_LINE.long}</span>
       <Button
         look="outline"
         onClick={() => {
@@ -39,9 +38,9 @@ export function OneLine({ core, onFormat }: OneLineProps) {
           onFormat();
         }}
       >
-        Format
+        {ONE_LINE.format}
       </Button>
-      <Button icon label="Dismiss" tooltip="Dismiss" onClick={answer}>
+      <Button icon label={ONE_LINE.dismiss} tooltip={ONE_LINE.dismiss} onClick={answer}>
         <X size={16} aria-hidden />
       </Button>
     </div>

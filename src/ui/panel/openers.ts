@@ -4,6 +4,7 @@ import type { Panel } from '../store/app.ts';
 import type { Documents } from '../store/documents.ts';
 import { openPasted } from './pasted.ts';
 import { pickFile } from './pick.ts';
+import { CLIPBOARD } from '../texts/opening.ts';
 
 export interface Openers {
   chooseFile(): Promise<void>;
@@ -43,10 +44,7 @@ export function createOpeners(panel: Panel, documents: Documents, ask: (dialog: 
     async paste() {
       const text = await navigator.clipboard.readText().catch(() => null);
       if (text !== null && text.trim() !== '') return openPasted(panel, text);
-      const message =
-        text === null
-          ? 'The browser does not let this page read the clipboard. Click the panel and press Ctrl+V instead.'
-          : 'The clipboard holds no text.';
+      const message = text === null ? CLIPBOARD.refused : CLIPBOARD.empty;
       core.notify({ severity: 'warning', message });
     },
   };

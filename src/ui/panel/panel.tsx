@@ -24,6 +24,7 @@ import { Strip } from './strip.tsx';
 import { Title, type SaveState } from './title.tsx';
 import { Tools } from './tools.tsx';
 import { Welcome } from './welcome.tsx';
+import { dropHere, PANELS } from '../texts/panel.ts';
 import styles from './panel.module.css';
 
 const ShareDialog = lazy(() => import('./share.tsx'));
@@ -70,13 +71,12 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
     if (!app.comparing.state.on) app.comparing.toggle();
   };
   const GoTo = state.mode === 'tree' && hasTree ? PathField : GoToDialog;
-  const name = core.side === 'left' ? 'Left' : 'Right';
 
   return (
     <section
       ref={section}
       id={core.side === 'left' ? 'LEFT_PANEL' : 'RIGHT_PANEL'}
-      aria-label={name}
+      aria-label={PANELS[core.side]}
       className={styles.panel}
       data-dragged={dragged}
       hidden={hidden}
@@ -120,7 +120,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
       <Status core={core} actions={actions} />
       {dragged && (
         <div className={styles.drop} aria-hidden>
-          Drop to open in the {name.toLowerCase()} panel
+          {dropHere(core.side)}
         </div>
       )}
       <GoTo asked={state.goTo} look={actions.look} onClose={actions.closeGoTo} onGo={actions.goTo} />

@@ -3,6 +3,7 @@
 
 import { useEffect, useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { explain, type Answer, type GoToDialogProps } from './goto.tsx';
+import { GO_TO } from '../texts/going.ts';
 import styles from './pathfield.module.css';
 
 /** The field, while it is asked for. */
@@ -45,7 +46,7 @@ function Field({ asked, look, onClose, onGo }: GoToDialogProps & { readonly aske
       </p>
       <input
         className={styles['field']}
-        aria-label="Line, byte or path"
+        aria-label={GO_TO.label}
         aria-invalid={isWrong}
         aria-describedby={`${id}-hint`}
         value={wanted}

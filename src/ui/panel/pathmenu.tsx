@@ -5,6 +5,7 @@ import { toJavaScript, toJsonPath, toPointer, type Path } from '../../shared/pat
 import type { Panel } from '../store/app.ts';
 import type { Side } from '../store/panel.ts';
 import { Menu, type MenuEntry, type MenuGroup } from '../widgets/menu.tsx';
+import { PATH } from '../texts/going.ts';
 import styles from './status.module.css';
 
 /** More values around are passed over: the menu has to fit, and the field to go to a path takes any. */
@@ -24,7 +25,7 @@ export function PathMenu({ path, actions }: PathMenuProps) {
     <Menu
       title={<bdi>{shown}</bdi>}
       className={styles.path}
-      tooltip={shown.length > LONGEST_LABEL ? shown : 'Path: copy it, or go to a value around it'}
+      tooltip={shown.length > LONGEST_LABEL ? shown : PATH.hint}
       groups={pathGroups(path, actions)}
     />
   );
@@ -42,16 +43,16 @@ export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['
     {
       entries: [
         ...copies.map(([name, text]) => ({
-          label: `Copy as ${name}`,
+          label: PATH.copyAs(name),
           hint: cut(text, 24),
           disabled: text === '',
           onSelect: () => void actions.copyText(text),
         })),
-        { label: 'Copy value', onSelect: () => void actions.copyValue(path) },
+        { label: PATH.copyValue, onSelect: () => void actions.copyValue(path) },
       ],
     },
-    { entries: [{ label: 'Go to…', hint: 'Ctrl+G', onSelect: () => actions.askGoTo(path) }] },
-    ...(path.length === 0 ? [] : [{ label: 'Go to a value around it', entries: around(path, actions) }]),
+    { entries: [{ label: PATH.goTo, hint: 'Ctrl+G', onSelect: () => actions.askGoTo(path) }] },
+    ...(path.length === 0 ? [] : [{ label: PATH.around, entries: around(path, actions) }]),
   ];
 }
 

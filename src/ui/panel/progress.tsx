@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { formatSize } from '../../shared/size.ts';
 import type { PanelTask } from '../store/panel.ts';
 import { Button } from '../widgets/button.tsx';
+import { PROGRESS } from '../texts/panel.ts';
+import { CANCEL } from '../texts/layout.ts';
 import styles from './progress.module.css';
 
 /** Work that is done before this is not worth showing, in milliseconds. */
@@ -41,10 +43,10 @@ export function Progress({ task, onCancel }: ProgressProps) {
       <div className={styles.words}>
         <span>
           {task.label}
-          {known ? `: ${formatSize(task.done)} of ${formatSize(task.total)}` : '…'}
+          {known ? PROGRESS.of(formatSize(task.done), formatSize(task.total)) : '…'}
         </span>
         <Button look="outline" onClick={onCancel}>
-          Cancel
+          {CANCEL}
         </Button>
       </div>
     </div>

@@ -5,6 +5,8 @@ import type { HunkPart, RepairHunk, RepairPlan } from '../../shared/repair.ts';
 import type { RepairOffer } from '../store/panel.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { REPAIR } from '../texts/editing.ts';
+import { CANCEL, CLOSE } from '../texts/layout.ts';
 import styles from './repair.module.css';
 
 export interface RepairDialogProps {
@@ -23,16 +25,16 @@ export function RepairDialog({ offer, onAnswer, onGo }: RepairDialogProps) {
   const { plan = null, problem = null } = shown ?? {};
   const place = problem?.place ?? null;
   return (
-    <Dialog title="Auto repair" open={offer !== null} onClose={close} wide={plan !== null}>
+    <Dialog title={REPAIR.title} open={offer !== null} onClose={close} wide={plan !== null}>
       {plan !== null && <Plan plan={plan} />}
       {problem !== null && <p>{problem.message}</p>}
       <Actions>
         <Button look="outline" onClick={close}>
-          {plan === null ? 'Close' : 'Cancel'}
+          {plan === null ? CLOSE : CANCEL}
         </Button>
         {plan !== null && (
           <Button look="primary" onClick={() => onAnswer(true)}>
-            Repair
+            {REPAIR.repair}
           </Button>
         )}
         {place !== null && (
@@ -43,7 +45,7 @@ export function RepairDialog({ offer, onAnswer, onGo }: RepairDialogProps) {
               onGo(place.offset);
             }}
           >
-            Go to the place
+            {REPAIR.go}
           </Button>
         )}
       </Actions>
@@ -57,19 +59,18 @@ function Plan({ plan }: { readonly plan: RepairPlan }) {
   return (
     <>
       <p className={styles.summary}>
-        {count(hunkCount, 'place')} would change: {count(added, 'character')} added, {removed.toLocaleString()} removed.
-        Everything else stays as it is.
-        {!complete && ' The changes are too many to be told apart to the end: the last one is all of the rest.'}
+        {REPAIR.summary(hunkCount, added, removed)}
+        {!complete && REPAIR.incomplete}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- by keys it is scrolled only with the focus */}
-      <div className={styles.list} role="group" aria-label="Changes" tabIndex={0}>
+      <div className={styles.list} role="group" aria-label={REPAIR.changes} tabIndex={0}>
         <ol>
           {hunks.map((hunk, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a plan never changes
             <Hunk key={index} hunk={hunk} />
           ))}
         </ol>
-        {more > 0 && <p className={styles.more}>and {more.toLocaleString()} more</p>}
+        {more > 0 && <p className={styles.more}>{REPAIR.more(more)}</p>}
       </div>
     </>
   );
@@ -78,7 +79,7 @@ function Plan({ plan }: { readonly plan: RepairPlan }) {
 function Hunk({ hunk }: { readonly hunk: RepairHunk }) {
   return (
     <li className={styles.hunk}>
-      <span className={styles.line}>Line {(hunk.line + 1).toLocaleString()}</span>
+      <span className={styles.line}>{REPAIR.line(hunk.line + 1)}</span>
       <span className={styles.before}>
         <i aria-hidden>−</i>
         <Parts parts={hunk.before} mark="del" />
@@ -102,8 +103,4 @@ function Parts({ parts, mark: Mark }: { readonly parts: readonly HunkPart[]; rea
       })}
     </code>
   );
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -9,6 +9,7 @@ import { formatCompoundKey, formatRoute, type CompoundKey } from '../store/route
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { SHARE } from '../texts/share.ts';
+import { CLOSE } from '../texts/layout.ts';
 import styles from './share.module.css';
 
 /** Some programs cut links off that are longer, in characters. */
@@ -41,7 +42,7 @@ export default function ShareDialog({ core, open, onClose }: ShareDialogProps) {
       {open && <Links core={core} />}
       <Actions>
         <Button look="outline" onClick={onClose}>
-          Close
+          {CLOSE}
         </Button>
       </Actions>
     </Dialog>

@@ -7,6 +7,7 @@ import type { Panel } from '../store/app.ts';
 import { usePanelState, type PanelCore, type PanelState } from '../store/panel.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { PathMenu } from './pathmenu.tsx';
+import { STATUS } from '../texts/panel.ts';
 import styles from './status.module.css';
 
 export interface StatusProps {
@@ -27,12 +28,12 @@ export function Status({ core, actions }: StatusProps) {
         {place !== null && <PathView side={core.side} path={place.path} actions={actions} />}
       </span>
       {state.mode === 'text' && place !== null && (
-        <button type="button" className={styles.line} data-hint="Go to… (Ctrl+G)" onClick={() => actions.askGoTo()}>
-          Ln {(place.line + 1).toLocaleString()}, Col {(place.column + 1).toLocaleString()}
-          {selected > 0 && ` (${selected.toLocaleString()} selected)`}
+        <button type="button" className={styles.line} data-hint={STATUS.goTo} onClick={() => actions.askGoTo()}>
+          {STATUS.place((place.line + 1).toLocaleString(), (place.column + 1).toLocaleString())}
+          {selected > 0 && STATUS.selected(selected.toLocaleString())}
         </button>
       )}
-      <span>{formatSize(doc.size)}</span>
+      <span dir="ltr">{formatSize(doc.size)}</span>
       {doc.dialect !== 'json' && <span>{DIALECT_LABELS[doc.dialect]}</span>}
       {doc.encoding !== 'utf-8' && <span>{encodingLabel(doc.encoding)}</span>}
       <Validity state={state} onGo={actions.goToError} />
@@ -42,16 +43,16 @@ export function Status({ core, actions }: StatusProps) {
 
 function Validity({ state, onGo }: { readonly state: PanelState; readonly onGo: () => void }) {
   const { doc } = state;
-  if (doc.validity === 'valid') return <span className={styles.valid}>Valid</span>;
-  if (doc.size === 0) return <span>Empty</span>;
-  if (doc.validity === 'unknown') return <span>{doc.phase === 'loading' ? 'Loading…' : 'Checking…'}</span>;
+  if (doc.validity === 'valid') return <span className={styles.valid}>{STATUS.valid}</span>;
+  if (doc.size === 0) return <span>{STATUS.empty}</span>;
+  if (doc.validity === 'unknown') return <span>{doc.phase === 'loading' ? STATUS.loading : STATUS.checking}</span>;
   const place = doc.error?.place;
-  if (!place) return <span className={styles.invalid}>Invalid</span>;
+  if (!place) return <span className={styles.invalid}>{STATUS.invalid}</span>;
   return (
     <button type="button" className={styles.invalid} onClick={onGo}>
-      Invalid
+      {STATUS.invalid}
       <span className={styles.where}>
-        : line {(place.line + 1).toLocaleString()}, column {(place.column + 1).toLocaleString()}
+        {STATUS.where((place.line + 1).toLocaleString(), (place.column + 1).toLocaleString())}
       </span>
     </button>
   );

@@ -4,6 +4,7 @@ import type { PanelCore, PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../widgets/button.tsx';
+import { STRIP } from '../texts/panel.ts';
 import styles from './strip.module.css';
 
 export interface StripProps {
@@ -24,11 +25,11 @@ export function Strip({ core, onGo, onRepair }: StripProps) {
       </span>
       {error.place !== null && (
         <Button look="outline" onClick={onGo}>
-          Go to
+          {STRIP.go}
         </Button>
       )}
       <Button look="outline" onClick={onRepair}>
-        Auto repair
+        {STRIP.repair}
       </Button>
     </div>
   );

@@ -9,16 +9,9 @@ import { Menu } from '../widgets/menu.tsx';
 import type { PanelMenus } from './menus.ts';
 import { NameField } from './namefield.tsx';
 import { MiddleCut } from '../widgets/cut.tsx';
+import { DOCUMENT_MENU } from '../texts/menus.ts';
+import { ORIGINS, TITLE } from '../texts/panel.ts';
 import styles from './title.module.css';
-
-/** What the chip beside the name says; the sample's name says it already. */
-const ORIGINS: Record<Exclude<Origin['kind'], 'sample'>, { readonly label: string; readonly hint: string }> = {
-  none: { label: 'Scratch', hint: 'Not kept anywhere yet' },
-  local: { label: 'Local', hint: 'Kept in this browser, saved by itself' },
-  disk: { label: 'Disk', hint: 'A file on this computer' },
-  url: { label: 'Url', hint: '' },
-  json: { label: 'Inline', hint: 'In the address of this page' },
-};
 
 /** Whether what is shown is kept. */
 export type SaveState = 'unsaved' | 'saving' | 'saved' | 'conflict' | 'untouched';
@@ -45,7 +38,7 @@ export const Title = memo(function Title(props: TitleProps) {
   const { onSave, onShare, onRename, onConflict } = props;
   const [renames, setRenames] = useState(false);
   const unsaved = saveState === 'unsaved' || saveState === 'conflict';
-  const rename = { label: 'Rename…', disabled: blank, onSelect: () => setRenames(true) };
+  const rename = { label: DOCUMENT_MENU.rename, disabled: blank, onSelect: () => setRenames(true) };
   const document = { entries: [...menus.save.entries, rename] };
   const folded = [
     document,
@@ -62,35 +55,35 @@ export const Title = memo(function Title(props: TitleProps) {
       ) : (
         <h2 className={styles.name}>
           {blank ? (
-            <MiddleCut text="No document" />
+            <MiddleCut text={TITLE.none} />
           ) : (
-            <button type="button" className={styles.rename} data-hint="Rename" onClick={() => setRenames(true)}>
+            <button type="button" className={styles.rename} data-hint={TITLE.rename} onClick={() => setRenames(true)}>
               <MiddleCut text={name} />
             </button>
           )}
         </h2>
       )}
-      {unsaved && <span className={styles.dot} role="img" aria-label="Unsaved changes" title="Unsaved changes" />}
+      {unsaved && <span className={styles.dot} role="img" aria-label={TITLE.unsaved} title={TITLE.unsaved} />}
       {!blank && <Chip origin={origin} />}
       {!blank && saveState === 'conflict' && (
         <Button look="outline" onClick={onConflict}>
-          Conflict
+          {TITLE.conflict}
         </Button>
       )}
       {!blank && !compact && <Saved state={saveState} at={savedAt} />}
       <span className={styles.grow} />
-      <Menu title="Open" groups={menus.open} align="end" />
+      <Menu title={TITLE.open} groups={menus.open} align="end" />
       {!compact && (
         <>
           <Button
             look={unsaved ? 'primary' : 'plain'}
-            tooltip="Save (Ctrl+S)"
+            tooltip={TITLE.saveHint}
             disabled={blank}
             onClick={() => void onSave()}
           >
-            Save
+            {TITLE.save}
           </Button>
-          <Button icon label="Share" tooltip="Share" disabled={blank} onClick={onShare}>
+          <Button icon label={TITLE.share} tooltip={TITLE.share} disabled={blank} onClick={onShare}>
             <Share2 size={16} aria-hidden />
           </Button>
         </>
@@ -98,7 +91,7 @@ export const Title = memo(function Title(props: TitleProps) {
       <Menu
         title={<Ellipsis size={16} aria-hidden />}
         icon
-        label="More"
+        label={TITLE.more}
         groups={compact ? folded : [document, menus.document]}
         align="end"
       />
@@ -118,9 +111,11 @@ function Chip({ origin }: { readonly origin: Origin }) {
 }
 
 function Saved({ state, at }: { readonly state: SaveState; readonly at: number | null }) {
-  if (state === 'saving') return <span className={styles.saved}>Saving…</span>;
+  if (state === 'saving') return <span className={styles.saved}>{TITLE.saving}</span>;
   if (state !== 'saved' || at === null) return null;
   return (
-    <span className={styles.saved}>Saved {new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' })}</span>
+    <span className={styles.saved}>
+      {TITLE.saved(new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' }))}
+    </span>
   );
 }

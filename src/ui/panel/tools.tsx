@@ -8,9 +8,11 @@ import { Button } from '../widgets/button.tsx';
 import { Menu } from '../widgets/menu.tsx';
 import { Segments } from '../widgets/segments.tsx';
 import type { PanelMenus } from './menus.ts';
+import { EXPAND_MENU, FOLD_MENU, FORMAT_MENU } from '../texts/menus.ts';
+import { TOOLS } from '../texts/panel.ts';
 import styles from './tools.module.css';
 
-const MODE_CHOICES = MODES.map((mode) => ({ value: mode, label: mode }));
+const MODE_CHOICES = MODES.map((mode) => ({ value: mode, label: TOOLS.modes[mode] }));
 
 export interface ToolsProps {
   readonly mode: Mode;
@@ -35,28 +37,28 @@ export const Tools = memo(function Tools({
   onFind,
 }: ToolsProps) {
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Tools">
-      <Segments label="Mode" choices={MODE_CHOICES} value={mode} onChange={actions.setMode} />
+    <div className={styles.tools} role="toolbar" aria-label={TOOLS.bar}>
+      <Segments label={TOOLS.mode} choices={MODE_CHOICES} value={mode} onChange={actions.setMode} />
       {!compact && (
         <Menu
-          title="Format"
+          title={FORMAT_MENU.title}
           look="quiet"
           disabled={blank}
           groups={[{ entries: menus.format.entries }, menus.respell]}
         />
       )}
       {!compact && mode === 'tree' && (
-        <Menu title="Expand" look="quiet" disabled={blank} groups={[{ entries: menus.expand.entries }]} />
+        <Menu title={EXPAND_MENU.title} look="quiet" disabled={blank} groups={[{ entries: menus.expand.entries }]} />
       )}
       {!compact && mode === 'text' && (
-        <Menu title="Fold" look="quiet" disabled={blank} groups={[{ entries: menus.fold.entries }]} />
+        <Menu title={FOLD_MENU.title} look="quiet" disabled={blank} groups={[{ entries: menus.fold.entries }]} />
       )}
       <span className={compact ? styles.grow : styles.rule} />
       <Button
         look="quiet"
         icon
-        label="Undo"
-        tooltip="Undo (Ctrl+Z)"
+        label={TOOLS.undo}
+        tooltip={TOOLS.undoHint}
         disabled={!canUndo}
         onClick={() => void actions.undo()}
       >
@@ -65,15 +67,15 @@ export const Tools = memo(function Tools({
       <Button
         look="quiet"
         icon
-        label="Redo"
-        tooltip="Redo (Ctrl+Y)"
+        label={TOOLS.redo}
+        tooltip={TOOLS.redoHint}
         disabled={!canRedo}
         onClick={() => void actions.redo()}
       >
         <Redo2 size={16} aria-hidden />
       </Button>
       {mode !== 'table' && (
-        <Button look="quiet" icon label="Find" tooltip="Find (Ctrl+F)" disabled={blank} onClick={onFind}>
+        <Button look="quiet" icon label={TOOLS.find} tooltip={TOOLS.findHint} disabled={blank} onClick={onFind}>
           <Search size={16} aria-hidden />
         </Button>
       )}

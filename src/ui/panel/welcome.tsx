@@ -21,7 +21,7 @@ export function Welcome({ core, preferences }: WelcomeProps) {
   if (!isSample || welcomed || core.side !== 'left') return null;
   return (
     <div className={styles.hint} role="note">
-      <p className={styles.text}>
+      <p className={styles.text} dir="auto">
         {WELCOME.text} <span className={styles.keys}>{WELCOME.keys}</span>
       </p>
       <Button

@@ -150,6 +150,10 @@ export function createApp(
       editing,
       formatOnSave: () => preferences.state.formattingOnSave,
       openFile: (file, handle) => opening.openFile(file, handle),
+      onFile: (handle) => {
+        routing?.show(core.side, null, 'replace');
+        void shown.note(core, { handle, content: null });
+      },
       spawn,
     });
     const going = createGoing(core, editing.showOffset);

@@ -13,6 +13,7 @@ import type { Task } from '../client/document.ts';
 import { layoutOptions } from './layout.ts';
 import type { Mode, PanelCore, PanelPlace, PanelView } from './panel.ts';
 import type { PreferenceStore } from './preferences.ts';
+import { NOTHING_SELECTED, REPAIRED, REPAIR_STALE, SMART_FORMAT_TOO_LARGE, WORKING } from '../texts/editing.ts';
 
 /** Finds out in a worker what makes a text valid. */
 export type Repair = (content: Blob, dialect: Dialect, task?: Task) => Promise<RepairPlan>;
@@ -53,8 +54,6 @@ export interface Editing {
 
 /** @see requirements FMT-2 */
 const SMART_FORMAT_MAX_BYTES = 104_857_600;
-const SMART_FORMAT_TOO_LARGE =
-  'The document is too large to be smart formatted. The maximum size is 100 MB. Please use the regular "Format JSON" instead.';
 
 /** Makes the editing actions of a panel. */
 export function createEditing(core: PanelCore, repair: Repair, preferences: PreferenceStore): Editing {
@@ -88,29 +87,29 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
 
   const editing: Editing = {
     async undo() {
-      await write('Undoing', (task) => client.undo(task));
+      await write(WORKING.undo, (task) => client.undo(task));
     },
     async redo() {
-      await write('Redoing', (task) => client.redo(task));
+      await write(WORKING.redo, (task) => client.redo(task));
     },
     async format(command, scope = 'auto') {
       const part = scope === 'document' ? null : (core.view?.selectedPart?.() ?? null);
       if (scope === 'selection' && part === null) {
-        core.notify({ severity: 'warning', message: 'Nothing is selected. Select the values to format first.' });
+        core.notify({ severity: 'warning', message: NOTHING_SELECTED });
         return;
       }
       if (command === 'smart' && part === null && client.state.size > SMART_FORMAT_MAX_BYTES) {
         core.notify({ severity: 'error', message: SMART_FORMAT_TOO_LARGE });
         return;
       }
-      const label = command.startsWith('sort') ? 'Sorting' : 'Formatting';
+      const label = command.startsWith('sort') ? WORKING.sort : WORKING.format;
       // The next key is for the text, as the one for undo is, and not for the menu's button.
       if (await write(label, (task) => client.format(optionsOf(command, preferences), task, part))) core.view?.focus();
     },
     async formatAll(style) {
       if (style === 'smart' && client.state.size > SMART_FORMAT_MAX_BYTES) return false;
       try {
-        await core.write('Formatting', (task) => client.format(optionsOf(style, preferences), task));
+        await core.write(WORKING.format, (task) => client.format(optionsOf(style, preferences), task));
         return true;
       } catch {
         return false;
@@ -121,9 +120,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       // Whatever is typed from here on makes the plan stale, and its splices are refused.
       const { revision: base, dialect } = client.state;
       try {
-        const plan = await core.run('Looking for repairs', async (task) =>
-          repair(await client.read(task), dialect, task),
-        );
+        const plan = await core.run(WORKING.look, async (task) => repair(await client.read(task), dialect, task));
         state.repair = ref({ base, plan, problem: null });
       } catch (error) {
         if (hasCode(error, 'syntax')) state.repair = ref({ base, plan: null, problem: error });
@@ -136,11 +133,10 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (!yes || offer?.plan == null) return;
       const { base, plan } = offer;
       try {
-        await core.write('Repairing', () => client.apply(base, plan.splices, false));
-        core.notify({ severity: 'success', message: 'The document was repaired.' });
+        await core.write(WORKING.repair, () => client.apply(base, plan.splices, false));
+        core.notify({ severity: 'success', message: REPAIRED });
       } catch (error) {
-        const message = 'The document has changed since it was looked at, so it was not repaired. Please try again.';
-        if (hasCode(error, 'stale')) core.notify({ severity: 'warning', message });
+        if (hasCode(error, 'stale')) core.notify({ severity: 'warning', message: REPAIR_STALE });
         else core.report(error);
       }
     },
@@ -148,7 +144,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (state.blank) return;
       try {
         const name = state.name;
-        await target.write(`Copying ${name}`, (task) => client.copyTo(target.client, task));
+        await target.write(WORKING.copy(name), (task) => client.copyTo(target.client, task));
         if (target.state.blank) Object.assign(target.state, { name, blank: false, problem: null });
       } catch (error) {
         target.report(error);

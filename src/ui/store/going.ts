@@ -7,6 +7,7 @@ import type { Located } from '../../shared/protocol.ts';
 import { formatSize } from '../../shared/size.ts';
 import type { Target } from '../../shared/target.ts';
 import type { PanelCore } from './panel.ts';
+import { COPYING } from '../texts/going.ts';
 
 /** A longer value is not copied: the page would stand still for as long as the browser takes. */
 const LONGEST_COPY = 50 * 1024 * 1024;
@@ -41,9 +42,9 @@ export function createGoing(core: PanelCore, showOffset: (offset: number) => voi
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      throw new CodedError('refused', 'The browser does not let this page write to the clipboard.');
+      throw new CodedError('refused', COPYING.refused);
     }
-    core.notify({ severity: 'success', message: 'Copied.' });
+    core.notify({ severity: 'success', message: COPYING.copied });
   };
 
   return {
@@ -73,11 +74,11 @@ export function createGoing(core: PanelCore, showOffset: (offset: number) => voi
     copyValue: (path) =>
       attempt(async () => {
         const { range, isExact } = await client.locate({ type: 'path', path });
-        if (range === null || !isExact) throw new CodedError('refused', 'There is no value here any more.');
+        if (range === null || !isExact) throw new CodedError('refused', COPYING.gone);
         const size = range.end - range.start;
         if (size > LONGEST_COPY) {
           const [own, most] = [formatSize(size), formatSize(LONGEST_COPY)];
-          throw new CodedError('too-large', `A value of ${own} is too large to be copied; the most is ${most}.`);
+          throw new CodedError('too-large', COPYING.tooLarge(own, most));
         }
         await copy(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await client.readRange(range)));
       }),

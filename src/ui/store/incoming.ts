@@ -1,7 +1,8 @@
 // Documents on their way into a panel: out of a file, an address, a hash value, the browser's own database.
 
 import { CodedError } from '../../shared/errors.ts';
-import { notFound, unreadable } from '../texts/storage.ts';
+import { NAMES, unreadable, URL_FAILED } from '../texts/opening.ts';
+import { notFound } from '../texts/storage.ts';
 import type { Documents } from './documents.ts';
 import { readInline } from './inline.ts';
 import { isWithdrawn } from './notices.ts';
@@ -30,7 +31,7 @@ export async function checkReadable({ name, content }: Incoming): Promise<void> 
 /** The document in a hash value. @throws CodedError `unreadable` */
 export async function fromInline(text: string): Promise<Incoming> {
   const content = await readInline(text);
-  return { name: 'Inline document', content, origin: { kind: 'json', key: { source: 'json', id: text } }, saved: true };
+  return { name: NAMES.inline, content, origin: { kind: 'json', key: { source: 'json', id: text } }, saved: true };
 }
 
 /** A document of this browser. @throws CodedError `missing`, `storage` */
@@ -60,7 +61,7 @@ export function nameOfUrl(url: string): string {
 
 /** Gets a document as a Blob, which the browser may keep on disk. @throws CodedError `http` */
 export async function fetchDocument(url: string, signal: AbortSignal): Promise<Blob> {
-  const fail = (reason: string): CodedError => new CodedError('http', `Failed to load url "${url}". ${reason}`);
+  const fail = (reason: string): CodedError => new CodedError('http', URL_FAILED.message(url, reason));
   let response: Response;
   let content: Blob;
   try {
@@ -68,11 +69,10 @@ export async function fetchDocument(url: string, signal: AbortSignal): Promise<B
     content = await response.blob();
   } catch (error) {
     if (isWithdrawn(error)) throw error;
-    throw fail("The address is wrong, the server can't be reached, or it does not let other pages read it.");
+    throw fail(URL_FAILED.unreachable);
   }
-  if (!response.ok) throw fail(`The server answered ${`${response.status} ${response.statusText}`.trim()}.`);
-  if (/^(text\/html|application\/xhtml\+xml)\b/i.test(content.type))
-    throw fail('The address answers with a web page, not with a document.');
-  if (content.size === 0) throw fail('The answer is empty.');
+  if (!response.ok) throw fail(URL_FAILED.status(`${response.status} ${response.statusText}`.trim()));
+  if (/^(text\/html|application\/xhtml\+xml)\b/i.test(content.type)) throw fail(URL_FAILED.page);
+  if (content.size === 0) throw fail(URL_FAILED.empty);
   return content;
 }

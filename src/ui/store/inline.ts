@@ -4,6 +4,7 @@
 //   json.gz.H4sIAAAAAAAAA6tWSlSyMqwFANJ4…      gzip, as base64url (RFC 4648, section 5)
 
 import { CodedError } from '../../shared/errors.ts';
+import { KEY_FAILED } from '../texts/opening.ts';
 
 /** JSON never begins so. */
 const PREFIX = 'gz.';
@@ -17,10 +18,7 @@ export async function readInline(id: string): Promise<Blob> {
     );
     return await through(new Blob([packed]), new DecompressionStream('gzip'));
   } catch {
-    throw new CodedError(
-      'unreadable',
-      'The document in this link is cut off or damaged. Was the whole link copied? Ask for it again.',
-    );
+    throw new CodedError('unreadable', KEY_FAILED.inline);
   }
 }
 

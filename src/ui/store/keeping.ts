@@ -80,9 +80,14 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   /** The content that the timer was set for, or that was tried last. */
   let seen: number | null = null;
   let asked = false;
+  /** How many bytes there was room for when a document was too large. */
+  let most = 0;
 
   const mayKeep = (): boolean =>
-    options.isOn() && core.file === null && state.conflict === null && state.keeping !== 'too-large';
+    options.isOn() &&
+    core.file === null &&
+    state.conflict === null &&
+    (state.keeping !== 'too-large' || client.state.size <= most);
 
   const become = (meta: DocumentMeta, content: number): void => {
     const key: CompoundKey = { source: 'local', id: meta._id };
@@ -105,6 +110,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     if (size > max) {
       if (isAsked || keeping !== 'too-large') core.notify({ severity: 'warning', message: tooLargeLocally(size, max) });
       state.keeping = 'too-large';
+      most = max;
       return false;
     }
     state.keeping = 'saving';

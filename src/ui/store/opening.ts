@@ -7,6 +7,7 @@ import { isWithdrawn, messageOf } from './notices.ts';
 import { isGzip, unpackedName } from '../../shared/gzip.ts';
 import type { Draft } from '../storage/drafts.ts';
 import type { ShownFile } from '../storage/files.ts';
+import { COMING, NAMES, UNSAVED_QUESTION } from '../texts/opening.ts';
 import { loaded, NO_CLOUD, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
 import type { Documents } from './documents.ts';
 import { checkReadable, fetchDocument, fromInline, fromLocal, fromUrl, type Incoming } from './incoming.ts';
@@ -51,13 +52,6 @@ export interface Opening {
   /** Empties the panel and says why; offers to try a hash value again. */
   clear(problem: string | null, retryKey?: string | null): Promise<void>;
 }
-
-/** The question of requirement DOC-6. */
-export const UNSAVED_QUESTION: Question = {
-  title: 'Unsaved changes',
-  text: 'You have unsaved data, are you sure you want to open a new file?',
-  yes: 'Open anyway',
-};
 
 /** What opening needs from others. */
 export interface OpeningOptions {
@@ -138,7 +132,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent });
     state.documentCount += 1;
     const dialect = dialectOf(unpackedName(name), isPacked ? '' : content.type);
-    await core.run(`Opening ${name}`, (task) => client.open(content, { ...task, dialect }));
+    await core.run(COMING.open(name), (task) => client.open(content, { ...task, dialect }));
     if (!isCurrent()) return;
     core.file = file;
     core.opened = { content, dialect };
@@ -192,7 +186,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         const { content, origin } = await fromLocal(documents, id);
         const { dialect } = client.state;
         if (mine !== turn) return;
-        await core.write('Loading', (task) => client.replace(content, { ...task, dialect }));
+        await core.write(COMING.reload, (task) => client.replace(content, { ...task, dialect }));
         if (mine !== turn) return;
         Object.assign(state, { origin, savedContent: client.state.content, savedAt: Date.now(), conflict: null });
         core.notify({ severity: 'success', message: reloaded(state.name) });
@@ -217,7 +211,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         state.documentCount += 1;
         // From its first write on it is unsaved, and not to be kept elsewhere.
         core.file = file;
-        await core.run(`Recovering ${name}`, (task) => client.recover(base, writes, task));
+        await core.run(COMING.recover(name), (task) => client.recover(base, writes, task));
         if (!isCurrent()) return false;
         core.opened = base;
         state.savedContent = null;
@@ -245,7 +239,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     async openUrl(url) {
       const isCurrent = begin();
       try {
-        const content = await core.run(`Loading ${url}`, ({ signal }) => fetchDocument(url, signal));
+        const content = await core.run(COMING.load(url), ({ signal }) => fetchDocument(url, signal));
         return isCurrent() && (await opening.open(fromUrl(url, content)));
       } catch (error) {
         core.report(error);
@@ -272,7 +266,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         const incoming =
           source === 'json'
             ? await fromInline(id)
-            : fromUrl(id, await core.run(`Loading ${id}`, ({ signal }) => fetchDocument(id, signal)));
+            : fromUrl(id, await core.run(COMING.load(id), ({ signal }) => fetchDocument(id, signal)));
         if (!isCurrent()) return false;
         await load(incoming, isCurrent);
         return isCurrent();
@@ -296,7 +290,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       if (turn > 0) return false;
       const isCurrent = begin();
       await load(
-        { name: 'Sample', content: new Blob([SAMPLE_TEXT]), origin: { kind: 'sample' }, saved: true },
+        { name: NAMES.sample, content: new Blob([SAMPLE_TEXT]), origin: { kind: 'sample' }, saved: true },
         isCurrent,
       );
       return isCurrent();

@@ -26,7 +26,7 @@ export type Origin =
   /** Kept in this browser; `rev` is the revision that the panel's content is based on. */
   | { readonly kind: 'local'; readonly key: CompoundKey; readonly rev: number };
 
-/** Where keeping a document in the browser stands. `too-large`: it can't be, and a person was told. */
+/** Where keeping a document in the browser stands. `too-large`: it can't be before it has shrunk, and a person was told. */
 export type Keeping = 'idle' | 'saving' | 'failed' | 'too-large';
 
 /** Why a document can't be saved over the one that is kept: another tab has saved that meanwhile. */

@@ -3,7 +3,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { KeptFile } from '../storage/files.ts';
-import { unreadable } from '../texts/storage.ts';
+import { unreadable } from '../texts/opening.ts';
 import type { Opening } from './opening.ts';
 import type { PanelCore } from './panel.ts';
 

@@ -7,6 +7,7 @@
 // A pasted link is often not encoded: `&` parts that name neither panel belong to the value before them.
 
 import { CodedError } from '../../shared/errors.ts';
+import { KEY_FAILED } from '../texts/opening.ts';
 
 export const DOCUMENT_SOURCES = ['local', 'cloud', 'url', 'json'] as const;
 export type DocumentSource = (typeof DOCUMENT_SOURCES)[number];
@@ -76,11 +77,10 @@ export function parseCompoundKey(key: string): CompoundKey {
   const name = dot < 0 ? key : key.slice(0, dot);
   const source = DOCUMENT_SOURCES.find((known) => known === name);
   if (source === undefined) {
-    const message = `Cannot load document: unknown document source "${name}". Known sources: "local", "cloud", "url", or "json".`;
-    throw new CodedError('unreadable', message);
+    throw new CodedError('unreadable', KEY_FAILED.source(name));
   }
   const id = dot < 0 ? '' : key.slice(dot + 1);
-  if (id === '') throw new CodedError('unreadable', 'Cannot load document: no document id');
+  if (id === '') throw new CodedError('unreadable', KEY_FAILED.id);
   return { source, id };
 }
 

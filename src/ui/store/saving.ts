@@ -4,7 +4,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { DIALECT_FILES, DIALECT_LABELS, type Dialect } from '../../shared/dialect.ts';
-import { encodingLabel, type EncodingName } from '../../shared/encodingname.ts';
+import { encodingLabel } from '../../shared/encodingname.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import {
   CANNOT_SAVE,
@@ -13,13 +13,16 @@ import {
   formatFailed,
   POSTED,
   postFailed,
+  POST_UNREACHABLE,
+  replacedQuestion,
+  SAVING,
   saveFailed,
 } from '../texts/saving.ts';
 import type { Documents } from './documents.ts';
 import type { Editing } from './editing.ts';
 import type { Keeping } from './keeping.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
-import type { Confirm, Question } from './opening.ts';
+import type { Confirm } from './opening.ts';
 import type { PanelCore } from './panel.ts';
 
 /** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
@@ -54,6 +57,8 @@ export interface SavingOptions {
   readonly formatOnSave: () => SaveFormat;
   /** Opens a file in this panel. */
   readonly openFile: (file: File, handle: FileSystemFileHandle) => Promise<boolean>;
+  /** The document is this file from now on, and no longer what the hash names. */
+  readonly onFile: (handle: FileSystemFileHandle) => void;
   /** A document of its own, to work on a copy. */
   readonly spawn: () => DocumentClient;
 }
@@ -91,7 +96,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     const { file } = core;
     if (file === null) return true;
     const { encoding, replaced } = client.state;
-    if (replaced > 0 && !(await confirm(replacedQuestion(name, encoding, replaced)))) return false;
+    if (replaced > 0 && !(await confirm(replacedQuestion(name, encodingLabel(encoding), replaced)))) return false;
     const now = await file.handle.getFile().catch(() => null);
     return now === null || now.lastModified === file.modified || confirm(changedOnDisk(name));
   };
@@ -105,7 +110,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
       if (handle === core.file?.handle && !(await mayOverwrite(name))) return false;
       const target = handle === null ? null : await handle.createWritable();
       const { content } = client.state;
-      await core.run(`Saving ${name}`, async (task) => {
+      await core.run(SAVING.file(name), async (task) => {
         const text = await client.read(task, 'file');
         const isPacked = handle === null || handle === core.file?.handle ? state.packed : /\.gz$/i.test(handle.name);
         const blob = isPacked ? await documents.compress(text) : text;
@@ -116,6 +121,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
       // What is kept in the browser goes on being kept there: its file is a copy.
       if (state.origin.kind === 'local') return true;
       if (handle !== null) {
+        if (handle !== core.file?.handle) options.onFile(handle);
         core.file = { handle, modified: (await handle.getFile()).lastModified };
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
       }
@@ -139,7 +145,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     core.notify({
       severity: 'warning',
       message: wasChangedOnDisk(state.name),
-      action: { label: 'Reload', run: reload },
+      action: { label: SAVING.reload, run: reload },
     });
   };
   let told = 0;
@@ -151,7 +157,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
       if (!(await layOut())) return false;
       if (core.file !== null) return toDisk();
       const saved = await keeping.saveLocally({});
-      if (saved) core.notify({ severity: 'success', message: `${state.name} is saved in this browser.` });
+      if (saved) core.notify({ severity: 'success', message: SAVING.saved(state.name) });
       return saved;
     },
     async saveToDisk() {
@@ -167,7 +173,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     },
     async saveToUrl(url) {
       try {
-        await core.run(`Saving to ${url}`, async (task) => {
+        await core.run(SAVING.url(url), async (task) => {
           await post(url, await formatted(task), task.signal);
         });
         core.notify({ severity: 'success', message: POSTED });
@@ -181,10 +187,12 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
       const { opened } = core;
       if (opened === null) return;
       try {
-        await core.write('Reverting', (task) => client.replace(opened.content, { ...task, dialect: opened.dialect }));
+        await core.write(SAVING.reverting, (task) =>
+          client.replace(opened.content, { ...task, dialect: opened.dialect }),
+        );
         core.notify({
           severity: 'success',
-          message: 'The document is as it was opened. Undo brings the changes back.',
+          message: SAVING.reverted,
         });
       } catch (error) {
         core.report(error);
@@ -200,21 +208,11 @@ async function post(url: string, body: Blob, signal: AbortSignal): Promise<void>
     response = await fetch(url, { method: 'POST', body, signal, headers: { 'content-type': 'application/json' } });
   } catch (error) {
     if (isWithdrawn(error)) throw error;
-    throw new CodedError('http', postFailed(url, "The server can't be reached, or does not let other pages write."));
+    throw new CodedError('http', postFailed(url, POST_UNREACHABLE));
   }
   if (response.ok) return;
   const text = await response.text().catch(() => '');
   throw new CodedError('http', postFailed(url, `${response.status} ${response.statusText} ${text}`.trim()));
-}
-
-/** What a file held and the editor could not read would be lost by saving over it. */
-function replacedQuestion(name: string, encoding: EncodingName, replaced: number): Question {
-  const [what, verb] = replaced === 1 ? ['One character', 'is'] : [`${replaced.toLocaleString()} characters`, 'are'];
-  return {
-    title: 'Not everything could be read',
-    text: `${what} of "${name}" could not be read as ${encodingLabel(encoding)} and ${verb} now “\uFFFD”. Saving over the file loses what was there.`,
-    yes: 'Save anyway',
-  };
 }
 
 function hasSavePicker(target: object): target is SavePicker {

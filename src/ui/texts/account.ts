@@ -1,9 +1,7 @@
 // What is said about accounts and plans. @see specification §1, §2; requirements MOD-1, MOD-2
 
 export const NOT_SET_UP = 'Sign-in is not set up on this server.';
-export const CLOSE = 'Close';
 export const LATER = 'Later';
-export const CANCEL = 'Cancel';
 export const SIGN_IN = 'Sign in';
 export const SIGN_IN_ONCE_MORE = 'Sign in again';
 export const SIGN_UP = 'Sign up for free';

@@ -5,6 +5,10 @@ export const OPEN = {
   search: 'Search documents',
   searchHint: 'Search by name',
   sortBy: 'Sort by',
+  sorts: { date: 'Date', name: 'Name', size: 'Size' },
+  tabs: { recent: 'Recent', local: 'Local', cloud: 'Cloud' },
+  total: (count: number, size: string) =>
+    `${count.toLocaleString()} ${count === 1 ? 'document' : 'documents'}, ${size}`,
   list: 'Documents',
   cloud: 'Cloud documents are not set up on this server.',
   loading: 'loading...',
@@ -17,6 +21,14 @@ export const OPEN = {
   erase: 'Erase everything…',
   backupName: 'diptych-backup.zip',
   nothingToBackUp: 'There are no documents in this browser to back up.',
+} as const;
+
+/** What a line of the list can do. */
+export const LIST = {
+  delete: 'Delete',
+  deleteOne: (name: string) => `Delete ${name}`,
+  remove: 'Remove from the list',
+  removeOne: (name: string) => `Remove ${name} from the list`,
 } as const;
 
 export const ERASE = {

@@ -37,3 +37,24 @@ export function changedOnDisk(name: string): Question {
     yes: 'Overwrite',
   };
 }
+
+export const POST_UNREACHABLE = "The server can't be reached, or does not let other pages write.";
+
+export const SAVING = {
+  file: (name: string): string => `Saving ${name}`,
+  url: (url: string): string => `Saving to ${url}`,
+  saved: (name: string): string => `${name} is saved in this browser.`,
+  reload: 'Reload',
+  reverting: 'Reverting',
+  reverted: 'The document is as it was opened. Undo brings the changes back.',
+} as const;
+
+/** What a file held and the editor could not read would be lost by saving over it. */
+export function replacedQuestion(name: string, encoding: string, replaced: number): Question {
+  const [what, verb] = replaced === 1 ? ['One character', 'is'] : [`${replaced.toLocaleString()} characters`, 'are'];
+  return {
+    title: 'Not everything could be read',
+    text: `${what} of "${name}" could not be read as ${encoding} and ${verb} now “\uFFFD”. Saving over the file loses what was there.`,
+    yes: 'Save anyway',
+  };
+}

@@ -51,16 +51,4 @@ export function changedElsewhere(name: string): string {
   return `"${name}" was saved by another tab or window after it was opened here.`;
 }
 
-export function unreadable(name: string): string {
-  return `Cannot read "${name}". It may be a folder, or it was moved, changed or deleted. Choose it again.`;
-}
-
-/** In place of a file that the browser does not show again by itself. */
-export const AGAIN = {
-  title: (name: string): string => `"${name}" was open here.`,
-  text: 'Before this page may read the file again, the browser asks you.',
-  open: 'Open again',
-  leave: 'Not now',
-} as const;
-
 export const MIGRATION_FAILED = 'Cannot migrate document: undefined';

@@ -2,6 +2,7 @@
 // person is told what to do. A view that fails leaves the rest of the page, so that work can still be saved.
 
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { BROKEN } from '../texts/layout.ts';
 import styles from './boundary.module.css';
 
 interface Props {
@@ -24,9 +25,9 @@ export class Boundary extends Component<Props, { readonly failed: boolean }> {
     if (!this.state.failed) return this.props.children;
     return (
       <div className={styles.failed} role="alert">
-        <p>Something went wrong. Please reload the application.</p>
+        <p>{BROKEN.text}</p>
         <button type="button" className={styles.reload} onClick={() => location.reload()}>
-          Reload
+          {BROKEN.reload}
         </button>
       </div>
     );

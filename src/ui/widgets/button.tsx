@@ -1,7 +1,7 @@
 // Buttons as they look everywhere: a word, an icon, or both; with a tooltip where the word is missing or
 // a shortcut is worth knowing.
 
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 
 export interface ButtonProps {
@@ -17,6 +17,7 @@ export interface ButtonProps {
   readonly icon?: boolean;
   /** For a switch: whether it is on. */
   readonly pressed?: boolean;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** The classes of a button, for elements that a library renders. */
@@ -25,9 +26,11 @@ export function buttonClass(look: ButtonProps['look'] = 'plain', icon = false): 
 }
 
 /** A button. Disabled, it does nothing but keeps the focus, so that a keyboard is not thrown off it. */
-export function Button({ children, onClick, disabled = false, look, label, tooltip, icon, pressed }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, onClick, disabled = false, look, label, tooltip, icon, pressed, ref } = props;
   return (
     <button
+      ref={ref}
       type="button"
       className={buttonClass(look, icon)}
       aria-disabled={disabled}

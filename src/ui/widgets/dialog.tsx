@@ -4,6 +4,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import styles from './dialog.module.css';
+import floating from './floating.module.css';
 
 export interface DialogProps {
   readonly title: string;
@@ -23,9 +24,9 @@ export function Dialog({ title, open, onClose, children, wide = false, initialFo
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Backdrop className={`${floating.backdrop} ${styles.backdrop}`} />
         <BaseDialog.Popup
-          className={wide ? `${styles.popup} ${styles.wide}` : styles.popup}
+          className={[floating.popup, styles.popup, wide ? styles.wide : ''].join(' ')}
           initialFocus={initialFocus}
           finalFocus={finalFocus}
           data-modal

@@ -3,6 +3,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { Actions, Dialog } from './dialog.tsx';
+import { CANCEL } from '../texts/layout.ts';
 import styles from './fielddialog.module.css';
 
 export interface FieldDialogProps {
@@ -65,7 +66,7 @@ export function FieldDialog({ title, open, onClose, onText, ...field }: FieldDia
         </p>
         <Actions>
           <Button look="outline" onClick={close}>
-            Cancel
+            {CANCEL}
           </Button>
           <button type="submit" className={buttonClass('primary')}>
             {field.yes}

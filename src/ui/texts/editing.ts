@@ -1,0 +1,37 @@
+// Sentences about what is done to a whole document: formatting, repairing, copying.
+
+/** What a panel says while it works. */
+export const WORKING = {
+  undo: 'Undoing',
+  redo: 'Redoing',
+  sort: 'Sorting',
+  format: 'Formatting',
+  repair: 'Repairing',
+  look: 'Looking for repairs',
+  copy: (name: string): string => `Copying ${name}`,
+} as const;
+
+/** @see the specification, §5 */
+export const SMART_FORMAT_TOO_LARGE =
+  'The document is too large to be smart formatted. The maximum size is 100 MB. Please use the regular "Format JSON" instead.';
+export const NOTHING_SELECTED = 'Nothing is selected. Select the values to format first.';
+export const REPAIRED = 'The document was repaired.';
+export const REPAIR_STALE =
+  'The document has changed since it was looked at, so it was not repaired. Please try again.';
+
+/** What a repair would change. */
+export const REPAIR = {
+  title: 'Auto repair',
+  repair: 'Repair',
+  go: 'Go to the place',
+  changes: 'Changes',
+  summary: (places: number, added: number, removed: number): string =>
+    `${counted(places, 'place')} would change: ${counted(added, 'character')} added, ${removed.toLocaleString()} removed. Everything else stays as it is.`,
+  incomplete: ' The changes are too many to be told apart to the end: the last one is all of the rest.',
+  more: (count: number): string => `and ${count.toLocaleString()} more`,
+  line: (line: number): string => `Line ${line.toLocaleString()}`,
+} as const;
+
+function counted(number: number, noun: string): string {
+  return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,29 @@
+// What the page says of its own parts.
+
+import type { Side } from '../store/panel.ts';
+
+export const LAYOUT = {
+  /** Which panel is shown, on a narrow page. */
+  panel: 'Panel',
+  copy: 'Copy',
+  splitter: 'Width of the left panel',
+  show: (side: Side): string => `Show the ${side} panel`,
+} as const;
+
+/** Buttons that many dialogs have. */
+export const CANCEL = 'Cancel';
+export const CLOSE = 'Close';
+
+/** In place of what could not be shown. @see requirements PAN-8 */
+export const BROKEN = {
+  text: 'Something went wrong. Please reload the application.',
+  reload: 'Reload',
+} as const;
+
+export const FONT_SIZE = {
+  title: 'Font size',
+  label: 'Size of the text',
+  hint: 'Two digits and px or pt, such as 14px. Ctrl and the wheel over the text change it too.',
+  yes: 'Apply',
+  wrong: 'This is not a font size, so nothing was changed. Write two digits and px or pt, such as 14px.',
+} as const;

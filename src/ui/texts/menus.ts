@@ -1,0 +1,61 @@
+// The entries of a panel's menus; the command palette lists them too.
+
+export const OPEN_MENU = {
+  open: 'Open…',
+  file: 'Open file…',
+  paste: 'Paste from clipboard',
+  url: 'From url…',
+  create: 'New document',
+} as const;
+
+export const SAVE_MENU = {
+  save: 'Save',
+  toDisk: 'Save to disk',
+  toUrl: 'Save to url…',
+  toUrlHint: 'POST',
+  copy: 'Save a copy',
+  copyHint: 'in this browser',
+  share: 'Share…',
+} as const;
+
+export const DOCUMENT_MENU = {
+  goTo: 'Go to…',
+  revert: 'Revert to what was opened',
+  close: 'Close',
+  delete: 'Delete',
+  rename: 'Rename…',
+} as const;
+
+export const FORMAT_MENU = {
+  title: 'Format',
+  format: 'Format',
+  smart: 'Smart format',
+  smartHint: 'short values on one line',
+  compact: 'Compact',
+  sort: 'Sort keys',
+  sortHint: 'a to z',
+  sortDescending: 'Sort keys, descending',
+  sortDescendingHint: 'z to a',
+  sortSelectionDescending: 'Sort keys of selection, descending',
+  sortSelection: 'Sort keys of selection',
+  escape: 'Escape',
+  escapeHint: 'JSON as a string',
+  unescape: 'Unescape',
+  unescapeHint: 'the JSON in a string',
+  /** The same for what is selected. */
+  selection: (label: string): string => `${label} selection`,
+} as const;
+
+export const FOLD_MENU = {
+  title: 'Fold',
+  all: 'Fold all',
+  level: (level: number): string => `Fold level ${level}`,
+  none: 'Unfold all',
+} as const;
+
+export const EXPAND_MENU = {
+  title: 'Expand',
+  all: 'Expand all',
+  none: 'Collapse all',
+  level: (level: number): string => `Expand to level ${level}`,
+} as const;

@@ -1,0 +1,78 @@
+// Sentences about opening documents: from files, addresses, links, the clipboard. @see the specification, §5 and §8
+
+import type { Question } from '../store/opening.ts';
+
+/** The question of requirement DOC-6. */
+export const UNSAVED_QUESTION: Question = {
+  title: 'Unsaved changes',
+  text: 'You have unsaved data, are you sure you want to open a new file?',
+  yes: 'Open anyway',
+};
+
+/** What a panel says while a document is on its way. */
+export const COMING = {
+  open: (name: string): string => `Opening ${name}`,
+  load: (url: string): string => `Loading ${url}`,
+  reload: 'Loading',
+  recover: (name: string): string => `Recovering ${name}`,
+} as const;
+
+/** The names of documents that have none. */
+export const NAMES = { sample: 'Sample', inline: 'Inline document' } as const;
+
+export function unreadable(name: string): string {
+  return `Cannot read "${name}". It may be a folder, or it was moved, changed or deleted. Choose it again.`;
+}
+
+/** A document that an address did not give. */
+export const URL_FAILED = {
+  message: (url: string, reason: string): string => `Failed to load url "${url}". ${reason}`,
+  unreachable: "The address is wrong, the server can't be reached, or it does not let other pages read it.",
+  status: (status: string): string => `The server answered ${status}.`,
+  page: 'The address answers with a web page, not with a document.',
+  empty: 'The answer is empty.',
+} as const;
+
+/** A value of the hash that names no document. */
+export const KEY_FAILED = {
+  source: (name: string): string =>
+    `Cannot load document: unknown document source "${name}". Known sources: "local", "cloud", "url", or "json".`,
+  id: 'Cannot load document: no document id',
+  inline: 'The document in this link is cut off or damaged. Was the whole link copied? Ask for it again.',
+} as const;
+
+export const CLIPBOARD = {
+  refused: 'The browser does not let this page read the clipboard. Click the panel and press Ctrl+V instead.',
+  empty: 'The clipboard holds no text.',
+} as const;
+
+export const DROPPED = {
+  folder: (name: string): string => `"${name}" is a folder. Drop a file.`,
+  tooMany: (count: number): string => `There are two panels: of ${count} files the first two were opened.`,
+} as const;
+
+/** In place of a file that the browser does not show again by itself. */
+export const AGAIN = {
+  title: (name: string): string => `"${name}" was open here.`,
+  text: 'The browser asks you before it is read again.',
+  open: 'Open again',
+  leave: 'Not now',
+} as const;
+
+/** The dialogs that ask for an address. */
+export const ADDRESS = {
+  label: 'Address',
+  open: {
+    title: 'Open from url',
+    hint: 'The server has to let other pages read it.',
+    yes: 'Open',
+    placeholder: 'https://example.org/data.json',
+  },
+  save: {
+    title: 'Save to url',
+    hint: 'The document is sent there by POST, formatted, as application/json.',
+    yes: 'Save',
+    placeholder: 'https://example.org/documents',
+  },
+  wrong: 'This is not an address. It starts with https:// or http://.',
+} as const;
