@@ -6,6 +6,7 @@
 //   --text        text mode alone, all that hands do to it
 //   --tree        tree mode alone, the same
 //   --documents   keeping a document in the browser, and opening it again
+//   --compare     comparing it with one of a thousand changes
 //   --strict      best of three runs; fails on a task over 50 ms that docs/architecture.md does not name
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { launch, loadGenerator, loadModule, machine, save, servePage, table } from '../harness.mjs';
 import { run } from '../../scripts/setup.mjs';
 import { serveDiptych } from './serve.mjs';
+import { runCompareSteps } from './comparesteps.mjs';
 import { runDocumentSteps } from './documentsteps.mjs';
 import { runSteps } from './steps.mjs';
 import { runTextSteps } from './textsteps.mjs';
@@ -25,6 +27,8 @@ const strict = process.argv.includes('--strict');
 const megabytes = Number(option('--size') ?? (quick ? 2 : 100));
 /** The longest task that a step may have, in milliseconds. */
 const LIMIT_MS = 50;
+/** How many records of the changed twin differ. */
+const CHANGES = 1000;
 
 if (!process.argv.includes('--built')) run(process.execPath, ['scripts/build.mjs']);
 const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
@@ -51,6 +55,7 @@ try {
 function runRound(file) {
   const words = { word: 'guid', other: 'uuid' };
   if (process.argv.includes('--text')) return runTextSteps(browser, diptych.address, file, words);
+  if (process.argv.includes('--compare')) return runCompareSteps(browser, diptych.address, file);
   if (process.argv.includes('--documents')) return runDocumentSteps(browser, diptych.address, file);
   if (process.argv.includes('--tree')) return runTreeSteps(browser, diptych.address, file, { ...words, path: 'guid' });
   return runSteps(browser, diptych.address, file);
@@ -59,12 +64,15 @@ function runRound(file) {
 /** Generates the documents: pretty, and on one line. */
 async function writeFiles() {
   const { generate } = await loadGenerator();
+  const { changeRecords } = await loadModule('/bench/engine/comparing.ts');
   const { measureScan } = await loadModule('/bench/browser/scan.ts');
   return ['pretty', 'compact'].map((style) => {
     const path = join(folder, `records-${style}.json`);
     const bytes = generate('records', style, megabytes * 1e6);
     writeFileSync(path, bytes);
-    return { style, path, size: bytes.length, first: 'guid', scanMs: measureScan(bytes) };
+    const changed = join(folder, `records-${style}-changed.json`);
+    writeFileSync(changed, changeRecords(bytes, CHANGES)[1]);
+    return { style, path, changed, size: bytes.length, first: 'guid', scanMs: measureScan(bytes) };
   });
 }
 

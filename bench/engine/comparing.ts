@@ -86,7 +86,7 @@ function open(bytes: Uint8Array): JsonDocument {
 }
 
 /** Changes a value in some records, and removes or repeats some others. */
-function changeRecords(left: Uint8Array, count: number): Texts {
+export function changeRecords(left: Uint8Array, count: number): Texts {
   const document = open(left);
   const { places, tape } = document;
   const records = tape.closing(0);

@@ -3,6 +3,7 @@
 
 import { lazy, Suspense } from 'react';
 import type { WrapSetting } from '../../shared/wrapping.ts';
+import { rowMenu } from '../compare/rowmenu.ts';
 import { FindBar } from '../find/bar.tsx';
 import type { App, Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
@@ -128,6 +129,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
           onTask={core.run}
           finder={panel.finder}
           differences={app.comparing.sides[core.side]}
+          rowMenu={(row) => rowMenu(app.comparing, core, row)}
           onGoTo={() => actions.askGoTo()}
           readOnly={stale || state.writes > 0}
           label={CONTENT.treeOf(state.name)}

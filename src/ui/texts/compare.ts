@@ -12,6 +12,8 @@ export const COMPARE = {
   previous: 'Previous difference',
   take: { right: 'Take this difference over to the right', left: 'Take this difference over to the left' },
   takeAll: { right: 'Take all differences over to the right', left: 'Take all differences over to the left' },
+  give: { right: 'Take this over to the right', left: 'Take this over to the left' },
+  get: { right: 'Take what is on the right', left: 'Take what is on the left' },
   taking: 'Taking over',
   writing: 'Writing the differences',
   more: 'More of Compare',

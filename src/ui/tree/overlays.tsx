@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import type { Row } from '../../shared/rows.ts';
-import { PointMenu, type MenuPlace } from '../widgets/menu.tsx';
+import { PointMenu, type MenuGroup, type MenuPlace } from '../widgets/menu.tsx';
 import type { TreeCommands } from './commands.ts';
 import { treeMenu } from './menu.ts';
 import type { TreeModel } from './model.ts';
@@ -16,6 +16,8 @@ export interface OverlaysProps {
   readonly commands: TreeCommands;
   /** The row with the focus. */
   readonly row: Row | undefined;
+  /** Entries of others for that row. */
+  readonly more: (row: Row | undefined) => readonly MenuGroup[];
   /** Where the menu is open. */
   readonly place: MenuPlace | null;
   readonly sorting: Sorting | null;
@@ -26,7 +28,17 @@ export interface OverlaysProps {
 }
 
 /** The overlays of one tree. */
-export function Overlays({ model, commands, row, place, sorting, onMenuClose, onSortingClose, grid }: OverlaysProps) {
+export function Overlays({
+  model,
+  commands,
+  row,
+  more,
+  place,
+  sorting,
+  onMenuClose,
+  onSortingClose,
+  grid,
+}: OverlaysProps) {
   const { selection, said } = useSyncExternalStore(model.subscribe, () => model.state);
   return (
     <>
@@ -36,7 +48,7 @@ export function Overlays({ model, commands, row, place, sorting, onMenuClose, on
       <PointMenu
         place={place}
         label="Menu of what is selected"
-        groups={place === null ? [] : treeMenu(commands, row, countSelected(selection))}
+        groups={place === null ? [] : [...treeMenu(commands, row, countSelected(selection)), ...more(row)]}
         onClose={onMenuClose}
         returnFocus={grid}
       />

@@ -17,6 +17,7 @@ import {
 import { flushSync } from 'react-dom';
 import { List, type ListImperativeAPI } from 'react-window';
 import type { Path } from '../../shared/path.ts';
+import type { Row } from '../../shared/rows.ts';
 import type { DocumentState, EditResult, ExpandRequest } from '../../shared/protocol.ts';
 import type { NodeIndex, Revision } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
@@ -24,6 +25,7 @@ import type { SideDifferences } from '../compare/sides.ts';
 import type { Finder } from '../find/finder.ts';
 import type { Alignment } from '../store/panel.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
+import type { MenuGroup } from '../widgets/menu.tsx';
 import { Commit } from './commit.tsx';
 import { TreeCommands } from './commands.ts';
 import { TreeAlignment } from './diff/alignment.ts';
@@ -60,6 +62,8 @@ export interface TreeViewProps {
   readonly client: DocumentClient;
   readonly finder: Finder;
   readonly differences: SideDifferences;
+  /** Entries of others for the menu of a row. */
+  readonly rowMenu?: (row: Row | undefined) => readonly MenuGroup[];
   readonly readOnly?: boolean;
   /** In pixels. */
   readonly fontSize: number;
@@ -90,6 +94,7 @@ export default function TreeView({
   client,
   finder,
   differences,
+  rowMenu = noMenu,
   readOnly = false,
   fontSize,
   label,
@@ -255,6 +260,7 @@ export default function TreeView({
           model={model}
           commands={commands}
           row={cached?.row}
+          more={rowMenu}
           place={input.menu}
           sorting={input.sorting}
           onMenuClose={input.closeMenu}
@@ -269,6 +275,10 @@ export default function TreeView({
 function useDocumentState(client: DocumentClient): DocumentState {
   const subscribe = useCallback((listener: () => void) => client.subscribe(listener), [client]);
   return useSyncExternalStore(subscribe, () => client.state);
+}
+
+function noMenu(): readonly MenuGroup[] {
+  return [];
 }
 
 function keyOfRow(index: number, { base }: RowProps): number {

@@ -1,0 +1,26 @@
+// What the menu of a row offers while Compare is on.
+
+import type { Row } from '../../shared/rows.ts';
+import type { Comparing } from '../store/comparing.ts';
+import type { PanelCore } from '../store/panel.ts';
+import { COMPARE } from '../texts/compare.ts';
+import type { MenuGroup } from '../widgets/menu.tsx';
+
+/** The entries for a row; none where it does not differ. */
+export function rowMenu(comparing: Comparing, { side, client }: PanelCore, row: Row | undefined): MenuGroup[] {
+  const differences = comparing.sides[side];
+  if (row === undefined || differences.revision !== client.state.revision) return [];
+  const mark = differences.markOf(row.node);
+  if (mark === null) return [];
+  const other = side === 'left' ? 'right' : 'left';
+  const take = (toward: typeof side) => () => void comparing.takeNode(side, mark.node, toward);
+  return [
+    {
+      label: COMPARE.title,
+      entries: [
+        { label: COMPARE.give[other], onSelect: take(other) },
+        { label: COMPARE.get[other], onSelect: take(side) },
+      ],
+    },
+  ];
+}
