@@ -404,6 +404,10 @@ export interface DocumentApi {
    * last, in turn; they rise, and hold the root. `null` leaves nothing out, or what is open as it is. @throws stale
    */
   narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<Reply<void>>;
+  /** For each byte the first entry that begins there or behind. @throws stale */
+  entriesFrom(base: Revision, offsets: Float64Array): Promise<Reply<Uint32Array>>;
+  /** Of each node three bytes: where its item begins (its key, inside an object), where the value does, and its end. @throws stale */
+  itemRanges(base: Revision, nodes: Uint32Array): Promise<Reply<Float64Array>>;
   /** The row of each node, or of what is collapsed around it. @throws stale */
   rowsAround(base: Revision, nodes: Uint32Array): Promise<Reply<Float64Array>>;
   /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */

@@ -106,6 +106,16 @@ const api: DocumentApi = {
       (nodes) => [nodes.buffer],
     ),
   narrowRows: (base, shown, open) => reply(() => reading.narrowRows(base, shown, open)),
+  entriesFrom: (base, offsets) =>
+    reply(
+      () => hitPlaces.entriesFrom(base, offsets),
+      (entries) => [entries.buffer],
+    ),
+  itemRanges: (base, nodes) =>
+    reply(
+      () => hitPlaces.itemRanges(base, nodes),
+      (ranges) => [ranges.buffer],
+    ),
   rowsAround: (base, nodes) =>
     reply(
       () => hitPlaces.rowsAround(base, nodes),

@@ -50,6 +50,26 @@ export class HitPlaces {
     return Uint32Array.from(asked, (row) => (row >= rows.count ? tape.count : rows.entryAt(row)));
   }
 
+  /** For each byte the first entry that begins there or behind. @throws CodedError `stale` */
+  async entriesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array<ArrayBuffer>> {
+    await this.check(base);
+    const { tape } = this.session.document;
+    return Uint32Array.from(offsets, (offset) => tape.lastAtOrBefore(offset - 1) + 1);
+  }
+
+  /** Of each node: where its item begins, where the value does, and its end. @throws CodedError `stale` */
+  async itemRanges(base: Revision, nodes: Uint32Array): Promise<Float64Array<ArrayBuffer>> {
+    await this.check(base);
+    const { places } = this.session.document;
+    const found = new Float64Array(nodes.length * 3);
+    for (const [index, node] of nodes.entries()) {
+      const { start, end } = places.range(node);
+      const parent = places.parent(node);
+      found.set([parent < 0 ? start : places.itemStart(parent, node), start, end], index * 3);
+    }
+    return found;
+  }
+
   /** The row of each node, or of what is collapsed around it. @throws CodedError `stale` */
   async rowsAround(base: Revision, nodes: Uint32Array): Promise<Float64Array<ArrayBuffer>> {
     await this.check(base);

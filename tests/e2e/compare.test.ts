@@ -189,11 +189,13 @@ describe('Compare', () => {
 
   it('[CMP-3] [CMP-5] says where it shows nothing, and what can not be compared', async () => {
     const page = await open([1], [2]);
-    await setMode(page, 'Left', 'text');
+    await setMode(page, 'Left', 'table');
     await toggle(page).click();
     await page.getByRole('button', { name: 'Switch to tree mode' }).click();
     await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^update 0 1 now 2/));
     await setMode(page, 'Left', 'text');
+    const coloured = () => panel(page, 'Left').locator('.view-overlays [class*=_updated_]').count();
+    await expect.poll(coloured, PATIENT).toBe(1);
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('End');
     await page.keyboard.type('oops');

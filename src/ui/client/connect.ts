@@ -222,6 +222,11 @@ class Client implements DocumentClient {
   narrowRows: DocumentClient['narrowRows'] = (base, shown, open) =>
     this.ask('narrowRows', [this.toWorker(base), shown, open]);
 
+  entriesFrom: DocumentClient['entriesFrom'] = (base, offsets) =>
+    this.ask('entriesFrom', [this.toWorker(base), offsets]);
+
+  itemRanges: DocumentClient['itemRanges'] = (base, nodes) => this.ask('itemRanges', [this.toWorker(base), nodes]);
+
   rowsAround: DocumentClient['rowsAround'] = (base, nodes) => this.ask('rowsAround', [this.toWorker(base), nodes]);
 
   searchPlain: DocumentClient['searchPlain'] = (base, query, hits) =>

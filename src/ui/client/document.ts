@@ -134,6 +134,10 @@ export interface DocumentClient {
   rowNodes(rows: Float64Array): Promise<Uint32Array>;
   /** Shows rows of some values alone, and opens some containers and no others; see `shared/protocol.ts`. @throws stale */
   narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<void>;
+  /** For each byte the first entry that begins there or behind. @throws stale */
+  entriesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array>;
+  /** Of each node three bytes: where its item begins, where the value does, and its end. @throws stale */
+  itemRanges(base: Revision, nodes: Uint32Array): Promise<Float64Array>;
   /** The row of each node, or of what is collapsed around it. @throws stale */
   rowsAround(base: Revision, nodes: Uint32Array): Promise<Float64Array>;
   /** Searches plain text; `client/search.ts` drives it. `null` for what takes a job worker. @throws stale, invalid-document, cancelled */

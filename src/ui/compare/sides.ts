@@ -7,7 +7,9 @@ import {
   CHANGE,
   CHANGE_WORDS,
   MARK_WORDS,
+  lastMark,
   markOf,
+  type Mark,
   type ChangeView,
   type NodeMark,
   type Side,
@@ -93,6 +95,30 @@ export class SideDifferences {
       count += 1;
     }
     return found.slice(0, count);
+  }
+
+  /** Nodes that were created, updated or deleted, and lie or reach between two entries; the first `most`. */
+  changedBetween(
+    from: number,
+    to: number,
+    most: number,
+  ): { readonly nodes: Uint32Array; readonly kinds: readonly Mark[] } {
+    const marks = this.compared?.marks[this.side] ?? new Uint32Array();
+    const nodes: number[] = [];
+    const kinds: Mark[] = [];
+    for (
+      let at = Math.max(0, lastMark(marks, from)) * MARK_WORDS;
+      at < marks.length && nodes.length < most;
+      at += MARK_WORDS
+    ) {
+      const [node = 0, end = 0] = marks.subarray(at, at + 2);
+      if (node >= to) break;
+      const found = end > from ? markOf(marks, node) : null;
+      if (found === null || found.mark === 'child-update') continue;
+      nodes.push(node);
+      kinds.push(found.mark);
+    }
+    return { nodes: Uint32Array.from(nodes), kinds };
   }
 
   /** The index of the update of a node; -1 for none. */

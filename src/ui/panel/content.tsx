@@ -94,6 +94,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
           <TextView
             {...shared}
             finder={panel.finder}
+            differences={app.comparing.sides[core.side]}
             theme={look.theme}
             wrap={look.wrap}
             tabSize={look.tabSize}

@@ -204,7 +204,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     sides,
     toggle() {
       preferences.set('showDiff', !state.on);
-      const others = SIDES.filter((side) => !panels[side].core.state.blank && panels[side].core.state.mode !== 'tree');
+      const others = SIDES.filter((side) => !panels[side].core.state.blank && panels[side].core.state.mode === 'table');
       if (!state.on || others.length === 0) return;
       const run = (): void => {
         for (const side of others) panels[side].actions.setMode('tree');

@@ -13,6 +13,7 @@ import type { FindCommand } from './commands.ts';
 import { monaco } from './editor.ts';
 import { Occurrences } from './occurrences.ts';
 import type { TextSession } from './session.ts';
+import { nearbyBytes, rangeIn } from './nearby.ts';
 import type { Slice } from './slice.ts';
 import styles from './view.module.css';
 
@@ -20,8 +21,6 @@ import styles from './view.module.css';
 const LONGEST_SEED = 200;
 /** Coloured at once, at most. */
 const MOST_HITS = 2500;
-/** A long line is seen in part: so many bytes of it on either side of the screen. */
-const MARGIN_BYTES = 4 * 1024;
 const IMMEDIATE = 1;
 
 /** Ties a finder to a session, until `stop`. */
@@ -183,7 +182,7 @@ export class Finding implements FindTarget {
     }
     // Stale hits would stand beside what they were; those that are coloured move with the text.
     if (!finder.isFresh) return;
-    const range = this.nearby(slice);
+    const range = nearbyBytes(this.session, slice);
     const { start } = range;
     const from = Math.max(0, finder.hits.indexFrom(start) - 1);
     const to = Math.min(finder.hits.indexFrom(range.end), from + MOST_HITS);
@@ -200,25 +199,9 @@ export class Finding implements FindTarget {
     this.decorations.set(made);
   }
 
-  /** The bytes on the screen, and about as many on either side. */
-  private nearby(slice: Slice): { readonly start: number; readonly end: number } {
-    const ranges = this.session.editor.getVisibleRanges();
-    const [first, last] = [ranges[0], ranges.at(-1)];
-    if (first === undefined || last === undefined) return { start: slice.base, end: slice.base };
-    const { rows } = this.session.screen;
-    const top = { lineNumber: Math.max(1, first.startLineNumber - rows), column: 1 };
-    const bottom = { lineNumber: last.endLineNumber + rows, column: Number.MAX_SAFE_INTEGER };
-    const start = slice.offsetAt({ lineNumber: first.startLineNumber, column: first.startColumn });
-    const end = slice.offsetAt({ lineNumber: last.endLineNumber, column: last.endColumn });
-    return {
-      start: Math.max(slice.offsetAt(top), start - MARGIN_BYTES),
-      end: Math.min(slice.offsetAt(bottom), end + MARGIN_BYTES),
-    };
-  }
-
   private decoration(slice: Slice, range: ByteRange, isCurrent: boolean): monaco.editor.IModelDeltaDecoration {
     return {
-      range: this.monacoRange(slice, range),
+      range: rangeIn(slice, range),
       options: {
         className: isCurrent ? styles['current'] : styles['hit'],
         inlineClassName: styles['found'],
@@ -232,11 +215,6 @@ export class Finding implements FindTarget {
   /** The part of a range that is searched which the window holds. */
   private scopeOf(slice: Slice, range: ByteRange): monaco.editor.IModelDeltaDecoration[] {
     if (range.end <= slice.base || range.start >= slice.end) return [];
-    return [{ range: this.monacoRange(slice, range), options: { className: styles['scope'] } }];
-  }
-
-  private monacoRange(slice: Slice, { start, end }: ByteRange): monaco.Range {
-    const [from, to] = [slice.positionAt(start), slice.positionAt(end)];
-    return new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column);
+    return [{ range: rangeIn(slice, range), options: { className: styles['scope'] } }];
   }
 }

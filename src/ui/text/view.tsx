@@ -19,6 +19,8 @@ import type { FoldRequest } from '../../shared/textview.ts';
 import type { ByteOffset } from '../../shared/units.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
+import { DiffMarks } from '../compare/scrollmarks.ts';
+import { SideDifferences } from '../compare/sides.ts';
 import type { Finder } from '../find/finder.ts';
 import { ScrollMarks } from '../find/marks.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
@@ -37,6 +39,7 @@ import {
   type CodeEditor,
 } from './editor.ts';
 import { Finding } from './finding.ts';
+import { Differing, diffText } from './differing.ts';
 import { markText } from './marks.ts';
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
@@ -72,6 +75,8 @@ export interface TextHandle {
 export interface TextViewProps {
   readonly client: DocumentClient;
   readonly finder: Finder;
+  /** What differs from the other document. */
+  readonly differences?: SideDifferences;
   readonly readOnly?: boolean;
   readonly theme: 'light' | 'dark';
   /** In pixels. */
@@ -99,9 +104,23 @@ export interface TextViewProps {
   readonly ref?: Ref<TextHandle>;
 }
 
+/** Of a document that is compared with nothing. */
+const NO_DIFFERENCES = new SideDifferences('left', () => Promise.resolve([]));
+
 /** The document as text, whatever its size. */
 export default function TextView(props: TextViewProps) {
-  const { client, finder, readOnly = false, theme, fontSize, wrap = 'auto', tabSize = TAB_SIZE, label, ref } = props;
+  const {
+    client,
+    finder,
+    differences = NO_DIFFERENCES,
+    readOnly = false,
+    theme,
+    fontSize,
+    wrap = 'auto',
+    tabSize = TAB_SIZE,
+    label,
+    ref,
+  } = props;
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [session, setSession] = useState<TextSession | null>(null);
   const [said, setSaid] = useState('');
@@ -121,6 +140,12 @@ export default function TextView(props: TextViewProps) {
       opened.close();
     };
   }, [editor, client, finder]);
+
+  useEffect(() => {
+    if (session === null) return;
+    const differing = new Differing(session, differences, (error) => latest.current.onError(error));
+    return () => differing.stop();
+  }, [session, differences]);
 
   useEffect(() => {
     session?.setReadOnly(readOnly);
@@ -171,7 +196,13 @@ export default function TextView(props: TextViewProps) {
         {said}
       </p>
       {session !== null && (
-        <DocumentScrollbar session={session} finder={finder} label={`${label}, scroll`} controls={id} />
+        <DocumentScrollbar
+          session={session}
+          finder={finder}
+          differences={differences}
+          label={`${label}, scroll`}
+          controls={id}
+        />
       )}
     </div>
   );
@@ -180,17 +211,22 @@ export default function TextView(props: TextViewProps) {
 function DocumentScrollbar({
   session,
   finder,
+  differences,
   label,
   controls,
 }: {
   readonly session: TextSession;
   readonly finder: Finder;
+  readonly differences: SideDifferences;
   readonly label: string;
   readonly controls: string;
 }) {
   const { total, viewport, position } = useSyncExternalStore(session.onScrolled, session.getScroll);
   const marks = useMemo(() => new ScrollMarks(finder, markText(session)), [session, finder]);
   const lanes = useSyncExternalStore(marks.subscribe, marks.get);
+  const diffMarks = useMemo(() => new DiffMarks(differences, diffText(session)), [session, differences]);
+  const diffLanes = useSyncExternalStore(diffMarks.subscribe, diffMarks.get);
+  const all = useMemo(() => [...diffLanes, ...lanes], [diffLanes, lanes]);
   return (
     <Scrollbar
       total={total}
@@ -199,7 +235,7 @@ function DocumentScrollbar({
       onScroll={(to) => session.travel.scrollTo(to)}
       label={label}
       controls={controls}
-      marks={lanes}
+      marks={all}
     />
   );
 }

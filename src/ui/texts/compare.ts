@@ -64,7 +64,7 @@ export const COMPARE_OPTIONS = {
 
 /** What a panel in another mode says. @see requirements CMP-3 */
 export const MODE_NOTE = {
-  text: 'Differences are highlighted in tree mode.',
+  text: 'Differences are highlighted in tree and text mode.',
   action: 'Switch to tree mode',
 } as const;
 

@@ -5,8 +5,9 @@ import type { DocumentClient } from '../client/document.ts';
 import type { Finder } from '../find/finder.ts';
 import { ScrollMarks } from '../find/marks.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
+import { DiffMarks } from '../compare/scrollmarks.ts';
 import type { SideDifferences } from '../compare/sides.ts';
-import { DiffMarks } from './diff/marks.ts';
+import { diffRows } from './diff/marks.ts';
 import { markRows } from './found/marks.ts';
 import type { Scroller } from './scroller.ts';
 
@@ -25,7 +26,7 @@ export interface TreeScrollbarProps {
 export function TreeScrollbar({ client, finder, differences, scroller, total, controls }: TreeScrollbarProps) {
   const marks = useMemo(() => new ScrollMarks(finder, markRows(client)), [client, finder]);
   const lanes = useSyncExternalStore(marks.subscribe, marks.get);
-  const diffMarks = useMemo(() => new DiffMarks(differences, client), [differences, client]);
+  const diffMarks = useMemo(() => new DiffMarks(differences, diffRows(client)), [differences, client]);
   const diffLanes = useSyncExternalStore(diffMarks.subscribe, diffMarks.get);
   const all = useMemo(() => [...diffLanes, ...lanes], [diffLanes, lanes]);
   const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);

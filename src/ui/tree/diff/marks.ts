@@ -1,104 +1,21 @@
-// Marks beside the tree's scrollbar: where its rows differ from the other document. What is inside of a collapsed row is
-// marked at that row. As with hits, equal steps of the scrollbar are asked for, so that a million differences cost no more.
+// What the scrollbar of the tree marks differences by: rows.
 
 import type { DocumentClient } from '../../client/document.ts';
-import type { SideDifferences } from '../../compare/sides.ts';
-import { spansOf } from '../../find/marks.ts';
-import type { MarkLane } from '../../widgets/marks.tsx';
+import type { DiffMarkHost } from '../../compare/scrollmarks.ts';
 
-/** More than a scrollbar has pixels. */
-const BUCKETS = 2048;
-const WAIT_MS = 60;
-const NONE: readonly MarkLane[] = [];
-const KINDS = [
-  ['update', 'updated'],
-  ['delete', 'deleted'],
-  ['create', 'created'],
-] as const;
-
-/** The marks of one side's differences. */
-export class DiffMarks {
-  private lanes: readonly MarkLane[] = NONE;
-  private readonly listeners = new Set<() => void>();
-  private endings: readonly (() => void)[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private madeFor = '';
-  private count = 0;
-
-  constructor(
-    private readonly differences: SideDifferences,
-    private readonly client: DocumentClient,
-  ) {}
-
-  readonly get = (): readonly MarkLane[] => this.lanes;
-
-  /** Marks are made as long as somebody shows them. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.listeners.size === 0) {
-      const touch = (): void => this.touch();
-      this.endings = [this.differences.subscribe(touch), this.client.subscribe(touch)];
-      touch();
-    }
-    this.listeners.add(listener);
-    return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size > 0) return;
-      clearTimeout(this.timer);
-      this.timer = undefined;
-      this.madeFor = '';
-      for (const end of this.endings) end();
-    };
+/** The rows of a document, for the differences beside their scrollbar. */
+export function diffRows(client: DocumentClient): DiffMarkHost {
+  return {
+    get total() {
+      return client.state.rowCount;
+    },
+    get version() {
+      return String(client.state.rowsVersion);
+    },
+    get revision() {
+      return client.state.revision;
+    },
+    readNodes: (units) => client.rowNodes(units),
+    subscribe: (listener) => client.subscribe(listener),
   };
-
-  private touch(): void {
-    const { differences, client } = this;
-    const { rowCount, rowsVersion } = client.state;
-    const key = `${differences.result?.id ?? ''} ${rowCount} ${rowsVersion}`;
-    if (key === this.madeFor) return;
-    this.madeFor = key;
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      this.make().catch(() => (this.madeFor = ''));
-    }, WAIT_MS);
-  }
-
-  private async make(): Promise<void> {
-    const number = (this.count += 1);
-    const { differences, client } = this;
-    const { result, revision } = differences;
-    const { rowCount, revision: now } = client.state;
-    let lanes = NONE;
-    if (result !== null && result.count > 0) {
-      // After an edit the marks stay, until the comparison has followed.
-      if (revision !== now) return;
-      const steps = Math.max(1, Math.min(BUCKETS, rowCount));
-      const rows = Float64Array.from({ length: steps + 1 }, (_, index) => Math.floor((rowCount * index) / steps));
-      const nodes = Float64Array.from(await client.rowNodes(rows));
-      if (number !== this.count) return;
-      lanes = KINDS.map(([change, kind]) => ({
-        kind,
-        spans: spansOf(new Rising(differences.nodesOf(change)), rows, nodes),
-      })).filter(({ spans }) => spans.length > 0);
-    }
-    if (lanes.length === 0 && this.lanes.length === 0) return;
-    this.lanes = lanes;
-    for (const listener of this.listeners) listener();
-  }
-}
-
-/** Numbers that rise. */
-class Rising {
-  constructor(private readonly values: Uint32Array) {}
-
-  /** How many are less than a number. */
-  indexFrom(value: number): number {
-    let low = 0;
-    let high = this.values.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.values[middle] ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
 }
