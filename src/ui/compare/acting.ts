@@ -89,7 +89,7 @@ export function createCompareActions({
         if (range !== null) view?.revealOffset?.(range.start);
       }),
     );
-    aligning.follow();
+    aligning.level();
   };
 
   const narrowSide = async (side: Side, anew: boolean): Promise<void> => {

@@ -18,6 +18,8 @@ export class Aligning {
   private readonly bound: Record<Side, Alignment | null> = { left: null, right: null };
   private busy = false;
   private again = false;
+  /** Where the other side can't follow, the leader comes to it. */
+  private meet = false;
 
   constructor(
     private readonly panels: Readonly<Record<Side, { readonly core: PanelCore }>>,
@@ -51,6 +53,12 @@ export class Aligning {
   release(): void {
     for (const end of this.endings.splice(0)) end();
     Object.assign(this.bound, { left: null, right: null });
+  }
+
+  /** Brings both sides level, wherever that is: a person has gone to a difference. */
+  level(): void {
+    this.meet = true;
+    this.follow();
   }
 
   /** Brings the other side to where the leader is; the latest place counts. */
@@ -92,6 +100,10 @@ export class Aligning {
     const at = Math.max(0, exact);
     const place = places[at] ?? first;
     const node = asNode(found[at * COUNTERPART_WORDS] ?? 0);
-    await other.bring({ node, revision: compared.revisions[follower], below: place.below });
+    const below = await other.bring({ node, revision: compared.revisions[follower], below: place.below });
+    if (!this.meet) return;
+    this.meet = false;
+    // One row more or less is how far a row is scrolled out.
+    if (Math.abs(below - place.below) > 0.5) await this.bound[leader]?.bring({ ...place, below });
   }
 }

@@ -125,8 +125,11 @@ export interface ViewPlace {
 export interface Alignment {
   /** What a person looks at, and what stands above it; none while that is not read. All of one revision. */
   places(): readonly ViewPlace[];
-  /** Brings a value, or what is collapsed around it, to where a place is. @throws CodedError `stale` */
-  bring(place: ViewPlace): Promise<void>;
+  /**
+   * Brings a value, or what is collapsed around it, to where a place is; answers how many rows below the top it stands
+   * then: at the ends there is no way further. @throws CodedError `stale`
+   */
+  bring(place: ViewPlace): Promise<number>;
   /** Calls back when it has scrolled, or may show other rows. Answers how to stop. */
   onScroll(listener: () => void): () => void;
   /** Calls back when a hand is on it. Answers how to stop. */

@@ -43,9 +43,11 @@ export class TreeAlignment implements Alignment {
     return places;
   }
 
-  async bring({ node, revision, below }: ViewPlace): Promise<void> {
-    const [row = 0] = await this.model.client.rowsAround(revision, Uint32Array.of(node));
-    this.model.scroller.scrollTo(row - below);
+  async bring({ node, revision, below }: ViewPlace): Promise<number> {
+    const { client, scroller } = this.model;
+    const [row = 0] = await client.rowsAround(revision, Uint32Array.of(node));
+    scroller.scrollTo(row - below);
+    return row - scroller.top;
   }
 
   onScroll(listener: () => void): () => void {
