@@ -101,7 +101,7 @@ describe('rows', () => {
           for (const inside of all) if (inside >= entry && inside < tape.next(entry)) shown.add(inside);
         }
         for (const entry of [...shown].toSorted((a, b) => a - b)) ranges.push(entry, entry + 1);
-        const open = all.filter((entry, index) => tape.isOpening(entry) && (entry === 0 || opens[index] === true));
+        const open = all.filter((entry, index) => tape.isOpening(entry) && (entry === 0 || opens[index]));
         const listed = (): number[] => Array.from({ length: rows.count }, (_, row) => rows.entryAt(row));
         rows.narrow(Uint32Array.from(ranges), Uint32Array.from(open));
         rows.check();
