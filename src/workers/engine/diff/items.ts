@@ -27,7 +27,7 @@ import type { Sides } from './sides.ts';
 
 /** Steps in gaps without anchors, and pairs that are weighed against each other, in a whole comparison. */
 const MOST_STEPS = 20_000_000;
-const MOST_CELLS = 250_000;
+const MOST_CELLS = 100_000;
 
 const SLICE_ITEMS = 32_768;
 
