@@ -58,6 +58,23 @@ describe('merging', () => {
     );
   });
 
+  it('all leaves nothing that counts, whatever is ignored', () => {
+    const options = fc.record({
+      ignoreOrder: fc.boolean(),
+      ignorePaths: fc.constantFrom([], [['a']], [['*', 'b'], ['*', '*', 'id']]),
+      tolerance: fc.constantFrom(0, 1),
+    });
+    fc.assert(
+      fc.property(closeText, closeText, options, (left, right, chosen) => {
+        const comparison = compareTexts(left, right, chosen);
+        const { document } = comparison.sides.left;
+        const text = spliceBytes(document.memory.text().slice(), finish(mergeChanges(comparison, ALL, 'left')));
+        expect(linesOf(compareTexts(text, right, chosen))).toEqual([]);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
   it('some leaves exactly the others', () => {
     // Items of arrays may be matched anew afterwards; of duplicate keys the second needs the first.
     const objects = closeText.filter((text) => !text.includes('[')).map((text) => JSON.stringify(JSON.parse(text)));
