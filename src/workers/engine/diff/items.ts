@@ -27,7 +27,9 @@ import type { Sides } from './sides.ts';
 
 /** Steps in gaps without anchors, and pairs that are weighed against each other, in a whole comparison. */
 const MOST_STEPS = 20_000_000;
-const MOST_CELLS = 250_000;
+const MOST_CELLS = 100_000;
+
+const SLICE_ITEMS = 32_768;
 
 /** What a comparison may still spend where there is no quick way. */
 export interface Budget {
@@ -59,12 +61,8 @@ export class ItemMatcher {
     const { left: a, right: b } = this.sides;
     const progress = { done: 0, total: 0 };
     const classes = new Classes(left.length + right.length);
-    const number = (hashes: Uint32Array, nodes: Uint32Array): Uint32Array =>
-      nodes.map((node) => classes.numberOf(hashes[node * 2] ?? 0, hashes[node * 2 + 1] ?? 0));
-    const leftNumbers = number(a.hashes, left);
-    yield progress;
-    const rightNumbers = number(b.hashes, right);
-    yield progress;
+    const leftNumbers = yield* numberItems(classes, a.hashes, left);
+    const rightNumbers = yield* numberItems(classes, b.hashes, right);
     const items: Items = {
       left,
       right,
@@ -131,4 +129,15 @@ export class ItemMatcher {
     if (lefts.length === 0 || rights.length === 0) return null;
     return findIdentity(this.sides, lefts, rights, this.options.identity);
   }
+}
+
+/** The numbers of items: equal ones have the same. */
+function* numberItems(classes: Classes, hashes: Uint32Array, nodes: Uint32Array): Work<Uint32Array> {
+  const numbers = new Uint32Array(nodes.length);
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index] ?? 0;
+    numbers[index] = classes.numberOf(hashes[node * 2] ?? 0, hashes[node * 2 + 1] ?? 0);
+    if (index % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: index, total: nodes.length };
+  }
+  return numbers;
 }

@@ -23,7 +23,7 @@ import type { SideData } from './sides.ts';
 import { spellFor } from './spell.ts';
 import { Words } from './words.ts';
 
-const SLICE_CHANGES = 1024;
+const SLICE_CHANGES = 256;
 
 /** The documents of a merge: what is written, what it becomes equal to, and the pairs of the latter. */
 interface Direction {

@@ -19,6 +19,7 @@ const MOST_EDITS = 768;
 /** How far what goes on together is looked for. */
 const NEARBY = 16;
 const SLICE_STEPS = 200_000;
+const SLICE_ITEMS = 131_072;
 
 /** How many steps a comparison may still take for gaps without anchors. */
 export interface Budget {
@@ -81,7 +82,7 @@ export class Sequence {
         partners[aEnd] = bEnd;
       }
       if (aStart === aEnd || bStart === bEnd) continue;
-      const anchors = round < MOST_ROUNDS ? this.findAnchors(aStart, aEnd, bStart, bEnd) : new Uint32Array();
+      const anchors = round < MOST_ROUNDS ? yield* this.findAnchors(aStart, aEnd, bStart, bEnd) : new Uint32Array();
       if (anchors.length === 0) {
         this.matchGap(aStart, aEnd, bStart, bEnd);
         continue;
@@ -97,7 +98,7 @@ export class Sequence {
   }
 
   /** Pairs what occurs once in both, as far as it rises; answers these indexes of `a`. */
-  private findAnchors(aStart: number, aEnd: number, bStart: number, bEnd: number): Uint32Array {
+  private *findAnchors(aStart: number, aEnd: number, bStart: number, bEnd: number): Work<Uint32Array> {
     const { a, b, rounds, counts, positions } = this;
     this.round += 2;
     const inA = this.round;
@@ -106,6 +107,7 @@ export class Sequence {
       const number = a[at] ?? 0;
       counts[number] = rounds[number] === inA ? 2 : 1;
       rounds[number] = inA;
+      if (at % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: at, total: a.length };
     }
     for (let at = bStart; at < bEnd; at += 1) {
       const number = b[at] ?? 0;
@@ -114,6 +116,7 @@ export class Sequence {
         rounds[number] = inBoth;
         positions[number] = at;
       }
+      if (at % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: at, total: b.length };
     }
     const found = new Words();
     const places = new Words();
@@ -122,6 +125,7 @@ export class Sequence {
       if (rounds[number] !== inBoth || counts[number] !== 1) continue;
       found.push(at);
       places.push(positions[number] ?? 0);
+      if (at % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: at, total: a.length };
     }
     const kept = longestRising(places.view());
     for (let index = 0; index < kept.length; index += 1) {

@@ -93,8 +93,8 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('goes a hundred thousand levels deep', () => {
-    const deep = (value: string): string => `${'[{"a":'.repeat(50_000)}${value}${'}]'.repeat(50_000)}`;
+  it('goes thirty thousand levels deep', () => {
+    const deep = (value: string): string => `${'[{"a":'.repeat(15_000)}${value}${'}]'.repeat(15_000)}`;
     expect(compareTexts(deep('1'), deep('2')).count).toBe(1);
     expect(compareTexts(deep('1.0'), deep('1e0')).count).toBe(0);
   });
