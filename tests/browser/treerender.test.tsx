@@ -28,6 +28,11 @@ let client: DocumentClient;
 let host: HTMLElement;
 let root: Root;
 
+const NO_DIFFERENCES = new SideDifferences('left', {
+  describe: () => Promise.resolve([]),
+  within: () => Promise.resolve(null),
+});
+
 beforeEach(async () => {
   client = connectDocument();
   host = makeBox('0');
@@ -46,7 +51,7 @@ beforeEach(async () => {
     <TreeView
       client={client}
       finder={finder}
-      differences={new SideDifferences('left', () => Promise.resolve([]))}
+      differences={NO_DIFFERENCES}
       fontSize={14}
       label="rows"
       onPlace={() => undefined}

@@ -188,14 +188,21 @@ describe('Compare', () => {
   });
 
   it('[CMP-3] [CMP-5] says where it shows nothing, and what can not be compared', async () => {
-    const page = await open([1], [2]);
+    const page = await open(['one two three'], ['one 2 three']);
     await setMode(page, 'Left', 'table');
     await toggle(page).click();
     await page.getByRole('button', { name: 'Switch to tree mode' }).click();
-    await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^update 0 1 now 2/));
+    await expect
+      .poll(() => marked(page, 'Left'), PATIENT)
+      .toContainEqual(expect.stringMatching(/^update 0 one two three now "one 2 three"/));
+    await panel(page, 'Left').locator('ins').getByText('two', { exact: true }).waitFor();
+    await panel(page, 'Right').locator('ins').getByText('2', { exact: true }).waitFor();
+    expect(await findings(page)).toEqual([]);
     await setMode(page, 'Left', 'text');
     const coloured = () => panel(page, 'Left').locator('.view-overlays [class*=_updated_]').count();
     await expect.poll(coloured, PATIENT).toBe(1);
+    await panel(page, 'Left').locator('.view-overlays [class*=_changed_]').waitFor();
+    expect(await findings(page)).toEqual([]);
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('End');
     await page.keyboard.type('oops');

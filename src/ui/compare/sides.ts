@@ -1,5 +1,6 @@
 // The differences as one side's view asks for them: what a node shows, and what a changed value is on the other side.
-// Marks are packed and looked up by the node; values of the other side are read as rows ask for them, a few at a time.
+// Marks are packed and looked up by the node; values of the other side, and which characters of a string differ, are read
+// as rows ask for them.
 //
 //   row ── markOf(node) ──▶ packed marks          row ── otherValue(node) ──▶ known? else read, and tell
 
@@ -9,38 +10,48 @@ import {
   MARK_WORDS,
   lastMark,
   markOf,
-  type Mark,
+  type ChangedText,
   type ChangeView,
+  type Mark,
   type NodeMark,
   type Side,
 } from '../../shared/compare.ts';
-import type { Revision } from '../../shared/units.ts';
-import type { Compared } from '../client/compare.ts';
+import type { ByteRange, Revision } from '../../shared/units.ts';
+import type { Compared, Comparer } from '../client/compare.ts';
+import { OnDemand } from './ondemand.ts';
 
-/** Changes that are read at once around one that is asked for. */
-const READ_CHANGES = 64;
-/** Changes whose values are kept. */
-const MOST_KNOWN = 4096;
+/** Changes that are read at once, and how many times that is kept. */
+const PAGE_CHANGES = 64;
+const MOST_PAGES = 64;
+/** Strings whose changed characters are kept. */
+const MOST_TEXTS = 500;
 /** With more changes than these their values stand in the other panel alone: looking them up would take too long here. */
 const MOST_INDEXED = 200_000;
 
-/** Reads changes from an index on. */
-export type ReadChanges = (compared: Compared, from: number, count: number) => Promise<readonly ChangeView[]>;
+/** Who knows more of the changes than their places. */
+export type ChangeReader = Pick<Comparer, 'describe' | 'within'>;
 
 /** A side of the comparison, for the view that shows its document. */
 export class SideDifferences {
   private compared: Compared | null = null;
   /** Nodes of updated values in order, and the change of each; made when first asked for. */
   private updated: { readonly nodes: Uint32Array; readonly changes: Uint32Array } | null = null;
-  private readonly known = new Map<number, ChangeView>();
-  private reading: number | null = null;
-  private waiting: number | null = null;
+  private readonly pages: OnDemand<readonly ChangeView[]>;
+  private readonly texts: OnDemand<ChangedText | null>;
   private readonly listeners = new Set<() => void>();
 
   constructor(
     readonly side: Side,
-    private readonly read: ReadChanges,
-  ) {}
+    reader: ChangeReader,
+  ) {
+    const arrived = (): void => this.tell();
+    this.pages = new OnDemand(
+      (page) => reader.describe(this.expectResult(), page * PAGE_CHANGES, PAGE_CHANGES),
+      arrived,
+      MOST_PAGES,
+    );
+    this.texts = new OnDemand((change) => reader.within(this.expectResult(), change), arrived, MOST_TEXTS);
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -61,9 +72,8 @@ export class SideDifferences {
     if (compared === this.compared) return;
     this.compared = compared;
     this.updated = null;
-    this.known.clear();
-    this.reading = null;
-    this.waiting = null;
+    this.pages.clear();
+    this.texts.clear();
     this.tell();
   }
 
@@ -74,14 +84,14 @@ export class SideDifferences {
 
   /** How an updated value is spelt on the other side; `null` while that is not known. Who asks is told when it is. */
   otherValue(node: number): string | null {
+    const view = this.viewOf(this.changeOf(node));
+    return (this.side === 'left' ? view?.right : view?.left)?.value ?? null;
+  }
+
+  /** The bytes of an updated string that differ from the other one; `null` while that is not known, and where it is none. */
+  changedText(node: number): readonly ByteRange[] | null {
     const change = this.changeOf(node);
-    if (change < 0) return null;
-    const known = this.known.get(change);
-    if (known === undefined) {
-      void this.fetch(change);
-      return null;
-    }
-    return (this.side === 'left' ? known.right : known.left)?.value ?? null;
+    return change < 0 ? null : (this.texts.get(change)?.[this.side] ?? null);
   }
 
   /** Nodes with a mark of one kind, in order. */
@@ -147,32 +157,14 @@ export class SideDifferences {
     return { nodes: Uint32Array.from(updates, nodeOf), changes: Uint32Array.from(updates) };
   }
 
-  /** Reads the changes around one. While that is under way, of those that are asked for the last one is next. */
-  private async fetch(change: number): Promise<void> {
-    const { compared } = this;
-    const from = change - (change % READ_CHANGES);
-    if (this.reading !== null) {
-      if (this.reading !== from) this.waiting = change;
-      return;
-    }
-    if (compared === null) return;
-    this.reading = from;
-    try {
-      const views = await this.read(compared, from, READ_CHANGES);
-      if (this.compared !== compared) return;
-      if (this.known.size > MOST_KNOWN) this.known.clear();
-      for (const view of views) this.known.set(view.index, view);
-      this.tell();
-    } catch {
-      // The comparison is gone: its successor brings its own.
-    } finally {
-      if (this.compared === compared) {
-        this.reading = null;
-        const next = this.waiting;
-        this.waiting = null;
-        if (next !== null && !this.known.has(next)) void this.fetch(next);
-      }
-    }
+  private viewOf(change: number): ChangeView | undefined {
+    if (change < 0) return undefined;
+    return this.pages.get(Math.floor(change / PAGE_CHANGES))?.[change % PAGE_CHANGES];
+  }
+
+  private expectResult(): Compared {
+    if (this.compared === null) throw new RangeError('nothing is compared, expected a result');
+    return this.compared;
   }
 
   private tell(): void {

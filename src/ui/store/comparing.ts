@@ -79,8 +79,8 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     only: false,
   });
   const sides = {
-    left: new SideDifferences('left', (compared, from, count) => comparer.describe(compared, from, count)),
-    right: new SideDifferences('right', (compared, from, count) => comparer.describe(compared, from, count)),
+    left: new SideDifferences('left', comparer),
+    right: new SideDifferences('right', comparer),
   };
   const aligning = new Aligning(panels, sides, comparer, (error) => panels.left.core.report(error));
   let differences: Uint32Array = new Uint32Array();

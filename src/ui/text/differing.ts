@@ -13,6 +13,8 @@ import styles from './view.module.css';
 
 /** Coloured at once, at most. */
 const MOST_MARKS = 2000;
+/** The changed characters of longer strings are not told. */
+const LONGEST_TEXT = 64 * 1024;
 /** While a person scrolls. */
 const WAIT_MS = 40;
 const CLASSES = { create: 'created', update: 'updated', delete: 'deleted' } as const;
@@ -84,6 +86,14 @@ export class Differing {
           stickiness: monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
         },
       });
+      if (kind !== 'update' || behind - value > LONGEST_TEXT) continue;
+      for (const part of differences.changedText(nodes[index] ?? 0) ?? []) {
+        if (part.end > part.start)
+          made.push({
+            range: rangeIn(slice, part),
+            options: { className: styles['changed'], inlineClassName: styles['found'], zIndex: 1 },
+          });
+      }
     }
     this.decorations.set(made);
   }

@@ -105,7 +105,10 @@ export interface TextViewProps {
 }
 
 /** Of a document that is compared with nothing. */
-const NO_DIFFERENCES = new SideDifferences('left', () => Promise.resolve([]));
+const NO_DIFFERENCES = new SideDifferences('left', {
+  describe: () => Promise.resolve([]),
+  within: () => Promise.resolve(null),
+});
 
 /** The document as text, whatever its size. */
 export default function TextView(props: TextViewProps) {

@@ -112,7 +112,15 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
         {field?.part === 'value' ? (
           <FieldEditor key="value" model={model} field={field} label="Value" />
         ) : (
-          <Value model={model} index={index} row={row} readOnly={readOnly} hits={hits} onEdit={() => edit('value')} />
+          <Value
+            model={model}
+            index={index}
+            row={row}
+            readOnly={readOnly}
+            hits={hits}
+            diff={diff}
+            onEdit={() => edit('value')}
+          />
         )}
         <Difference diff={diff} />
       </span>

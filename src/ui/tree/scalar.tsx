@@ -5,6 +5,7 @@ import { Braces, Clock, ExternalLink, Image, KeyRound, Binary, type LucideIcon }
 import { useMemo, type MouseEvent } from 'react';
 import { unquote } from '../../shared/literals.ts';
 import { formatSize } from '../../shared/size.ts';
+import { Changed } from './diff/changed.tsx';
 import { onOneLine } from './literal.ts';
 import { Marked } from './found/marked.tsx';
 import { meaningOf, type Meaning } from './meaning/meaning.ts';
@@ -13,12 +14,18 @@ import styles from './scalar.module.css';
 import type { ValueProps } from './value.tsx';
 
 /** A row's value that holds no others. */
-export function Scalar({ model, index, row, readOnly, hits, onEdit }: ValueProps) {
+export function Scalar({ model, index, row, readOnly, hits, diff, onEdit }: ValueProps) {
   const meaning = useMemo(() => meaningOf(row), [row]);
   const text = row.kind === 'string' ? onOneLine(unquote(row.text)) : row.text;
   const open = (): void => model.run(model.opener.open(index));
   const shown =
-    text === '' ? <span className={styles['nothing']}>""</span> : <Marked text={text} hits={hits?.value ?? null} />;
+    text === '' ? (
+      <span className={styles['nothing']}>""</span>
+    ) : hits?.value == null && diff?.changed != null ? (
+      <Changed text={text} stretches={diff.changed} />
+    ) : (
+      <Marked text={text} hits={hits?.value ?? null} />
+    );
   return (
     <>
       {meaning?.type === 'switch' && (

@@ -1,6 +1,7 @@
 // What a row shows of its value: a scalar as it is spelt, or what a container holds.
 
 import { isContainer, type Row } from '../../shared/rows.ts';
+import type { RowDiff } from './diff/rowdiffs.ts';
 import { Inside } from './found/marked.tsx';
 import type { TreeModel } from './model.ts';
 import { Preview } from './preview.tsx';
@@ -14,6 +15,7 @@ export interface ValueProps {
   readonly row: Row;
   readonly readOnly: boolean;
   readonly hits: RowHits | null;
+  readonly diff: RowDiff | null;
   readonly onEdit: () => void;
 }
 

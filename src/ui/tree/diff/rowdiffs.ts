@@ -2,10 +2,13 @@
 // what a changed value is on the other side. Rows on the screen ask for theirs; the same object comes until it changes.
 
 import type { Mark } from '../../../shared/compare.ts';
+import { unquote } from '../../../shared/literals.ts';
 import { isContainer, type Row } from '../../../shared/rows.ts';
 import type { SideDifferences } from '../../compare/sides.ts';
 import { ROW } from '../../texts/compare.ts';
 import type { CachedRow } from '../cache.ts';
+import { stretchesOf, type Stretch } from '../found/shownhits.ts';
+import { onOneLine } from '../literal.ts';
 
 /** A row's part in the comparison. */
 export interface RowDiff {
@@ -14,6 +17,8 @@ export interface RowDiff {
   readonly inside: number;
   /** What an updated value is on the other side, in words; `null` where that is not known. */
   readonly other: string | null;
+  /** What differs of the string that is shown. */
+  readonly changed: readonly Stretch[] | null;
 }
 
 /** Rows that are remembered. */
@@ -45,7 +50,11 @@ export class RowDiffReader {
     const { mark } = found;
     const other = mark === 'update' && found.node === row.node ? differences.otherValue(row.node) : null;
     const isOpen = isContainer(row.kind) && row.expanded;
+    const isString = other !== null && row.kind === 'string' && !row.textCut;
+    const ranges = isString ? differences.changedText(row.node) : null;
+    const shown = ranges?.map(({ start, end }) => ({ start: start - row.byteStart, end: end - row.byteStart }));
     const diff: RowDiff = {
+      changed: shown === undefined ? null : stretchesOf(row.text, onOneLine(unquote(row.text)), shown),
       mark,
       inside: mark === 'child-update' && !isOpen ? found.count : 0,
       other: other === null ? null : differences.side === 'left' ? ROW.becomes(other) : ROW.was(other),
@@ -58,5 +67,9 @@ export class RowDiffReader {
 }
 
 function isSame(a: RowDiff, b: RowDiff): boolean {
-  return a.mark === b.mark && a.inside === b.inside && a.other === b.other;
+  if (a.mark !== b.mark || a.inside !== b.inside || a.other !== b.other) return false;
+  return (
+    a.changed?.length === b.changed?.length &&
+    (a.changed ?? []).every((one, at) => one.start === b.changed?.[at]?.start && one.end === b.changed[at].end)
+  );
 }

@@ -1,0 +1,20 @@
+// A string with the characters that differ from the other document.
+
+import { Fragment } from 'react';
+import type { Stretch } from '../found/shownhits.ts';
+import styles from './difference.module.css';
+
+/** The text, its stretches marked; they rise and lie apart. */
+export function Changed({ text, stretches }: { readonly text: string; readonly stretches: readonly Stretch[] }) {
+  return (
+    <>
+      {stretches.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(stretches[index - 1]?.end ?? 0, start)}
+          <ins className={styles.changed}>{text.slice(start, end)}</ins>
+        </Fragment>
+      ))}
+      {text.slice(stretches.at(-1)?.end ?? 0)}
+    </>
+  );
+}
