@@ -57,6 +57,8 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   const put = useCallback((): void => {
     const element = track.current;
     if (element === null || settle.current !== undefined) return;
+    // To ask where the track is costs a layout: not where it stays.
+    if (Math.abs(wanted.current - written.current) < 1) return;
     if (isMoved(element, written.current)) return;
     if (Math.abs(element.scrollTop - wanted.current) >= 1) element.scrollTop = wanted.current;
     written.current = element.scrollTop;
