@@ -406,6 +406,8 @@ export interface DocumentApi {
   narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<Reply<void>>;
   /** For each byte the first entry that begins there or behind. @throws stale */
   entriesFrom(base: Revision, offsets: Float64Array): Promise<Reply<Uint32Array>>;
+  /** Between each byte and the next one the first value that begins there; `NO_NODE` for none. Of the last byte nothing. @throws stale */
+  valuesFrom(base: Revision, offsets: Float64Array): Promise<Reply<Uint32Array>>;
   /** Of each node three bytes: where its item begins (its key, inside an object), where the value does, and its end. @throws stale */
   itemRanges(base: Revision, nodes: Uint32Array): Promise<Reply<Float64Array>>;
   /** The row of each node, or of what is collapsed around it. @throws stale */

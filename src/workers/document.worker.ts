@@ -111,6 +111,11 @@ const api: DocumentApi = {
       () => hitPlaces.entriesFrom(base, offsets),
       (entries) => [entries.buffer],
     ),
+  valuesFrom: (base, offsets) =>
+    reply(
+      () => hitPlaces.valuesFrom(base, offsets),
+      (nodes) => [nodes.buffer],
+    ),
   itemRanges: (base, nodes) =>
     reply(
       () => hitPlaces.itemRanges(base, nodes),

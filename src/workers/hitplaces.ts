@@ -3,6 +3,7 @@
 import { CodedError } from '../shared/errors.ts';
 import type { CallId, RevealedRow, RowsOfNodes } from '../shared/protocol.ts';
 import { unpackRanges } from '../shared/rows.ts';
+import { NO_NODE } from '../shared/compare.ts';
 import type { HitViews } from '../shared/search.ts';
 import { asByte, asNode, asRow, type ByteOffset, type ByteRange, type Revision } from '../shared/units.ts';
 import { containersOf, describeHit, rangesOfRows, rowsOfNodes, startOfRow } from './engine/hitplaces.ts';
@@ -55,6 +56,20 @@ export class HitPlaces {
     await this.check(base);
     const { tape } = this.session.document;
     return Uint32Array.from(offsets, (offset) => tape.lastAtOrBefore(offset - 1) + 1);
+  }
+
+  /** Between each byte and the next one the first value that begins there. @throws CodedError `stale` */
+  async valuesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array<ArrayBuffer>> {
+    await this.check(base);
+    const { tape } = this.session.document;
+    const found = new Uint32Array(Math.max(0, offsets.length - 1)).fill(NO_NODE);
+    for (let index = 0; index < found.length; index += 1) {
+      const end = offsets[index + 1] ?? 0;
+      let entry = tape.lastAtOrBefore((offsets[index] ?? 0) - 1) + 1;
+      while (entry < tape.count && tape.isClosing(entry) && tape.start(entry) < end) entry += 1;
+      if (entry < tape.count && tape.start(entry) < end) found[index] = entry;
+    }
+    return found;
   }
 
   /** Of each node: where its item begins, where the value does, and its end. @throws CodedError `stale` */

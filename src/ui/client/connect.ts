@@ -225,6 +225,8 @@ class Client implements DocumentClient {
   entriesFrom: DocumentClient['entriesFrom'] = (base, offsets) =>
     this.ask('entriesFrom', [this.toWorker(base), offsets]);
 
+  valuesFrom: DocumentClient['valuesFrom'] = (base, offsets) => this.ask('valuesFrom', [this.toWorker(base), offsets]);
+
   itemRanges: DocumentClient['itemRanges'] = (base, nodes) => this.ask('itemRanges', [this.toWorker(base), nodes]);
 
   rowsAround: DocumentClient['rowsAround'] = (base, nodes) => this.ask('rowsAround', [this.toWorker(base), nodes]);

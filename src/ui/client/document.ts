@@ -136,6 +136,8 @@ export interface DocumentClient {
   narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<void>;
   /** For each byte the first entry that begins there or behind. @throws stale */
   entriesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array>;
+  /** Between each byte and the next one the first value that begins there; `NO_NODE` for none. @throws stale */
+  valuesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array>;
   /** Of each node three bytes: where its item begins, where the value does, and its end. @throws stale */
   itemRanges(base: Revision, nodes: Uint32Array): Promise<Float64Array>;
   /** The row of each node, or of what is collapsed around it. @throws stale */

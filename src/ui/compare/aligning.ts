@@ -84,7 +84,7 @@ export class Aligning {
     const { leader } = this;
     const follower = leader === 'left' ? 'right' : 'left';
     const compared = this.sides[leader].result;
-    const places = this.bound[leader]?.places() ?? [];
+    const places = (await this.bound[leader]?.places()) ?? [];
     const other = this.bound[follower];
     const [first] = places;
     if (compared === null || first === undefined || other === null) return;

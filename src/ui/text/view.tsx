@@ -39,6 +39,8 @@ import {
   type CodeEditor,
 } from './editor.ts';
 import { Finding } from './finding.ts';
+import type { Alignment } from '../store/panel.ts';
+import { TextAlignment } from './alignment.ts';
 import { Differing, diffText } from './differing.ts';
 import { markText } from './marks.ts';
 import { watchKeys } from './keys.ts';
@@ -69,6 +71,8 @@ export interface TextHandle {
   fold(request: FoldRequest): Promise<void>;
   /** What is selected; `null` where nothing is. */
   selectedPart(): FormatPart | null;
+  /** Once there is a text. */
+  readonly alignment?: Alignment;
 }
 
 /** What the view is given. */
@@ -128,6 +132,7 @@ export default function TextView(props: TextViewProps) {
   const [session, setSession] = useState<TextSession | null>(null);
   const [said, setSaid] = useState('');
   const latest = useRef(props);
+  const frame = useRef<HTMLDivElement>(null);
   const id = useId();
 
   useEffect(() => {
@@ -174,6 +179,7 @@ export default function TextView(props: TextViewProps) {
       focus: () => editor?.focus(),
       fold: async (request) => session?.folds.fold(request),
       selectedPart: () => session?.selectedPart ?? null,
+      ...(session !== null && { alignment: new TextAlignment(session, frame.current) }),
       hold: () => session?.travel.hold(),
       release: () => session?.travel.release(),
     }),
@@ -184,7 +190,7 @@ export default function TextView(props: TextViewProps) {
   const onMount = useCallback((mounted: CodeEditor) => setEditor(mounted), []);
 
   return (
-    <div className={styles['view']}>
+    <div className={styles['view']} ref={frame}>
       <div className={styles['editor']} id={id}>
         <Editor
           theme={themeName(theme)}

@@ -28,7 +28,8 @@ export class TreeAlignment implements Alignment {
     };
   }
 
-  places(): ViewPlace[] {
+  // eslint-disable-next-line typescript/require-await -- others have to ask
+  async places(): Promise<ViewPlace[]> {
     const { scroller, cache, focus, client } = this.model;
     const { top, visible } = scroller;
     // What is selected stays level, as long as it is on the screen; else the middle of it.
