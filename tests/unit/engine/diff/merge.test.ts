@@ -61,7 +61,14 @@ describe('merging', () => {
   it('all leaves nothing that counts, whatever is ignored', () => {
     const options = fc.record({
       ignoreOrder: fc.boolean(),
-      ignorePaths: fc.constantFrom([], [['a']], [['*', 'b'], ['*', '*', 'id']]),
+      ignorePaths: fc.constantFrom(
+        [],
+        [['a']],
+        [
+          ['*', 'b'],
+          ['*', '*', 'id'],
+        ],
+      ),
       tolerance: fc.constantFrom(0, 1),
     });
     fc.assert(

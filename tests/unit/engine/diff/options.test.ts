@@ -82,6 +82,17 @@ describe('a comparison', () => {
     expect(notes).toEqual([expect.objectContaining({ type: 'unordered', left: 0, right: 0 })]);
   });
 
+  it('lines up long runs without identity by what they share', () => {
+    const items = Array.from({ length: 3000 }, (_, index) => ({
+      size: (index * 7) % 50,
+      tags: [(index * 13) % 29],
+      kind: 'a',
+    }));
+    const changed = items.slice(3).map((item) => ({ ...item, kind: 'b' }));
+    const { count, notes } = compareTexts(JSON.stringify(items), JSON.stringify(changed));
+    expect([count, notes]).toEqual([3000, []]);
+  });
+
   it('is not confused by keys that objects have of themselves', () => {
     const left = '{"__proto__":{"x":1},"constructor":1,"hasOwnProperty":[{"__proto__":1}]}';
     const right = '{"hasOwnProperty":[{"__proto__":2}],"__proto__":{"x":1,"y":2},"toString":1}';
