@@ -211,7 +211,9 @@ function* pairLong(
     Uint32Array.from(lefts, (index) => items.left[index] ?? 0),
     Uint32Array.from(rights, (index) => items.right[index] ?? 0),
   ];
-  const partners = yield* alignObjects(sides, ours, theirs, budget);
+  // A short gap is only here because there are too many: it is not worth the looking.
+  const isLong = lefts.length * rights.length > MOST_CELLS;
+  const partners = isLong ? yield* alignObjects(sides, ours, theirs, budget) : new Int32Array(lefts.length).fill(-1);
   // Up to where the right side is free for what is not lined up.
   const limits = new Int32Array(lefts.length);
   for (let at = lefts.length - 1, limit = rights.length; at >= 0; at -= 1) {

@@ -59,6 +59,14 @@ describe('options', () => {
     expect(lines(left, right)).toEqual(changed);
   });
 
+  it('identity is found where nothing is in order', () => {
+    const items = Array.from({ length: 6000 }, (_, index) => ({ nr: index, kind: 'a', size: index % 7 }));
+    const changed = items.toReversed().map((item) => ({ ...item, kind: 'b', size: -1 }));
+    const { count } = compareTexts(JSON.stringify(items), JSON.stringify(changed));
+    expect(count).toBeLessThanOrEqual(6001);
+    expect(compareTexts(JSON.stringify(items), JSON.stringify(changed), { ignoreOrder: true }).count).toBe(12_000);
+  });
+
   it('identity tells a record that moved and changed', () => {
     const left = '[{"id":"a","v":1},{"id":"b","v":2},{"id":"c","v":3},{"id":"d","v":4}]';
     const right = '[{"id":"d","v":5},{"id":"a","v":1},{"id":"b","v":2},{"id":"c","v":3}]';
