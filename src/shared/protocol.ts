@@ -482,6 +482,8 @@ export interface JobApi {
   describeChanges(id: number, from: number, count: number): Promise<Reply<ChangeView[]>>;
   /** Where the other side is level with nodes, packed as in `compare.ts`. @throws stale */
   counterparts(id: number, side: Side, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
+  /** What differs on one side in a range of bytes, packed as in `compare.ts`. @throws stale */
+  changedRanges(id: number, side: Side, range: ByteRange): Promise<Reply<Uint32Array>>;
   /** What differs inside of a changed string; `null` for another change. @throws stale */
   changedText(id: number, index: number): Promise<Reply<ChangedText | null>>;
   /** The splices, packed as in `splicepack.ts`, that make places of one side equal to the other. @throws stale, cancelled, too-large */

@@ -33,6 +33,11 @@ const api: JobApi = {
       () => comparing.counterparts(...args),
       ({ buffer }) => [buffer],
     ),
+  changedRanges: (...args) =>
+    reply(
+      () => comparing.ranges(...args),
+      ({ buffer }) => [buffer],
+    ),
   changedText: (...args) => reply(() => comparing.within(...args)),
   planMerge: (...args) => reply(() => comparing.merge(...args)),
   exportChanges: (...args) => reply(() => comparing.export(...args)),

@@ -1,7 +1,7 @@
 // Comparing through the workers: what is sent and when, results, cancelling, and errors.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { COMPARE_DEFAULTS, COUNTERPART_WORDS, markOf, readChange } from '../../src/shared/compare.ts';
+import { CHANGE, COMPARE_DEFAULTS, COUNTERPART_WORDS, markOf, readChange } from '../../src/shared/compare.ts';
 import { asByte } from '../../src/shared/units.ts';
 import { Comparer } from '../../src/ui/client/compare.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
@@ -58,6 +58,31 @@ describe('[CMP-1] comparing', () => {
     expect(again.count).toBe(1);
     expect(again.revisions.left).toBe(one.state.revision);
     await expect(comparer.describe(compared, 0, 1)).rejects.toMatchObject({ code: 'stale' });
+  });
+
+  it('answers what differs inside, takes it over in one step, and writes it out', async () => {
+    const { one, other, comparer } = await compareTexts(
+      '{\n  "a": "one two",\n  "b": 1\n}',
+      '{"a":"one three","c":[1]}',
+    );
+    const compared = await comparer.compare(COMPARE_DEFAULTS);
+    expect(compared.count).toBe(3);
+    expect(await comparer.within(compared, 0)).toMatchObject({ left: [{ start: 15, end: 17 }], complete: true });
+    expect(await comparer.within(compared, 1)).toBeNull();
+    const all = { start: asByte(0), end: asByte(100) };
+    expect([...(await comparer.ranges(compared, 'left', all))]).toEqual([9, 18, CHANGE.update, 22, 28, CHANGE.delete]);
+    const patch = await (await comparer.export(compared, 'json-patch')).text();
+    expect(JSON.parse(patch)).toHaveLength(3);
+    expect(await (await comparer.export(compared, 'report')).text()).toContain('3 differences');
+    const some = await comparer.merge(compared, { type: 'changes', indexes: Uint32Array.of(0) }, 'right');
+    await other.applyPacked(some.revision, some.splices);
+    expect(await (await other.read()).text()).toBe('{"a":"one two","c":[1]}');
+    const plan = await comparer.merge(compared, { type: 'all' }, 'left');
+    await one.applyPacked(plan.revision, plan.splices);
+    expect(await (await one.read()).text()).toBe('{\n  "a": "one three",\n  "c": [\n    1\n  ]\n}');
+    await one.undo();
+    expect(await (await one.read()).text()).toBe('{\n  "a": "one two",\n  "b": 1\n}');
+    expect((await comparer.compare(COMPARE_DEFAULTS)).count).toBe(2);
   });
 
   it('[CMP-5] says which side is not valid', async () => {

@@ -17,7 +17,7 @@ import type {
 } from '../../shared/compare.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { JobApi } from '../../shared/protocol.ts';
-import type { NodeIndex, Revision } from '../../shared/units.ts';
+import type { ByteRange, NodeIndex, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
 import { spawnJobWorker } from './jobs.ts';
 import { Link, type Answer } from './link.ts';
@@ -84,6 +84,11 @@ export class Comparer {
   /** Where the other side is level with nodes of one side, packed as in `shared/compare.ts`. @throws CodedError `stale` */
   async counterparts({ id }: Compared, side: Side, nodes: Uint32Array): Promise<Uint32Array> {
     return (await this.holder()).link.call('counterparts', [id, side, nodes]);
+  }
+
+  /** What differs on one side in a range of bytes, packed as in `shared/compare.ts`; with their keys what was created or deleted. @throws CodedError `stale` */
+  async ranges({ id }: Compared, side: Side, range: ByteRange): Promise<Uint32Array> {
+    return (await this.holder()).link.call('changedRanges', [id, side, range]);
   }
 
   /** What differs inside of a changed string; `null` for a change of anything else. @throws CodedError `stale` */

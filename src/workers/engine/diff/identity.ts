@@ -14,6 +14,8 @@ const TRIED_LEFT = 512;
 const TRIED_RIGHT = 4096;
 /** So few items are no proof of anything. */
 const FEW = 4;
+/** Candidates that are looked for in all items. */
+const MOST_THOROUGH = 4;
 /** A key is looked for among so many members. */
 const MOST_MEMBERS = 256;
 
@@ -39,14 +41,18 @@ export function findIdentity(
   const triedLeft = lefts.subarray(0, TRIED_LEFT);
   const triedRight = rights.subarray(0, TRIED_RIGHT);
   const isFew = Math.min(lefts.length, rights.length) < FEW;
+  let thorough = MOST_THOROUGH;
   for (const name of candidates(sides.left, triedLeft)) {
     if (isFew && !USUAL.includes(name.text)) continue;
     const ours = valuesOf(sides.left, triedLeft, name);
     const theirs = ours === null ? null : valuesOf(sides.right, triedRight, name);
     if (ours === null || theirs === null) continue;
-    let shared = 0;
-    for (const value of ours) if (theirs.has(value)) shared += 1;
-    if (shared * 2 >= Math.min(ours.size, theirs.size)) return name;
+    const wanted = Math.min(ours.size, rights.length) / 2;
+    if (countShared(ours, theirs) >= wanted) return name;
+    // In another order, what the first ones on the left have may be anywhere on the right.
+    if (triedRight.length === rights.length || thorough === 0) continue;
+    thorough -= 1;
+    if (countShared(ours, allValues(sides.right, rights, name)) >= wanted) return name;
   }
   return null;
 }
@@ -69,6 +75,25 @@ function candidates({ places, tape }: SideData, items: Uint32Array): Name[] {
   return [...usual, ...[...found].filter((name) => !USUAL.includes(name))].map(nameOf);
 }
 
+/** How many of some values are among others. */
+function countShared(values: ReadonlySet<number>, others: Iterable<number>): number {
+  const found = new Set<number>();
+  for (const value of others) if (values.has(value)) found.add(value);
+  return found.size;
+}
+
+function* allValues(side: SideData, items: Uint32Array, name: Name): Generator<number> {
+  for (const item of items) {
+    const member = identityOf(side, item, name);
+    if (member >= 0) yield valueOf(side, member);
+  }
+}
+
+/** 53 of the 64 bits of a hash, as one number. */
+function valueOf({ hashes }: SideData, member: number): number {
+  return (hashes[member * 2] ?? 0) * 0x200000 + ((hashes[member * 2 + 1] ?? 0) & 0x1fffff);
+}
+
 /** The hashes of a member of all objects among items; `null` where one occurs twice or too many have none. */
 function valuesOf(side: SideData, items: Uint32Array, name: Name): Set<number> | null {
   const values = new Set<number>();
@@ -78,8 +103,7 @@ function valuesOf(side: SideData, items: Uint32Array, name: Name): Set<number> |
     objects += 1;
     const member = identityOf(side, item, name);
     if (member < 0) continue;
-    // 53 of the 64 bits, as one number.
-    const value = (side.hashes[member * 2] ?? 0) * 0x200000 + ((side.hashes[member * 2 + 1] ?? 0) & 0x1fffff);
+    const value = valueOf(side, member);
     if (values.has(value)) return null;
     values.add(value);
   }

@@ -9,6 +9,8 @@ import { Classes } from './classes.ts';
 import { identityOf } from './identity.ts';
 import { isOne, likenessOf } from './likeness.ts';
 import type { Members } from './members.ts';
+import { alignObjects } from './signature.ts';
+import type { Steps } from './sequence.ts';
 import { longestRising } from './rising.ts';
 import type { SideData, Sides } from './sides.ts';
 
@@ -159,7 +161,7 @@ export function* pairByLikeness(
   items: Items,
   gaps: Iterable<Gap>,
   name: Name | null,
-  budget: { cells: number },
+  budget: Steps & { cells: number },
 ): Work<number> {
   let byPosition = 0;
   for (const gap of gaps) {
@@ -168,24 +170,67 @@ export function* pairByLikeness(
     if (lefts.length === 0 || rights.length === 0) continue;
     const weigh = (left: number, right: number): number => weightOf(sides, members, items, left, right, name);
     const cells = lefts.length * rights.length;
-    if (lefts.length === rights.length || cells > MOST_CELLS || cells > budget.cells) {
-      const length = Math.min(lefts.length, rights.length);
-      const weights: number[] = [];
-      for (let at = 0; at < length; at += 1) {
-        weights.push(weigh(lefts[at] ?? 0, rights[at] ?? 0));
-        if (at % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: at, total: length };
-      }
-      const isClear = lefts.length === rights.length && weights.every((weight) => weight <= 1);
-      if (isClear || cells > MOST_CELLS || cells > budget.cells) {
-        for (const [at, left] of lefts.slice(0, length).entries())
-          if ((weights[at] ?? 2) < 2) settle(items, left, rights[at] ?? 0, STAYS);
-        if (!isClear) byPosition += length;
-        continue;
-      }
+    if (lefts.length === rights.length && (yield* isClear(lefts, rights, weigh))) {
+      for (const [at, left] of lefts.entries()) settle(items, left, rights[at] ?? 0, STAYS);
+      continue;
+    }
+    if (cells > MOST_CELLS || cells > budget.cells) {
+      byPosition += yield* pairLong(sides, items, lefts, rights, weigh, budget);
+      continue;
     }
     budget.cells -= cells;
     yield { done: gap.leftStart, total: items.left.length };
     for (const [left, right] of lightest(lefts, rights, weigh)) settle(items, left, right, STAYS);
+  }
+  return byPosition;
+}
+
+/** Whether items that stand beside each other are all clearly one that changed. */
+function* isClear(
+  lefts: readonly number[],
+  rights: readonly number[],
+  weigh: (left: number, right: number) => number,
+): Work<boolean> {
+  for (let at = 0; at < lefts.length; at += 1) {
+    if (weigh(lefts[at] ?? 0, rights[at] ?? 0) > 1) return false;
+    if (at % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: at, total: lefts.length };
+  }
+  return true;
+}
+
+/** Pairs the items of a long gap: what is lined up by what they share, and between that by position. Answers how many of the latter. */
+function* pairLong(
+  sides: Sides,
+  items: Items,
+  lefts: readonly number[],
+  rights: readonly number[],
+  weigh: (left: number, right: number) => number,
+  budget: Steps,
+): Work<number> {
+  const [ours, theirs] = [
+    Uint32Array.from(lefts, (index) => items.left[index] ?? 0),
+    Uint32Array.from(rights, (index) => items.right[index] ?? 0),
+  ];
+  // A short gap is only here because there are too many: it is not worth the looking.
+  const isLong = lefts.length * rights.length > MOST_CELLS;
+  const partners = isLong ? yield* alignObjects(sides, ours, theirs, budget) : new Int32Array(lefts.length).fill(-1);
+  // Up to where the right side is free for what is not lined up.
+  const limits = new Int32Array(lefts.length);
+  for (let at = lefts.length - 1, limit = rights.length; at >= 0; at -= 1) {
+    if ((partners[at] ?? -1) >= 0) limit = partners[at] ?? 0;
+    limits[at] = limit;
+  }
+  let byPosition = 0;
+  let other = 0;
+  for (let at = 0; at < lefts.length; at += 1) {
+    if (at % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: at, total: lefts.length };
+    const partner = partners[at] ?? -1;
+    if (partner >= 0) other = partner;
+    else if (other >= (limits[at] ?? 0)) continue;
+    else byPosition += 1;
+    const [left, right] = [lefts[at] ?? 0, rights[other] ?? 0];
+    if (weigh(left, right) < 2) settle(items, left, right, STAYS);
+    other += 1;
   }
   return byPosition;
 }

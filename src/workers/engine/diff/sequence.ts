@@ -22,7 +22,7 @@ const SLICE_STEPS = 200_000;
 const SLICE_ITEMS = 131_072;
 
 /** How many steps a comparison may still take for gaps without anchors. */
-export interface Budget {
+export interface Steps {
   steps: number;
 }
 
@@ -41,7 +41,7 @@ export class Sequence {
     private readonly a: Uint32Array,
     private readonly b: Uint32Array,
     classes: number,
-    private readonly budget: Budget,
+    private readonly budget: Steps,
   ) {
     this.partners = new Int32Array(a.length).fill(NONE);
     this.rounds = new Uint32Array(classes);

@@ -59,6 +59,14 @@ describe('options', () => {
     expect(lines(left, right)).toEqual(changed);
   });
 
+  it('identity is found where nothing is in order', () => {
+    const items = Array.from({ length: 6000 }, (_, index) => ({ nr: index, kind: 'a', size: index % 7 }));
+    const changed = items.toReversed().map((item) => ({ ...item, kind: 'b', size: -1 }));
+    const { count } = compareTexts(JSON.stringify(items), JSON.stringify(changed));
+    expect(count).toBeLessThanOrEqual(6001);
+    expect(compareTexts(JSON.stringify(items), JSON.stringify(changed), { ignoreOrder: true }).count).toBe(12_000);
+  });
+
   it('identity tells a record that moved and changed', () => {
     const left = '[{"id":"a","v":1},{"id":"b","v":2},{"id":"c","v":3},{"id":"d","v":4}]';
     const right = '[{"id":"d","v":5},{"id":"a","v":1},{"id":"b","v":2},{"id":"c","v":3}]';
@@ -80,6 +88,17 @@ describe('a comparison', () => {
     };
     const { notes } = compareTexts(numbers(1), numbers(777));
     expect(notes).toEqual([expect.objectContaining({ type: 'unordered', left: 0, right: 0 })]);
+  });
+
+  it('lines up long runs without identity by what they share', () => {
+    const items = Array.from({ length: 3000 }, (_, index) => ({
+      size: (index * 7) % 50,
+      tags: [(index * 13) % 29],
+      kind: 'a',
+    }));
+    const changed = items.slice(3).map((item) => ({ ...item, kind: 'b' }));
+    const { count, notes } = compareTexts(JSON.stringify(items), JSON.stringify(changed));
+    expect([count, notes]).toEqual([3000, []]);
   });
 
   it('is not confused by keys that objects have of themselves', () => {
