@@ -1,29 +1,19 @@
 // Which items of two arrays belong together:
 //
 //   sequence.ts   what stays, in order, by content
-//   leftover.ts   of the rest: equal here and there is a move; the same thing by its identity; what changed, because
-//                 it stands in the same gap and is alike
+//   leftover.ts   of the rest: equal here and there is a move; the same thing by its identity
+//   weighing.ts   what changed, because it stands in the same gap and is alike
 
 import type { CompareOptions } from '../../../shared/compare.ts';
 import type { Name } from '../places.ts';
 import type { Work } from '../work.ts';
 import { Classes } from './classes.ts';
 import { findIdentity } from './identity.ts';
-import {
-  countGaps,
-  FREE,
-  gapsOf,
-  linkMoves,
-  MOVES,
-  pairByIdentity,
-  pairByLikeness,
-  settle,
-  STAYS,
-  type Items,
-} from './leftover.ts';
+import { countGaps, FREE, gapsOf, linkMoves, MOVES, pairByIdentity, settle, STAYS, type Items } from './leftover.ts';
 import type { Members } from './members.ts';
 import { Sequence } from './sequence.ts';
 import type { Sides } from './sides.ts';
+import { pairByLikeness } from './weighing.ts';
 
 /** Steps in gaps without anchors, and pairs that are weighed against each other, in a whole comparison. */
 const MOST_STEPS = 20_000_000;
