@@ -14,6 +14,8 @@ import type { SideDifferences } from './sides.ts';
 export interface CompareActions {
   /** Goes to the next difference or the one before, around the ends. */
   go(direction: 'next' | 'previous'): Promise<void>;
+  /** Goes to the difference that a document had changed under; for the result that follows. */
+  catchUp(): Promise<void>;
   /** Makes the current difference, or all, equal to the other side: one undo step. */
   take(which: 'current' | 'all', toward: Side): Promise<void>;
   /** The same for all that differs at or below a value of one side. */
@@ -46,6 +48,7 @@ export function createCompareActions({
   aligning,
   differences,
 }: ActingHost): CompareActions {
+  let missed = false;
   const report = (error: unknown): void => {
     // Another comparison is on its way.
     if (!hasCode(error, 'stale')) panels.left.core.report(error);
@@ -113,7 +116,19 @@ export function createCompareActions({
       const step = direction === 'next' ? 1 : -1;
       const from = state.current < 0 && step < 0 ? 0 : state.current;
       state.current = (from + step + state.count) % state.count;
-      await showDifference(compared, differences()[state.current] ?? 0).catch(report);
+      try {
+        await showDifference(compared, differences()[state.current] ?? 0);
+      } catch (error) {
+        report(error);
+        if (hasCode(error, 'stale')) missed = true;
+      }
+    },
+    async catchUp() {
+      const compared = sides.left.result;
+      const index = differences()[state.current];
+      if (!missed || compared === null || index === undefined) return;
+      missed = false;
+      await showDifference(compared, index).catch(report);
     },
     async take(which, toward) {
       if (which === 'all') return take({ type: 'all' }, toward);

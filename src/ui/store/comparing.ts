@@ -163,6 +163,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
       show(compared);
       state.phase = 'ready';
       if (state.only) void actions.followOnly();
+      void actions.catchUp();
     } catch (error) {
       if (running !== controller || hasCode(error, 'superseded')) return;
       running = null;
