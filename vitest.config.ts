@@ -59,8 +59,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // A page mostly waits: three files at a time keep two cores busy.
-          maxWorkers: 3,
+          // A page mostly waits: two files at a time keep two cores busy.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           // On a loaded machine a page may be drawn later than anybody would wait. What fails twice, fails; what
           // needed its second try is told.

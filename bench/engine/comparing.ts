@@ -1,6 +1,7 @@
 // What Compare costs, as multiples of a scan of both documents in the same run: exports of one table that differ
 // in some places, and the worst cases.
 
+import { create } from 'jsondiffpatch';
 import { COMPARE_DEFAULTS, type CompareOptions } from '../../src/shared/compare.ts';
 import type { Splice } from '../../src/shared/splice.ts';
 import { asByte } from '../../src/shared/units.ts';
@@ -23,17 +24,21 @@ export interface ComparingFigures {
   readonly notes: number;
   /** What the job worker holds, for each byte of both documents: texts, tapes, hashes, pairs, changes. */
   readonly memory: number;
+  /** jsondiffpatch on the same values, which are parsed already; `null` where it would take too long. */
+  readonly peerMs: number | null;
 }
 
 type Texts = readonly [left: Uint8Array, right: Uint8Array];
 
 const ITEMS = 1_000_000;
+/** Above this jsondiffpatch takes minutes. */
+const PEER_BYTES = 25e6;
 
 /** Measures pairs of records of about `size` bytes each, and the worst cases. */
 export function measureComparing(size: number, rounds: number, names: readonly string[] = []): ComparingFigures[] {
   return casesOf(size)
     .filter(([name]) => names.length === 0 || names.some((wanted) => name.includes(wanted)))
-    .map(([name, make, options]) => measurePair(name, make(), rounds, options));
+    .map(([name, make, options], index) => measurePair(name, make(), rounds, options, index === 0));
 }
 
 function casesOf(size: number): [name: string, make: () => Texts, options?: Partial<CompareOptions>][] {
@@ -129,6 +134,7 @@ function measurePair(
   texts: Texts,
   rounds: number,
   options: Partial<CompareOptions> = {},
+  hasPeer = false,
 ): ComparingFigures {
   const [left, right] = [open(texts[0]), open(texts[1])];
   const bytes = left.size + right.size;
@@ -153,17 +159,27 @@ function measurePair(
   const held = [left, right].reduce((sum, { size, tape }) => sum + size + 2 * tape.byteLength, 0);
   const made = [changes, marks.left, marks.right, pairing.left, pairing.right, sides.left.hashes, sides.right.hashes];
   const memory = (held + made.reduce((sum, { byteLength }) => sum + byteLength, 0)) / bytes;
-  return { name, bytes, ms, scans: ms / scanMs, differences: count, notes: notes.length, memory };
+  const peerMs = hasPeer && bytes < PEER_BYTES ? measurePeer(texts) : null;
+  return { name, bytes, ms, scans: ms / scanMs, differences: count, notes: notes.length, memory, peerMs };
+}
+
+/** jsondiffpatch, told by what records belong together; once, as it takes long. */
+function measurePeer([left, right]: Texts): number {
+  const [one, other] = [left, right].map((bytes) => JSON.parse(new TextDecoder().decode(bytes)) as unknown);
+  const differ = create({ objectHash: (item) => ('guid' in item ? String(item['guid']) : JSON.stringify(item)) });
+  const started = performance.now();
+  differ.diff(one, other);
+  return performance.now() - started;
 }
 
 /** For Node: prints the figures. */
 export function run([megabytes = '10', ...names]: readonly string[]): void {
-  for (const { name, ms, scans, differences, notes, memory, bytes } of measureComparing(
+  for (const { name, ms, scans, differences, notes, memory, bytes, peerMs } of measureComparing(
     Number(megabytes) * 1e6,
     1,
     names,
   ))
     process.stdout.write(
-      `${name}: ${(bytes / 1e6).toFixed(0)} MB ${ms.toFixed(0)} ms, ${scans.toFixed(1)} scans, ${differences} differences, ${notes} notes, ${memory.toFixed(2)}\n`,
+      `${name}: ${(bytes / 1e6).toFixed(0)} MB ${ms.toFixed(0)} ms, ${scans.toFixed(1)} scans, ${differences} differences, ${notes} notes, ${memory.toFixed(2)}${peerMs === null ? '' : `, jsondiffpatch ${peerMs.toFixed(0)} ms`}\n`,
     );
 }

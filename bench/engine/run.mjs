@@ -89,14 +89,15 @@ async function runComparing() {
     const order = { shape: 'records', style: 'pretty', size: megabytes * 1e6, rounds: quick ? 1 : 3, lossless: false };
     found.push(...(await runOrder({ ...order, operations: false, comparing: true })));
   }
-  const rows = found.map(({ name, bytes, ms, scans, differences, memory }) => [
+  const rows = found.map(({ name, bytes, ms, scans, differences, memory, peerMs }) => [
     `${Math.round(bytes / 1e6)} MB: ${name}`,
     number(ms, 0),
     number(scans),
     differences,
     number(memory, 2),
+    peerMs === null ? '' : `${number(peerMs / ms, 0)}×`,
   ]);
-  const head = ['both documents', 'ms', 'in scans', 'differences', 'memory B/B'];
+  const head = ['both documents', 'ms', 'in scans', 'differences', 'memory B/B', 'jsondiffpatch'];
   const text = `Compare, ${machine()}.\n\n${table(head, rows)}\n`;
   process.stdout.write(text);
   save('compare.md', text);

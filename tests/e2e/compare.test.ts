@@ -206,7 +206,7 @@ describe('Compare', () => {
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('End');
     await page.keyboard.type('oops');
-    await says(page, /Diff: none/);
+    await says(page, /Diff: Error/);
     await controls(page).getByText('The left document is not valid JSON').waitFor({ state: 'attached' });
     for (const _ of 'oops') await page.keyboard.press('Backspace');
     await says(page, /–\/1/);
@@ -236,6 +236,14 @@ describe('Compare', () => {
     await says(page, /2\/5/);
     await controls(page).getByRole('button', { name: 'Take this difference over to the left' }).click();
     await says(page, /2\/4/);
+    // The same from a row's menu, and back.
+    await page.keyboard.press('F7');
+    const paid = panel(page, 'Left').locator('[role=row][data-diff=delete]', { hasText: 'paid' });
+    await paid.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Take this over to the right' }).click();
+    await says(page, /\/3/);
+    await panel(page, 'Right').getByRole('button', { name: /^Undo/ }).click();
+    await says(page, /\/4/);
     await choose(page, 'Take all differences over to the right');
     await says(page, /no differences/);
     await setMode(page, 'Right', 'text');

@@ -111,10 +111,10 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     running = null;
   };
 
-  const block = (problem: string): void => {
+  const block = (phase: 'blocked' | 'failed', problem: string): void => {
     stop();
     show(null);
-    Object.assign(state, { phase: 'blocked', problem });
+    Object.assign(state, { phase, problem });
   };
 
   const turnOff = (): void => {
@@ -185,9 +185,9 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     if (next === subject) return;
     subject = next;
     stop();
-    if (SIDES.some((side) => panels[side].core.state.blank)) return block(COMPARE.missing);
+    if (SIDES.some((side) => panels[side].core.state.blank)) return block('blocked', COMPARE.missing);
     const invalid = SIDES.find((side) => panels[side].core.client.state.validity === 'invalid');
-    if (invalid !== undefined) return block(COMPARE.invalid(invalid));
+    if (invalid !== undefined) return block('failed', COMPARE.invalid(invalid));
     if (docs.some(({ phase, validity }) => phase !== 'ready' || validity !== 'valid')) return;
     if (refuse()) return;
     timer = setTimeout(() => void compare(), delayMs);

@@ -51,7 +51,7 @@ export function* reformat(
   selection: Selection | null,
 ): Work<Reformatted> {
   const nodes = spans === null ? [0] : valuesInside(checkLive(source), spans, options.style);
-  const isWhole = nodes.length === 1 && nodes[0] === 0;
+  const isWhole = nodes.length === 1 && nodes[0] === 0 && (spans === null || isAll(source, spans));
   if (options.style === 'sort') return yield* sortKeys(source, nodes, options.direction, selection);
   if (isWhole) {
     const carry = carrySelection(source, options.style.endsWith('escape') ? null : selection);
@@ -69,6 +69,13 @@ export function* reformat(
   const carry = carrySelection(source, selection);
   const containers = nodes.filter((node) => source.tape.isOpening(node));
   return { type: 'splices', splices: yield* formatValues(places, containers, options), ...carry };
+}
+
+/** Whether nothing stands around what is selected, which holds the root: white space there would stay. */
+function isAll({ places, tape, size }: JsonDocument, spans: Selection): boolean {
+  const { start, end } = places.range(0);
+  if (tape.bracketLength(0) === 0 || (start === 0 && end === size)) return true;
+  return spans.some(({ anchor, active }) => Math.min(anchor, active) === 0 && Math.max(anchor, active) >= size);
 }
 
 const NOTHING_CARRIED: Carried = { selectionIn: () => null, expandedIn: () => new Uint32Array() };

@@ -2,6 +2,7 @@
 //
 //   a   A B x C D D E        ends that are equal are taken at once
 //   b   A y B C D E          what occurs once in both is an anchor; the longest rising run of anchors is kept
+//                            (of few items as many as possible: Myers at once)
 //                            between two anchors the same again, and without any: Myers, within bounds;
 //                            beyond these, whatever goes on together nearby
 //
@@ -14,6 +15,8 @@ import { Words } from './words.ts';
 const NONE = -1;
 /** Rounds of anchors inside of anchors. */
 const MOST_ROUNDS = 24;
+/** Of so many items on both sides as many as possible stay, without anchors first. */
+const FEW_ITEMS = 256;
 /** Edits that Myers looks for. */
 const MOST_EDITS = 768;
 /** How far what goes on together is looked for. */
@@ -82,6 +85,10 @@ export class Sequence {
         partners[aEnd] = bEnd;
       }
       if (aStart === aEnd || bStart === bEnd) continue;
+      if (aEnd - aStart + bEnd - bStart <= FEW_ITEMS) {
+        this.matchGap(aStart, aEnd, bStart, bEnd);
+        continue;
+      }
       const anchors = round < MOST_ROUNDS ? yield* this.findAnchors(aStart, aEnd, bStart, bEnd) : new Uint32Array();
       if (anchors.length === 0) {
         this.matchGap(aStart, aEnd, bStart, bEnd);
