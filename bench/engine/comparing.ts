@@ -30,7 +30,11 @@ export interface ComparingFigures {
 
 type Texts = readonly [left: Uint8Array, right: Uint8Array];
 
-const ITEMS = 1_000_000;
+const MANY_ITEMS = 1_000_000;
+/** In a short pass. */
+const FEW_ITEMS = 50_000;
+/** Documents of less are a short pass. */
+const SHORT_BYTES = 2e6;
 /** Above this jsondiffpatch takes minutes. */
 const PEER_BYTES = 25e6;
 
@@ -44,7 +48,9 @@ export function measureComparing(size: number, rounds: number, names: readonly s
 function casesOf(size: number): [name: string, make: () => Texts, options?: Partial<CompareOptions>][] {
   const records = (style: 'pretty' | 'compact'): Uint8Array => generate('records', style, size);
   const list = (items: readonly unknown[]): Uint8Array => new TextEncoder().encode(JSON.stringify(items));
-  const numbers = (): number[] => Array.from({ length: ITEMS }, (_, index) => index);
+  const items = size < SHORT_BYTES ? FEW_ITEMS : MANY_ITEMS;
+  const some = items === MANY_ITEMS ? 'a million' : items.toLocaleString('en');
+  const numbers = (): number[] => Array.from({ length: items }, (_, index) => index);
   const many = size >= 5e7 ? 1000 : 50;
   return [
     [`${many} changes`, () => changeRecords(records('pretty'), many)],
@@ -53,22 +59,22 @@ function casesOf(size: number): [name: string, make: () => Texts, options?: Part
     ['all records changed', () => changeRecords(records('compact'), Number.POSITIVE_INFINITY)],
     ['all records changed, no identity', () => withoutIdentity(records('compact'))],
     ['all records reversed', () => reverseRecords(records('compact'))],
-    ['a million numbers, reversed', () => [list(numbers()), list(numbers().toReversed())]],
-    ['a million numbers, shuffled', () => [list(numbers()), list(shuffle(numbers()))]],
-    ['a million numbers, all changed', () => [list(numbers()), list(numbers().map((number) => number + ITEMS))]],
+    [`${some} numbers, reversed`, () => [list(numbers()), list(numbers().toReversed())]],
+    [`${some} numbers, shuffled`, () => [list(numbers()), list(shuffle(numbers()))]],
+    [`${some} numbers, all changed`, () => [list(numbers()), list(numbers().map((number) => number + items))]],
     [
-      'a million equal items but one',
+      `${some} equal items but one`,
       () => [
         list(numbers().fill(0)),
         list(
           numbers()
             .fill(0)
-            .with(ITEMS / 2, 1),
+            .with(items / 2, 1),
         ),
       ],
     ],
-    ['a million small numbers at random', () => [list(few(1)), list(few(2))]],
-    ['the same in any order', () => [list(few(1)), list(few(2))], { ignoreOrder: true }],
+    [`${some} small numbers at random`, () => [list(few(1, items)), list(few(2, items))]],
+    ['the same in any order', () => [list(few(1, items)), list(few(2, items))], { ignoreOrder: true }],
   ];
 }
 
@@ -78,9 +84,9 @@ function shuffle(numbers: readonly number[]): number[] {
   return keyed.toSorted((a, b) => a.at - b.at).map(({ number }) => number);
 }
 
-function few(seed: number): number[] {
+function few(seed: number, items: number): number[] {
   const random = new Random(seed);
-  return Array.from({ length: ITEMS }, () => random.int(4));
+  return Array.from({ length: items }, () => random.int(4));
 }
 
 function open(bytes: Uint8Array): JsonDocument {

@@ -165,32 +165,29 @@ async function act(pane: TextPane, model: Model, random: (limit: number) => numb
 }
 
 describe('random keys', () => {
-  it.each([20_261, 992_467, Date.now() % 1_000_000])(
-    '[TXT-1] leave what a plain editor would, seed %i',
-    async (seed) => {
-      const lines = Array.from({ length: 160 }, (_, index) => `"value-é-${index}":${index},`);
-      const model = new Model(lines.join('\n'));
-      const pane = await openPane(stage, files.write('random.json', model.text), { allow: MONACO_TOKENS });
-      const random = mulberry(seed);
-      const done: string[] = [];
-      try {
-        for (let count = 0; count < ACTIONS; count += 1) {
-          done.push(await act(pane, model, random));
-          if (count % 10 === 9) expect(await pane.text()).toBe(model.text);
-        }
-        expect(await pane.text()).toBe(model.text);
-        // Monaco's own text, by way of the clipboard.
-        await pane.press('Control+A', 'Control+C');
-        await expect.poll(() => pane.clipboard()).toBe(model.text);
-        while (await pane.root.getByRole('button', { name: /^Undo/ }).isEnabled()) {
-          await pane.press('Control+Z');
-          expect(model.texts).toContain(await pane.text());
-        }
-        expect(await pane.text()).toBe(model.texts[0]);
-      } catch (error) {
-        process.stderr.write(`seed ${seed}, after: ${done.slice(-20).join(' | ')}\n`);
-        throw error;
+  it.each([20_261, Date.now() % 1_000_000])('[TXT-1] leave what a plain editor would, seed %i', async (seed) => {
+    const lines = Array.from({ length: 160 }, (_, index) => `"value-é-${index}":${index},`);
+    const model = new Model(lines.join('\n'));
+    const pane = await openPane(stage, files.write('random.json', model.text), { allow: MONACO_TOKENS });
+    const random = mulberry(seed);
+    const done: string[] = [];
+    try {
+      for (let count = 0; count < ACTIONS; count += 1) {
+        done.push(await act(pane, model, random));
+        if (count % 10 === 9) expect(await pane.text()).toBe(model.text);
       }
-    },
-  );
+      expect(await pane.text()).toBe(model.text);
+      // Monaco's own text, by way of the clipboard.
+      await pane.press('Control+A', 'Control+C');
+      await expect.poll(() => pane.clipboard()).toBe(model.text);
+      while (await pane.root.getByRole('button', { name: /^Undo/ }).isEnabled()) {
+        await pane.press('Control+Z');
+        expect(model.texts).toContain(await pane.text());
+      }
+      expect(await pane.text()).toBe(model.texts[0]);
+    } catch (error) {
+      process.stderr.write(`seed ${seed}, after: ${done.slice(-20).join(' | ')}\n`);
+      throw error;
+    }
+  });
 });
