@@ -22,6 +22,7 @@ export async function runCompareSteps(browser, address, file) {
   await page.waitForTimeout(3000);
   const controls = page.locator('[role=group][aria-label=Compare]');
   const found = (text) => controls.getByText(text).waitFor({ timeout: PATIENT_MS });
+  const before = rendererMemory();
   await add('Compare: from the click to the count', () =>
     timed(async () => {
       await controls.locator('button[aria-label=Compare]').click();
@@ -30,6 +31,10 @@ export async function runCompareSteps(browser, address, file) {
   );
   const [, count] = /\/([\d,]+)/.exec(await controls.innerText()) ?? [];
   steps.push({ name: 'differences', value: count, longest: 0 });
+  const behind = rendererMemory();
+  const added =
+    before === null || behind === null ? '' : `${((behind - before) / file.size / 2).toFixed(1)}× both files`;
+  steps.push({ name: 'memory that Compare adds', value: added, longest: 0 });
   await add('the first difference shown', () =>
     timed(async () => {
       await page.keyboard.press('F7');
