@@ -177,9 +177,6 @@ export interface ChangeView {
 /** Words of a counterpart: the node on the other side, and whether it is the same value (1) or only the nearest place (0). */
 export const COUNTERPART_WORDS = 2;
 
-/** Words of a range that differs: start, end, and CHANGE.create, .update or .delete. Ranges rise and are apart. */
-export const RANGE_WORDS = 3;
-
 /** What differs inside of a changed string: ranges of bytes of either document, as spelt. */
 export interface ChangedText {
   readonly left: readonly ByteRange[];

@@ -6,7 +6,7 @@
 
 import { Zip, type ZipInputFile } from 'fflate';
 import { CodedError } from '../shared/errors.ts';
-import type { ArchiveEntry } from '../shared/protocol.ts';
+import type { ArchiveEntry } from '../shared/jobs.ts';
 
 const HEADER_BYTES = 10;
 const TRAILER_BYTES = 8;

@@ -15,7 +15,6 @@ import type {
 } from '../shared/compare.ts';
 import { CodedError } from '../shared/errors.ts';
 import { packSplices } from '../shared/splicepack.ts';
-import type { ByteRange } from '../shared/units.ts';
 import { differenceOf } from './difference.ts';
 import { compareDocuments, type Comparison } from './engine/diff/compare.ts';
 import { counterpartsOf } from './engine/diff/counterparts.ts';
@@ -23,7 +22,6 @@ import { writeDelta } from './engine/diff/delta.ts';
 import { Entries } from './engine/diff/entries.ts';
 import { writeJsonPatch } from './engine/diff/jsonpatch.ts';
 import { mergeChanges } from './engine/diff/merge.ts';
-import { rangesOf } from './engine/diff/ranges.ts';
 import { writeReport } from './engine/diff/report.ts';
 import { changedText } from './engine/diff/within.ts';
 import type { JsonDocument } from './engine/document.ts';
@@ -91,11 +89,6 @@ export class Comparing {
   /** @throws CodedError `stale` */
   counterparts(id: number, side: Side, nodes: Uint32Array): Uint32Array<ArrayBuffer> {
     return counterpartsOf(this.last(id).comparison, side, nodes);
-  }
-
-  /** @throws CodedError `stale` */
-  ranges(id: number, side: Side, { start, end }: ByteRange): Uint32Array<ArrayBuffer> {
-    return rangesOf(this.last(id).comparison, side, start, end);
   }
 
   /** @throws CodedError `stale` */

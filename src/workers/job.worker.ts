@@ -1,7 +1,7 @@
 // The entry of a job worker: work that can't be sliced, in a worker that is ended when it is cancelled.
 
 import { expose } from 'comlink';
-import type { JobApi } from '../shared/protocol.ts';
+import type { JobApi } from '../shared/jobs.ts';
 import { archive } from './archive.ts';
 import { Comparing } from './comparing.ts';
 import { compress } from './compressing.ts';
@@ -31,11 +31,6 @@ const api: JobApi = {
   counterparts: (...args) =>
     reply(
       () => comparing.counterparts(...args),
-      ({ buffer }) => [buffer],
-    ),
-  changedRanges: (...args) =>
-    reply(
-      () => comparing.ranges(...args),
       ({ buffer }) => [buffer],
     ),
   changedText: (...args) => reply(() => comparing.within(...args)),

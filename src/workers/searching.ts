@@ -5,7 +5,7 @@
 // Between two slices the messages that wait are let in: what can be ended without ending the worker, is.
 
 import { CodedError } from '../shared/errors.ts';
-import type { ReplacePlan } from '../shared/protocol.ts';
+import type { ReplacePlan } from '../shared/jobs.ts';
 import { makeHit, NO_NODE, type Replacing, type SearchQuery } from '../shared/search.ts';
 import { packSplices } from '../shared/splicepack.ts';
 import type { ByteRange } from '../shared/units.ts';

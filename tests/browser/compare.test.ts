@@ -1,7 +1,7 @@
 // Comparing through the workers: what is sent and when, results, cancelling, and errors.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { CHANGE, COMPARE_DEFAULTS, COUNTERPART_WORDS, markOf, readChange } from '../../src/shared/compare.ts';
+import { COMPARE_DEFAULTS, COUNTERPART_WORDS, markOf, readChange } from '../../src/shared/compare.ts';
 import { asByte } from '../../src/shared/units.ts';
 import { Comparer } from '../../src/ui/client/compare.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
@@ -69,8 +69,6 @@ describe('[CMP-1] comparing', () => {
     expect(compared.count).toBe(3);
     expect(await comparer.within(compared, 0)).toMatchObject({ left: [{ start: 15, end: 17 }], complete: true });
     expect(await comparer.within(compared, 1)).toBeNull();
-    const all = { start: asByte(0), end: asByte(100) };
-    expect([...(await comparer.ranges(compared, 'left', all))]).toEqual([9, 18, CHANGE.update, 22, 28, CHANGE.delete]);
     const patch = await (await comparer.export(compared, 'json-patch')).text();
     expect(JSON.parse(patch)).toHaveLength(3);
     expect(await (await comparer.export(compared, 'report')).text()).toContain('3 differences');

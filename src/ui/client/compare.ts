@@ -3,7 +3,6 @@
 //
 //   compare ──▶ one at a time ──▶ snapshots still right? ──▶ job worker ──▶ changes and marks, packed
 //   describe, counterparts, within, merge, export ──▶ about the comparison that is named, else `stale`
-//        abort ──▶ asked to stop ──▶ GRACE_MS later: ended
 
 import { transfer } from 'comlink';
 import type {
@@ -16,14 +15,12 @@ import type {
   Side,
 } from '../../shared/compare.ts';
 import { CodedError } from '../../shared/errors.ts';
-import type { JobApi } from '../../shared/protocol.ts';
-import type { ByteRange, NodeIndex, Revision } from '../../shared/units.ts';
+import type { JobApi } from '../../shared/jobs.ts';
+import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
+import { JobHost, type Host } from './jobhost.ts';
 import { spawnJobWorker } from './jobs.ts';
-import { Link, type Answer } from './link.ts';
-
-/** What is cancelled may end by itself for so long. */
-const GRACE_MS = 150;
+import type { Answer } from './link.ts';
 
 const SIDES: readonly Side[] = ['left', 'right'];
 
@@ -38,12 +35,8 @@ export interface MergePlan {
   readonly revision: Revision;
 }
 
-/** A worker, and what it holds. */
-interface Host {
-  readonly link: Link<JobApi>;
-  readonly ready: Promise<void>;
-  readonly kept: Record<Side, Revision | null>;
-}
+/** The revisions of the snapshots that a worker keeps. */
+type Kept = Record<Side, Revision | null>;
 
 /** The calls that can be cancelled; a port for progress is their last argument. */
 type LongCall = 'compare' | 'planMerge' | 'exportChanges';
@@ -51,14 +44,15 @@ type WithoutPort<Args extends readonly unknown[]> = Args extends [...infer Rest,
 
 /** The comparisons of two documents. */
 export class Comparer {
-  private host: Host | null = null;
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly worker: JobHost<Kept>;
   private newest = 0;
 
   constructor(
     private readonly clients: Readonly<Record<Side, DocumentClient>>,
-    private readonly spawn: () => Worker = spawnJobWorker,
-  ) {}
+    spawn: () => Worker = spawnJobWorker,
+  ) {
+    this.worker = new JobHost<Kept>(spawn, () => ({ left: null, right: null }));
+  }
 
   /**
    * Compares the documents as they are now. A call that waits for its turn gives way to a newer one.
@@ -67,10 +61,11 @@ export class Comparer {
   compare(options: CompareOptions, task: Task = {}): Promise<Compared> {
     this.newest += 1;
     const number = this.newest;
-    return this.take(task, async (host, stopped) => {
+    const prepare = (host: Host<Kept>): Promise<Record<Side, Revision>> => {
       if (number !== this.newest) throw new CodedError('superseded', 'The documents are compared anew.');
-      const revisions = await this.prepare(host);
-      if (stopped.aborted) throw new CodedError('cancelled', 'Cancelled.');
+      return this.prepare(host);
+    };
+    return this.worker.take(task.signal, prepare, async (host, revisions, stopped) => {
       const result = await this.callLong(host, 'compare', [options], task, stopped);
       return { ...result, revisions };
     });
@@ -86,11 +81,6 @@ export class Comparer {
     return (await this.holder()).link.call('counterparts', [id, side, nodes]);
   }
 
-  /** What differs on one side in a range of bytes, packed as in `shared/compare.ts`; with their keys what was created or deleted. @throws CodedError `stale` */
-  async ranges({ id }: Compared, side: Side, range: ByteRange): Promise<Uint32Array> {
-    return (await this.holder()).link.call('changedRanges', [id, side, range]);
-  }
-
   /** What differs inside of a changed string; `null` for a change of anything else. @throws CodedError `stale` */
   async within({ id }: Compared, index: number): Promise<ChangedText | null> {
     return (await this.holder()).link.call('changedText', [id, index]);
@@ -101,37 +91,34 @@ export class Comparer {
    * @throws CodedError `stale`, `cancelled`, `too-large`
    */
   merge(compared: Compared, selection: MergeSelection, toward: Side, task: Task = {}): Promise<MergePlan> {
-    return this.take(task, async (host, stopped) => ({
+    return this.worker.take(task.signal, nothing, async (host, _, stopped) => ({
       splices: await this.callLong(host, 'planMerge', [compared.id, selection, toward], task, stopped),
       revision: compared.revisions[toward],
     }));
   }
 
-  /** The same for the changes at or below a node. */
-  mergeNode(compared: Compared, side: Side, node: NodeIndex, toward: Side, task: Task = {}): Promise<MergePlan> {
-    return this.merge(compared, { type: 'node', side, node }, toward, task);
-  }
-
   /** All changes as a file. @throws CodedError `stale`, `cancelled` */
   export({ id }: Compared, format: CompareFormat, task: Task = {}): Promise<Blob> {
-    return this.take(task, (host, stopped) => this.callLong(host, 'exportChanges', [id, format], task, stopped));
+    return this.worker.take(task.signal, nothing, (host, _, stopped) =>
+      this.callLong(host, 'exportChanges', [id, format], task, stopped),
+    );
   }
 
   /** Ends the worker, and both copies with it. A later call starts another one. */
   close(): void {
-    this.drop(this.host);
+    this.worker.close();
   }
 
   /** The worker that holds the last comparison. */
-  private async holder(): Promise<Host> {
-    const { host } = this;
+  private async holder(): Promise<Host<Kept>> {
+    const host = this.worker.current;
     if (host === null) throw new CodedError('stale', 'The comparison is gone. Compare again.');
     await host.ready;
     return host;
   }
 
   private async callLong<Name extends LongCall>(
-    { link }: Host,
+    { link }: Host<Kept>,
     name: Name,
     args: WithoutPort<Parameters<JobApi[Name]>>,
     task: Task,
@@ -147,76 +134,24 @@ export class Comparer {
     }
   }
 
-  /** Runs a job when those before it are done. */
-  private async take<T>({ signal }: Task, body: (host: Host, stopped: AbortSignal) => Promise<T>): Promise<T> {
-    const stopping = new AbortController();
-    const cancelled = Promise.withResolvers<never>();
-    const cancel = (): void => {
-      cancelled.reject(new CodedError('cancelled', 'Cancelled.'));
-      stopping.abort();
-    };
-    const before = this.queue;
-    const run = async (): Promise<T> => {
-      await before;
-      if (stopping.signal.aborted) return cancelled.promise;
-      const host = (this.host ??= this.start());
-      await host.ready;
-      let grace: ReturnType<typeof setTimeout> | undefined;
-      stopping.signal.addEventListener('abort', () => (grace = setTimeout(() => this.drop(host), GRACE_MS)));
-      try {
-        return await body(host, stopping.signal);
-      } finally {
-        clearTimeout(grace);
-      }
-    };
-    const running = run();
-    this.queue = running.then(
-      () => undefined,
-      () => undefined,
-    );
-    if (signal?.aborted === true) cancel();
-    signal?.addEventListener('abort', cancel);
-    try {
-      return await Promise.race([running, cancelled.promise]);
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-    }
-  }
-
   /** Has the worker keep both documents as they are now. Answers which revisions these are. */
-  private async prepare(host: Host): Promise<Record<Side, Revision>> {
+  private async prepare(host: Host<Kept>): Promise<Record<Side, Revision>> {
     const [left, right] = await Promise.all(SIDES.map((side) => this.send(host, side)));
     if (left === undefined || right === undefined) throw new RangeError('two sides, expected both');
     return { left, right };
   }
 
-  private async send(host: Host, side: Side): Promise<Revision> {
+  private async send(host: Host<Kept>, side: Side): Promise<Revision> {
     const client = this.clients[side];
     const known = host.kept[side];
     if (known !== null && known === client.state.revision) return known;
     host.kept[side] = null;
-    const { port1, port2 } = new MessageChannel();
-    const sending = client.sendSnapshot(port1, 'all');
-    // Without a document the worker would wait for ever.
-    sending.catch(() => this.drop(host));
-    const keeping = host.link.call('keepSide', [side, transfer(port2, [port2])]);
-    keeping.catch(() => undefined);
-    const revision = await sending;
-    await keeping;
+    const revision = await this.worker.handOver(host, client, 'all', (port) =>
+      host.link.call('keepSide', [side, port]),
+    );
     host.kept[side] = revision;
     return revision;
   }
-
-  private start(): Host {
-    const link = new Link<JobApi>(this.spawn(), () => this.drop(host));
-    const ready = link.call('connect', [link.lock]).then(() => link.watchLock());
-    ready.catch(() => this.drop(host));
-    const host: Host = { link, ready, kept: { left: null, right: null } };
-    return host;
-  }
-
-  private drop(host: Host | null): void {
-    host?.link.end();
-    if (this.host === host) this.host = null;
-  }
 }
+
+const nothing = (): Promise<void> => Promise.resolve();

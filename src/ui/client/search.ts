@@ -2,20 +2,17 @@
 // for ever, and every replacement, is for a job worker of its own. That keeps the snapshot that it was handed, worker to
 // worker, until the document changes. Hits come as they are found.
 //
-//   search, plan ──▶ one at a time ──▶ snapshot still right? ──▶ job worker
-//        abort ────▶ asked to stop ──▶ GRACE_MS later: ended, whatever its expression is doing
+//   search, plan ──▶ one at a time (jobhost.ts) ──▶ snapshot still right? ──▶ job worker
 
 import { transfer } from 'comlink';
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { JobApi, ReplacePlan } from '../../shared/protocol.ts';
+import type { ReplacePlan } from '../../shared/jobs.ts';
 import { HIT_WORDS, type Replacing, type SearchQuery } from '../../shared/search.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
+import { JobHost, type Host } from './jobhost.ts';
 import { spawnJobWorker } from './jobs.ts';
-import { Link } from './link.ts';
 
-/** What is cancelled may end by itself for so long. */
-const GRACE_MS = 150;
 /** Idle for so long, the worker goes and its copy of the document with it. */
 const IDLE_MS = 30_000;
 
@@ -38,23 +35,19 @@ export interface ReplaceOrder {
   readonly follow: readonly number[];
 }
 
-/** A worker, and what it holds. */
-interface Host {
-  readonly link: Link<JobApi>;
-  readonly ready: Promise<void>;
-  kept: { readonly revision: Revision; readonly part: 'text' | 'all' } | null;
-}
+/** What a worker keeps of the document. */
+type Kept = { readonly revision: Revision; readonly part: 'text' | 'all' } | null;
 
 /** The searches of one document. */
 export class Searcher {
-  private host: Host | null = null;
-  private queue: Promise<unknown> = Promise.resolve();
-  private idleTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly worker: JobHost<Kept>;
 
   constructor(
     private readonly client: DocumentClient,
-    private readonly spawn: () => Worker = spawnJobWorker,
-  ) {}
+    spawn: () => Worker = spawnJobWorker,
+  ) {
+    this.worker = new JobHost<Kept>(spawn, () => null, IDLE_MS);
+  }
 
   /**
    * Searches the document as it is now. Answers how many hits there are, and the revision that they belong to.
@@ -123,86 +116,27 @@ export class Searcher {
 
   /** Ends the worker. */
   close(): void {
-    clearTimeout(this.idleTimer);
-    this.drop(this.host);
+    this.worker.close();
   }
 
   /** Runs a job when those before it are done, on a worker that has the document as it is then. */
-  private async take<T>(
+  private take<T>(
     { scope }: Pick<SearchQuery, 'scope'>,
     signal: AbortSignal | undefined,
-    body: (host: Host, revision: Revision, stopped: AbortSignal) => Promise<T>,
+    body: (host: Host<Kept>, revision: Revision, stopped: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const stopping = new AbortController();
-    const cancelled = Promise.withResolvers<never>();
-    const cancel = (): void => {
-      cancelled.reject(new CodedError('cancelled', 'Cancelled.'));
-      stopping.abort();
-    };
-    const before = this.queue;
-    const run = async (): Promise<T> => {
-      await before;
-      if (stopping.signal.aborted) return cancelled.promise;
-      const host = (this.host ??= this.start());
-      const revision = await this.prepare(host, scope === 'text' ? 'text' : 'all');
-      if (stopping.signal.aborted) return cancelled.promise;
-      let grace: ReturnType<typeof setTimeout> | undefined;
-      stopping.signal.addEventListener('abort', () => (grace = setTimeout(() => this.drop(host), GRACE_MS)));
-      try {
-        return await body(host, revision, stopping.signal);
-      } finally {
-        clearTimeout(grace);
-      }
-    };
-    clearTimeout(this.idleTimer);
-    const running = run();
-    const over = running.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.queue = over;
-    void over.then(() => {
-      if (this.queue === over) this.idleTimer = setTimeout(() => this.close(), IDLE_MS);
-    });
-    if (signal?.aborted === true) cancel();
-    signal?.addEventListener('abort', cancel);
-    try {
-      return await Promise.race([running, cancelled.promise]);
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-    }
+    return this.worker.take(signal, (host) => this.prepare(host, scope === 'text' ? 'text' : 'all'), body);
   }
 
   /** Has a worker keep the document as it is now, unless it does. Answers which revision that is. */
-  private async prepare(host: Host, part: 'text' | 'all'): Promise<Revision> {
-    await host.ready;
+  private async prepare(host: Host<Kept>, part: 'text' | 'all'): Promise<Revision> {
     const { kept } = host;
     if (kept !== null && kept.revision === this.client.state.revision && (part === 'text' || kept.part === 'all'))
       return kept.revision;
     host.kept = null;
-    const { port1, port2 } = new MessageChannel();
-    const sending = this.client.sendSnapshot(port1, part);
-    // Without a document the worker would wait for ever.
-    sending.catch(() => this.drop(host));
-    const keeping = host.link.call('keep', [transfer(port2, [port2])]);
-    keeping.catch(() => undefined);
-    const revision = await sending;
-    await keeping;
+    const revision = await this.worker.handOver(host, this.client, part, (port) => host.link.call('keep', [port]));
     host.kept = { revision, part };
     return revision;
-  }
-
-  private start(): Host {
-    const link = new Link<JobApi>(this.spawn(), () => this.drop(host));
-    const ready = link.call('connect', [link.lock]).then(() => link.watchLock());
-    ready.catch(() => this.drop(host));
-    const host: Host = { link, ready, kept: null };
-    return host;
-  }
-
-  private drop(host: Host | null): void {
-    host?.link.end();
-    if (this.host === host) this.host = null;
   }
 }
 

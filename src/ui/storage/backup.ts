@@ -1,6 +1,6 @@
 // All local documents at once: as one file, or gone.
 
-import type { ArchiveEntry } from '../../shared/protocol.ts';
+import type { ArchiveEntry } from '../../shared/jobs.ts';
 import type { LocalDocuments } from './local.ts';
 
 /** Every local document as an entry of an archive, the newest first. */

@@ -2,7 +2,7 @@
 // of unsaved work, and the dialogs over them.
 
 import { proxy, useSnapshot } from 'valtio';
-import type { ArchiveEntry } from '../../shared/protocol.ts';
+import type { ArchiveEntry } from '../../shared/jobs.ts';
 import { lazyDatabase } from '../storage/database.ts';
 import { Drafts, type DraftHead } from '../storage/drafts.ts';
 import { migrateLegacy } from '../storage/legacy.ts';

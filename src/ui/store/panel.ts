@@ -124,7 +124,7 @@ export interface ViewPlace {
 /** A view that can be kept level with another one. */
 export interface Alignment {
   /** What a person looks at, and what stands above it; none while that is not read. All of one revision. */
-  places(): Promise<readonly ViewPlace[]>;
+  places(): readonly ViewPlace[] | Promise<readonly ViewPlace[]>;
   /**
    * Brings a value, or what is collapsed around it, to where a place is; answers how many rows below the top it stands
    * then: at the ends there is no way further. @throws CodedError `stale`

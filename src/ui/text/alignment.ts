@@ -3,13 +3,12 @@
 
 import { NO_NODE } from '../../shared/compare.ts';
 import { asNode } from '../../shared/units.ts';
+import { onHands } from '../compare/hands.ts';
 import type { Alignment, ViewPlace } from '../store/panel.ts';
 import type { TextSession } from './session.ts';
 
 /** Lines that are looked at: in one of them begins what is on the other side too. */
 const MOST_LINES = 48;
-/** What a hand does to a text. */
-const TOUCHES = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
 
 /** One text's part in the alignment of two views. */
 export class TextAlignment implements Alignment {
@@ -50,11 +49,7 @@ export class TextAlignment implements Alignment {
   }
 
   onTouch(listener: () => void): () => void {
-    const { frame } = this;
-    for (const type of TOUCHES) frame?.addEventListener(type, listener, { capture: true, passive: true });
-    return () => {
-      for (const type of TOUCHES) frame?.removeEventListener(type, listener, { capture: true });
-    };
+    return onHands(this.frame, listener);
   }
 
   /** Whether a line of the document is a line of the screen. */

@@ -1,5 +1,7 @@
-// Where offsets are once a list of replacements is made, told as the list is made: millions of replacements
-// may share one splice, which then says nothing of what lies between them.
+// Where offsets are once a list of replacements is made: told as the list is made, because millions of replacements may
+// share one splice, which then says nothing of what lies between them; or told by the splices.
+
+import type { Splice } from '../../shared/splice.ts';
 
 /** Follows offsets through replacements that come in order. */
 export class Following {
@@ -30,4 +32,17 @@ export class Following {
     this.next = this.sorted.length;
     return this.followed;
   }
+}
+
+/** Where sorted offsets, none of them inside a splice, are after a list. */
+export function followSplices(offsets: Float64Array, splices: readonly Splice[]): Float64Array {
+  let index = 0;
+  let delta = 0;
+  return offsets.map((offset) => {
+    for (let splice = splices[index]; splice !== undefined && splice.end <= offset; splice = splices[index]) {
+      delta += splice.insert.length - (splice.end - splice.start);
+      index += 1;
+    }
+    return offset + delta;
+  });
 }

@@ -9,6 +9,7 @@ import type { Splice } from '../../shared/splice.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
+import { followSplices } from './following.ts';
 import { planEdit, setValues, spliceIntent } from './edit.ts';
 import { KeyTable } from './keytable.ts';
 import { MANY_VALUES } from './moving.ts';
@@ -52,7 +53,7 @@ export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Wor
   trial.write(splices);
   if (starts.length > 0) {
     const after = yield* trial.places();
-    const nodes = Uint32Array.from(follow(starts, splices), (start) => after.tape.lastAtOrBefore(start));
+    const nodes = Uint32Array.from(followSplices(starts, splices), (start) => after.tape.lastAtOrBefore(start));
     trial.write(yield* planEdit(after, { type: 'remove', nodes }));
   }
   return trial.splices();
@@ -119,19 +120,6 @@ function sameSpelling(a: Places, one: number, b: Places, other: number): boolean
   let at = 0;
   while (at < length && a.text.byteAt(left.start + at) === b.text.byteAt(right.start + at)) at += 1;
   return at === length;
-}
-
-/** Where sorted offsets, none of them inside a splice, are after a list. */
-function follow(offsets: Float64Array, splices: readonly Splice[]): Float64Array {
-  let index = 0;
-  let delta = 0;
-  return offsets.map((offset) => {
-    for (let splice = splices[index]; splice !== undefined && splice.end <= offset; splice = splices[index]) {
-      delta += splice.insert.length - (splice.end - splice.start);
-      index += 1;
-    }
-    return offset + delta;
-  });
 }
 
 /** What merging a value into nothing gives: objects, as deep as only objects lead there, lose their nulls. */

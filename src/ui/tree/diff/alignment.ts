@@ -1,12 +1,10 @@
 // Keeps a tree level with the one of the other panel: says which row a person looks at, and brings rows to a height.
 
 import type { NodeIndex, Revision } from '../../../shared/units.ts';
+import { onHands } from '../../compare/hands.ts';
 import type { Alignment, ViewPlace } from '../../store/panel.ts';
 import type { TreeModel } from '../model.ts';
 import { selectRow } from '../selection.ts';
-
-/** What a hand does to a tree. */
-const TOUCHES = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
 
 /** Rows that are tried: one of them is on the other side too. */
 const MOST_PLACES = 64;
@@ -19,17 +17,12 @@ export class TreeAlignment implements Alignment {
 
   /** `frame` is what hands are laid on. Answers how to let go of it. */
   attach(frame: HTMLElement | null): () => void {
-    const tell = (): void => {
+    return onHands(frame, () => {
       for (const listener of this.touched) listener();
-    };
-    for (const type of TOUCHES) frame?.addEventListener(type, tell, { capture: true, passive: true });
-    return () => {
-      for (const type of TOUCHES) frame?.removeEventListener(type, tell, { capture: true });
-    };
+    });
   }
 
-  // eslint-disable-next-line typescript/require-await -- others have to ask
-  async places(): Promise<ViewPlace[]> {
+  places(): ViewPlace[] {
     const { scroller, cache, focus, client } = this.model;
     const { top, visible } = scroller;
     // What is selected stays level, as long as it is on the screen; else the middle of it.

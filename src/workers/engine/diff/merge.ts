@@ -10,6 +10,7 @@ import type { Splice } from '../../../shared/splice.ts';
 import { asNode } from '../../../shared/units.ts';
 import { decodeUtf8 } from '../../../shared/utf8.ts';
 import { planEdit, setValues } from '../edit.ts';
+import { followSplices } from '../following.ts';
 import { insertItems, slotAt } from '../insertion.ts';
 import { enteredItem, type Item } from '../items.ts';
 import { KeyTable } from '../keytable.ts';
@@ -93,7 +94,7 @@ export function* mergeChanges(comparison: Comparison, selection: MergeSelection,
   yield* trial.places();
   trial.write(splices);
   const after = yield* trial.places();
-  const moved = Uint32Array.from(follow(starts, splices), (start) => after.tape.lastAtOrBefore(start));
+  const moved = Uint32Array.from(followSplices(starts, splices), (start) => after.tape.lastAtOrBefore(start));
   trial.write(yield* planEdit(after, { type: 'remove', nodes: moved }));
   return trial.splices();
 }
@@ -207,17 +208,4 @@ class Arrivals {
     this.repeats.set(parent, found);
     return found;
   }
-}
-
-/** Where sorted offsets, none of them inside a splice, are after a list. */
-function follow(offsets: Float64Array, splices: readonly Splice[]): Float64Array {
-  let index = 0;
-  let delta = 0;
-  return offsets.map((offset) => {
-    for (let splice = splices[index]; splice !== undefined && splice.end <= offset; splice = splices[index]) {
-      delta += splice.insert.length - (splice.end - splice.start);
-      index += 1;
-    }
-    return offset + delta;
-  });
 }

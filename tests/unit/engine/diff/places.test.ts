@@ -2,12 +2,11 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markOf, RANGE_WORDS, type Side } from '../../../../src/shared/compare.ts';
+import { markOf, type Side } from '../../../../src/shared/compare.ts';
 import { differenceOf } from '../../../../src/workers/difference.ts';
 import type { Comparison } from '../../../../src/workers/engine/diff/compare.ts';
 import { counterpartOf, counterpartsOf } from '../../../../src/workers/engine/diff/counterparts.ts';
 import { Entries } from '../../../../src/workers/engine/diff/entries.ts';
-import { rangesOf } from '../../../../src/workers/engine/diff/ranges.ts';
 import { changedText } from '../../../../src/workers/engine/diff/within.ts';
 import { canonical, childrenIn, closeText, compareTexts } from './model.ts';
 
@@ -115,25 +114,6 @@ describe('[CMP-1] entries', () => {
     ]);
     expect(entries[1]?.left?.value).toMatch(/^"é+…$/);
     expect(new Entries(compareTexts('[1]', '[2]')).describe(1, 5)).toEqual([]);
-  });
-});
-
-describe('ranges', () => {
-  it('are what differs in a part of the text, members with their keys', () => {
-    const comparison = compareTexts('{"a":[1,[2]],"b":{"c":3},"d":4}', '{"e":{"x":[5]},"a":[1,4,[2]],"b":[3]}');
-    const read = (side: Side, from = 0, to = 1000): string[] => {
-      const words = rangesOf(comparison, side, from, to);
-      const { memory } = comparison.sides[side].document;
-      return Array.from({ length: words.length / RANGE_WORDS }, (_, index) => {
-        const [start, end, kind] = words.subarray(index * RANGE_WORDS);
-        return `${kind} ${new TextDecoder().decode(memory.text(start, end))}`;
-      });
-    };
-    expect(read('left')).toEqual(['2 {"c":3}', '3 "d":4']);
-    expect(read('right')).toEqual(['1 "e":{"x":[5]}', '1 4', '2 [3]']);
-    expect(read('right', 5, 9)).toEqual(['1 "e":{"x":[5]}']);
-    expect(read('right', 23, 24)).toEqual(['1 4']);
-    expect(read('left', 26, 27)).toEqual(['3 "d":4']);
   });
 });
 

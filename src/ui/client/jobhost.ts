@@ -1,0 +1,126 @@
+// A job worker of one's own that keeps something between jobs: snapshots of documents. Jobs run one after the other; the
+// worker starts with the first, and another one where it died or had to be ended.
+//
+//   take ──▶ those before it are done ──▶ prepare ──▶ body
+//   abort ─▶ the caller goes on at once; the body is asked to stop ──▶ GRACE_MS later: the worker is ended
+
+import { transfer } from 'comlink';
+import { CodedError } from '../../shared/errors.ts';
+import type { JobApi } from '../../shared/jobs.ts';
+import type { Revision } from '../../shared/units.ts';
+import type { DocumentClient } from './document.ts';
+import { Link } from './link.ts';
+
+/** What is cancelled may end by itself for so long. */
+const GRACE_MS = 150;
+
+/** A worker, and what is known of what it keeps. */
+export interface Host<Kept> {
+  readonly link: Link<JobApi>;
+  readonly ready: Promise<void>;
+  kept: Kept;
+}
+
+/** One job worker at a time. */
+export class JobHost<Kept> {
+  private host: Host<Kept> | null = null;
+  private queue: Promise<unknown> = Promise.resolve();
+  private idleTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `fresh` is what a new worker keeps. Idle for `idleMs`, the worker goes. */
+  constructor(
+    private readonly spawn: () => Worker,
+    private readonly fresh: () => Kept,
+    private readonly idleMs = Number.POSITIVE_INFINITY,
+  ) {}
+
+  /** The worker, if there is one. */
+  get current(): Host<Kept> | null {
+    return this.host;
+  }
+
+  /** Runs a job when those before it are done. What `prepare` brings is kept, also where the job is cancelled meanwhile. @throws CodedError `cancelled`, `worker-died` */
+  async take<P, T>(
+    signal: AbortSignal | undefined,
+    prepare: (host: Host<Kept>) => Promise<P>,
+    body: (host: Host<Kept>, prepared: P, stopped: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const stopping = new AbortController();
+    const cancelled = Promise.withResolvers<never>();
+    const cancel = (): void => {
+      cancelled.reject(new CodedError('cancelled', 'Cancelled.'));
+      stopping.abort();
+    };
+    const before = this.queue;
+    const run = async (): Promise<T> => {
+      await before;
+      if (stopping.signal.aborted) return cancelled.promise;
+      const host = (this.host ??= this.start());
+      await host.ready;
+      const prepared = await prepare(host);
+      if (stopping.signal.aborted) return cancelled.promise;
+      let grace: ReturnType<typeof setTimeout> | undefined;
+      stopping.signal.addEventListener('abort', () => (grace = setTimeout(() => this.drop(host), GRACE_MS)));
+      try {
+        return await body(host, prepared, stopping.signal);
+      } finally {
+        clearTimeout(grace);
+      }
+    };
+    clearTimeout(this.idleTimer);
+    const running = run();
+    const over = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.queue = over;
+    void over.then(() => {
+      if (this.queue === over && Number.isFinite(this.idleMs))
+        this.idleTimer = setTimeout(() => this.close(), this.idleMs);
+    });
+    if (signal?.aborted === true) cancel();
+    signal?.addEventListener('abort', cancel);
+    try {
+      return await Promise.race([running, cancelled.promise]);
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** Has a document's worker hand a snapshot to this one, which takes it by `keep`. Answers its revision. */
+  async handOver(
+    host: Host<Kept>,
+    client: DocumentClient,
+    part: 'text' | 'all',
+    keep: (source: MessagePort) => Promise<void>,
+  ): Promise<Revision> {
+    const { port1, port2 } = new MessageChannel();
+    const sending = client.sendSnapshot(port1, part);
+    // Without a document the worker would wait for ever.
+    sending.catch(() => this.drop(host));
+    const keeping = keep(transfer(port2, [port2]));
+    keeping.catch(() => undefined);
+    const revision = await sending;
+    await keeping;
+    return revision;
+  }
+
+  /** Ends the worker; a later job starts another one. */
+  close(): void {
+    clearTimeout(this.idleTimer);
+    this.drop(this.host);
+  }
+
+  private start(): Host<Kept> {
+    const link = new Link<JobApi>(this.spawn(), () => this.drop(host));
+    const ready = link.call('connect', [link.lock]).then(() => link.watchLock());
+    ready.catch(() => this.drop(host));
+    const host: Host<Kept> = { link, ready, kept: this.fresh() };
+    return host;
+  }
+
+  private drop(host: Host<Kept> | null): void {
+    host?.link.end();
+    if (this.host === host) this.host = null;
+  }
+}
