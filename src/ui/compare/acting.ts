@@ -82,16 +82,19 @@ export function createCompareActions({
     const nodes = { left: change.left ?? partner?.left ?? null, right: change.right ?? partner?.right ?? null };
     // What is there on one side alone leads: the other one shows where it would be.
     aligning.leader = nodes.right === null ? 'left' : 'right';
-    await Promise.all(
-      SIDES.map(async (side) => {
-        const isThere = nodes[side] !== null;
-        const node = nodes[side] ?? (await nearest(compared, side, nodes[otherOf(side)] ?? asNode(0)));
-        const { view, client } = panels[side].core;
-        if (view?.showNode !== undefined) return view.showNode(compared.revisions[side], node, isThere);
-        const { range } = await client.placeOf(node);
-        if (range !== null) view?.revealOffset?.(range.start);
-      }),
-    );
+    const show = async (side: Side): Promise<void> => {
+      const isThere = nodes[side] !== null;
+      const node = nodes[side] ?? (await nearest(compared, side, nodes[otherOf(side)] ?? asNode(0)));
+      const { view, client } = panels[side].core;
+      if (view?.showNode !== undefined) return view.showNode(compared.revisions[side], node, isThere);
+      const { range } = await client.placeOf(node);
+      if (range !== null) view?.revealOffset?.(range.start);
+    };
+    // One after the other: both screens anew are too much for one task.
+    await show(aligning.leader);
+    await nextFrame();
+    await show(otherOf(aligning.leader));
+    await nextFrame();
     aligning.level();
   };
 
@@ -154,6 +157,12 @@ export function createCompareActions({
       }
     },
   };
+}
+
+/** Lets the page draw. One that is hidden draws nothing, and need not wait. */
+function nextFrame(): Promise<void> {
+  if (document.hidden) return Promise.resolve();
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 const otherOf = (side: Side): Side => (side === 'left' ? 'right' : 'left');
