@@ -12,7 +12,19 @@ const RULES: Readonly<
 > = {
   'src/shared': { ours: ['src/shared'], packages: [] },
   'src/workers/engine': { ours: ['src/workers/engine', 'src/shared'], packages: ['lossless-json'] },
-  'src/workers': { ours: ['src/workers', 'src/shared'], packages: ['comlink', 'fflate', 'jsonrepair'] },
+  'src/workers': {
+    ours: ['src/workers', 'src/shared'],
+    packages: [
+      'comlink',
+      'fflate',
+      'jsonrepair',
+      'json-p3',
+      '@jmespath-community/jmespath',
+      '@jsonquerylang/jsonquery',
+      'jq-wasm',
+      'lodash',
+    ],
+  },
   'src/server': { ours: ['src/server', 'src/shared'], packages: 'any' },
   'src/ui': { ours: ['src/ui', 'src/shared'], packages: 'any' },
 };
