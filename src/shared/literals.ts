@@ -55,3 +55,8 @@ export function plainNumber(literal: string): string {
   if (/^0x/i.test(digits)) return minus + String(BigInt(digits));
   return minus + digits.replace(/^\./, '0.').replace(/\.(?!\d)/, '');
 }
+
+/** Whether a number is one of JSON: not Infinity, and not NaN. */
+export function isPlainNumber(number: string): boolean {
+  return /\d/.test(number);
+}

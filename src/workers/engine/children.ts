@@ -3,7 +3,7 @@
 // "at which position", "how many" and "in which child" never walk over all the siblings again.
 
 import { fetchEntries } from './fetch.ts';
-import type { Tape } from './tape.ts';
+import type { Tape, TapeMemory } from './tape.ts';
 
 const STEP = 1024;
 
@@ -23,7 +23,7 @@ export interface Position {
 export class Children {
   private readonly large = new Map<number, Checkpoints>();
 
-  constructor(private readonly tape: Tape) {}
+  constructor(private readonly tape: Tape<TapeMemory>) {}
 
   /** How many children a container has. */
   count(container: number): number {

@@ -6,7 +6,7 @@
 //   9007199254740993 and 9007199254740992 are not, though both are one double
 // - arrays item by item; objects without regard to order. Of duplicate keys the last one counts
 
-import { plainNumber, unquote } from '../../shared/literals.ts';
+import { isPlainNumber, plainNumber, unquote } from '../../shared/literals.ts';
 import type { Kind } from '../../shared/rows.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { KeyTable, sameKey } from './keytable.ts';
@@ -102,7 +102,7 @@ function equalScalars(a: Places, left: number, b: Places, right: number, kind: K
 
 /** Whether two JSON numbers have the same exact value. Infinity and NaN of JSON5 are themselves. */
 export function equalNumbers(a: string, b: string): boolean {
-  if (!/\d/.test(a) || !/\d/.test(b)) return a === b;
+  if (!isPlainNumber(a) || !isPlainNumber(b)) return a === b;
   const [left, right] = [exact(a), exact(b)];
   return left.digits === right.digits && left.exponent === right.exponent && left.isNegative === right.isNegative;
 }

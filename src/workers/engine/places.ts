@@ -8,7 +8,8 @@ import { unquote } from '../../shared/literals.ts';
 import type { Kind } from '../../shared/rows.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { Children } from './children.ts';
-import { kindOf, LINK_MASK, type Tape, type TapeText } from './tape.ts';
+import type { DocumentMemory } from './memory.ts';
+import { kindOf, LINK_MASK, type Tape, type TapeMemory, type TapeText } from './tape.ts';
 import { readKey } from './trivia.ts';
 
 const QUOTE = 0x22;
@@ -39,10 +40,13 @@ export function nameOf(text: string): Name {
   return { text, bytes: encodeUtf8(text) };
 }
 
+/** Places of a document that may only be read. */
+export type ReadPlaces = Places<TapeMemory>;
+
 /** Looks places up. The root is entry 0. */
-export class Places {
+export class Places<Memory extends TapeMemory = DocumentMemory> {
   constructor(
-    readonly tape: Tape,
+    readonly tape: Tape<Memory>,
     readonly children: Children,
     readonly text: TapeText,
   ) {}

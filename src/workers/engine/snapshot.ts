@@ -6,6 +6,7 @@ import { DIALECTS } from '../../shared/dialect.ts';
 import { CodedError, fromWire, toWire, type WireError } from '../../shared/errors.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { JsonDocument } from './document.ts';
+import { LINK_MASK, OPENING } from './tape.ts';
 
 /** Raised whenever the header, the tape or the meaning of either changes. */
 export const SNAPSHOT_VERSION = 1;
@@ -80,7 +81,27 @@ export function openSnapshot(module: WebAssembly.Module, snapshot: Snapshot): Js
   return document;
 }
 
-function checkSnapshot({ header, text, tape }: Snapshot): void {
+/**
+ * A value of a valid snapshot by itself, as copies: the root of a snapshot of the same revision.
+ * `end` is behind its last byte. Cost: its size.
+ */
+export function cutSnapshot(snapshot: Snapshot, entry: number, start: number, end: number): Snapshot {
+  const [magic = 0, version = 0, low = 0, high = 0] = snapshot.header;
+  const dialect = DIALECTS[snapshot.header[7] ?? 0] ?? 'json';
+  const link = snapshot.tape[entry * 2 + 1] ?? 0;
+  const entries = 1 + ((link & OPENING) === 0 ? 0 : link & LINK_MASK);
+  const text = snapshot.text.slice(start, end);
+  const tape = snapshot.tape.slice(entry * 2, (entry + entries) * 2);
+  // Links are relative.
+  for (let at = 0; at < tape.length; at += 2) tape[at] = (tape[at] ?? 0) - start;
+  // A record of NDJSON is JSON.
+  const own = dialect === 'ndjson' && entry > 0 ? 'json' : dialect;
+  const header = Uint32Array.of(magic, version, low, high, text.length, tape.length, 1, DIALECTS.indexOf(own));
+  return { header, text, tape, error: null };
+}
+
+/** @throws CodedError `refused` for another version, or for buffers that don't belong together */
+export function checkSnapshot({ header, text, tape }: Snapshot): void {
   const [magic, version, , , textBytes, tapeWords, isValid] = header;
   if (magic !== MAGIC || header.length !== HEADER_WORDS) {
     throw new CodedError('refused', 'What was handed over is not a snapshot of a document. Reload the page.');

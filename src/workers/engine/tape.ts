@@ -13,7 +13,7 @@
 
 import type { Dialect } from '../../shared/dialect.ts';
 import type { Kind } from '../../shared/rows.ts';
-import { TEXT_BASE, type DocumentMemory } from './memory.ts';
+import { TEXT_BASE, type DocumentMemory, type Passes } from './memory.ts';
 
 export const OPENING = 0x40000000;
 export const CLOSING = 0x80000000;
@@ -21,13 +21,25 @@ export const LINK_MASK = 0x3fffffff;
 /** Bytes in one entry. */
 export const ENTRY_BYTES = 8;
 
-/** Reads the tape of a document. Indexes are of entries, offsets in bytes of the text it was made for. */
-export class Tape {
+/** Where a tape lies. */
+export interface TapeMemory {
+  readonly words: Uint32Array;
+  /** The byte where its first entry is in them. */
+  readonly tapeBase: number;
+  /** Asks for bytes ahead, before a walk. @see fetch.ts */
+  readonly passes: Pick<Passes, 'fetch'>;
+}
+
+/**
+ * Reads the tape of a document. Indexes are of entries, offsets in bytes of the text it was made for. One that
+ * nobody changes need not lie in the memory of a document.
+ */
+export class Tape<Memory extends TapeMemory = DocumentMemory> {
   /** Entries; 0 when the document has no valid text yet. */
   count = 0;
 
   constructor(
-    readonly memory: DocumentMemory,
+    readonly memory: Memory,
     readonly dialect: Dialect = 'json',
   ) {}
 

@@ -1,7 +1,7 @@
 // What stands between the tokens of JSON with comments and JSON5: white space and comments. The text was
 // checked by the scanner, so nothing here can fail.
 
-import type { Places, Range } from './places.ts';
+import type { Range, ReadPlaces } from './places.ts';
 import type { TapeText } from './tape.ts';
 
 const SLASH = 0x2f;
@@ -72,7 +72,7 @@ export function skipTrivia(text: TapeText, at: number, visit?: (comment: Comment
 }
 
 /** The key and the colon of the member whose value is `entry`, where there may be comments around them. */
-export function readKey(places: Places, entry: number): { readonly key: Range; readonly colon: number } {
+export function readKey(places: ReadPlaces, entry: number): { readonly key: Range; readonly colon: number } {
   const { text } = places;
   const start = tokenBefore(places, entry);
   const end = keyEnd(text, start);
@@ -80,14 +80,14 @@ export function readKey(places: Places, entry: number): { readonly key: Range; r
 }
 
 /** The key of an entry; `null` for an item of an array, a closing bracket, and the end of the tape. */
-export function findKey(places: Places, entry: number): Range | null {
+export function findKey(places: ReadPlaces, entry: number): Range | null {
   if (entry <= 0 || entry >= places.tape.count) return null;
   const start = tokenBefore(places, entry);
   return start < places.tape.start(entry) ? { start, end: keyEnd(places.text, start) } : null;
 }
 
 /** The first token behind the entry before, and its comma. */
-function tokenBefore(places: Places, entry: number): number {
+function tokenBefore(places: ReadPlaces, entry: number): number {
   const { tape, text } = places;
   const before = entry - 1;
   const isBracket = tape.isOpening(before) || tape.isClosing(before);

@@ -10,10 +10,10 @@ import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { Parser } from '../../shared/parser.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
-import { plainNumber, unquote } from '../../shared/literals.ts';
+import { isPlainNumber, plainNumber, unquote } from '../../shared/literals.ts';
 import { LosslessNumber } from 'lossless-json';
 import { parseLossless, setMember, type Target } from './losslesstext.ts';
-import type { Places } from './places.ts';
+import type { ReadPlaces } from './places.ts';
 import type { Work } from './work.ts';
 
 /** About how many bytes are read as one text. */
@@ -40,7 +40,7 @@ interface Level {
  * keys the last one counts; `__proto__` is a key like any other. The document must not change meanwhile.
  * @throws CodedError `too-large` for a string, an object or a number of values that JavaScript can't hold
  */
-export function* readValue(places: Places, node: number, parser: Parser): Work<unknown> {
+export function* readValue(places: ReadPlaces, node: number, parser: Parser): Work<unknown> {
   const { tape } = places;
   const isRelaxed = hasComments(tape.dialect);
   const parse: (text: string) => unknown = parser === 'native' ? JSON.parse : parseLossless;
@@ -75,7 +75,7 @@ export function* readValue(places: Places, node: number, parser: Parser): Work<u
   return root.target;
 }
 
-function open(places: Places, container: number): Level {
+function open(places: ReadPlaces, container: number): Level {
   const target = places.kind(container) === 'array' ? [] : {};
   const close = places.tape.closing(container);
   if (close - container > MOST_MEMBERS && !Array.isArray(target)) {
@@ -86,25 +86,25 @@ function open(places: Places, container: number): Level {
 }
 
 /** Adds the value of the next child to a level. */
-function addTo(places: Places, level: Level, value: unknown): void {
+function addTo(places: ReadPlaces, level: Level, value: unknown): void {
   if (Array.isArray(level.target)) level.target.push(value);
   else setMember(level.target, places.key(level.next), value);
   level.next = places.tape.next(level.next);
 }
 
 /** A scalar of JSON5. Infinity and NaN are no `LosslessNumber`s: these have no such spelling. */
-function readScalar(places: Places, node: number, parser: Parser): unknown {
+function readScalar(places: ReadPlaces, node: number, parser: Parser): unknown {
   const { start, end } = places.range(node);
   const text = readText(places, start, end);
   const kind = places.kind(node);
   if (kind === 'string') return unquote(text);
   if (kind !== 'number') return JSON.parse(text);
   const number = plainNumber(text);
-  return parser === 'native' || !/\d/.test(number) ? Number(number) : new LosslessNumber(number);
+  return parser === 'native' || !isPlainNumber(number) ? Number(number) : new LosslessNumber(number);
 }
 
 /** Adds the next child of a level, and as many behind it as make a run. */
-function addRun(places: Places, level: Level, parse: (text: string) => unknown): void {
+function addRun(places: ReadPlaces, level: Level, parse: (text: string) => unknown): void {
   const { tape } = places;
   const { target } = level;
   const start = places.itemStart(level.container, level.next);
@@ -125,7 +125,7 @@ function addRun(places: Places, level: Level, parse: (text: string) => unknown):
 }
 
 /** Whether a value is read as text: any scalar, and a container that is neither long nor deep. */
-function isSmall({ tape }: Places, node: number): boolean {
+function isSmall({ tape }: ReadPlaces, node: number): boolean {
   if (hasComments(tape.dialect) || tape.bracketLength(node) === 0) return false;
   const close = tape.closing(node);
   return close === node || (close - node < RUN_ENTRIES && tape.start(close) - tape.start(node) < RUN_BYTES);
@@ -138,6 +138,6 @@ function tooMany(what: string, most: number): CodedError {
   );
 }
 
-function readText(places: Places, start: number, end: number): string {
+function readText(places: ReadPlaces, start: number, end: number): string {
   return decodeUtf8(places.text.slice(start, end));
 }

@@ -4,9 +4,9 @@
 import { isLosslessNumber } from 'lossless-json';
 import { CodedError } from '../../shared/errors.ts';
 import { formatSize } from '../../shared/size.ts';
-import { encodeUtf8 } from '../../shared/utf8.ts';
 import { MEMORY_LIMIT } from './memory.ts';
 import { joinBytes } from '../../shared/bytes.ts';
+import { TextBuffer } from './textbuffer.ts';
 import type { Work } from './work.ts';
 
 /** Characters that are encoded at once. */
@@ -18,12 +18,29 @@ const SLICE_BYTES = 512 * 1024;
 const INDENTED_LEVELS = 10_000;
 const BOX = /^\[object (?:Number|String|Boolean|BigInt)\]$/;
 
+/** Texts that are known already, so that they need not be made of the values. */
+export interface KnownTexts {
+  /** Adds the text of a container, if that is known. */
+  add(container: object, out: TextBuffer): Work<boolean>;
+  /** What is known of the members of a container whose own text is not. */
+  open(container: object): KnownMembers | null;
+}
+
+/** Texts of the members of one container. */
+export interface KnownMembers {
+  /** Adds the text of a key with its quotes, if that is known. */
+  addKey(key: string, out: TextBuffer): boolean;
+  /** Adds the text of a scalar, if it is what stood there. `key` is `null` in an array. */
+  addScalar(key: string | null, index: number, value: unknown, out: TextBuffer): boolean;
+}
+
 /** A container that is being written. */
 interface Level {
   readonly container: object;
   /** `null` for an array. */
   readonly keys: readonly string[] | null;
   readonly items: readonly unknown[];
+  readonly known: KnownMembers | null;
   next: number;
   isEmpty: boolean;
 }
@@ -36,11 +53,16 @@ interface Level {
  * @see ECMA-262 §25.5.2
  */
 export function* writeValue(value: unknown, indent = ''): Work<Uint8Array | null> {
-  const pieces: Uint8Array[] = [];
+  const pieces = yield* writePieces(value, indent, null);
+  return pieces === null ? null : joinBytes(pieces);
+}
+
+/** The same in pieces, with the texts that are known as they are. */
+export function* writePieces(value: unknown, indent: string, known: KnownTexts | null): Work<Uint8Array[] | null> {
+  const out = new TextBuffer();
   const levels: Level[] = [];
   const open = new Set<object>();
   let text = '';
-  let done = 0;
   let paused = 0;
 
   let depth = -1;
@@ -51,12 +73,12 @@ export function* writeValue(value: unknown, indent = ''): Work<Uint8Array | null
     brokenLine = `\n${indent.repeat(depth)}`;
     return brokenLine;
   };
-  /** Writes a prepared value, of a container only its beginning. */
-  const begin = (item: unknown): void => {
-    if (typeof item !== 'object' || item === null || isLosslessNumber(item)) {
-      text += spellScalar(item);
-      return;
-    }
+  const flush = (): void => {
+    out.addText(text);
+    text = '';
+  };
+  /** Writes the beginning of a container. */
+  const begin = (item: object): void => {
     if (open.has(item)) throw new CodedError('refused', 'A value that contains itself can’t be written as JSON.');
     open.add(item);
     const isArray = Array.isArray(item);
@@ -65,6 +87,7 @@ export function* writeValue(value: unknown, indent = ''): Work<Uint8Array | null
       container: item,
       keys: isArray ? null : Object.keys(item),
       items: isArray ? (item as unknown[]) : Object.values(item),
+      known: known?.open(item) ?? null,
       next: 0,
       isEmpty: true,
     });
@@ -76,36 +99,61 @@ export function* writeValue(value: unknown, indent = ''): Work<Uint8Array | null
     }
   };
 
-  const root = prepare(value, '');
-  if (root === undefined) return null;
-  begin(root);
-  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+  /** Writes what comes next in a container. Answers the item to be written then; undefined for none. */
+  const advance = (level: Level): unknown => {
     if (level.next === level.items.length) {
       levels.pop();
       open.delete(level.container);
       text += (level.isEmpty ? '' : lineBreak()) + (level.keys === null ? ']' : '}');
-    } else {
-      const index = level.next;
-      level.next += 1;
-      const key = level.keys?.[index];
-      const item = prepare(level.items[index], key ?? String(index));
-      if (item === undefined && key !== undefined) continue;
-      text += (level.isEmpty ? '' : ',') + lineBreak();
-      if (key !== undefined) text += JSON.stringify(key) + (indent === '' ? ':' : ': ');
-      level.isEmpty = false;
-      begin(item ?? null);
+      return undefined;
     }
-    if (text.length < PIECE) continue;
-    const piece = encodeUtf8(text);
-    text = '';
-    pieces.push(piece);
-    done += piece.length;
-    checkSize(done);
-    if (done - paused < SLICE_BYTES) continue;
-    paused = done;
-    yield { done, total: 0 };
+    const { known: members, next: index } = level;
+    level.next += 1;
+    const key = level.keys?.[index] ?? null;
+    const prepared = prepare(level.items[index], key ?? String(index));
+    if (prepared === undefined && key !== null) return undefined;
+    const item = prepared ?? null;
+    text += (level.isEmpty ? '' : ',') + lineBreak();
+    level.isEmpty = false;
+    if (members !== null) flush();
+    if (key !== null) {
+      if (members?.addKey(key, out) !== true) text += JSON.stringify(key);
+      text += indent === '' ? ':' : ': ';
+    }
+    if (members === null || isContainer(item)) return item;
+    flush();
+    return members.addScalar(key, index, item, out) ? undefined : item;
+  };
+
+  let item = prepare(value, '');
+  if (item === undefined) return null;
+  for (let level: Level | undefined; item !== undefined || (level = levels.at(-1)) !== undefined;) {
+    if (level !== undefined) {
+      item = advance(level);
+      level = undefined;
+    } else {
+      if (!isContainer(item)) text += spellScalar(item);
+      else if (known === null) begin(item);
+      else {
+        flush();
+        if (!(yield* known.add(item, out))) begin(item);
+      }
+      item = undefined;
+    }
+    if (text.length >= PIECE) flush();
+    if (out.size - paused < SLICE_BYTES) continue;
+    paused = out.size;
+    checkSize(paused);
+    yield { done: paused, total: 0 };
   }
-  return joinBytes([...pieces, encodeUtf8(text)]);
+  flush();
+  checkSize(out.size);
+  return out.finish();
+}
+
+/** Whether a prepared value is written as an array or an object. */
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !isLosslessNumber(value);
 }
 
 /** A value as it is to be written: `toJSON` called, boxes opened; undefined where it has no text. */

@@ -1,0 +1,100 @@
+// A value and the tape that it was made from, walked side by side: which container is which entry, and where the
+// numbers are that a double can't hold. On a stack of its own, and only where there is something to be found.
+
+import { LosslessNumber } from 'lossless-json';
+import { setMember, type Target } from '../losslesstext.ts';
+import type { ReadPlaces } from '../places.ts';
+import type { Work } from '../work.ts';
+import { numberAt } from './inexact.ts';
+import { childEntries, memberEntries } from './members.ts';
+
+const SLICE_ENTRIES = 1 << 16;
+
+/** Each container of a value, which nobody changed since it was read, and its entry. */
+export function* mapContainers(places: ReadPlaces, node: number, value: unknown): Work<Map<object, number>> {
+  const { tape } = places;
+  const nodes = new Map<object, number>();
+  if (!isTarget(value)) return nodes;
+  const waiting: { readonly target: Target; readonly entry: number }[] = [{ target: value, entry: node }];
+  const close = tape.closing(node);
+  let seen = 0;
+  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
+    const { target, entry } = pair;
+    nodes.set(target, entry);
+    seen += 1;
+    // Most containers hold scalars alone.
+    if (!holdsContainer(places, entry)) continue;
+    const { entries, items } = align(places, entry, target);
+    for (let index = 0; index < entries.length; index += 1) {
+      const child = entries[index] ?? 0;
+      if (tape.isOpening(child)) waiting.push({ target: items[index] as Target, entry: child });
+    }
+    seen += entries.length;
+    if (seen < SLICE_ENTRIES) continue;
+    seen = 0;
+    yield { done: close - entry, total: close - node };
+  }
+  return nodes;
+}
+
+/**
+ * Puts `LosslessNumber`s in the place of the numbers at these entries, which rise. Answers the value, which is
+ * another one where it is such a number itself.
+ */
+export function* guardNumbers(places: ReadPlaces, node: number, value: unknown, numbers: Uint32Array): Work<unknown> {
+  const { tape } = places;
+  if (!isTarget(value)) return numbers.length > 0 ? new LosslessNumber(numberAt(places, node)) : value;
+  const waiting: { readonly target: Target; readonly entry: number }[] = [];
+  if (numbers.length > 0) waiting.push({ target: value, entry: node });
+  let seen = 0;
+  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
+    const { target, entry } = pair;
+    const { entries, items, keys } = align(places, entry, target);
+    for (let index = 0; index < entries.length; index += 1) {
+      const child = entries[index] ?? 0;
+      if (firstFrom(numbers, child) > tape.closing(child)) continue;
+      const item = items[index];
+      if (isTarget(item)) {
+        waiting.push({ target: item, entry: child });
+      } else if (Array.isArray(target)) {
+        target[index] = new LosslessNumber(numberAt(places, child));
+      } else {
+        setMember(target, keys[index] ?? '', new LosslessNumber(numberAt(places, child)));
+      }
+    }
+    seen += entries.length;
+    if (seen < SLICE_ENTRIES) continue;
+    seen = 0;
+    yield { done: entry - node, total: tape.closing(node) - node };
+  }
+  return value;
+}
+
+/** The entries of a container's items, and these; of an object with their keys. */
+function align(places: ReadPlaces, entry: number, target: Target) {
+  if (Array.isArray(target)) return { entries: childEntries(places, entry), items: target, keys: [] };
+  const keys = Object.keys(target);
+  return { entries: memberEntries(places, entry, keys), items: Object.values(target), keys };
+}
+
+function holdsContainer({ tape }: ReadPlaces, entry: number): boolean {
+  const close = tape.closing(entry);
+  for (let child = entry + 1; child < close; child += 1) if (tape.isOpening(child)) return true;
+  return false;
+}
+
+function isTarget(value: unknown): value is Target {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The first number at or behind an entry. */
+function firstFrom(numbers: Uint32Array, entry: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < entry) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] ?? Infinity;
+}

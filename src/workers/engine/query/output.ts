@@ -1,0 +1,89 @@
+// The result of a query → JSON text. What the query passed through, and be it deep inside of something new, is
+// written from the bytes that it was made from: numbers, escapes, duplicate keys and order are as they were.
+
+import type { ReadPlaces } from '../places.ts';
+import { TextBuffer } from '../textbuffer.ts';
+import { writePieces, type KnownMembers, type KnownTexts } from '../valuetext.ts';
+import type { Work } from '../work.ts';
+import type { QueryInput } from './input.ts';
+import { childEntries, entriesByKey } from './members.ts';
+import { addKey, addScalar, addSource } from './sourcetext.ts';
+import { Unchanged } from './unchanged.ts';
+
+/**
+ * Whether containers of the input are what they were. `checked` compares them with their bytes first, for code that
+ * may have changed them: what it left alone keeps its spelling, also beside what it changed.
+ */
+export type Trust = 'unchanged' | 'checked';
+
+/**
+ * The text of a result in pieces, some of them views of the input's text; `null` where it has none, as a function.
+ * Under `checked`, `input.nodes` was asked for before the code ran.
+ * @throws CodedError `refused` for a value that contains itself, `too-large`
+ */
+export function* writeOutput(input: QueryInput, value: unknown, trust: Trust): Work<Uint8Array[] | null> {
+  const { places, node } = input;
+  const nodes = yield* input.nodes();
+  const checker = new Unchanged(places, nodes, input.kind);
+  if (!places.tape.isOpening(node) && checker.holdsScalar(value, node)) {
+    // A document that is a scalar has no container to be known by.
+    const out = new TextBuffer();
+    addScalar(places, node, out);
+    return out.finish();
+  }
+  return yield* writePieces(value, '', new SourceTexts(places, nodes, trust === 'checked' ? checker : null));
+}
+
+/** The bytes of what was passed through. */
+class SourceTexts implements KnownTexts {
+  constructor(
+    private readonly places: ReadPlaces,
+    private readonly nodes: ReadonlyMap<object, number>,
+    private readonly checker: Unchanged | null,
+  ) {}
+
+  *add(container: object, out: TextBuffer): Work<boolean> {
+    const entry = this.nodes.get(container);
+    if (entry === undefined) return false;
+    if (this.checker !== null && !(yield* this.checker.holds(container, entry))) return false;
+    yield* addSource(this.places, entry, out);
+    return true;
+  }
+
+  open(container: object): KnownMembers | null {
+    const entry = this.nodes.get(container);
+    if (entry === undefined || this.checker === null) return null;
+    return new SourceMembers(this.places, this.checker, entry, Array.isArray(container));
+  }
+}
+
+/** The bytes of the members of a container that was changed, of those that were not. */
+class SourceMembers implements KnownMembers {
+  private readonly items: readonly number[];
+  private readonly byKey: ReadonlyMap<string, number>;
+
+  constructor(
+    private readonly places: ReadPlaces,
+    private readonly checker: Unchanged,
+    entry: number,
+    isArray: boolean,
+  ) {
+    this.items = isArray ? childEntries(places, entry) : [];
+    this.byKey = new Map(isArray ? [] : Object.entries(entriesByKey(places, entry)));
+  }
+
+  addKey(key: string, out: TextBuffer): boolean {
+    const entry = this.byKey.get(key);
+    if (entry === undefined) return false;
+    addKey(this.places, entry, out);
+    return true;
+  }
+
+  addScalar(key: string | null, index: number, value: unknown, out: TextBuffer): boolean {
+    const entry = key === null ? this.items[index] : this.byKey.get(key);
+    if (entry === undefined || this.places.tape.isOpening(entry) || !this.checker.holdsScalar(value, entry))
+      return false;
+    addScalar(this.places, entry, out);
+    return true;
+  }
+}

@@ -1,0 +1,40 @@
+// The beginning of a value as a value of its own, to try a query on: cut between items at every depth, so that a
+// long array inside of the first record is cut too, and the brackets that are open there closed.
+//
+//   {"a":[1,2,[3,4,5], 6],"b":7}      in 12 bytes: {"a":[1,2,[3]]}
+//                 │cut
+
+import { joinBytes } from '../../../shared/bytes.ts';
+import type { ReadPlaces } from '../places.ts';
+import { TextBuffer } from '../textbuffer.ts';
+import { finish } from '../work.ts';
+import { addEntries } from './sourcetext.ts';
+
+/**
+ * JSON of the beginning of a value, of about so many bytes of it; `null` where all of it is not more than that, or
+ * is a scalar. An item that is long itself is left out, but for its own first items. Cost: the bytes, and the
+ * siblings before the cut.
+ */
+export function sampleText(places: ReadPlaces, node: number, bytes: number): Uint8Array | null {
+  const { tape } = places;
+  const { start, end } = places.range(node);
+  if (end - start <= bytes || !tape.isOpening(node)) return null;
+  const limit = start + bytes;
+  let closing = '';
+  // Behind the last entry that is taken.
+  let cut = node + 1;
+  for (let container = node; container >= 0;) {
+    closing += places.kind(container) === 'object' ? '}' : ']';
+    const close = tape.closing(container);
+    let child = container + 1;
+    while (child < close && places.range(child).end <= limit) child = tape.next(child);
+    cut = child;
+    const isEntered = child < close && tape.isOpening(child) && tape.start(child) < limit;
+    if (isEntered) cut += 1;
+    container = isEntered ? child : -1;
+  }
+  const out = new TextBuffer();
+  finish(addEntries(places, node, cut, out));
+  out.addText([...closing].toReversed().join(''));
+  return joinBytes(out.finish());
+}

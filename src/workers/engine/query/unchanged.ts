@@ -1,0 +1,140 @@
+// Whether code that was given a value has changed it: each container against its bytes, once, level by level. One
+// whose members and items are all in their places and unchanged is what its bytes say.
+
+import { isLosslessNumber } from 'lossless-json';
+import { unquote } from '../../../shared/literals.ts';
+import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { nameOf, type Name, type ReadPlaces } from '../places.ts';
+import type { Work } from '../work.ts';
+import { isExact, isSuspect, numberAt } from './inexact.ts';
+import type { ValueKind } from './input.ts';
+import { childEntries, membersWith } from './members.ts';
+
+const BACKSLASH = 0x5c;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+/** So many digits are read without a string. */
+const SHORT_NUMBER = 9;
+/** Keys that are kept as bytes: records have the same ones. */
+const MOST_NAMES = 4096;
+const SLICE_VALUES = 1 << 16;
+
+/** A container that is being compared. */
+interface Level {
+  readonly container: object;
+  readonly items: readonly unknown[];
+  readonly entries: readonly number[];
+  next: number;
+}
+
+/** Compares containers with the entries that they were made from. */
+export class Unchanged {
+  private readonly known = new Map<object, boolean>();
+  private readonly names = new Map<string, Name>();
+
+  constructor(
+    private readonly places: ReadPlaces,
+    private readonly nodes: ReadonlyMap<object, number>,
+    private readonly kind: ValueKind,
+  ) {}
+
+  /** Whether a container is what its entry says, in the same order. Cost over all calls: each container once. */
+  *holds(container: object, entry: number): Work<boolean> {
+    const known = this.known.get(container);
+    if (known !== undefined) return known;
+    const { tape } = this.places;
+    const levels: Level[] = [];
+    if (!this.enter(container, entry, levels)) return false;
+    let seen = 0;
+    for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+      if (level.next === level.entries.length) {
+        this.known.set(level.container, true);
+        levels.pop();
+        continue;
+      }
+      const child = level.entries[level.next] ?? 0;
+      const item = level.items[level.next];
+      level.next += 1;
+      const isSame = tape.isOpening(child) ? this.holdsPlace(item, child, levels) : this.holdsScalar(item, child);
+      if (!isSame) {
+        for (const around of levels) this.known.set(around.container, false);
+        return false;
+      }
+      seen += 1;
+      if (seen % SLICE_VALUES === 0) yield { done: tape.start(child), total: this.places.text.size };
+    }
+    return true;
+  }
+
+  /** Whether a value is the scalar at an entry. */
+  holdsScalar(value: unknown, entry: number): boolean {
+    const { places } = this;
+    if (typeof value === 'object' && value !== null) {
+      return isLosslessNumber(value) && places.kind(entry) === 'number' && value.value === numberAt(places, entry);
+    }
+    const kind = places.kind(entry);
+    if (typeof value === 'string') return kind === 'string' && holdsString(places, entry, value);
+    if (typeof value !== 'number') return kind === String(value);
+    if (kind !== 'number' || (this.kind === 'guarded' && isSuspect(places, entry) && !isExact(numberAt(places, entry))))
+      return false;
+    return Object.is(value, readNumber(places, entry));
+  }
+
+  /** Whether the container that an entry was made into stands in its place still; it is then entered. */
+  private holdsPlace(item: unknown, entry: number, levels: Level[]): boolean {
+    if (typeof item !== 'object' || item === null || this.nodes.get(item) !== entry) return false;
+    return this.known.get(item) ?? this.enter(item, entry, levels);
+  }
+
+  private enter(container: object, entry: number, levels: Level[]): boolean {
+    const items: readonly unknown[] = Array.isArray(container) ? container : Object.values(container);
+    const entries = Array.isArray(container)
+      ? childEntries(this.places, entry)
+      : membersWith(this.places, entry, Object.keys(container), (key) => this.name(key));
+    if (entries === null || entries.length !== items.length) {
+      this.known.set(container, false);
+      return false;
+    }
+    levels.push({ container, items, entries, next: 0 });
+    return true;
+  }
+
+  private name(key: string): Name {
+    const known = this.names.get(key);
+    if (known !== undefined) return known;
+    const made = nameOf(key);
+    if (this.names.size < MOST_NAMES) this.names.set(key, made);
+    return made;
+  }
+}
+
+function holdsString({ tape, text }: ReadPlaces, entry: number, value: string): boolean {
+  const start = tape.start(entry);
+  const end = start + tape.scalarLength(entry);
+  for (let at = start + 1; at < end - 1; at += 1) {
+    const byte = text.byteAt(at);
+    // Most strings are ASCII without escapes.
+    if (byte > 0x7f || byte === BACKSLASH) return unquote(decodeUtf8(text.slice(start, end))) === value;
+    if (byte !== value.charCodeAt(at - start - 1)) return false;
+  }
+  return value.length === end - start - 2;
+}
+
+/** The number at an entry. A short one is read by hand: a string for each takes five times as long. */
+function readNumber(places: ReadPlaces, entry: number): number {
+  const { tape, text } = places;
+  const start = tape.start(entry);
+  const end = start + tape.scalarLength(entry);
+  const isNegative = text.byteAt(start) === MINUS;
+  let at = isNegative ? start + 1 : start;
+  if (end - at <= SHORT_NUMBER) {
+    let value = 0;
+    for (; at < end; at += 1) {
+      const digit = text.byteAt(at) - ZERO;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+    }
+    if (at === end) return isNegative ? -value : value;
+  }
+  return Number(numberAt(places, entry));
+}

@@ -1,0 +1,27 @@
+// What the tests of queries share: inputs from texts, and results as text.
+
+import type { Dialect } from '../../../../src/shared/dialect.ts';
+import type { Path } from '../../../../src/shared/path.ts';
+import { joinBytes } from '../../../../src/shared/bytes.ts';
+import { asRevision } from '../../../../src/shared/units.ts';
+import { QueryInput } from '../../../../src/workers/engine/query/input.ts';
+import { writeOutput, type Trust } from '../../../../src/workers/engine/query/output.ts';
+import { takeSnapshot } from '../../../../src/workers/engine/snapshot.ts';
+import { finish } from '../../../../src/workers/engine/work.ts';
+import { makeDocument } from '../support.ts';
+
+/** The input that a text gives, or the value at a path of it. */
+export function inputOf(text: string, path: Path = [], dialect: Dialect = 'json'): QueryInput {
+  return QueryInput.of(takeSnapshot(makeDocument(text, 1 << 20, dialect), asRevision(1)), path);
+}
+
+/** Bytes as they are, a byte order mark included. */
+export function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+/** The text of a result. */
+export function output(input: QueryInput, value: unknown, trust: Trust): string | null {
+  const pieces = finish(writeOutput(input, value, trust));
+  return pieces === null ? null : decode(joinBytes(pieces));
+}
