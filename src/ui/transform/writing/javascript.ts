@@ -1,0 +1,111 @@
+// JavaScript, plain and with Lodash: a function of the data. What every object inherits is not its own, so where a key
+// is called as something inherited, `own` reads it.
+
+import { toJavaScript, type Path } from '../../../shared/path.ts';
+import { pickKeys, readComparison, type Wizard, type WizardFilter, type WizardSort } from '../../../shared/wizard.ts';
+
+/** What objects, arrays and scalars inherit. */
+const INHERITED: ReadonlySet<string> = new Set(
+  [Object, Array, String, Number, Boolean].flatMap((one) => Object.getOwnPropertyNames(one.prototype)),
+);
+const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+/** Properties that arrays and strings have themselves, and that are values. */
+const VALUES = /^(?:length|\d+)$/;
+
+const OWN = `
+// The value of a key that an object has itself, and does not inherit.
+function own (value, key) {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject && Object.hasOwn(value, key) ? value[key] : undefined
+}
+`;
+
+/** `compare` of two comparisons needs no care for functions; anything else does. */
+type Use = 'compare' | 'take';
+
+/** Whether a key has to be read by `own`. */
+export function isInherited(key: string, isLast: boolean, use: Use): boolean {
+  return VALUES.test(key) || (INHERITED.has(key) && !(isLast && use === 'compare'));
+}
+
+export function writeJavaScript({ filter, sort, pick }: Wizard): string {
+  const steps = [
+    ...(filter === null ? [] : [`.filter(item => ${conditionOf(filter)})`]),
+    ...(sort === null ? [] : [`.toSorted((a, b) => compare(${valueOf('a', sort.path)}, ${valueOf('b', sort.path)}))`]),
+    ...(pick.length === 0 ? [] : [`.map(item => ${picked(pick)})`]),
+  ];
+  const chain = steps.length > 1 ? steps.map((step) => `\n    ${step}`).join('') : steps.join('');
+  return withHelpers(`function query (data) {\n  return data${chain}\n}\n`, sort);
+}
+
+export function writeLodash({ filter, sort, pick }: Wizard): string {
+  const order = sort?.direction === 'descending' ? 'desc' : 'asc';
+  const steps = [
+    ...(filter === null ? [] : [`_.filter(data, item => ${conditionOf(filter)})`]),
+    ...(sort === null ? [] : [`_.orderBy(data, item => ${valueOf('item', sort.path)}, '${order}')`]),
+    ...(pick.length === 0 ? [] : [`_.map(data, item => ${picked(pick)})`]),
+  ];
+  return withHelpers(
+    `function query (data) {\n${steps.map((step) => `  data = ${step}\n`).join('')}  return data\n}\n`,
+    null,
+  );
+}
+
+function conditionOf(filter: WizardFilter): string {
+  const { path } = filter;
+  const comparison = readComparison(filter);
+  if (comparison.type === 'never') return 'false';
+  const { json, kind } = comparison.literal;
+  if (comparison.type === 'order') {
+    const value = access('item', path, '?.', '?.', 'compare');
+    return `typeof ${value} === '${kind}' && ${access('item', path, '.', '.', 'compare')} ${comparison.operator} ${json}`;
+  }
+  if (comparison.type === 'equal') {
+    if (kind !== 'null') return `${access('item', path, '?.', '?.', 'compare')} === ${json}`;
+    return `item != null && ${access('item', path, '.', '?.', 'take')} == null`;
+  }
+  if (kind === 'null') return `${valueOf('item', path)} != null`;
+  return `item != null && ${access('item', path, '.', '?.', 'compare')} !== ${json}`;
+}
+
+function valueOf(name: string, path: Path): string {
+  return access(name, path, '?.', '?.', 'take');
+}
+
+/** How a value is read; `first` and `next` are `?.` where what is before them may be missing. */
+function access(name: string, path: Path, first: '.' | '?.', next: '.' | '?.', use: Use): string {
+  let text = name;
+  for (const [index, segment] of path.entries()) {
+    const key = String(segment);
+    const dot = index === 0 ? first : next;
+    const property = toJavaScript([key]);
+    if (isInherited(key, index === path.length - 1, use)) text = `own(${text}, ${JSON.stringify(key)})`;
+    else text += dot === '.' ? property : `?.${property.replace(/^\./, '')}`;
+  }
+  return text;
+}
+
+function picked(pick: readonly Path[]): string {
+  const values = pick.map((path) => `${valueOf('item', path)} ?? null`);
+  if (values.length === 1) return values.join('');
+  const keys = pickKeys(pick).map((key) => {
+    if (key === '__proto__') return '["__proto__"]';
+    return NAME.test(key) ? key : JSON.stringify(key);
+  });
+  return `({ ${keys.map((key, index) => `${key}: ${values[index] ?? ''}`).join(', ')} })`;
+}
+
+function withHelpers(text: string, sort: WizardSort | null): string {
+  return `${text}${sort === null ? '' : compareIn(sort.direction)}${text.includes('own(') ? OWN : ''}`;
+}
+
+function compareIn(direction: WizardSort['direction']): string {
+  const [less, more] = direction === 'ascending' ? ['<', '>'] : ['>', '<'];
+  return `
+// ${direction === 'ascending' ? 'Ascending' : 'Descending'}; what is missing comes last.
+function compare (a, b) {
+  if (a == null || b == null) return (a == null) - (b == null)
+  return a ${less} b ? -1 : a ${more} b ? 1 : 0
+}
+`;
+}

@@ -1,0 +1,82 @@
+// JMESPath: what is missing is null there too; only numbers have an order, so strings are sorted.
+
+import type { Path } from '../../../shared/path.ts';
+import { pickKeys, readComparison, type Literal, type OrderOperator, type Wizard } from '../../../shared/wizard.ts';
+
+const NAME = /^[A-Za-z_]\w*$/;
+/** Names that begin other expressions. */
+const WORDS: ReadonlySet<string> = new Set(['let', 'in']);
+/** What the library finds in objects that don't have it themselves. */
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** Of a pair in order, which place shows by what a string compares so. */
+const PLACES: Readonly<Record<OrderOperator, string>> = {
+  '>=': '[0] ==',
+  '>': '[1] !=',
+  '<=': '[1] ==',
+  '<': '[0] !=',
+};
+
+export function writeJmesPath({ filter, sort, pick }: Wizard): string {
+  const steps: string[] = [];
+  if (filter !== null) steps.push(`[?${conditionOf(filter.path, readComparison(filter))}]`);
+  if (sort !== null) {
+    const by = `&${fieldOf(sort.path)}`;
+    // Reversed before and after, so that equals keep their order.
+    steps.push(sort.direction === 'ascending' ? `sort_by(@, ${by})` : `reverse(sort_by(reverse(@), ${by}))`);
+  }
+  const [only] = pick;
+  if (only !== undefined) {
+    const keys = pickKeys(pick);
+    const members = pick.map((path, index) => `${nameOf(keys[index] ?? '')}: ${valueOf(path)}`);
+    steps.push(pick.length === 1 ? `map(&${valueOf(only)}, @)` : `[*].{${members.join(', ')}}`);
+  }
+  return steps.join(' | ') || '@';
+}
+
+function conditionOf(path: Path, comparison: ReturnType<typeof readComparison>): string {
+  if (comparison.type === 'never') return '`false`';
+  const { literal } = comparison;
+  const field = fieldOf(path);
+  const guards = guardsOf(path);
+  if (comparison.type === 'order') {
+    if (literal.kind === 'number') return `${field} ${comparison.operator} ${spell(literal)}`;
+    const text = spell(literal);
+    const sorted = `sort([${field}, ${text}])${PLACES[comparison.operator]} ${text}`;
+    return [...guards, `type(${field}) == 'string'`, sorted].join(' && ');
+  }
+  const isNull = literal.kind === 'null' && guards.length > 0;
+  if (comparison.type === 'equal') {
+    return isNull ? `!(${guards.join(' && ')}) || ${field} == \`null\`` : `${field} == ${spell(literal)}`;
+  }
+  return [...(isNull ? guards : []), `${field} != ${spell(literal)}`].join(' && ');
+}
+
+function valueOf(path: Path): string {
+  const guards = guardsOf(path);
+  return guards.length === 0 ? fieldOf(path) : `(${guards.join(' && ')}) ? ${fieldOf(path)} : \`null\``;
+}
+
+/** That objects have those keys themselves which they inherit too. */
+function guardsOf(path: Path): string[] {
+  return path.flatMap((segment, index) => {
+    const key = String(segment);
+    if (!INHERITED.has(key)) return [];
+    const object = fieldOf(path.slice(0, index));
+    return [`type(${object}) == 'object'`, `contains(keys(${object}), '${key}')`];
+  });
+}
+
+function fieldOf(path: Path): string {
+  return path.map((segment) => nameOf(String(segment))).join('.') || '@';
+}
+
+function nameOf(key: string): string {
+  return NAME.test(key) && !WORDS.has(key) ? key : JSON.stringify(key);
+}
+
+/** A literal between backticks, or a string without quotes and backslashes between single quotes. */
+function spell(literal: Literal): string {
+  if (literal.kind === 'string' && /^[^'\\\p{Cc}]*$/u.test(literal.value)) return `'${literal.value}'`;
+  return `\`${literal.json.replaceAll('`', '\\u0060')}\``;
+}

@@ -1,0 +1,64 @@
+// JSON Query: what is missing is null there too, and only what is of one kind has an order. It throws for a key that is
+// inherited, so such a key is looked for first.
+
+import type { Path } from '../../../shared/path.ts';
+import { pickKeys, readComparison, type Wizard, type WizardFilter } from '../../../shared/wizard.ts';
+import { isInherited } from './javascript.ts';
+
+const NAME = /^[a-zA-Z_$][a-zA-Z\d_$]*$/;
+
+export function writeJsonQuery({ filter, sort, pick }: Wizard): string {
+  const steps: string[] = [];
+  if (filter !== null) steps.push(`filter(${conditionOf(filter)})`);
+  if (sort !== null) {
+    steps.push(`sort(${valueOf(sort.path)}${sort.direction === 'descending' ? ', "desc"' : ''})`);
+  }
+  const [only] = pick;
+  if (only !== undefined) steps.push(pick.length === 1 ? `map(${valueOf(only)})` : pickOf(pick));
+  return steps.join(' | ') || 'get()';
+}
+
+function conditionOf(filter: WizardFilter): string {
+  const comparison = readComparison(filter);
+  const value = valueOf(filter.path);
+  if (comparison.type === 'never') return 'false';
+  const { json, kind } = comparison.literal;
+  if (comparison.type === 'order') return `${value} ${comparison.operator} ${json}`;
+  const isEqual = comparison.type === 'equal';
+  const plain = `${value} ${isEqual ? '==' : '!='} ${json}`;
+  // Items that are null are no match, whatever is missing in them.
+  return isEqual === (kind === 'null') ? `get() != null and ${plain}` : plain;
+}
+
+function pickOf(pick: readonly Path[]): string {
+  const keys = pickKeys(pick);
+  const isPlain = pick.every((path, index) => path.at(-1) === keys[index] && !path.some(isRisky));
+  if (isPlain) return `pick(${pick.map(valueOf).join(', ')})`;
+  const members = pick.map((path, index) => `${nameOf(keys[index] ?? '')}: ${valueOf(path)}`);
+  return `map({ ${members.join(', ')} })`;
+}
+
+function valueOf(path: Path): string {
+  const risky = path.findIndex(isRisky);
+  if (risky < 0) return path.map((segment) => `.${nameOf(String(segment))}`).join('') || 'get()';
+  const steps: string[] = [];
+  for (const [index, segment] of path.entries()) {
+    const property = `.${nameOf(String(segment))}`;
+    if (isRisky(segment)) {
+      steps.push(`if(get() == null, null, if(${JSON.stringify(segment)} in keys(), ${property}, null))`);
+    } else if (index > 0 && !isRisky(path[index - 1] ?? '')) {
+      steps.push(`${steps.pop() ?? ''}${property}`);
+    } else {
+      steps.push(property);
+    }
+  }
+  return steps.length === 1 ? steps.join('') : `(${steps.join(' | ')})`;
+}
+
+function isRisky(segment: string | number): boolean {
+  return isInherited(String(segment), true, 'take');
+}
+
+function nameOf(key: string): string {
+  return NAME.test(key) ? key : JSON.stringify(key);
+}
