@@ -7,7 +7,7 @@ import { decodeUtf8 } from '../../shared/utf8.ts';
 import { fetchEntries } from './fetch.ts';
 import { TEXT_BASE } from './memory.ts';
 import { noteNumber, type Words } from './ordering.ts';
-import { PathFinder, type Through } from './pathfinder.ts';
+import { PathFinder } from './pathfinder.ts';
 import type { Places } from './places.ts';
 import type { Items } from './reorder.ts';
 import { ByteUnits, foldText, StringUnits, TextKey, type Collation, type Units } from './textkeys.ts';
@@ -23,15 +23,6 @@ const BACKSLASH = 0x5c;
 
 /** Of which kind a key is, in ascending order. */
 export const RANK = { number: 0, text: 1, other: 2, missing: 3 } as const;
-
-/** What counts in what items are sorted by. */
-export interface SortRules {
-  readonly collation: Collation;
-  readonly through: Through;
-}
-
-/** As people sort. */
-const PEOPLE: SortRules = { collation: 'natural', through: 'all' };
 
 /** What items are compared by: numbers, or how texts begin, as `ranks` says. Of `other` the text is the kind. */
 export interface SortKeys extends Texts {
@@ -66,18 +57,18 @@ export class SortKeyReader {
     private readonly places: Places,
     private readonly by: SortBy,
     most: number,
-    private readonly rules: SortRules = PEOPLE,
+    private readonly collation: Collation = 'natural',
   ) {
     this.ranks = new Uint8Array(most);
     this.found = new Int32Array(most);
     this.words = { low: new Uint32Array(most), high: new Uint32Array(most) };
     this.bytes = places.tape.memory.bytes;
     this.units = new ByteUnits(this.bytes);
-    this.key = new TextKey(rules.collation);
-    this.finder = by.type === 'path' ? new PathFinder(places, by.path, rules.through) : null;
+    this.key = new TextKey(collation);
+    this.finder = by.type === 'path' ? new PathFinder(places, by.path) : null;
   }
 
-  /** Reads the key of the next item. */
+  /** Reads the key of the next item; by value, -1 is one that is missing. */
   read(item: number): void {
     const { places, bytes, finder, count: index } = this;
     this.count += 1;
@@ -110,19 +101,19 @@ export class SortKeyReader {
 
   /** The keys of all that was read. */
   finish(): SortKeys {
-    const { count, ranks, words, places, found, by, rules } = this;
+    const { count, ranks, words, places, found, by, collation } = this;
     return {
       ranks: ranks.subarray(0, count),
       low: words.low.subarray(0, count),
       high: words.high.subarray(0, count),
-      collation: rules.collation,
+      collation,
       text: (index) => textOf(places, found[index] ?? 0, by.type),
     };
   }
 
   /** Notes how a text begins; where not all of that is spelt as it is, from the text itself. */
   private note(index: number, start: number, end: number): void {
-    const { bytes, rules } = this;
+    const { bytes, collation } = this;
     this.ranks[index] = RANK.text;
     const [from, to] = [TEXT_BASE + start, TEXT_BASE + end];
     const behind = from + this.noteUnits(index, this.units.move(from, to));
@@ -130,7 +121,7 @@ export class SortKeyReader {
       const byte = bytes[at] ?? 0;
       if (byte < 0x80 && byte !== BACKSLASH) continue;
       const text = textOf(this.places, this.found[index] ?? 0, this.by.type);
-      this.noteUnits(index, new StringUnits(foldText(text, rules.collation)));
+      this.noteUnits(index, new StringUnits(foldText(text, collation)));
       return;
     }
   }

@@ -5,7 +5,6 @@ import type { Path } from '../../../shared/path.ts';
 import { encodeUtf8 } from '../../../shared/utf8.ts';
 import { pickKeys } from '../../../shared/wizard.ts';
 import { TEXT_BASE } from '../memory.ts';
-import { PathFinder } from '../pathfinder.ts';
 import type { Places } from '../places.ts';
 import { readValue } from '../values.ts';
 import { writeValue } from '../valuetext.ts';
@@ -14,20 +13,15 @@ import type { RowText } from './rowtext.ts';
 
 const NULL = encodeUtf8('null');
 
-/** One value of a row, and what stands before it. */
-interface Part {
-  readonly opening: Uint8Array;
-  /** `null` for the row itself. */
-  readonly finder: PathFinder | null;
-}
-
 /** Writes what is kept of rows. Of the live tape. */
 export class Picker {
   /** Whether the document is JSON, so that its bytes are a result's; else values are spelt anew. */
   readonly isPlain: boolean;
   /** Whether rows are copied as they are. */
   readonly copies: boolean;
-  private readonly parts: readonly Part[];
+  /** What is written of a row. */
+  readonly paths: readonly Path[];
+  private readonly openings: readonly Uint8Array[];
   private readonly closing: Uint8Array;
 
   constructor(
@@ -35,22 +29,21 @@ export class Picker {
     pick: readonly Path[],
   ) {
     const isObject = pick.length > 1;
-    const paths = pick.length === 0 ? [[]] : pick;
+    this.paths = pick.length === 0 ? [[]] : pick;
     this.isPlain = !hasComments(places.tape.dialect);
     this.copies = this.isPlain && pick.length === 0;
-    this.parts = pickKeys(paths).map((key, index) => ({
-      opening: encodeUtf8(isObject ? `${index === 0 ? '{' : ','}${JSON.stringify(key)}:` : ''),
-      finder: paths[index]?.length === 0 ? null : new PathFinder(places, paths[index] ?? [], 'objects'),
-    }));
+    this.openings = pickKeys(this.paths).map((key, index) =>
+      encodeUtf8(isObject ? `${index === 0 ? '{' : ','}${JSON.stringify(key)}:` : ''),
+    );
     this.closing = encodeUtf8(isObject ? '}' : '');
   }
 
-  /** Writes a row of a plain document. */
-  write(row: number, text: RowText): void {
-    const { places } = this;
-    for (const { opening, finder } of this.parts) {
-      text.write(opening);
-      const node = finder === null ? row : finder.inside(row);
+  /** Writes a row of a plain document, whose nodes at `paths` begin at `from`. */
+  write(nodes: Int32Array, from: number, text: RowText): void {
+    const { places, openings } = this;
+    for (let index = 0; index < openings.length; index += 1) {
+      text.write(openings[index] ?? NULL);
+      const node = nodes[from + index] ?? -1;
       if (node < 0) {
         text.write(NULL);
       } else {
@@ -61,11 +54,11 @@ export class Picker {
     text.write(this.closing);
   }
 
-  /** Writes a row of a document that may hold comments, or what is not JSON. */
-  *spell(row: number, text: RowText): Work<void> {
-    for (const { opening, finder } of this.parts) {
+  /** The same of a document that may hold comments, or what is not JSON. */
+  *spell(nodes: Int32Array, from: number, text: RowText): Work<void> {
+    for (const [index, opening] of this.openings.entries()) {
       text.write(opening);
-      const node = finder === null ? row : finder.inside(row);
+      const node = nodes[from + index] ?? -1;
       text.write((node < 0 ? null : yield* writeValue(yield* readValue(this.places, node, 'lossless'))) ?? NULL);
     }
     text.write(this.closing);

@@ -5,7 +5,6 @@ import { unquote } from '../../../shared/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
 import { readComparison, type Comparison, type OrderOperator, type WizardFilter } from '../../../shared/wizard.ts';
 import { TEXT_BASE } from '../memory.ts';
-import { PathFinder } from '../pathfinder.ts';
 import type { Places } from '../places.ts';
 import { readNumber } from '../sortkeys.ts';
 import { kindOf, type Tape } from '../tape.ts';
@@ -22,7 +21,6 @@ const BEYOND = 0xf0;
 /** Tests items of one container, of the live tape and text. @see shared/wizard.ts for what a filter means */
 export class Predicate {
   private readonly tape: Tape;
-  private readonly finder: PathFinder | null;
   private readonly comparison: Comparison;
   private readonly isRelaxed: boolean;
   /** The literal in UTF-8, if it is a string that has one. */
@@ -33,16 +31,15 @@ export class Predicate {
     filter: WizardFilter,
   ) {
     this.tape = places.tape;
-    this.finder = filter.path.length === 0 ? null : new PathFinder(places, filter.path, 'objects');
     this.comparison = readComparison(filter);
     this.isRelaxed = hasComments(places.tape.dialect);
     this.wanted = bytesOf(this.comparison);
   }
 
-  matches(item: number): boolean {
+  /** `node`: what is at the filter's path in the item; -1 for nothing. */
+  matches(item: number, node: number): boolean {
     const { comparison } = this;
     if (comparison.type === 'never' || this.firstByte(item) === NULL) return false;
-    const node = this.finder === null ? item : this.finder.inside(item);
     if (comparison.type === 'order') return this.isOrdered(node, comparison);
     return this.isEqual(node, comparison.literal) === (comparison.type === 'equal');
   }

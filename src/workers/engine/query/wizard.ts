@@ -15,7 +15,7 @@ import { TEXT_BASE } from '../memory.ts';
 import type { Places } from '../places.ts';
 import { fieldPath, measureShape } from '../shape.ts';
 import { orderOf } from '../sort.ts';
-import { SortKeyReader, type SortRules } from '../sortkeys.ts';
+import { SortKeyReader } from '../sortkeys.ts';
 import type { Work } from '../work.ts';
 import { Picker } from './picker.ts';
 import { eachBatch } from './rows.ts';
@@ -27,7 +27,6 @@ const SLICE_BYTES = 4 * 1024 * 1024;
 /** Fields that a person may choose from. */
 const MOST_FIELDS = 1000;
 
-const RULES: SortRules = { collation: 'units', through: 'objects' };
 const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map(encodeUtf8) as [Uint8Array, Uint8Array, Uint8Array];
 
 /**
@@ -74,13 +73,14 @@ function* writeRuns(places: Places, container: number, { filter }: Wizard, text:
 
 /** Rows one by one, or what is picked of them. */
 function* writeRows(places: Places, container: number, { filter }: Wizard, picker: Picker, text: RowText): Work<void> {
+  const { paths } = picker;
   let isFirst = true;
-  for (const { entries, progress, isSlice } of eachBatch(places, container, filter)) {
-    for (const row of entries) {
+  for (const { entries, nodes, progress, isSlice } of eachBatch(places, container, filter, 'matching', paths)) {
+    for (let index = 0; index < entries.length; index += 1) {
       if (!isFirst) text.write(COMMA);
       isFirst = false;
-      if (picker.isPlain) picker.write(row, text);
-      else yield* picker.spell(row, text);
+      if (picker.isPlain) picker.write(nodes, index * paths.length, text);
+      else yield* picker.spell(nodes, index * paths.length, text);
     }
     if (isSlice || text.takeWritten(SLICE_BYTES)) yield progress;
   }
@@ -95,22 +95,23 @@ function* writeSorted(
   picker: Picker,
   text: RowText,
 ): Work<void> {
+  const paths = [...picker.paths, path];
   const most = places.children.count(container);
-  const reader = new SortKeyReader(places, path.length === 0 ? { type: 'value' } : { type: 'path', path }, most, RULES);
+  const reader = new SortKeyReader(places, { type: 'value' }, most, 'units');
   const [starts, ends] = [new Uint32Array(most), new Uint32Array(most)];
   const picked = new RowText();
   let count = 0;
-  for (const { entries, progress, isSlice } of eachBatch(places, container, filter)) {
-    for (const row of entries) {
-      reader.read(row);
+  for (const { entries, nodes, progress, isSlice } of eachBatch(places, container, filter, 'matching', paths)) {
+    for (let index = 0, at = 0; index < entries.length; index += 1, at += paths.length) {
+      reader.read(nodes[at + paths.length - 1] ?? -1);
       if (picker.copies) {
-        const { start, end } = places.range(row);
+        const { start, end } = places.range(entries[index] ?? 0);
         starts[count] = TEXT_BASE + start;
         ends[count] = TEXT_BASE + end;
       } else {
         starts[count] = picked.size;
-        if (picker.isPlain) picker.write(row, picked);
-        else yield* picker.spell(row, picked);
+        if (picker.isPlain) picker.write(nodes, at, picked);
+        else yield* picker.spell(nodes, at, picked);
         ends[count] = picked.size;
       }
       count += 1;
