@@ -21,6 +21,7 @@ import type {
   TextWindow,
 } from './textview.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from './units.ts';
+import type { WizardFilter } from './wizard.ts';
 
 /** Names one long call, unique per client. */
 export type CallId = number;
@@ -115,7 +116,7 @@ export type SortBy = { readonly type: 'key' | 'value' } | { readonly type: 'path
  * a `key` counts where the container is an object. Lists of nodes need no order; a node inside another one
  * of the list goes with that.
  */
-export type EditIntent = PlainIntent | PasteIntent | ShiftIntent;
+export type EditIntent = PlainIntent | PasteIntent | ShiftIntent | FilterIntent;
 
 /** A pasted text: JSON, members or items as they stand between brackets, or else a string. */
 export interface PasteIntent {
@@ -139,6 +140,13 @@ export interface ShiftIntent {
   readonly by: 'up' | 'down';
 }
 
+/** Of containers only the items that match stay, in objects the members whose values do. */
+export interface FilterIntent {
+  readonly type: 'filter';
+  readonly nodes: NodeList;
+  readonly filter: WizardFilter;
+}
+
 /** An intent that says all that is to be written. */
 export type PlainIntent =
   | { readonly type: 'set'; readonly node: NodeIndex; readonly json: string }
@@ -160,6 +168,8 @@ export type PlainIntent =
       readonly by: SortBy;
       readonly direction: 'ascending' | 'descending';
     }
+  /** Items of containers go; they rise. */
+  | { readonly type: 'drop'; readonly nodes: NodeList; readonly items: Uint32Array }
   | { readonly type: 'convert'; readonly nodes: NodeList; readonly to: ConvertTarget }
   | { readonly type: 'wrap'; readonly nodes: NodeList; readonly into: 'object' | 'array' }
   /** `extract`: the value becomes the document; several become an array that is the document. */
@@ -203,6 +213,12 @@ export interface RowsOfNodes {
   readonly rowCount: number;
 }
 
+/** How many of some items stay. */
+export interface Kept {
+  readonly count: number;
+  readonly of: number;
+}
+
 /** What any write answers. */
 export interface EditResult {
   readonly revision: Revision;
@@ -217,8 +233,10 @@ export interface EditResult {
   readonly selection: Selection | null;
   /** Of a paste. */
   readonly pastedAs?: PastedAs;
-  /** Of sorting, converting, unwrapping and extracting several: how many could be. The others stay as they are. */
+  /** Of sorting, filtering, converting, unwrapping and extracting several: how many could be. The others stay as they are. */
   readonly count?: number;
+  /** Of filtering: how many items stay, and of how many. */
+  readonly kept?: Kept;
 }
 
 /** How to lay out a document, or a part of one. @see requirements FMT-1, FMT-2 */

@@ -188,7 +188,7 @@ export class Session {
             'The text is not valid JSON, so the tree is read-only. Fix the error first.',
           );
         const { places, tape } = this.document;
-        const { intent: plain, pastedAs, count } = await step.run(resolveIntent(places, intent));
+        const { intent: plain, pastedAs, count, kept } = await step.run(resolveIntent(places, intent));
         const unchanged = { revision: this.revision, changed: null, rows: [], selection: null };
         if (plain === null) return unchanged;
         const splices = await step.run(planEdit(places, plain));
@@ -199,7 +199,13 @@ export class Session {
         if (!this.document.isLive) return result;
         const rows = rowsAt(this.document, landings, this.document.tape.count - before);
         this.changedRows();
-        return { ...result, rows, ...(pastedAs === null ? {} : { pastedAs }), ...(count === null ? {} : { count }) };
+        return {
+          ...result,
+          rows,
+          ...(pastedAs === null ? {} : { pastedAs }),
+          ...(count === null ? {} : { count }),
+          ...(kept === null ? {} : { kept }),
+        };
       }),
     );
   }

@@ -84,6 +84,7 @@ export const TREE_COMMANDS: Readonly<Record<TreeCommand, string>> = {
   moveUp: 'Move up',
   moveDown: 'Move down',
   sort: 'Sort…',
+  filter: 'Filter…',
   extract: 'Make it the whole document',
   wrapObject: 'Wrap in an object',
   wrapArray: 'Wrap in an array',

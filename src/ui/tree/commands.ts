@@ -23,6 +23,8 @@ export interface TreeHost {
   readonly onMenu: () => void;
   /** Asks how to sort what the focus is on. */
   readonly onSort: () => void;
+  /** Asks which items of it to keep. */
+  readonly onFilter: () => void;
 }
 
 /** What a new value is. */
@@ -179,6 +181,8 @@ export class TreeCommands {
       }
       case 'sort':
         return host.onSort();
+      case 'filter':
+        return host.onFilter();
       case 'extract':
         return writing.changeMany('Extracting', 'Extracted', (nodes) => ({ type: 'extract', nodes }));
       case 'wrapObject':

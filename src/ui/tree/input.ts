@@ -16,7 +16,7 @@ import type { TreeFinding } from './found/finding.ts';
 import { meaningOf, typedBy } from './keys.ts';
 import type { TreeModel } from './model.ts';
 import { rowId } from './row.tsx';
-import { askSorting, type Sorting } from './sorting.ts';
+import { askItems, type ItemsQuestion } from './items.ts';
 
 export interface TreeInputProps {
   readonly model: TreeModel;
@@ -28,6 +28,12 @@ export interface TreeInputProps {
   readonly host: Pick<TreeHost, 'onUndo' | 'onRedo' | 'onSave' | 'onCopyText' | 'onGoTo'>;
 }
 
+/** A question about items, and what it is for. */
+export interface Asking {
+  readonly items: ItemsQuestion;
+  readonly to: 'sort' | 'filter';
+}
+
 /** What the view binds, and what is open over it. */
 export interface TreeInput {
   key(event: KeyboardEvent): void;
@@ -35,9 +41,10 @@ export interface TreeInput {
   /** Opens the menu at a point of the page's window. */
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
   readonly menu: MenuPlace | null;
-  readonly sorting: Sorting | null;
+  /** Whose items are to be sorted or filtered. */
+  readonly asking: Asking | null;
   closeMenu(): void;
-  closeSorting(): void;
+  closeAsking(): void;
 }
 
 /** The menu opens so far right of its row's start, in pixels. */
@@ -46,7 +53,7 @@ const MENU_INDENT_PX = 40;
 /** Binds a tree's input to its commands. */
 export function useTreeInput({ model, commands, finding, gridId, readOnly, frame, host }: TreeInputProps): TreeInput {
   const [menu, setMenu] = useState<MenuPlace | null>(null);
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   /** What the paste event that follows a key is for. */
   const pasting = useRef<'auto' | 'text'>('auto');
 
@@ -57,10 +64,15 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
     [frame],
   );
   useLayoutEffect(() => {
+    const ask = async (to: Asking['to']): Promise<void> => {
+      const items = await askItems(model);
+      setAsking(items === null ? null : { items, to });
+    };
     commands.follow(
       {
         ...host,
-        onSort: () => model.run(askSorting(model).then(setSorting)),
+        onSort: () => model.run(ask('sort')),
+        onFilter: () => model.run(ask('filter')),
         onMenu: () => {
           const row = document.getElementById(rowId(gridId, model.focus))?.getBoundingClientRect();
           if (row !== undefined) onMenu({ x: row.left + MENU_INDENT_PX, y: row.bottom });
@@ -108,9 +120,9 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
     clipboard,
     onMenu,
     menu,
-    sorting,
+    asking,
     closeMenu: () => setMenu(null),
-    closeSorting: () => setSorting(null),
+    closeAsking: () => setAsking(null),
   };
 }
 

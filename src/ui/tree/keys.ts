@@ -32,6 +32,7 @@ const KEYS = {
   moveUp: ['Alt+Up'],
   moveDown: ['Alt+Down'],
   sort: ['Alt+S'],
+  filter: ['Alt+F'],
   extract: ['Alt+E'],
   wrapObject: ['Alt+O'],
   wrapArray: ['Alt+A'],

@@ -70,6 +70,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
     {
       entries: [
         entry('Sort…', 'sort', true),
+        entry('Filter…', 'filter', true),
         more('Convert to', [
           entry('Object', 'convertObject', true),
           entry('Array', 'convertArray', true),

@@ -1,4 +1,4 @@
-// What lies over a tree for a while: its menu, the question how to sort, and what is said to a screen reader.
+// What lies over a tree for a while: its menu, the questions how to sort and filter, and what is said to a screen reader.
 
 import { useSyncExternalStore } from 'react';
 import type { Row } from '../../shared/rows.ts';
@@ -7,8 +7,9 @@ import type { TreeCommands } from './commands.ts';
 import { treeMenu } from './menu.ts';
 import type { TreeModel } from './model.ts';
 import { countSelected } from './selection.ts';
+import { FilterDialog } from './filterdialog.tsx';
+import type { Asking } from './input.ts';
 import { SortDialog } from './sortdialog.tsx';
-import type { Sorting } from './sorting.ts';
 import styles from './view.module.css';
 
 export interface OverlaysProps {
@@ -20,9 +21,9 @@ export interface OverlaysProps {
   readonly more: (row: Row | undefined) => readonly MenuGroup[];
   /** Where the menu is open. */
   readonly place: MenuPlace | null;
-  readonly sorting: Sorting | null;
+  readonly asking: Asking | null;
   readonly onMenuClose: () => void;
-  readonly onSortingClose: () => void;
+  readonly onAskingClose: () => void;
   /** What has the focus afterwards. */
   readonly grid: () => HTMLElement | null;
 }
@@ -34,9 +35,9 @@ export function Overlays({
   row,
   more,
   place,
-  sorting,
+  asking,
   onMenuClose,
-  onSortingClose,
+  onAskingClose,
   grid,
 }: OverlaysProps) {
   const { selection, said } = useSyncExternalStore(model.subscribe, () => model.state);
@@ -53,11 +54,19 @@ export function Overlays({
         returnFocus={grid}
       />
       <SortDialog
-        question={sorting}
-        onClose={onSortingClose}
+        question={asking?.to === 'sort' ? asking.items : null}
+        onClose={onAskingClose}
         onSort={(by, direction) => {
-          onSortingClose();
-          if (sorting !== null) model.run(sorting.sort(by, direction));
+          onAskingClose();
+          model.run(model.writing.changeMany('Sorting', 'Sorted', (nodes) => ({ type: 'sort', nodes, by, direction })));
+        }}
+      />
+      <FilterDialog
+        question={asking?.to === 'filter' ? asking.items : null}
+        onClose={onAskingClose}
+        onFilter={(filter) => {
+          onAskingClose();
+          model.run(model.writing.filterItems(filter));
         }}
       />
     </>

@@ -13,6 +13,7 @@ const READING: ReadonlySet<Command> = new Set([
 /** Commands that change what they can of all that is selected. */
 const FOR_MANY: ReadonlySet<Command> = new Set([
   'sort',
+  'filter',
   'convertObject',
   'convertArray',
   'convertText',
@@ -42,6 +43,7 @@ export function isPossible(command: Command, row: Row, selected: number): boolea
     case 'pasteInside':
     case 'pointInside':
     case 'sort':
+    case 'filter':
     case 'expandInside':
     case 'collapseInside':
       return holds;

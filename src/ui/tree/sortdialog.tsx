@@ -1,27 +1,18 @@
 // Asks by what to sort the values inside one, and in which direction.
 
-import { useEffect, useId, useState, type FormEvent } from 'react';
-import { toJsonPath, type Path } from '../../shared/path.ts';
+import { useId, useState, type FormEvent } from 'react';
 import type { SortBy } from '../../shared/protocol.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import fields from '../widgets/fielddialog.module.css';
-
-/** What is to be sorted. */
-export interface SortQuestion {
-  /** `several`: any values that are selected, each to be sorted by itself. */
-  readonly kind: 'object' | 'array' | 'several';
-  /** How many values are in it; of several, how many rows are selected. */
-  readonly count: number;
-  /** What the items have in common, most frequent first. */
-  readonly paths: (signal: AbortSignal) => Promise<readonly Path[]>;
-}
+import { PathOptions, useItemPaths } from './itempaths.tsx';
+import type { ItemsQuestion } from './items.ts';
 
 export type Direction = 'ascending' | 'descending';
 
 export interface SortDialogProps {
   /** `null` while nothing is asked. */
-  readonly question: SortQuestion | null;
+  readonly question: ItemsQuestion | null;
   readonly onClose: () => void;
   readonly onSort: (by: SortBy, direction: Direction) => void;
 }
@@ -35,7 +26,7 @@ export function SortDialog({ question, onClose, onSort }: SortDialogProps) {
   );
 }
 
-function labelOf({ kind, count }: SortQuestion): string {
+function labelOf({ kind, count }: ItemsQuestion): string {
   const many = count.toLocaleString();
   return kind === 'several' ? `Sort the items of each of ${many} values by` : `Sort ${many} values by`;
 }
@@ -43,24 +34,13 @@ function labelOf({ kind, count }: SortQuestion): string {
 const VALUE = 'value';
 const KEY = 'key';
 
-function Form({ question, onClose, onSort }: SortDialogProps & { readonly question: SortQuestion }) {
+function Form({ question, onClose, onSort }: SortDialogProps & { readonly question: ItemsQuestion }) {
   const id = useId();
-  const [paths, setPaths] = useState<readonly Path[]>([]);
-  const [by, setBy] = useState(question.kind === 'object' ? KEY : VALUE);
+  const paths = useItemPaths(question);
+  const [chosen, setBy] = useState<string | null>(null);
+  // Items that are objects are seldom sorted as such.
+  const by = chosen ?? (question.kind === 'object' ? KEY : paths.length > 0 ? '0' : VALUE);
   const [direction, setDirection] = useState<Direction>('ascending');
-  useEffect(() => {
-    const closing = new AbortController();
-    question.paths(closing.signal).then(
-      (found) => {
-        if (closing.signal.aborted) return;
-        setPaths(found);
-        // Items that are objects are seldom sorted as such.
-        if (found.length > 0 && question.kind !== 'object') setBy((before) => (before === VALUE ? '0' : before));
-      },
-      () => undefined,
-    );
-    return () => closing.abort();
-  }, [question]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const path = paths[Number(by)];
@@ -79,11 +59,7 @@ function Form({ question, onClose, onSort }: SortDialogProps & { readonly questi
       >
         {question.kind !== 'array' && <option value={KEY}>their keys</option>}
         <option value={VALUE}>the values themselves</option>
-        {paths.map((path, index) => (
-          <option key={toJsonPath(path)} value={String(index)}>
-            {toJsonPath(path).slice(1).replace(/^\./, '')}
-          </option>
-        ))}
+        <PathOptions paths={paths} />
       </select>
       <label htmlFor={`${id}-direction`}>Direction</label>
       <select

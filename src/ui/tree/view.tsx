@@ -262,9 +262,9 @@ export default function TreeView({
           row={cached?.row}
           more={rowMenu}
           place={input.menu}
-          sorting={input.sorting}
+          asking={input.asking}
           onMenuClose={input.closeMenu}
-          onSortingClose={input.closeSorting}
+          onAskingClose={input.closeAsking}
           grid={() => grid.current}
         />
       </div>

@@ -6,6 +6,8 @@ import type { EditIntent, EditResult } from '../../shared/protocol.ts';
 import type { NodeIndex, Revision } from '../../shared/units.ts';
 import type { EditTask, Task } from '../client/document.ts';
 import type { CachedRow } from './cache.ts';
+import type { WizardFilter } from '../../shared/wizard.ts';
+import { FILTER } from '../texts/filter.ts';
 import type { TreeModel } from './model.ts';
 
 /** The writes of one tree. */
@@ -60,6 +62,14 @@ export class TreeWriting {
       const rest = 'The others stay as they are.';
       const many = count === nodes.length ? `${done} ${all} values.` : `${done} ${some} of ${all} values. ${rest}`;
       this.model.announce(nodes.length === 1 ? `${done}.` : many);
+    });
+  }
+
+  /** Keeps the items of the selected values that match, and says how many. */
+  async filterItems(filter: WizardFilter): Promise<void> {
+    await this.onSelected(FILTER.working, async ({ base, nodes }, task) => {
+      const { kept } = await this.send(base, { type: 'filter', nodes, filter }, task);
+      if (kept !== undefined) this.model.announce(FILTER.kept(kept.count, kept.of));
     });
   }
 

@@ -2,7 +2,7 @@
 // of many those that it can't be made to stay as they are, and only if that is all of them, that is said.
 
 import { CodedError } from '../../shared/errors.ts';
-import type { PlainIntent } from '../../shared/protocol.ts';
+import type { EditIntent } from '../../shared/protocol.ts';
 import { isConvertible } from './converting.ts';
 import type { Places } from './places.ts';
 import { outermost } from './selectednodes.ts';
@@ -10,7 +10,7 @@ import { isSortable } from './sort.ts';
 import type { Work } from './work.ts';
 
 /** A change of each of many values. */
-export type ManyIntent = Extract<PlainIntent, { readonly type: 'sort' | 'convert' | 'unwrap' | 'extract' }>;
+export type ManyIntent = Extract<EditIntent, { readonly type: 'sort' | 'filter' | 'convert' | 'unwrap' | 'extract' }>;
 
 /** After so many values the work lets others in. */
 const SLICE_NODES = 1024;
@@ -49,7 +49,8 @@ function refusal(intent: ManyIntent, count: string): string {
       ? `${none} an object, which alone has keys to be sorted by.`
       : `${none} an object or an array, so there is nothing to sort.`;
   }
-  if (intent.type !== 'convert') return `${none} an object or an array, so there is nothing to unwrap.`;
+  if (intent.type !== 'convert')
+    return `${none} an object or an array, so there is nothing to ${intent.type === 'filter' ? 'filter' : 'unwrap'}.`;
   switch (intent.to) {
     case 'object':
       return `${none} an array, which alone can be turned into an object.`;

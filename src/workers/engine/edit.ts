@@ -68,6 +68,8 @@ export function* planEdit(places: Places, intent: PlainIntent): Work<Splice[]> {
       return yield* moveNodes(places, intent.nodes, intent.target, intent.where);
     case 'sort':
       return yield* sortNodes(places, outermost(places.tape, intent.nodes), intent.by, intent.direction);
+    case 'drop':
+      return yield* removeNodes(places, intent.items);
     case 'convert':
       return yield* convertNodes(places, outermost(places.tape, intent.nodes), intent.to);
     case 'wrap':

@@ -33,6 +33,7 @@ export function landingsOf(places: Places, intent: PlainIntent): Landing[] {
       return [{ first: intent.node, entries: 'one' }];
     case 'set-all':
     case 'sort':
+    case 'drop':
     case 'convert':
       return landInPlace(places, outermost(tape, intent.nodes));
     case 'insert':

@@ -7,11 +7,12 @@
 //   anything else       a string
 
 import { CodedError } from '../../shared/errors.ts';
-import type { EditIntent, EnteredItem, PastedAs, PlainIntent } from '../../shared/protocol.ts';
+import type { EditIntent, EnteredItem, Kept, PastedAs, PlainIntent } from '../../shared/protocol.ts';
 import { asNode } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { applyToMany } from './applicable.ts';
 import type { JsonDocument } from './document.ts';
+import { resolveFilter } from './query/filter.ts';
 import { slotAt } from './insertion.ts';
 import { FreeKeys } from './keys.ts';
 import type { Places } from './places.ts';
@@ -30,9 +31,11 @@ export interface Resolved {
   readonly pastedAs: PastedAs | null;
   /** Of a change of many values: how many of them can be changed. */
   readonly count: number | null;
+  /** Of a filter: how many items stay. */
+  readonly kept: Kept | null;
 }
 
-const PLAIN = { pastedAs: null, count: null };
+const PLAIN = { pastedAs: null, count: null, kept: null };
 
 type Paste = Extract<EditIntent, { readonly type: 'paste' }>;
 type Shift = Extract<EditIntent, { readonly type: 'shift' }>;
@@ -50,6 +53,10 @@ export function* resolveIntent(places: Places, intent: EditIntent): Work<Resolve
     case 'extract': {
       const applied = yield* applyToMany(places, intent);
       return { ...PLAIN, intent: applied, count: applied.nodes.length };
+    }
+    case 'filter': {
+      const applied = yield* applyToMany(places, intent);
+      return { ...PLAIN, ...(yield* resolveFilter(places, applied)), count: applied.nodes.length };
     }
     default:
       return { ...PLAIN, intent };

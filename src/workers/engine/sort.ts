@@ -49,9 +49,16 @@ export function* sortItems(places: Places, container: number, by: SortBy, direct
   return yield* reorder(places, items, yield* orderOf(keys, direction));
 }
 
-/** The indexes of the items in their new order. */
-export function* orderOf(keys: SortKeys, direction: Direction): Work<Uint32Array> {
-  const { ranks } = keys;
+/**
+ * The indexes of the items in their new order. `others`: whether what is neither a number nor a text follows these when
+ * they rise, or comes last as it was.
+ */
+export function* orderOf(
+  keys: SortKeys,
+  direction: Direction,
+  others: 'sorted' | 'last' = 'sorted',
+): Work<Uint32Array> {
+  const ranks = others === 'last' ? keys.ranks.map(lastRank) : keys.ranks;
   const order = new Uint32Array(ranks.length);
   const { number, text, other, missing } = RANK;
   let at = 0;
@@ -61,6 +68,10 @@ export function* orderOf(keys: SortKeys, direction: Direction): Work<Uint32Array
     at += indexes.length;
   }
   return order;
+}
+
+function lastRank(rank: number): number {
+  return rank === RANK.other ? RANK.missing : rank;
 }
 
 function* ordered(keys: SortKeys, indexes: Uint32Array, rank: number, direction: Direction): Work<Uint32Array> {

@@ -3,7 +3,7 @@
 //
 //   "Item 12b"  →  i t e m ␣ #2 1 2   symbols of 7 bits, four to a word, zeros behind the end
 //
-// Symbols are units in lower case, plus one. A run of digits is its length, without zeros in front, and then the digits:
+// Symbols are units in lower case, plus one (in the order of units alone: as they are, digits too). A run of digits is its length, without zeros in front, and then the digits:
 // so 9 comes before 12. What has no symbol of its own (beyond ASCII, a run of nine digits or more) ends the words.
 
 const SYMBOLS = 8;
@@ -55,11 +55,24 @@ export class ByteUnits implements Units {
   }
 }
 
+/** How texts are compared: as people read them, or by their units alone. */
+export type Collation = 'natural' | 'units';
+
+/** What is compared of a text at first. */
+export function foldText(text: string, collation: Collation): string {
+  return collation === 'natural' ? text.toLowerCase() : text;
+}
+
 /** Packs the beginnings of texts, one after the other. */
 export class TextKey {
   high = 0;
   low = 0;
   private count = 0;
+  private readonly isNatural: boolean;
+
+  constructor(collation: Collation = 'natural') {
+    this.isNatural = collation === 'natural';
+  }
 
   /** Reads one text; answers how many units of it count. */
   read(units: Units): number {
@@ -67,16 +80,17 @@ export class TextKey {
     this.low = 0;
     this.count = 0;
     const { length } = units;
+    const { isNatural } = this;
     let at = 0;
     while (this.count < SYMBOLS && at < length) {
       const unit = units.at(at);
-      if (unit >= ZERO && unit <= ZERO + 9) {
+      if (isNatural && unit >= ZERO && unit <= ZERO + 9) {
         at = this.readDigits(units, at);
       } else if (unit >= SHARED) {
         this.end();
         at += 1;
       } else {
-        this.push((unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit) + 1);
+        this.push((isNatural && unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit) + 1);
         at += 1;
       }
     }

@@ -2,7 +2,7 @@
 // beginning that they share is packed in the same way, and a few are compared as they are.
 
 import { indexesAt, mergeSort, sortWords, wordsAt, type Direction, type Words } from './ordering.ts';
-import { compareNatural, compareUnits, isDigit, StringUnits, TextKey } from './textkeys.ts';
+import { compareNatural, compareUnits, foldText, isDigit, StringUnits, TextKey, type Collation } from './textkeys.ts';
 import type { Work } from './work.ts';
 
 /** Up to so many texts are compared as they are. */
@@ -13,14 +13,21 @@ const SLICE_TEXTS = 16384;
 
 /** Texts with the words that they begin with. */
 export interface Texts extends Words {
+  readonly collation: Collation;
   text(index: number): string;
+}
+
+/** Which way, and by what. */
+interface Order {
+  readonly direction: Direction;
+  readonly collation: Collation;
 }
 
 /** Puts the indexes of texts in order; equals keep theirs. */
 export function* sortTexts(texts: Texts, indexes: Uint32Array, direction: Direction): Work<Uint32Array> {
   return yield* sortRuns(wordsAt(texts, indexes), indexes, direction, function* (run) {
     const known = Array.from(run, (index) => texts.text(index));
-    return yield* sortAlike(run, known, direction, 0);
+    return yield* sortAlike(run, known, { direction, collation: texts.collation }, 0);
   });
 }
 
@@ -42,17 +49,13 @@ function* sortRuns(
 }
 
 /** Orders texts that begin alike. */
-function* sortAlike(
-  indexes: Uint32Array,
-  texts: readonly string[],
-  direction: Direction,
-  depth: number,
-): Work<Uint32Array> {
-  const lower = texts.map((text) => text.toLowerCase());
+function* sortAlike(indexes: Uint32Array, texts: readonly string[], order: Order, depth: number): Work<Uint32Array> {
+  const { direction, collation } = order;
+  const lower = texts.map((text) => foldText(text, collation));
   const shared = texts.length <= FEW || depth === DEEPEST ? 0 : sharedBeginning(lower);
-  if (shared === 0) return yield* compareAll(indexes, texts, lower, direction);
+  if (shared === 0) return yield* compareAll(indexes, texts, lower, order);
   const words = { low: new Uint32Array(texts.length), high: new Uint32Array(texts.length) };
-  const key = new TextKey();
+  const key = new TextKey(collation);
   for (const [place, text] of lower.entries()) {
     key.read(new StringUnits(text, shared));
     words.low[place] = key.low;
@@ -62,7 +65,7 @@ function* sortAlike(
   return yield* sortRuns(words, indexes, direction, (run, places) => {
     const known = Array.from(places, (place) => texts[place] ?? '');
     // All of them alike: no more is to be gained.
-    return sortAlike(run, known, direction, known.length === texts.length ? DEEPEST : depth + 1);
+    return sortAlike(run, known, order, known.length === texts.length ? DEEPEST : depth + 1);
   });
 }
 
@@ -70,11 +73,12 @@ function* compareAll(
   indexes: Uint32Array,
   texts: readonly string[],
   lower: readonly string[],
-  direction: Direction,
+  { direction, collation }: Order,
 ): Work<Uint32Array> {
+  const compareFirst = collation === 'natural' ? compareNatural : compareUnits;
   const sign = direction === 'ascending' ? 1 : -1;
   const compare = (a: number, b: number): number =>
-    sign * (compareNatural(lower[a] ?? '', lower[b] ?? '') || compareUnits(texts[a] ?? '', texts[b] ?? '')) || a - b;
+    sign * (compareFirst(lower[a] ?? '', lower[b] ?? '') || compareUnits(texts[a] ?? '', texts[b] ?? '')) || a - b;
   const places = yield* mergeSort(
     indexes.map((_, place) => place),
     compare,

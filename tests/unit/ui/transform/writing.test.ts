@@ -3,26 +3,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUERY_LANGUAGES } from '../../../../src/shared/query.ts';
-import { NO_WIZARD, pickKeys, readLiteral, type Wizard, type WizardFilter } from '../../../../src/shared/wizard.ts';
+import { NO_WIZARD, pickKeys, type Wizard } from '../../../../src/shared/wizard.ts';
 import { unsupported, writeQuery } from '../../../../src/ui/transform/writing/query.ts';
-import { documents, FAST_LANGUAGES, filters, keys, runJq, runQuery, valueAt } from './languages.ts';
+import { carryOut, documents, filters, matches, valueAt, wizards } from '../../shared/wizard.ts';
+import { FAST_LANGUAGES, runJq, runQuery } from './languages.ts';
 
 const of = (parts: Partial<Wizard>): Wizard => ({ ...NO_WIZARD, ...parts });
-
-/** The wizard's meaning, in the plainest words. */
-function matches(item: unknown, { path, operator, literal }: WizardFilter): boolean {
-  if (item === null) return false;
-  const left = valueAt(item, path);
-  const { value: right } = readLiteral(literal);
-  if (operator === '==') return left === right;
-  if (operator === '!=') return left !== right;
-  const isOrdered = typeof left === typeof right && (typeof left === 'number' || typeof left === 'string');
-  if (!isOrdered) return operator.endsWith('=') && left === right;
-  const [one, other] = [left, right] as [number, number];
-  if (operator === '<') return one < other;
-  if (operator === '<=') return one <= other;
-  return operator === '>' ? one > other : one >= other;
-}
 
 describe('a filter', () => {
   it.each(FAST_LANGUAGES)('[TRF-1] in %s keeps the items that match', (language) => {
@@ -48,70 +34,6 @@ describe('a filter', () => {
     }
   });
 });
-
-/** Items that all have a number, or all a text, at two paths; a path of the one kind and one of the other. */
-const typed = fc
-  .tuple(keys, keys, keys)
-  .filter(([one, two]) => one !== two)
-  .chain(([one, two, three]) =>
-    fc
-      .array(
-        fc.record({
-          number: fc.constantFrom(3, 1, 2, -1, 10, 0.5),
-          text: fc.constantFrom('b', 'a', 'B', '10', '9', 'é', '🚀', ''),
-        }),
-        { maxLength: 12 },
-      )
-      .map((values) => ({
-        number: [one],
-        text: [two, three],
-        data: values.map(({ number, text }, index): unknown =>
-          JSON.parse(
-            `{${JSON.stringify(one)}:${number},${JSON.stringify(two)}:{${JSON.stringify(three)}:${JSON.stringify(text)}},"at":${index}}`,
-          ),
-        ),
-      })),
-  );
-
-const wizards = typed.chain(({ data, number, text }) =>
-  fc
-    .record({
-      filter: fc.constantFrom(null, { path: number, operator: '>' as const, literal: '1' }),
-      sort: fc.record({
-        path: fc.constantFrom(number, text),
-        direction: fc.constantFrom('ascending' as const, 'descending' as const),
-      }),
-      pick: fc.constantFrom<string[][]>(
-        [],
-        [number],
-        [text],
-        [number, text],
-        [number, text, ['missing']],
-        [['at'], text, [text[0] ?? '']],
-      ),
-    })
-    .map((wizard) => ({ data, wizard })),
-);
-
-/** Filters, sorts and picks in the plainest words. */
-function carryOut(data: readonly unknown[], { filter, sort, pick }: Wizard): unknown {
-  const kept = data.filter((item) => filter === null || matches(item, filter));
-  const sign = sort?.direction === 'descending' ? -1 : 1;
-  const sorted = kept.toSorted((one, other) => {
-    const [a, b] = [valueAt(one, sort?.path ?? []), valueAt(other, sort?.path ?? [])] as [number, number];
-    return sign * (a < b ? -1 : a > b ? 1 : 0);
-  });
-  const names = pickKeys(pick);
-  const picked = sorted.map((item) => {
-    const values = pick.map((path) => valueAt(item, path));
-    if (values.length === 0) return item;
-    if (values.length === 1) return values[0];
-    return JSON.parse(
-      `{${values.map((value, index) => `${JSON.stringify(names[index])}:${JSON.stringify(value)}`).join(',')}}`,
-    ) as unknown;
-  });
-  return JSON.parse(JSON.stringify(picked));
-}
 
 /** Of items with the same text the first: the order that JMESPath gives these is not theirs. */
 function withoutEquals(data: readonly unknown[], path: readonly (string | number)[]): unknown[] {

@@ -1,0 +1,107 @@
+// Finds what is at several paths inside each of many items, in one walk over the members of each: the bytes of a key are
+// passed once, and compared with all names that are as long.
+
+import { hasComments } from '../../../shared/dialect.ts';
+import type { Path } from '../../../shared/path.ts';
+import { TEXT_BASE } from '../memory.ts';
+import { PathFinder } from '../pathfinder.ts';
+import { nameOf, type Name, type Places } from '../places.ts';
+import { LINK_MASK, OPENING } from '../tape.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const BRACE = 0x7b;
+
+/** A first key, which one or several paths begin with. */
+interface Head extends Name {
+  /** The member that has it, in the item at hand; of duplicates the last. */
+  found: number;
+}
+
+/** One of the paths. */
+interface Route {
+  /** `null` for the item itself. */
+  readonly head: Head | null;
+  /** What leads on from there. */
+  readonly rest: PathFinder | null;
+}
+
+/** Looks up paths through objects. Of the live tape. */
+export class FieldFinder {
+  /** How many paths there are. */
+  readonly count: number;
+  private readonly heads: Head[] = [];
+  private readonly routes: readonly Route[];
+  /** Whether keys can be told by their bytes. */
+  private readonly isPlain: boolean;
+
+  constructor(
+    private readonly places: Places,
+    paths: readonly Path[],
+  ) {
+    this.count = paths.length;
+    this.isPlain = !hasComments(places.tape.dialect);
+    this.routes = paths.map((path) => ({
+      head: path.length === 0 ? null : this.headOf(String(path[0])),
+      rest: path.length < 2 ? null : new PathFinder(places, path.slice(1), 'objects'),
+    }));
+  }
+
+  /** Puts the nodes at the paths inside an item into `found` from `at` on; -1 where there is none. */
+  find(item: number, found: Int32Array, at: number): void {
+    const { heads, routes } = this;
+    if (heads.length > 0) this.findHeads(item);
+    for (let index = 0; index < routes.length; index += 1) {
+      const route = routes[index];
+      let node = route === undefined ? -1 : route.head === null ? item : route.head.found;
+      if (node >= 0 && route !== undefined && route.rest !== null) node = route.rest.inside(node);
+      found[at + index] = node;
+    }
+  }
+
+  private headOf(text: string): Head {
+    const known = this.heads.find((head) => head.text === text);
+    const head = known ?? { ...nameOf(text), found: -1 };
+    if (known === undefined) this.heads.push(head);
+    return head;
+  }
+
+  private findHeads(item: number): void {
+    const { heads, isPlain, places } = this;
+    const { tape } = places;
+    const { words, bytes } = tape.memory;
+    const base = tape.wordBase;
+    for (let index = 0; index < heads.length; index += 1) heads[index].found = -1;
+    if (bytes[TEXT_BASE + (words[base + item * 2] ?? 0)] !== BRACE) return;
+    const close = item + ((words[base + item * 2 + 1] ?? 0) & LINK_MASK);
+    for (let child = item + 1; child < close;) {
+      if (!isPlain || !this.matchKey(bytes, TEXT_BASE + (words[base + child * 2] ?? 0), child)) this.matchSlowly(child);
+      const link = words[base + child * 2 + 1] ?? 0;
+      child += (link & OPENING) === 0 ? 1 : (link & LINK_MASK) + 1;
+    }
+  }
+
+  /** Compares the key before a value with the names; false where it has escapes, and its bytes don't tell. */
+  private matchKey(bytes: Uint8Array, value: number, child: number): boolean {
+    const { heads } = this;
+    let end = value - 1;
+    while (bytes[end] !== QUOTE) end -= 1;
+    let start = end - 1;
+    while (bytes[start] !== QUOTE && bytes[start] !== BACKSLASH) start -= 1;
+    if (bytes[start] === BACKSLASH || bytes[start - 1] === BACKSLASH) return false;
+    start += 1;
+    for (let index = 0; index < heads.length; index += 1) {
+      const head = heads[index];
+      const { bytes: name } = head;
+      if (name.length !== end - start) continue;
+      let same = 0;
+      while (same < name.length && bytes[start + same] === name[same]) same += 1;
+      if (same === name.length) head.found = child;
+    }
+    return true;
+  }
+
+  private matchSlowly(child: number): void {
+    for (const head of this.heads) if (this.places.isKey(child, head)) head.found = child;
+  }
+}

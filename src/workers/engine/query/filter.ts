@@ -1,0 +1,34 @@
+// A wizard's filter as an edit: the items that don't match go.
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { FilterIntent, Kept, PlainIntent } from '../../../shared/protocol.ts';
+import type { Places } from '../places.ts';
+import type { Work } from '../work.ts';
+import { selectItems } from './rows.ts';
+
+/**
+ * What goes of containers that stand in order, none in another. Of the live tape.
+ * @throws CodedError `refused` for what holds nothing
+ */
+export function* resolveFilter(
+  places: Places,
+  { nodes, filter }: FilterIntent,
+): Work<{ readonly intent: PlainIntent; readonly kept: Kept }> {
+  const found: Uint32Array[] = [];
+  let of = 0;
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index] ?? 0;
+    if (!places.tape.isOpening(node)) throw new CodedError('refused', 'Only an object or an array can be filtered.');
+    of += places.children.count(node);
+    // What is found is a part of an array for all items.
+    found.push((yield* selectItems(places, node, filter, 'others')).slice());
+    yield { done: index, total: nodes.length };
+  }
+  const items = new Uint32Array(found.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of found) {
+    items.set(part, at);
+    at += part.length;
+  }
+  return { intent: { type: 'drop', nodes, items }, kept: { count: of - items.length, of } };
+}

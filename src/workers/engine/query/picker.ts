@@ -1,0 +1,66 @@
+// What is kept of each row: the row, the value at a path, or an object of the values at several.
+
+import { hasComments } from '../../../shared/dialect.ts';
+import type { Path } from '../../../shared/path.ts';
+import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { pickKeys } from '../../../shared/wizard.ts';
+import { TEXT_BASE } from '../memory.ts';
+import type { Places } from '../places.ts';
+import { readValue } from '../values.ts';
+import { writeValue } from '../valuetext.ts';
+import type { Work } from '../work.ts';
+import type { RowText } from './rowtext.ts';
+
+const NULL = encodeUtf8('null');
+
+/** Writes what is kept of rows. Of the live tape. */
+export class Picker {
+  /** Whether the document is JSON, so that its bytes are a result's; else values are spelt anew. */
+  readonly isPlain: boolean;
+  /** Whether rows are copied as they are. */
+  readonly copies: boolean;
+  /** What is written of a row. */
+  readonly paths: readonly Path[];
+  private readonly openings: readonly Uint8Array[];
+  private readonly closing: Uint8Array;
+
+  constructor(
+    private readonly places: Places,
+    pick: readonly Path[],
+  ) {
+    const isObject = pick.length > 1;
+    this.paths = pick.length === 0 ? [[]] : pick;
+    this.isPlain = !hasComments(places.tape.dialect);
+    this.copies = this.isPlain && pick.length === 0;
+    this.openings = pickKeys(this.paths).map((key, index) =>
+      encodeUtf8(isObject ? `${index === 0 ? '{' : ','}${JSON.stringify(key)}:` : ''),
+    );
+    this.closing = encodeUtf8(isObject ? '}' : '');
+  }
+
+  /** Writes a row of a plain document, whose nodes at `paths` begin at `from`. */
+  write(nodes: Int32Array, from: number, text: RowText): void {
+    const { places, openings } = this;
+    for (let index = 0; index < openings.length; index += 1) {
+      text.write(openings[index] ?? NULL);
+      const node = nodes[from + index] ?? -1;
+      if (node < 0) {
+        text.write(NULL);
+      } else {
+        const { start, end } = places.range(node);
+        text.copy(places.tape.memory.bytes, TEXT_BASE + start, TEXT_BASE + end);
+      }
+    }
+    text.write(this.closing);
+  }
+
+  /** The same of a document that may hold comments, or what is not JSON. */
+  *spell(nodes: Int32Array, from: number, text: RowText): Work<void> {
+    for (const [index, opening] of this.openings.entries()) {
+      text.write(opening);
+      const node = nodes[from + index] ?? -1;
+      text.write((node < 0 ? null : yield* writeValue(yield* readValue(this.places, node, 'lossless'))) ?? NULL);
+    }
+    text.write(this.closing);
+  }
+}

@@ -1,0 +1,122 @@
+// Whether items match a wizard's filter, read off their bytes: nothing is decoded but strings with escapes.
+
+import { hasComments } from '../../../shared/dialect.ts';
+import { unquote } from '../../../shared/literals.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import { readComparison, type Comparison, type OrderOperator, type WizardFilter } from '../../../shared/wizard.ts';
+import { TEXT_BASE } from '../memory.ts';
+import type { Places } from '../places.ts';
+import { readNumber } from '../sortkeys.ts';
+import { kindOf, type Tape } from '../tape.ts';
+import { compareUnits } from '../textkeys.ts';
+
+const NULL = 0x6e;
+const TRUE = 0x74;
+const FALSE = 0x66;
+const BACKSLASH = 0x5c;
+/** The first bytes of U+E000 to U+FFFF, and of what is beyond: of these the UTF-16 units come first. */
+const PRIVATE = 0xee;
+const BEYOND = 0xf0;
+
+/** Tests items of one container, of the live tape and text. @see shared/wizard.ts for what a filter means */
+export class Predicate {
+  private readonly tape: Tape;
+  private readonly comparison: Comparison;
+  private readonly isRelaxed: boolean;
+  /** The literal in UTF-8, if it is a string that has one. */
+  private readonly wanted: Uint8Array | null;
+
+  constructor(
+    private readonly places: Places,
+    filter: WizardFilter,
+  ) {
+    this.tape = places.tape;
+    this.comparison = readComparison(filter);
+    this.isRelaxed = hasComments(places.tape.dialect);
+    this.wanted = bytesOf(this.comparison);
+  }
+
+  /** `node`: what is at the filter's path in the item; -1 for nothing. */
+  matches(item: number, node: number): boolean {
+    const { comparison } = this;
+    if (comparison.type === 'never' || this.firstByte(item) === NULL) return false;
+    if (comparison.type === 'order') return this.isOrdered(node, comparison);
+    return this.isEqual(node, comparison.literal) === (comparison.type === 'equal');
+  }
+
+  private firstByte(node: number): number {
+    return this.tape.memory.bytes[TEXT_BASE + this.tape.start(node)] ?? 0;
+  }
+
+  private isEqual(node: number, literal: Extract<Comparison, { type: 'equal' | 'unequal' }>['literal']): boolean {
+    if (node < 0) return literal.kind === 'null';
+    const first = this.firstByte(node);
+    switch (literal.kind) {
+      case 'null':
+        return first === NULL;
+      case 'boolean':
+        return first === (literal.value ? TRUE : FALSE);
+      case 'number':
+        return kindOf(first) === 'number' && this.numberAt(node) === literal.value;
+      case 'string':
+        return kindOf(first) === 'string' && this.compareString(node, literal.value) === 0;
+    }
+  }
+
+  private isOrdered(node: number, { operator, literal }: Extract<Comparison, { type: 'order' }>): boolean {
+    if (node < 0 || kindOf(this.firstByte(node)) !== literal.kind) return false;
+    if (literal.kind === 'string') return holds(this.compareString(node, literal.value), operator);
+    const number = this.numberAt(node);
+    // Their difference may be NaN, as that of two infinities.
+    return holds(
+      number < literal.value ? -1 : number > literal.value ? 1 : number === literal.value ? 0 : NaN,
+      operator,
+    );
+  }
+
+  private numberAt(node: number): number {
+    const { start, end } = this.places.range(node);
+    return readNumber(this.tape.memory.bytes, TEXT_BASE + start, TEXT_BASE + end);
+  }
+
+  /** Below 0, 0 or above: how a string compares with the literal. */
+  private compareString(node: number, literal: string): number {
+    const { start, end } = this.places.range(node);
+    const { wanted } = this;
+    const { bytes } = this.tape.memory;
+    const [from, to] = [TEXT_BASE + start, TEXT_BASE + end];
+    if (this.isRelaxed || wanted === null) return compareUnits(unquote(decodeUtf8(bytes.subarray(from, to))), literal);
+    const length = to - from - 2;
+    const shared = Math.min(length, wanted.length);
+    for (let index = 0; index < shared; index += 1) {
+      const byte = bytes[from + 1 + index] ?? 0;
+      if (byte === BACKSLASH) return compareUnits(unquote(decodeUtf8(bytes.subarray(from, to))), literal);
+      const other = wanted[index] ?? 0;
+      if (byte === other) continue;
+      const isTurned = byte >= PRIVATE && other >= PRIVATE && byte >= BEYOND !== other >= BEYOND;
+      return isTurned ? other - byte : byte - other;
+    }
+    return length - wanted.length;
+  }
+}
+
+function holds(difference: number, operator: OrderOperator): boolean {
+  switch (operator) {
+    case '<':
+      return difference < 0;
+    case '<=':
+      return difference <= 0;
+    case '>':
+      return difference > 0;
+    case '>=':
+      return difference >= 0;
+  }
+}
+
+/** Half a surrogate pair has no UTF-8 of its own. */
+function bytesOf(comparison: Comparison): Uint8Array | null {
+  if (comparison.type === 'never' || comparison.literal.kind !== 'string') return null;
+  const { value } = comparison.literal;
+  const bytes = encodeUtf8(value);
+  return decodeUtf8(bytes) === value ? bytes : null;
+}

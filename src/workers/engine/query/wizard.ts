@@ -1,0 +1,128 @@
+// The wizard carried out over the tape: its rows are chosen and ordered by their entries, and bytes are copied. No value
+// is made, so numbers, keys and escapes stay as they are written. But for that, what the written queries give is the
+// same (`shared/wizard.ts`).
+//
+//   items ─ eachBatch ─► rows ─────────────────────────── RowText ─► pieces of JSON
+//                         ├─ SortKeyReader ─ orderOf ─┐        ▲
+//                         └─ RowText, as they come ───┴─ in their order
+
+import { joinBytes } from '../../../shared/bytes.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import { encodeUtf8 } from '../../../shared/utf8.ts';
+import type { Wizard, WizardFields, WizardSort } from '../../../shared/wizard.ts';
+import type { JsonDocument } from '../document.ts';
+import { TEXT_BASE } from '../memory.ts';
+import type { Places } from '../places.ts';
+import { fieldPath, measureShape } from '../shape.ts';
+import { orderOf } from '../sort.ts';
+import { SortKeyReader } from '../sortkeys.ts';
+import type { Work } from '../work.ts';
+import { Picker } from './picker.ts';
+import { eachBatch } from './rows.ts';
+import { RowText } from './rowtext.ts';
+
+/** After so many rows the work lets others in, and after so many bytes. */
+const SLICE_ROWS = 8192;
+const SLICE_BYTES = 4 * 1024 * 1024;
+/** Fields that a person may choose from. */
+const MOST_FIELDS = 1000;
+
+const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map(encodeUtf8) as [Uint8Array, Uint8Array, Uint8Array];
+
+/**
+ * What a wizard makes of an array, as pieces of JSON in UTF-8. Of the live tape; nothing may change meanwhile. Cost:
+ * a walk over the items, and the bytes of those that are kept.
+ * @throws CodedError `refused` for what is no array
+ */
+export function* carryOutWizard(places: Places, node: number, wizard: Wizard): Work<Uint8Array[]> {
+  if (places.kind(node) !== 'array')
+    throw new CodedError('refused', 'The wizard chooses from the items of an array, and this is none.');
+  const text = new RowText();
+  text.write(OPEN);
+  const picker = new Picker(places, wizard.pick);
+  if (wizard.sort !== null) yield* writeSorted(places, node, wizard, wizard.sort, picker, text);
+  else if (picker.copies && places.tape.bracketLength(node) > 0) yield* writeRuns(places, node, wizard, text);
+  else yield* writeRows(places, node, wizard, picker, text);
+  text.write(CLOSE);
+  return text.finish();
+}
+
+/** The fields of all items of an array, to choose from. @throws CodedError `invalid-document` */
+export function* wizardFields(document: JsonDocument, node: number, limit = MOST_FIELDS): Work<WizardFields> {
+  const shape = yield* measureShape(document, node, limit);
+  const { items, complete } = shape;
+  const fields = shape.fields.map(({ presence, kinds }, index) => ({ path: fieldPath(shape, index), presence, kinds }));
+  return { items, complete, fields };
+}
+
+/** Whole rows; neighbours that stay such with what stands between them. */
+function* writeRuns(places: Places, container: number, { filter }: Wizard, text: RowText): Work<void> {
+  const { tape } = places;
+  let behind = -1;
+  for (const { entries, progress, isSlice } of eachBatch(places, container, filter)) {
+    for (let first = 0, last = 0; first < entries.length; first = last) {
+      const row = entries[first] ?? 0;
+      for (last = first + 1; last < entries.length && entries[last] === tape.next(entries[last - 1] ?? 0);) last += 1;
+      if (behind >= 0) text.write(COMMA);
+      behind = entries[last - 1] ?? 0;
+      text.copy(tape.memory.bytes, TEXT_BASE + tape.start(row), TEXT_BASE + places.range(behind).end);
+    }
+    if (isSlice || text.takeWritten(SLICE_BYTES)) yield progress;
+  }
+}
+
+/** Rows one by one, or what is picked of them. */
+function* writeRows(places: Places, container: number, { filter }: Wizard, picker: Picker, text: RowText): Work<void> {
+  const { paths } = picker;
+  let isFirst = true;
+  for (const { entries, nodes, progress, isSlice } of eachBatch(places, container, filter, 'matching', paths)) {
+    for (let index = 0; index < entries.length; index += 1) {
+      if (!isFirst) text.write(COMMA);
+      isFirst = false;
+      if (picker.isPlain) picker.write(nodes, index * paths.length, text);
+      else yield* picker.spell(nodes, index * paths.length, text);
+    }
+    if (isSlice || text.takeWritten(SLICE_BYTES)) yield progress;
+  }
+}
+
+/** Rows in an order. What is picked is picked as they come: reading them once more, in their order, takes longer. */
+function* writeSorted(
+  places: Places,
+  container: number,
+  { filter }: Wizard,
+  { path, direction }: WizardSort,
+  picker: Picker,
+  text: RowText,
+): Work<void> {
+  const paths = [...picker.paths, path];
+  const most = places.children.count(container);
+  const reader = new SortKeyReader(places, { type: 'value' }, most, 'units');
+  const [starts, ends] = [new Uint32Array(most), new Uint32Array(most)];
+  const picked = new RowText();
+  let count = 0;
+  for (const { entries, nodes, progress, isSlice } of eachBatch(places, container, filter, 'matching', paths)) {
+    for (let index = 0, at = 0; index < entries.length; index += 1, at += paths.length) {
+      reader.read(nodes[at + paths.length - 1] ?? -1);
+      if (picker.copies) {
+        const { start, end } = places.range(entries[index] ?? 0);
+        starts[count] = TEXT_BASE + start;
+        ends[count] = TEXT_BASE + end;
+      } else {
+        starts[count] = picked.size;
+        if (picker.isPlain) picker.write(nodes, at, picked);
+        else yield* picker.spell(nodes, at, picked);
+        ends[count] = picked.size;
+      }
+      count += 1;
+    }
+    if (isSlice || picked.takeWritten(SLICE_BYTES)) yield progress;
+  }
+  const order = yield* orderOf(reader.finish(), direction, 'last');
+  const bytes = picker.copies ? places.tape.memory.bytes : joinBytes(picked.finish());
+  for (const [place, index] of order.entries()) {
+    if (place > 0) text.write(COMMA);
+    text.copy(bytes, starts[index] ?? 0, ends[index] ?? 0);
+    if (place % SLICE_ROWS === 0 || text.takeWritten(SLICE_BYTES)) yield { done: place, total: count };
+  }
+}

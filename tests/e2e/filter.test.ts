@@ -1,0 +1,54 @@
+// Filtering items of the tree without the Transform dialog, with real keys and mouse. What is compared is what saving
+// writes. @see requirements TRF-1
+
+import { describe, expect, it } from 'vitest';
+import { setStage } from './app.ts';
+import { findings } from './axe.ts';
+import { makeFolder } from './files.ts';
+import { TreePane } from './treepane.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const open = (content: string) => TreePane.open(stage, files.write('tree.json', content));
+
+describe('filtering', () => {
+  it('[TRF-1] keeps the items that match, says how many, and is one step back', async () => {
+    const text = '{"list": [{"n": 10, "s": "x"}, {"n": 9}, {}, {"n": "20"}, {"n": 1.50}], "b": 1}';
+    const pane = await open(text);
+    const said = (words: string) => pane.root.getByRole('status').filter({ hasText: words }).first().waitFor();
+    await pane.click('list');
+    await pane.press('Alt+F');
+    const dialog = pane.page.getByRole('dialog', { name: 'Filter' });
+    await expect
+      .poll(() => dialog.getByLabel(/^Keep/).evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text))
+      .toBe('n');
+    expect(await findings(pane.page)).toEqual([]);
+    await dialog.getByLabel('Comparison').selectOption({ label: 'is at least' });
+    await dialog.getByLabel('Value').fill('1.5');
+    await pane.page.keyboard.press('Enter');
+    await pane.becomes('{"list": [{"n": 10, "s": "x"}, {"n": 9}, {"n": 1.50}], "b": 1}');
+    await said('Kept 3 of 5 items.');
+    await expect.poll(() => pane.selected()).toEqual(['list']);
+    await pane.press('Control+Z');
+    await pane.becomes(text);
+  });
+
+  it('[TRF-1] from the menu, of texts, of the values themselves and of several at once', async () => {
+    const pane = await open('{"a": ["x", null, "y"], "b": {"k": "x", "l": 2}, "c": 5}');
+    const dialog = pane.page.getByRole('dialog', { name: 'Filter' });
+    await pane.choose('a', 'Filter');
+    await dialog.getByLabel('Value').fill('x');
+    await dialog.getByRole('button', { name: 'Filter' }).click();
+    await pane.becomes('{"a": ["x"], "b": {"k": "x", "l": 2}, "c": 5}');
+    await pane.click('a');
+    await pane.click('b', ['Shift']);
+    await pane.press('Alt+F');
+    await dialog.getByLabel('Comparison').selectOption({ label: 'is not' });
+    await dialog.getByLabel('Value').fill('"x"');
+    await dialog.getByRole('button', { name: 'Filter' }).click();
+    await pane.becomes('{"a": [], "b": {"l": 2}, "c": 5}');
+    await pane.click('c');
+    await pane.press('Alt+F');
+    await expect.poll(() => dialog.count()).toBe(0);
+  });
+});

@@ -1,0 +1,110 @@
+// Laws of the wizard over the tape: what it gives is what its meaning gives of the parsed values. @see requirements TRF-1
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_WIZARD, type Wizard } from '../../../../src/shared/wizard.ts';
+import { joinBytes } from '../../../../src/shared/bytes.ts';
+import type { JsonDocument } from '../../../../src/workers/engine/document.ts';
+import { carryOutWizard, wizardFields } from '../../../../src/workers/engine/query/wizard.ts';
+import { finish } from '../../../../src/workers/engine/work.ts';
+import { carryOut, documents, filters, matches, spellings, wizards } from '../../shared/wizard.ts';
+import { makeDocument } from '../support.ts';
+
+const of = (parts: Partial<Wizard>): Wizard => ({ ...NO_WIZARD, ...parts });
+
+function run(document: JsonDocument, wizard: Wizard, node = 0): string {
+  return new TextDecoder().decode(joinBytes(finish(carryOutWizard(document.places, node, wizard))));
+}
+
+describe('the wizard over the tape', () => {
+  it('[TRF-1] keeps the items that match, however they are spelt', () => {
+    fc.assert(
+      fc.property(documents, filters, spellings, (data, filter, spell) => {
+        const text = run(makeDocument(spell(data)), of({ filter }));
+        const kept = data.filter((item) => matches(item, filter));
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(kept)));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('[TRF-1] orders and picks', () => {
+    fc.assert(
+      fc.property(wizards, spellings, ({ data, wizard }, spell) => {
+        expect(JSON.parse(run(makeDocument(spell(data)), wizard))).toEqual(carryOut(data, wizard));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('[TRF-1] does the same in NDJSON and JSON5', () => {
+    fc.assert(
+      fc.property(wizards, ({ data, wizard }) => {
+        const expected = carryOut(data, wizard);
+        const lines = makeDocument(data.map((item) => `${JSON.stringify(item)}\n`).join(''), 1 << 20, 'ndjson');
+        if (data.length > 0) expect(JSON.parse(run(lines, wizard))).toEqual(expected);
+        const relaxed = JSON.stringify(data)
+          .replaceAll(',"', ', // comment\n"')
+          .replaceAll('}', ',}')
+          .replaceAll('{,', '{');
+        if (JSON.stringify(data).includes('//')) return;
+        expect(JSON.parse(run(makeDocument(relaxed, 1 << 20, 'json5'), wizard))).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('[TRF-1] copies rows byte for byte, and puts what is neither number nor text last', () => {
+    const text = '[{"n": 1.50, "x": "\\u0061"},{"n":"b"},{},{"n":  12345678901234567890},{"n":null} , {"n":"a"}]';
+    const document = makeDocument(text);
+    expect(run(document, of({ sort: { path: ['n'], direction: 'ascending' } }))).toBe(
+      '[{"n": 1.50, "x": "\\u0061"},{"n":  12345678901234567890},{"n":"a"},{"n":"b"},{},{"n":null}]',
+    );
+    expect(run(document, of({ sort: { path: ['n'], direction: 'descending' } }))).toBe(
+      '[{"n":"b"},{"n":"a"},{"n":  12345678901234567890},{"n": 1.50, "x": "\\u0061"},{},{"n":null}]',
+    );
+    expect(run(document, NO_WIZARD)).toBe(text);
+    expect(run(document, of({ pick: [['n'], ['n'], ['x', 'n']] }))).toMatch(
+      /^\[\{"n":1\.50,"n 2":1\.50,"x\.n":null\},/,
+    );
+  });
+
+  it('[TRF-1] orders texts by units, those that begin alike too', () => {
+    const texts = fc.array(
+      fc
+        .tuple(
+          fc.constantFrom('', 'https://example.com/', 'Item 1', '🚀'),
+          fc.string({ unit: 'binary', maxLength: 12 }),
+        )
+        .map((parts) => parts.join('')),
+      { maxLength: 200 },
+    );
+    fc.assert(
+      fc.property(texts, fc.boolean(), (values, rising) => {
+        const direction = rising ? 'ascending' : 'descending';
+        const sorted = values.toSorted((a, b) => (rising ? 1 : -1) * (a < b ? -1 : a > b ? 1 : 0));
+        expect(JSON.parse(run(makeDocument(JSON.stringify(values)), of({ sort: { path: [], direction } })))).toEqual(
+          sorted,
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('[TRF-1] knows the fields of all items', () => {
+    const document = makeDocument('{"list":[{"a":1,"b":{"c":null}},{"a":"x"},5]}');
+    const fields = finish(wizardFields(document, 1));
+    expect(fields.items).toBe(3);
+    expect(fields.fields.map(({ path, presence }) => [path.join('.'), presence])).toEqual([
+      ['', 3],
+      ['a', 2],
+      ['b', 1],
+      ['b.c', 1],
+    ]);
+    expect(fields.fields[1]?.kinds).toMatchObject({ number: 1, string: 1, null: 0 });
+  });
+
+  it('[TRF-1] refuses what is no array', () => {
+    expect(() => run(makeDocument('{"a":1}'), NO_WIZARD)).toThrow('none');
+  });
+});
