@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { sandbox } from './scripts/sandbox.mjs';
 
 const MB = 1024 * 1024;
 
@@ -29,6 +30,8 @@ const offline = VitePWA({
   },
   workbox: {
     globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,wasm}'],
+    // No service worker answers for a frame without an origin.
+    globIgnores: ['sandbox.*.html'],
     // Monaco in one piece.
     maximumFileSizeToCacheInBytes: 16 * MB,
     navigateFallback: '/index.html',
@@ -40,7 +43,7 @@ const offline = VitePWA({
 });
 
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [react(), isSsrBuild ? [] : offline],
+  plugins: [react(), isSsrBuild ? [] : [sandbox(), offline]],
   worker: { format: 'es' },
   build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 6000 },
 }));

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { sandbox } from './scripts/sandbox.mjs';
 import { CHROMIUM_ARGUMENTS, findBrowser } from './scripts/setup.mjs';
 
 const executablePath = await findBrowser();
@@ -21,7 +22,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), sandbox()],
         worker: { format: 'es' },
         optimizeDeps: {
           include: [

@@ -7,7 +7,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import { frameOrigins } from './frames.ts';
-import { securityHeaders } from './headers.ts';
+import { sandboxPolicies, securityHeaders } from './headers.ts';
 
 /** What the server needs to know. */
 export interface ServerOptions {
@@ -16,6 +16,7 @@ export interface ServerOptions {
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600;
+const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 /**
  * Makes the server; `listen` is the caller's.
@@ -35,8 +36,18 @@ export async function createServer({ clientFolder }: ServerOptions): Promise<Fas
     setHeaders: (response, path) => {
       // Files under assets/ carry a hash of their content in their name.
       const immutable = path.includes('/assets/');
-      response.setHeader('cache-control', immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      response.setHeader('cache-control', immutable ? IMMUTABLE : 'no-cache');
     },
+  });
+  const policies = await sandboxPolicies(clientFolder);
+  app.addHook('onSend', async (request, reply) => {
+    const policy = policies.get(request.url.slice(1));
+    if (policy === undefined || reply.statusCode >= 400) return;
+    reply.header('content-security-policy', policy).header('cache-control', IMMUTABLE);
+    // It would be checked against every page around the frame, also where the editor itself is embedded.
+    reply.removeHeader('x-frame-options');
+    // Its origin is opaque, and shares no agents with any other.
+    reply.removeHeader('origin-agent-cluster');
   });
   app.setNotFoundHandler((request, response) =>
     response.code(404).send({ message: `There is nothing at ${request.method} ${request.url}.` }),

@@ -31,6 +31,8 @@ export type ErrorCode =
   | 'conflict'
   /** There is no such document. */
   | 'missing'
+  /** It took longer than it was allowed to. */
+  | 'timeout'
   /** A bug: an error without a code came from the other side. */
   | 'internal';
 

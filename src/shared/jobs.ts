@@ -10,10 +10,13 @@ import type {
   Side,
 } from './compare.ts';
 import type { Dialect } from './dialect.ts';
+import type { Path } from './path.ts';
 import type { Reply } from './protocol.ts';
+import type { QueriedValue, Query, QueryResult } from './query.ts';
 import type { RepairPlan } from './repair.ts';
 import type { Replacing, SearchQuery } from './search.ts';
 import type { ByteRange } from './units.ts';
+import type { WizardFields } from './wizard.ts';
 
 /** A file of an archive. */
 export interface ArchiveEntry {
@@ -70,6 +73,19 @@ export interface JobApi {
   changedText(id: number, index: number): Promise<Reply<ChangedText | null>>;
   /** The splices, packed as in `splicepack.ts`, that make places of one side equal to the other. @throws stale, cancelled, too-large */
   planMerge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Reply<Blob>>;
+  /** Keeps the snapshot that comes over `source` for queries, in place of the one before. @throws refused, too-large */
+  keepQueried(source: MessagePort): Promise<Reply<void>>;
+  /** The value at a path of that snapshot. @throws invalid-document, missing */
+  queriedValue(path: Path): Promise<Reply<QueriedValue>>;
+  /** What the items at a path have in them: all of the items. @throws invalid-document, missing, cancelled */
+  wizardFields(path: Path, progress: MessagePort): Promise<Reply<WizardFields>>;
+  /**
+   * Runs a query on the snapshot that is kept. Code is run by the sandbox that holds the other end of `sandbox`.
+   * @throws syntax and refused, their places in the query; invalid-document, missing, too-large, cancelled, worker-died
+   */
+  query(query: Query, sandbox: MessagePort | null, progress: MessagePort): Promise<Reply<QueryResult>>;
+  /** The splices, packed as in `splicepack.ts`, that put a result in place of the value at a path. @throws missing, cancelled */
+  placeResult(path: Path, content: Blob, progress: MessagePort): Promise<Reply<Blob>>;
   /** All changes as a file. @throws stale, cancelled */
   exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
 }

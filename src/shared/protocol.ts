@@ -248,13 +248,14 @@ export interface LayoutOptions {
   readonly maxLineLength: number;
 }
 
+/** How to write a text. */
+export interface WriteOptions extends LayoutOptions {
+  /** Characters that are not ASCII become `\u` escapes. */
+  readonly escapeUnicode?: boolean;
+}
+
 /** What to make of a text: a layout, its text as one JSON string, or the text that such a string holds. */
-export type RewriteOptions =
-  | (LayoutOptions & {
-      /** Characters that are not ASCII become `\u` escapes. */
-      readonly escapeUnicode?: boolean;
-    })
-  | { readonly style: 'escape' | 'unescape' };
+export type RewriteOptions = WriteOptions | { readonly style: 'escape' | 'unescape' };
 
 /**
  * What to make of the whole document, or of values in it. `sort`: the members of all objects in the order of

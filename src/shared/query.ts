@@ -1,8 +1,9 @@
 // What a query is, and what comes of it: the words that the dialog, the job worker and the sandbox share.
 
+import type { Dialect } from './dialect.ts';
 import type { Parser } from './parser.ts';
 import type { Path } from './path.ts';
-import type { LayoutOptions } from './protocol.ts';
+import type { WriteOptions } from './protocol.ts';
 import type { Kind } from './rows.ts';
 import type { Wizard } from './wizard.ts';
 
@@ -32,7 +33,7 @@ export interface Query {
   /** Of the value only about so many bytes, cut between items; `null` for all of it. */
   readonly sampleBytes: number | null;
   /** How the result is laid out. */
-  readonly layout: LayoutOptions;
+  readonly layout: WriteOptions;
 }
 
 /** What a person should know about a result. */
@@ -56,4 +57,12 @@ export interface QueryResult {
   /** The query alone, in milliseconds. */
   readonly durationMs: number;
   readonly notes: readonly QueryNote[];
+}
+
+/** The value that a query is run on, to be shown. */
+export interface QueriedValue {
+  readonly content: Blob;
+  readonly dialect: Dialect;
+  /** Whether it has items, as the wizard wants them. */
+  readonly isList: boolean;
 }

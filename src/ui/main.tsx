@@ -8,12 +8,18 @@ import { formatSize } from '../shared/size.ts';
 import { Application } from './app/app.tsx';
 import { connectDocument } from './client/connect.ts';
 import { JobPool } from './client/jobs.ts';
+import { Querier } from './client/query.ts';
+import { Sandbox } from './client/sandbox.ts';
 import { keepOffline } from './offline.ts';
 import { takeLaunches } from './panel/launch.ts';
 import { createApp } from './store/app.ts';
 import { createDocuments } from './store/documents.ts';
 
+/** When the sandbox is loaded, in milliseconds after the page. */
+const SANDBOX_MS = 3000;
+
 const jobs = new JobPool();
+const sandbox = new Sandbox();
 const app = createApp(
   { left: connectDocument(), right: connectDocument() },
   createDocuments(
@@ -22,6 +28,7 @@ const app = createApp(
   ),
   (source, dialect, task) => jobs.run('repair', [source, dialect], task),
   connectDocument,
+  new Querier(sandbox),
 );
 
 // The first number in the reader's own spelling makes the browser load its tables, for 20 to 50 ms. It does
@@ -41,5 +48,7 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+// Once the page stands: a browser keeps the frame's page, so that it is there without a network, too.
+setTimeout(() => sandbox.prepare(), SANDBOX_MS);
 keepOffline(app);
 takeLaunches(app);

@@ -1,8 +1,6 @@
 // Compares in a job worker, on snapshots that the two document workers hand over. The snapshots and the last
 // comparison are kept: an edit of one side sends that side alone, and entries, counterparts, merges and exports
 // are asked of what is there.
-//
-// Between two slices the messages that wait are let in: any message over the port of a call ends it.
 
 import type {
   ChangedText,
@@ -16,6 +14,7 @@ import type {
 import { CodedError } from '../shared/errors.ts';
 import { packSplices } from '../shared/splicepack.ts';
 import { differenceOf } from './difference.ts';
+import { Driver } from './driving.ts';
 import { compareDocuments, type Comparison } from './engine/diff/compare.ts';
 import { counterpartsOf } from './engine/diff/counterparts.ts';
 import { writeDelta } from './engine/diff/delta.ts';
@@ -26,13 +25,8 @@ import { writeReport } from './engine/diff/report.ts';
 import { changedText } from './engine/diff/within.ts';
 import type { JsonDocument } from './engine/document.ts';
 import { compileEngine } from './engine/memory.ts';
-import { openSnapshot, type Snapshot } from './engine/snapshot.ts';
 import type { Work } from './engine/work.ts';
-import { Pause } from './runner.ts';
-
-/** How long work goes on before messages are let in, and how often progress is told. */
-const SLICE_MS = 16;
-const PROGRESS_MS = 50;
+import { receiveDocument } from './handover.ts';
 
 const WRITERS = { 'json-patch': writeJsonPatch, delta: writeDelta, report: writeReport } as const;
 
@@ -46,7 +40,7 @@ interface Kept {
 /** What a job worker does with the two snapshots that it keeps. */
 export class Comparing {
   private readonly module = compileEngine();
-  private readonly pause = new Pause();
+  private readonly driver = new Driver();
   private readonly documents: Record<Side, JsonDocument | null> = { left: null, right: null };
   private kept: Kept | null = null;
   private lastId = 0;
@@ -56,11 +50,7 @@ export class Comparing {
     // Two documents more than these would not fit.
     this.kept = null;
     this.documents[side] = null;
-    const snapshot = await new Promise<Snapshot>((resolve) => {
-      source.onmessage = ({ data }: MessageEvent<Snapshot>) => resolve(data);
-    });
-    source.close();
-    this.documents[side] = openSnapshot(this.module, snapshot);
+    this.documents[side] = await receiveDocument(this.module, source);
   }
 
   /** @throws CodedError as the engine's comparison, `cancelled` */
@@ -114,26 +104,9 @@ export class Comparing {
     throw new CodedError('stale', 'The documents were compared anew. Look at the new differences.');
   }
 
-  /** Runs work to its end, or to where a message over `port` ends it. */
   private async run<T>(work: Work<T>, port: MessagePort): Promise<T> {
-    let stopped = false;
-    port.onmessage = () => (stopped = true);
-    let until = performance.now() + SLICE_MS;
-    let toldAt = performance.now();
     try {
-      for (;;) {
-        const step = work.next();
-        if (step.done === true) return step.value;
-        const now = performance.now();
-        if (now < until) continue;
-        if (now - toldAt >= PROGRESS_MS) {
-          toldAt = now;
-          port.postMessage([step.value.done, step.value.total]);
-        }
-        await this.pause.now();
-        if (stopped) throw new CodedError('cancelled', 'Cancelled.');
-        until = performance.now() + SLICE_MS;
-      }
+      return await this.driver.report(work, port);
     } finally {
       port.close();
     }

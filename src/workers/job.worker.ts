@@ -6,12 +6,14 @@ import { archive } from './archive.ts';
 import { Comparing } from './comparing.ts';
 import { compress } from './compressing.ts';
 import { holdLock } from './lock.ts';
+import { Querying } from './querying.ts';
 import { planRepair } from './repair.ts';
 import { reply } from './reply.ts';
 import { Searching } from './searching.ts';
 
 const searching = new Searching();
 const comparing = new Comparing();
+const querying = new Querying();
 
 const api: JobApi = {
   connect: (lock) => reply(() => (lock === null ? undefined : holdLock(lock))),
@@ -36,6 +38,11 @@ const api: JobApi = {
   changedText: (...args) => reply(() => comparing.within(...args)),
   planMerge: (...args) => reply(() => comparing.merge(...args)),
   exportChanges: (...args) => reply(() => comparing.export(...args)),
+  keepQueried: (source) => reply(() => querying.keep(source)),
+  queriedValue: (path) => reply(() => querying.value(path)),
+  wizardFields: (...args) => reply(() => querying.fields(...args)),
+  query: (...args) => reply(() => querying.query(...args)),
+  placeResult: (...args) => reply(() => querying.place(...args)),
 };
 
 expose(api);

@@ -1,6 +1,6 @@
 // Two panels and the column between them; on a narrow page one panel, a switch, and the copy buttons.
 
-import { ArrowLeft, ArrowLeftRight, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowLeftRight, ArrowRight, ArrowRightFromLine, ArrowLeftFromLine } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { fontSizePx } from '../../shared/fontsize.ts';
 import { CompareControls } from '../compare/controls.tsx';
@@ -17,6 +17,7 @@ import { hiddenBy, shownShare } from './split.ts';
 import { Splitter } from './splitter.tsx';
 import { LAYOUT } from '../texts/layout.ts';
 import { PANELS } from '../texts/panel.ts';
+import { TRANSFORM } from '../texts/transform.ts';
 import styles from './layout.module.css';
 
 /** The width of the column between the panels, in pixels. */
@@ -77,12 +78,42 @@ export function Layout({ app }: { readonly app: App }) {
           <Button icon label={PAGE_COMMANDS.swap} tooltip={PAGE_COMMANDS.swap} onClick={app.swap}>
             <ArrowLeftRight size={16} aria-hidden />
           </Button>
+          <small>{LAYOUT.transform}</small>
+          <TransformButtons app={app} />
           <CompareControls comparing={app.comparing} onOptions={showOptions} />
           <Splitter value={splitter} onChange={setSplitter} valueAt={valueAt} />
         </div>
       )}
       {panel('right')}
     </main>
+  );
+}
+
+function TransformButtons({ app }: { readonly app: App }) {
+  const { left, right } = app.panels;
+  const leftBlank = usePanelState(left.core).blank;
+  const rightBlank = usePanelState(right.core).blank;
+  return (
+    <>
+      <Button
+        icon
+        label={TRANSFORM.toRight}
+        tooltip={TRANSFORM.toRight}
+        disabled={leftBlank}
+        onClick={() => app.transform('left', 'right')}
+      >
+        <ArrowRightFromLine size={16} aria-hidden />
+      </Button>
+      <Button
+        icon
+        label={TRANSFORM.toLeft}
+        tooltip={TRANSFORM.toLeft}
+        disabled={rightBlank}
+        onClick={() => app.transform('right', 'left')}
+      >
+        <ArrowLeftFromLine size={16} aria-hidden />
+      </Button>
+    </>
   );
 }
 

@@ -13,11 +13,12 @@ const Palette = lazy(() => import('../commands/palette.tsx'));
 const Shortcuts = lazy(() => import('../commands/shortcuts.tsx'));
 const Configuration = lazy(() => import('./configuration.tsx'));
 const CompareDialog = lazy(() => import('../compare/dialog.tsx'));
+const TransformDialog = lazy(() => import('../transform/dialog.tsx'));
 const Modals = lazy(() => import('../account/modals.tsx'));
 
 /** The palette, the dialogs of the settings and of the account. */
 export function Overlays({ app }: { readonly app: App }) {
-  const { overlay } = useAppState(app);
+  const { overlay, transform } = useAppState(app);
   const { modal } = useAccountState(app.account);
   const { fontSize } = usePreferences(app.preferences);
   // One that has gone meanwhile is not the one to close.
@@ -41,6 +42,9 @@ export function Overlays({ app }: { readonly app: App }) {
       </Once>
       <Once when={overlay === 'compare'}>
         <CompareDialog preferences={app.preferences} open={overlay === 'compare'} onClose={closing('compare')} />
+      </Once>
+      <Once when={transform !== null}>
+        <TransformDialog app={app} question={transform} onClose={app.endTransform} />
       </Once>
       <Once when={modal !== null}>
         <Modals account={app.account} />

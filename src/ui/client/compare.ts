@@ -4,7 +4,6 @@
 //   compare ──▶ one at a time ──▶ snapshots still right? ──▶ job worker ──▶ changes and marks, packed
 //   describe, counterparts, within, merge, export ──▶ about the comparison that is named, else `stale`
 
-import { transfer } from 'comlink';
 import type {
   ChangedText,
   ChangeView,
@@ -15,12 +14,10 @@ import type {
   Side,
 } from '../../shared/compare.ts';
 import { CodedError } from '../../shared/errors.ts';
-import type { JobApi } from '../../shared/jobs.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
-import { JobHost, type Host } from './jobhost.ts';
+import { callLong, JobHost, type Host } from './jobhost.ts';
 import { spawnJobWorker } from './jobs.ts';
-import type { Answer } from './link.ts';
 
 const SIDES: readonly Side[] = ['left', 'right'];
 
@@ -37,10 +34,6 @@ export interface MergePlan {
 
 /** The revisions of the snapshots that a worker keeps. */
 type Kept = Record<Side, Revision | null>;
-
-/** The calls that can be cancelled; a port for progress is their last argument. */
-type LongCall = 'compare' | 'planMerge' | 'exportChanges';
-type WithoutPort<Args extends readonly unknown[]> = Args extends [...infer Rest, MessagePort] ? Rest : never;
 
 /** The comparisons of two documents. */
 export class Comparer {
@@ -66,7 +59,7 @@ export class Comparer {
       return this.prepare(host);
     };
     return this.worker.take(task.signal, prepare, async (host, revisions, stopped) => {
-      const result = await this.callLong(host, 'compare', [options], task, stopped);
+      const result = await callLong(host.link, 'compare', [options], task, stopped);
       return { ...result, revisions };
     });
   }
@@ -92,7 +85,7 @@ export class Comparer {
    */
   merge(compared: Compared, selection: MergeSelection, toward: Side, task: Task = {}): Promise<MergePlan> {
     return this.worker.take(task.signal, nothing, async (host, _, stopped) => ({
-      splices: await this.callLong(host, 'planMerge', [compared.id, selection, toward], task, stopped),
+      splices: await callLong(host.link, 'planMerge', [compared.id, selection, toward], task, stopped),
       revision: compared.revisions[toward],
     }));
   }
@@ -100,7 +93,7 @@ export class Comparer {
   /** All changes as a file. @throws CodedError `stale`, `cancelled` */
   export({ id }: Compared, format: CompareFormat, task: Task = {}): Promise<Blob> {
     return this.worker.take(task.signal, nothing, (host, _, stopped) =>
-      this.callLong(host, 'exportChanges', [id, format], task, stopped),
+      callLong(host.link, 'exportChanges', [id, format], task, stopped),
     );
   }
 
@@ -115,23 +108,6 @@ export class Comparer {
     if (host === null) throw new CodedError('stale', 'The comparison is gone. Compare again.');
     await host.ready;
     return host;
-  }
-
-  private async callLong<Name extends LongCall>(
-    { link }: Host<Kept>,
-    name: Name,
-    args: WithoutPort<Parameters<JobApi[Name]>>,
-    task: Task,
-    stopped: AbortSignal,
-  ): Promise<Answer<JobApi, Name>> {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<[number, number]>) => task.onProgress?.(...data);
-    stopped.addEventListener('abort', () => port1.postMessage('stop'));
-    try {
-      return await link.call(name, [...args, transfer(port2, [port2])] as unknown as Parameters<JobApi[Name]>);
-    } finally {
-      port1.close();
-    }
   }
 
   /** Has the worker keep both documents as they are now. Answers which revisions these are. */

@@ -8,8 +8,8 @@ import { transfer } from 'comlink';
 import { CodedError } from '../../shared/errors.ts';
 import type { JobApi } from '../../shared/jobs.ts';
 import type { Revision } from '../../shared/units.ts';
-import type { DocumentClient } from './document.ts';
-import { Link } from './link.ts';
+import type { DocumentClient, Task } from './document.ts';
+import { Link, type Answer } from './link.ts';
 
 /** What is cancelled may end by itself for so long. */
 const GRACE_MS = 150;
@@ -122,5 +122,27 @@ export class JobHost<Kept> {
   private drop(host: Host<Kept> | null): void {
     host?.link.end();
     if (this.host === host) this.host = null;
+  }
+}
+
+/** The calls that can be cancelled; a port for progress is their last argument. */
+type LongCall = 'compare' | 'planMerge' | 'exportChanges' | 'query' | 'wizardFields' | 'placeResult';
+type WithoutPort<Args extends readonly unknown[]> = Args extends [...infer Rest, MessagePort] ? Rest : never;
+
+/** Makes a long call: passes its progress on, and asks it to end when `stopped` says so. @throws CodedError its own, `cancelled`, `worker-died` */
+export async function callLong<Name extends LongCall>(
+  link: Link<JobApi>,
+  name: Name,
+  args: WithoutPort<Parameters<JobApi[Name]>>,
+  task: Task,
+  stopped: AbortSignal,
+): Promise<Answer<JobApi, Name>> {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }: MessageEvent<[number, number]>) => task.onProgress?.(...data);
+  stopped.addEventListener('abort', () => port1.postMessage('stop'));
+  try {
+    return await link.call(name, [...args, transfer(port2, [port2])] as unknown as Parameters<JobApi[Name]>);
+  } finally {
+    port1.close();
   }
 }

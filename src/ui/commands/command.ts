@@ -12,6 +12,7 @@ import { COMPARE } from '../texts/compare.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../texts/commands.ts';
 import { SECTIONS } from '../texts/sections.ts';
 import { MENU } from '../texts/settings.ts';
+import { TRANSFORM } from '../texts/transform.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 
 /** One thing to have done. */
@@ -84,6 +85,16 @@ function pageCommands(app: App): Listed[] {
       name: PAGE_COMMANDS.copyLeft,
       disabled: right.core.state.blank,
       run: () => void right.actions.copyTo(left.core),
+    },
+    {
+      name: TRANSFORM.toRight,
+      disabled: left.core.state.blank,
+      run: () => app.transform('left', 'right'),
+    },
+    {
+      name: TRANSFORM.toLeft,
+      disabled: right.core.state.blank,
+      run: () => app.transform('right', 'left'),
     },
     { name: PAGE_COMMANDS.swap, disabled: false, run: () => app.swap() },
     ...compareCommands(app),

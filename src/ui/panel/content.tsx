@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { WrapSetting } from '../../shared/wrapping.ts';
 import { rowMenu } from '../compare/rowmenu.ts';
 import { FindBar } from '../find/bar.tsx';
+import { transformMenu } from '../transform/rowmenu.ts';
 import type { App, Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
@@ -29,7 +30,7 @@ export interface Look {
 }
 
 export interface ContentProps {
-  readonly app: Pick<App, 'zoom' | 'setWrap' | 'comparing'>;
+  readonly app: Pick<App, 'zoom' | 'setWrap' | 'comparing' | 'transform'>;
   readonly panel: Panel;
   readonly look: Look;
   readonly openers: Openers;
@@ -130,7 +131,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
           onTask={core.run}
           finder={panel.finder}
           differences={app.comparing.sides[core.side]}
-          rowMenu={(row) => rowMenu(app.comparing, core, row)}
+          rowMenu={(row) => [transformMenu(app, core, row), ...rowMenu(app.comparing, core, row)]}
           onGoTo={() => actions.askGoTo()}
           readOnly={stale || state.writes > 0}
           label={CONTENT.treeOf(state.name)}

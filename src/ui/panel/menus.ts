@@ -5,6 +5,7 @@ import type { Panel } from '../store/app.ts';
 import type { FormatCommand } from '../store/editing.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 import type { Openers } from './openers.ts';
+import { TRANSFORM } from '../texts/transform.ts';
 import { DOCUMENT_MENU, EXPAND_MENU, FOLD_MENU, FORMAT_MENU, OPEN_MENU, SAVE_MENU } from '../texts/menus.ts';
 
 export interface PanelMenus {
@@ -84,6 +85,7 @@ export function panelMenus(
     document: {
       entries: [
         { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
+        { label: TRANSFORM.menu, disabled: blank || !valid, onSelect: openers.transform },
         { label: DOCUMENT_MENU.revert, disabled: !canRevert, onSelect: () => void actions.revert() },
         { label: DOCUMENT_MENU.close, disabled: blank, onSelect: () => void actions.close() },
         { label: DOCUMENT_MENU.delete, disabled: !isLocal, onSelect: () => void openers.deleteDocument() },

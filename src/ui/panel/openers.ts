@@ -1,7 +1,6 @@
 // What a panel's menus do that needs the page and not only the store: a file picker, the clipboard, dialogs.
 
-import type { Panel } from '../store/app.ts';
-import type { Documents } from '../store/documents.ts';
+import type { App, Panel } from '../store/app.ts';
 import { openPasted } from './pasted.ts';
 import { pickFile } from './pick.ts';
 import { CLIPBOARD } from '../texts/opening.ts';
@@ -15,6 +14,8 @@ export interface Openers {
   /** Asks for a document of this browser. */
   askDocument(): void;
   share(): void;
+  /** Asks how to transform the document. */
+  transform(): void;
   deleteDocument(): Promise<void>;
 }
 
@@ -22,12 +23,17 @@ export interface Openers {
 export type PanelDialog = 'address' | 'target' | 'share';
 
 /** The openers of a panel. Call them in the handler of a click: browsers ask for that. */
-export function createOpeners(panel: Panel, documents: Documents, ask: (dialog: PanelDialog) => void): Openers {
+export function createOpeners(
+  panel: Panel,
+  { documents, transform }: Pick<App, 'documents' | 'transform'>,
+  ask: (dialog: PanelDialog) => void,
+): Openers {
   const { core, actions } = panel;
   return {
     askAddress: () => ask('address'),
     askTarget: () => ask('target'),
     share: () => ask('share'),
+    transform: () => transform(core.side, core.side),
     askDocument: () => documents.ask(core.side),
     async deleteDocument() {
       const { origin } = core.state;

@@ -50,7 +50,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
   const shares = useOnce(dialog === 'share');
   const closeDialog = (): void => setDialog(null);
 
-  const openers = useMemo(() => createOpeners(panel, app.documents, setDialog), [panel, app]);
+  const openers = useMemo(() => createOpeners(panel, app, setDialog), [panel, app]);
   const onFind = useCallback(() => panel.finder.open(false), [panel]);
   const { blank, valid, hasTree, hasSelection, isLocal, canRevert } = state;
   const menus = useMemo(
@@ -107,6 +107,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
         compact={compact}
         actions={actions}
         onFind={onFind}
+        onTransform={openers.transform}
       />
       <Strip core={core} onGo={actions.goToError} onRepair={() => void actions.repair()} />
       <div className={styles.content}>

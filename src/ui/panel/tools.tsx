@@ -10,6 +10,7 @@ import { Segments } from '../widgets/segments.tsx';
 import type { PanelMenus } from './menus.ts';
 import { EXPAND_MENU, FOLD_MENU, FORMAT_MENU } from '../texts/menus.ts';
 import { TOOLS } from '../texts/panel.ts';
+import { TRANSFORM } from '../texts/transform.ts';
 import styles from './tools.module.css';
 
 const MODE_CHOICES = MODES.map((mode) => ({ value: mode, label: TOOLS.modes[mode] }));
@@ -23,6 +24,7 @@ export interface ToolsProps {
   readonly compact: boolean;
   readonly actions: Panel['actions'];
   readonly onFind: () => void;
+  readonly onTransform: () => void;
 }
 
 /** The tool bar. */
@@ -35,6 +37,7 @@ export const Tools = memo(function Tools({
   compact,
   actions,
   onFind,
+  onTransform,
 }: ToolsProps) {
   return (
     <div className={styles.tools} role="toolbar" aria-label={TOOLS.bar}>
@@ -52,6 +55,11 @@ export const Tools = memo(function Tools({
       )}
       {!compact && mode === 'text' && (
         <Menu title={FOLD_MENU.title} look="quiet" disabled={blank} groups={[{ entries: menus.fold.entries }]} />
+      )}
+      {!compact && (
+        <Button look="quiet" tooltip={TRANSFORM.toolHint} disabled={blank} onClick={onTransform}>
+          {TRANSFORM.title}
+        </Button>
       )}
       <span className={compact ? styles.grow : styles.rule} />
       <Button

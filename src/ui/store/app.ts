@@ -1,15 +1,19 @@
 // The page: two panels, what is shared between them, and the url's hash. A factory, so that a test or an
 // embedding page can have as many as it likes.
 
-import { proxy, useSnapshot } from 'valtio';
+import { proxy, ref, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
+import { CodedError } from '../../shared/errors.ts';
 import { zoomFontSize } from '../../shared/fontsize.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
 import { readAccountConfig } from '../account/config.ts';
+import type { Path } from '../../shared/path.ts';
 import { Comparer } from '../client/compare.ts';
 import type { DocumentClient } from '../client/document.ts';
+import type { Querier } from '../client/query.ts';
 import { Finder } from '../find/finder.ts';
 import type { PanelMenus } from '../panel/menus.ts';
+import { TRANSFORM } from '../texts/transform.ts';
 import { applyTheme, resolveTheme, watchSystemTheme, type Theme } from '../theme/theme.ts';
 import { createAccount, type Account } from './account.ts';
 import { createComparing, type Comparing } from './comparing.ts';
@@ -24,8 +28,9 @@ import { connectRoute, type Routing } from './routing.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import { createReopening, type Reopening } from './reopening.ts';
 import { createSaving, type Saving } from './saving.ts';
-import { createSettings } from './settings.ts';
+import { createSettings, type Settings } from './settings.ts';
 import { createShown } from './shown.ts';
+import type { TransformQuestion } from '../transform/transforming.ts';
 
 /** What may stand over the page, beside the questions and dialogs of panels and of the account. */
 export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size' | 'compare';
@@ -47,6 +52,8 @@ export interface AppState {
   /** A question that waits for an answer. */
   question: Question | null;
   overlay: Overlay | null;
+  /** A transform that is being made. */
+  transform: TransformQuestion | null;
   /** Counts how often the panels were swapped. */
   swaps: number;
 }
@@ -60,6 +67,10 @@ export interface App {
   readonly account: Account;
   readonly documents: Documents;
   readonly comparing: Comparing;
+  readonly settings: Settings;
+  readonly querier: Querier;
+  /** Starts a document worker. */
+  readonly spawn: () => DocumentClient;
   /** What the panels' menus have now, for those who offer the same. */
   readonly menus: Readonly<Record<Side, PanelMenus | null>>;
   offer(side: Side, menus: PanelMenus): void;
@@ -73,6 +84,10 @@ export interface App {
    */
   swap(): void;
   show(overlay: Overlay | null): void;
+  /** Opens the dialog that transforms a panel's document, or the value at a path of it, in place or into the other panel. */
+  transform(from: Side, to: Side, path?: Path): void;
+  /** Closes it. */
+  endTransform(): void;
   /** Asks a person. */
   readonly confirm: Confirm;
   answer(yes: boolean): void;
@@ -86,6 +101,7 @@ export function createApp(
   documents: Documents,
   repair: Repair,
   spawn: () => DocumentClient,
+  querier: Querier,
 ): App {
   const settings = createSettings(() => localStorage);
   const preferences = createPreferences(settings);
@@ -96,6 +112,7 @@ export function createApp(
     active: 'left',
     question: null,
     overlay: null,
+    transform: null,
     swaps: 0,
   });
 
@@ -182,6 +199,9 @@ export function createApp(
     notices,
     documents,
     comparing,
+    settings,
+    querier,
+    spawn,
     menus,
     offer(side, offered) {
       menus[side] = offered;
@@ -212,6 +232,15 @@ export function createApp(
     },
     show(overlay) {
       state.overlay = overlay;
+    },
+    transform(from, to, path = []) {
+      const { doc, blank } = panels[from].core.state;
+      if (blank) return;
+      if (doc.validity !== 'invalid') state.transform = ref({ from, to, path });
+      else panels[from].core.report(new CodedError('invalid-document', TRANSFORM.invalid, doc.error?.place ?? null));
+    },
+    endTransform() {
+      state.transform = null;
     },
     answer(yes) {
       state.question = null;

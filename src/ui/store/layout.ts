@@ -1,12 +1,12 @@
 // How documents are laid out, as the settings say. @see requirements FMT-1
 
-import type { RewriteOptions } from '../../shared/protocol.ts';
+import type { WriteOptions } from '../../shared/protocol.ts';
 import { indentText, type Preferences } from './preferences.ts';
 
 type Layout = Pick<Preferences, 'indentation' | 'maxLineLength' | 'escapeUnicodeCharacters'>;
 
 /** What the engine is told for a style. */
-export function layoutOptions(style: 'format' | 'smart' | 'compact', layout: Layout): RewriteOptions {
+export function layoutOptions(style: 'format' | 'smart' | 'compact', layout: Layout): WriteOptions {
   return {
     style,
     indent: indentText(layout.indentation),

@@ -4,6 +4,7 @@
 import { proxy, useSnapshot } from 'valtio';
 import { FONT_SIZE_DEFAULT, readFontSize } from '../../shared/fontsize.ts';
 import type { ParserSetting } from '../../shared/parser.ts';
+import { QUERY_LANGUAGES, type QueryLanguage } from '../../shared/query.ts';
 import { WRAP_SETTINGS, type WrapSetting } from '../../shared/wrapping.ts';
 import { THEME_COLOURS, THEME_SETTINGS, type ThemeColour, type ThemeSetting } from '../theme/choice.ts';
 import { readPaths } from '../compare/options.ts';
@@ -15,8 +16,6 @@ import { integerBetween, numberBetween, oneOf, yesOrNo, type Settings } from './
 export type Indentation = number | 'tab';
 
 const PARSER_SETTINGS = ['native', 'lossless', 'auto'] as const satisfies readonly ParserSetting[];
-const QUERY_LANGUAGES = ['javascript', 'lodash', 'jmespath', 'jsonpath', 'jsonquery', 'jq'] as const;
-export type QueryLanguage = (typeof QUERY_LANGUAGES)[number];
 
 /** All that is chosen. */
 export interface Preferences {

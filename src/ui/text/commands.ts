@@ -47,18 +47,44 @@ type OfBrowser = 'undo' | 'redo' | 'selectAll';
  * false, Monaco's own goes on.
  */
 export function replaceCommand(id: string, act: (editor: object) => boolean, otherwise?: OfBrowser): void {
+  let triggered = false;
   monaco.editor.registerCommand(id, () => {
+    // An editor that has no command of this name asks the registry, and that is here.
+    if (triggered) return;
     const focused = monaco.editor.getEditors().find((editor) => editor.hasTextFocus());
     if (focused === undefined) {
       if (otherwise !== undefined) document.execCommand(otherwise);
       return;
     }
     if (act(focused)) return;
+    if (otherwise !== undefined) {
+      OF_EDITOR[otherwise](focused);
+      return;
+    }
     // An editor's action goes round the registry, to the built-in command.
     const action = focused.getAction(id);
     if (action) void action.run();
-    else focused.trigger('keyboard', id, null);
+    else {
+      triggered = true;
+      focused.trigger('keyboard', id, null);
+      triggered = false;
+    }
   });
+}
+
+/** What Monaco's own commands do in an editor that shows no document, as that of a query. */
+const OF_EDITOR: Readonly<Record<OfBrowser, (editor: monaco.editor.ICodeEditor) => void>> = {
+  undo: (editor) => void undoable(editor)?.undo(),
+  redo: (editor) => void undoable(editor)?.redo(),
+  selectAll: (editor) => {
+    const model = editor.getModel();
+    if (model) editor.setSelection(model.getFullModelRange());
+  },
+};
+
+/** A model undoes by itself; its types leave that out. */
+function undoable(editor: monaco.editor.ICodeEditor): { undo(): unknown; redo(): unknown } | null {
+  return editor.getModel();
 }
 
 /** Has an editor's commands answered by `commands`, until the editor is gone. */

@@ -6,6 +6,7 @@ export const LAYOUT = {
   /** Which panel is shown, on a narrow page. */
   panel: 'Panel',
   copy: 'Copy',
+  transform: 'Transform',
   splitter: 'Width of the left panel',
   show: (side: Side): string => `Show the ${side} panel`,
 } as const;

@@ -13,6 +13,10 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** For lists and texts. */
   readonly wide?: boolean;
+  /** For work on the whole: a large box, or all of the page. */
+  readonly work?: 'window' | 'full';
+  /** Beside the title. */
+  readonly tools?: ReactNode;
   /** What has the focus first; without it the first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** What has the focus afterwards: `false` leaves it to whoever closes the dialog. */
@@ -20,18 +24,35 @@ export interface DialogProps {
 }
 
 /** A dialog with a title; its content brings its own buttons, in an `Actions` row. */
-export function Dialog({ title, open, onClose, children, wide = false, initialFocus, finalFocus }: DialogProps) {
+export function Dialog({
+  title,
+  open,
+  onClose,
+  children,
+  wide = false,
+  work,
+  tools,
+  initialFocus,
+  finalFocus,
+}: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={`${floating.backdrop} ${styles.backdrop}`} />
         <BaseDialog.Popup
-          className={[floating.popup, styles.popup, wide ? styles.wide : ''].join(' ')}
+          className={[floating.popup, styles.popup, wide ? styles.wide : '', work ? styles[work] : ''].join(' ')}
           initialFocus={initialFocus}
           finalFocus={finalFocus}
           data-modal
         >
-          <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+          {tools === undefined ? (
+            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+          ) : (
+            <div className={styles.head}>
+              <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+              {tools}
+            </div>
+          )}
           {children}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

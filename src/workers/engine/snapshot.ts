@@ -31,13 +31,22 @@ export interface Snapshot {
  * @throws RangeError for `all` while it is not known to be valid or not
  */
 export function takeSnapshot(document: JsonDocument, revision: Revision, part: 'text' | 'all' = 'all'): Snapshot {
+  const view = viewSnapshot(document, revision, part);
+  return { ...view, text: view.text.slice(), tape: view.tape.slice() };
+}
+
+/**
+ * The same over the document's own memory: it holds until the document changes, or its memory grows, and is not to be
+ * transferred.
+ */
+export function viewSnapshot(document: JsonDocument, revision: Revision, part: 'text' | 'all' = 'all'): Snapshot {
   const { memory, tape, validity, error, dialect } = document;
   if (part === 'all' && validity === 'unknown')
     throw new RangeError('the document is not settled, expected valid or invalid');
   const isValid = part === 'all' && validity === 'valid';
-  const text = memory.text().slice();
+  const text = memory.text() as Uint8Array<ArrayBuffer>;
   const base = tape.wordBase;
-  const entries = isValid ? memory.words.slice(base, base + tape.count * 2) : new Uint32Array();
+  const entries = memory.words.subarray(base, isValid ? base + tape.count * 2 : base) as Uint32Array<ArrayBuffer>;
   const high = Math.floor(revision / SPAN);
   const low = revision % SPAN;
   const header = Uint32Array.of(

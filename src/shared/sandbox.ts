@@ -1,0 +1,43 @@
+// What the page, the frame around the sandbox, and the worker inside of it say to each other. A person's code runs in
+// that worker; whatever comes out of it is taken for data that anybody may have written.
+//
+//   page ── 'connect' + port ──▶ frame          once, to its window
+//   page ── FrameCommand ──────▶ frame          over that port; `run` brings the port of one run along
+//        ◀── FrameEvent ───────
+//   job worker ── CodeRun ─────▶ sandbox worker  over the port of the run
+//              ◀── CodeAnswer ──
+
+import type { WireError } from './errors.ts';
+import type { Parser } from './parser.ts';
+import type { CodeLanguage, QueryNote } from './query.ts';
+
+/** The first message to the frame's window. */
+export const CONNECT = 'connect';
+
+export type FrameCommand =
+  | { readonly type: 'ping' }
+  /** Hands the port that comes along to a new worker. */
+  | { readonly type: 'run' }
+  /** Ends the worker, whatever it is doing. */
+  | { readonly type: 'stop' };
+
+export type FrameEvent = { readonly type: 'ready' } | { readonly type: 'pong' };
+
+/** One query in code. `text` and `tape` are those of a snapshot: of the value alone that is queried. */
+export interface CodeRun<Snapshot> {
+  readonly language: CodeLanguage;
+  readonly code: string;
+  readonly parser: Parser;
+  readonly snapshot: Snapshot;
+}
+
+/** What came of it. */
+export type CodeAnswer =
+  | {
+      readonly ok: true;
+      /** JSON in UTF-8, in order. */
+      readonly pieces: readonly Uint8Array<ArrayBuffer>[];
+      readonly durationMs: number;
+      readonly notes: readonly QueryNote[];
+    }
+  | { readonly ok: false; readonly error: WireError };

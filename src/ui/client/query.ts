@@ -1,0 +1,140 @@
+// Runs queries on a document: in a job worker of its own, which keeps a snapshot of it, with the sandbox at its side for
+// a person's code. A query ends by itself, by Cancel, or by its time; then the worker is ended with it.
+//
+//   run ──▶ one at a time ──▶ snapshot still right? ──▶ job worker ◀──port──▶ sandbox
+//                                                            └──▶ a Blob of JSON, never values
+
+import { transfer } from 'comlink';
+import { CodedError } from '../../shared/errors.ts';
+import type { Path } from '../../shared/path.ts';
+import { isCode, type QueriedValue, type Query, type QueryResult } from '../../shared/query.ts';
+import type { Revision } from '../../shared/units.ts';
+import type { WizardFields } from '../../shared/wizard.ts';
+import type { DocumentClient, Task } from './document.ts';
+import { callLong, JobHost, type Host } from './jobhost.ts';
+import { spawnJobWorker } from './jobs.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const LIMIT_CHECK_MS = 50;
+
+/** How a caller follows a query. */
+export interface QueryTask extends Task {
+  /** After so many milliseconds it is stopped; asked again and again, so that it may grow meanwhile. */
+  readonly limitMs?: () => number;
+}
+
+/** What a query gave, and the revision of the document it was run on. */
+export interface Queried extends QueryResult {
+  readonly revision: Revision;
+}
+
+/** Splices, packed as in `shared/splicepack.ts`, and the revision they were made for. */
+export interface PlacePlan {
+  readonly splices: Blob;
+  readonly revision: Revision;
+}
+
+/** The document that a worker has a snapshot of. */
+interface Kept {
+  client: DocumentClient | null;
+  revision: Revision | null;
+}
+
+/** The queries of one page. */
+export class Querier {
+  private readonly worker: JobHost<Kept>;
+
+  constructor(
+    private readonly sandbox: Sandbox,
+    spawn: () => Worker = spawnJobWorker,
+  ) {
+    this.worker = new JobHost<Kept>(spawn, () => ({ client: null, revision: null }));
+  }
+
+  /**
+   * Runs a query.
+   * @throws CodedError `syntax` and `refused` with places in the query, `invalid-document`, `missing`, `too-large`,
+   *   `cancelled`, `timeout`, `worker-died`, `unreadable` where the sandbox can't be loaded
+   */
+  async run(client: DocumentClient, query: Query, task: QueryTask = {}): Promise<Queried> {
+    const limit = new AbortController();
+    const signals = task.signal === undefined ? [limit.signal] : [limit.signal, task.signal];
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const { limitMs = () => Number.POSITIVE_INFINITY } = task;
+    try {
+      return await this.worker.take(
+        AbortSignal.any(signals),
+        (host) => this.prepare(host, client),
+        async (host, revision, stopped) => {
+          // The time is the query's: neither the copy's, nor that of those before it.
+          const begun = performance.now();
+          timer = setInterval(() => performance.now() - begun > limitMs() && limit.abort(), LIMIT_CHECK_MS);
+          if (!isCode(query.language) || query.wizard !== null)
+            return { ...(await callLong(host.link, 'query', [query, null], task, stopped)), revision };
+          const run = await this.sandbox.open();
+          stopped.addEventListener('abort', run.end);
+          try {
+            const port = transfer(run.port, [run.port]);
+            const answer = callLong(host.link, 'query', [query, port], task, stopped);
+            return { ...(await Promise.race([answer, run.lost])), revision };
+          } finally {
+            run.end();
+          }
+        },
+      );
+    } catch (error) {
+      if (!limit.signal.aborted || task.signal?.aborted === true) throw error;
+      const seconds = limitMs() / 1000;
+      throw new CodedError(
+        'timeout',
+        `The query was stopped after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      );
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  /** The value at a path. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  value(client: DocumentClient, path: Path, task: Task = {}): Promise<QueriedValue> {
+    return this.worker.take(
+      task.signal,
+      (host) => this.prepare(host, client),
+      ({ link }) => link.call('queriedValue', [path]),
+    );
+  }
+
+  /** What the items of a value have in them. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  fields(client: DocumentClient, path: Path, task: Task = {}): Promise<WizardFields> {
+    return this.worker.take(
+      task.signal,
+      (host) => this.prepare(host, client),
+      (host, _, stopped) => callLong(host.link, 'wizardFields', [path], task, stopped),
+    );
+  }
+
+  /** Plans to put a result in place of a value. @throws CodedError `missing`, `invalid-document`, `cancelled` */
+  place(client: DocumentClient, path: Path, content: Blob, task: Task = {}): Promise<PlacePlan> {
+    return this.worker.take(
+      task.signal,
+      (host) => this.prepare(host, client),
+      async (host, revision, stopped) => ({
+        splices: await callLong(host.link, 'placeResult', [path, content], task, stopped),
+        revision,
+      }),
+    );
+  }
+
+  /** Ends the worker, and the snapshot with it. A later call starts another one. */
+  close(): void {
+    this.worker.close();
+  }
+
+  private async prepare(host: Host<Kept>, client: DocumentClient): Promise<Revision> {
+    const { kept } = host;
+    if (kept.client === client && kept.revision === client.state.revision) return kept.revision;
+    host.kept = { client: null, revision: null };
+    const revision = await this.worker.handOver(host, client, 'all', (port) => host.link.call('keepQueried', [port]));
+    host.kept = { client, revision };
+    return revision;
+  }
+}

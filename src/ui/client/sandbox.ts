@@ -1,0 +1,147 @@
+// The frame that a person's code runs in. It has an origin of its own, no network and no storage; browsers that can
+// give it a process of its own, so that code which takes all memory ends the frame and nothing else. Nothing tells of
+// that: while code runs, the frame is asked whether it is still there.
+//
+//   open ──▶ frame loads, once ──▶ run: one end of a port goes to a new worker in the frame, the other to the caller
+//            ping … pong           no answer for SILENT_MS: the frame is replaced
+
+import sandboxName from 'virtual:sandbox';
+import { CodedError } from '../../shared/errors.ts';
+import { CONNECT, type FrameCommand, type FrameEvent } from '../../shared/sandbox.ts';
+
+const PING_MS = 250;
+/** A frame that was silent for so long is taken for dead: a busy machine may be slow. */
+const SILENT_MS = 3000;
+const LOAD_MS = 15_000;
+
+/** One run in the sandbox. */
+export interface SandboxRun {
+  /** To be handed to the job worker that sends the code. */
+  readonly port: MessagePort;
+  /** Rejects when the frame is gone; never resolves. */
+  readonly lost: Promise<never>;
+  /** Ends the code, whatever it is doing. */
+  end(): void;
+}
+
+/** A loaded frame. */
+interface Frame {
+  readonly element: HTMLIFrameElement;
+  readonly port: MessagePort;
+  heardAt: number;
+}
+
+/** The sandbox of one page. */
+export class Sandbox {
+  private frame: Promise<Frame> | null = null;
+  private current: SandboxRun | null = null;
+
+  constructor(private readonly address = import.meta.env.BASE_URL + sandboxName) {}
+
+  /** Loads the frame, if it is not there: what is asked for later is there at once, also without a network. */
+  prepare(): void {
+    this.load().catch(() => undefined);
+  }
+
+  /** A fresh worker for one run; the one before is ended. @throws CodedError `unreadable` where the frame can't be loaded */
+  async open(): Promise<SandboxRun> {
+    this.current?.end();
+    const frame = await this.load();
+    const { port1, port2 } = new MessageChannel();
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => undefined);
+    frame.heardAt = performance.now();
+    let askedAt = frame.heardAt;
+    const timer = setInterval(() => {
+      const now = performance.now();
+      // Where this page itself stood still, nobody could answer.
+      if (now - askedAt > 2 * PING_MS) frame.heardAt = now;
+      askedAt = now;
+      if (now - frame.heardAt > SILENT_MS) {
+        this.drop(frame);
+        run.end();
+        lost.reject(
+          new CodedError(
+            'worker-died',
+            'The query used more memory than the browser gives it, and was stopped. The document is untouched.',
+          ),
+        );
+      } else send(frame, { type: 'ping' });
+    }, PING_MS);
+    const run: SandboxRun = {
+      port: port1,
+      lost: lost.promise,
+      end: () => {
+        clearInterval(timer);
+        if (this.current !== run) return;
+        this.current = null;
+        send(frame, { type: 'stop' });
+      },
+    };
+    this.current = run;
+    send(frame, { type: 'run' }, [port2]);
+    return run;
+  }
+
+  /** Takes the frame away. */
+  close(): void {
+    this.current?.end();
+    this.frame?.then(
+      (frame) => this.drop(frame),
+      () => undefined,
+    );
+  }
+
+  private load(): Promise<Frame> {
+    if (this.frame !== null) return this.frame;
+    const loading = loadFrame(this.address);
+    this.frame = loading;
+    loading.catch(() => {
+      if (this.frame === loading) this.frame = null;
+    });
+    return loading;
+  }
+
+  private drop({ element, port }: Frame): void {
+    port.close();
+    element.remove();
+    this.frame = null;
+  }
+}
+
+function send({ port }: Frame, command: FrameCommand, ports: MessagePort[] = []): void {
+  port.postMessage(command, ports);
+}
+
+function loadFrame(address: string): Promise<Frame> {
+  const element = document.createElement('iframe');
+  element.setAttribute('sandbox', 'allow-scripts');
+  element.setAttribute('aria-hidden', 'true');
+  element.tabIndex = -1;
+  element.title = 'Sandbox';
+  element.hidden = true;
+  element.src = address;
+  return new Promise<Frame>((resolve, reject) => {
+    const { port1: port, port2 } = new MessageChannel();
+    const timer = setTimeout(() => {
+      port.close();
+      element.remove();
+      reject(
+        new CodedError(
+          'unreadable',
+          'The sandbox for JavaScript and Lodash could not be loaded. Check the connection, and try again.',
+        ),
+      );
+    }, LOAD_MS);
+    const frame: Frame = { element, port, heardAt: 0 };
+    port.onmessage = ({ data }: MessageEvent<FrameEvent>) => {
+      frame.heardAt = performance.now();
+      if (data.type !== 'ready') return;
+      clearTimeout(timer);
+      resolve(frame);
+    };
+    // Its origin is opaque, so that no other target can be named; what is told is nothing but a port.
+    element.addEventListener('load', () => element.contentWindow?.postMessage(CONNECT, '*', [port2]), { once: true });
+    document.body.append(element);
+  });
+}

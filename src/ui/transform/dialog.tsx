@@ -1,0 +1,160 @@
+// The dialog of a transform: what is queried and where the result goes, the query and the wizard that writes it, and
+// the input and the result as trees.
+
+import { Maximize2, Minimize2, X } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { fontSizePx } from '../../shared/fontsize.ts';
+import type { App } from '../store/app.ts';
+import { SIDES } from '../store/panel.ts';
+import { usePreferences } from '../store/preferences.ts';
+import { CANCEL } from '../texts/layout.ts';
+import { TRANSFORM } from '../texts/transform.ts';
+import { Button } from '../widgets/button.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import { Segments } from '../widgets/segments.tsx';
+import { Help } from './helppanel.tsx';
+import { Previews } from './preview.tsx';
+import { QueryForm } from './queryform.tsx';
+import { Transforming, type TransformQuestion, type TransformState } from './transforming.ts';
+import styles from './dialog.module.css';
+
+export interface TransformDialogProps {
+  readonly app: App;
+  /** `null` while nothing is asked. */
+  readonly question: TransformQuestion | null;
+  readonly onClose: () => void;
+}
+
+/** The dialog behind "Transform…". */
+export default function TransformDialog({ app, question, onClose }: TransformDialogProps) {
+  const [isFull, setFull] = useState(false);
+  const tools = (
+    <>
+      <Button
+        look="quiet"
+        icon
+        label={isFull ? TRANSFORM.window : TRANSFORM.fullScreen}
+        tooltip={isFull ? TRANSFORM.window : TRANSFORM.fullScreen}
+        onClick={() => setFull(!isFull)}
+      >
+        {isFull ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
+      </Button>
+      <Button look="quiet" icon label={TRANSFORM.close} onClick={onClose}>
+        <X size={16} aria-hidden />
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      title={TRANSFORM.title}
+      open={question !== null}
+      onClose={onClose}
+      work={isFull ? 'full' : 'window'}
+      tools={tools}
+    >
+      {question !== null && <Form app={app} question={question} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Form({ app, question, onClose }: TransformDialogProps & { readonly question: TransformQuestion }) {
+  const { preferences, notices, panels, settings, querier, spawn } = app;
+  const transforming = useMemo(
+    () =>
+      new Transforming(
+        {
+          cores: { left: panels.left.core, right: panels.right.core },
+          querier,
+          preferences,
+          settings,
+          notify: notices.notify,
+          spawn,
+        },
+        question,
+      ),
+    [panels, querier, preferences, settings, notices, spawn, question],
+  );
+  useEffect(() => {
+    transforming.start();
+    return () => transforming.close();
+  }, [transforming]);
+  const state = useSnapshot(transforming.state) as TransformState;
+  const { theme } = useSnapshot(app.state);
+  const { fontSize } = usePreferences(preferences);
+  const [helps, setHelps] = useState(false);
+  const apply = async (): Promise<void> => {
+    if (!(await transforming.apply())) return;
+    onClose();
+  };
+  const path = state.pathProblem === null ? state.pathText.trim() || '$' : '…';
+  const targets = SIDES.map((side) => ({ value: side, label: TRANSFORM.targets(question.from, side, path) }));
+  return (
+    <div className={styles.form} data-menus>
+      <div className={styles.where}>
+        <label className={styles.path}>
+          <span>{TRANSFORM.from[question.from]}</span>
+          <input
+            value={state.pathText}
+            aria-label={TRANSFORM.path}
+            aria-invalid={state.pathProblem !== null}
+            aria-describedby="transform-path"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => transforming.setPath(event.currentTarget.value)}
+          />
+        </label>
+        <span className={styles.to}>
+          <span aria-hidden>{TRANSFORM.target}</span>
+          <Segments
+            label={TRANSFORM.target}
+            choices={targets}
+            value={state.to}
+            onChange={(side) => transforming.setTarget(side)}
+          />
+        </span>
+        <p id="transform-path" className={styles.problem} role="alert">
+          {state.pathProblem}
+        </p>
+      </div>
+      <QueryForm
+        transforming={transforming}
+        state={state}
+        theme={theme}
+        fontSizePx={fontSizePx(fontSize)}
+        helps={helps}
+        onHelp={() => setHelps(!helps)}
+        onApply={() => void apply()}
+      />
+      {helps ? (
+        <Help
+          language={state.language}
+          fields={state.fields}
+          onExample={(text) => transforming.setText(text)}
+          onClose={() => setHelps(false)}
+        />
+      ) : (
+        <Previews
+          transforming={transforming}
+          state={state}
+          fontSizePx={fontSizePx(fontSize)}
+          notify={notices.notify}
+          settings={settings}
+        />
+      )}
+      <div className={styles.actions}>
+        <Button look="outline" onClick={onClose}>
+          {CANCEL}
+        </Button>
+        <Button
+          look="primary"
+          tooltip={TRANSFORM.applyHint}
+          disabled={state.phase === 'failed' || state.applying}
+          onClick={() => void apply()}
+        >
+          {state.applying ? TRANSFORM.applying : TRANSFORM.apply}
+        </Button>
+      </div>
+    </div>
+  );
+}

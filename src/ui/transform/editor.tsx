@@ -1,0 +1,144 @@
+// The editor of the query: a small Monaco with the language's colours, completion, and the error where it is.
+
+import { useEffect, useRef } from 'react';
+import type { WireError } from '../../shared/errors.ts';
+import type { QueryLanguage } from '../../shared/query.ts';
+import { defineThemes, fontOptions, followFont, monaco, type CodeEditor } from '../text/editor.ts';
+import { themeName } from '../text/theme.ts';
+import type { Theme } from '../theme/theme.ts';
+import { completeWith, queryLanguageId, registerQueryLanguages, type QueryWords } from './language.ts';
+import styles from './editor.module.css';
+
+const OWNER = 'query';
+
+export interface QueryEditorProps {
+  readonly language: QueryLanguage;
+  readonly text: string;
+  readonly words: QueryWords;
+  readonly problem: WireError | null;
+  readonly theme: Theme;
+  readonly fontSizePx: number;
+  /** The accessible name. */
+  readonly label: string;
+  readonly onText: (text: string) => void;
+  readonly onRun: () => void;
+}
+
+/** The query as text. */
+export default function QueryEditor(props: QueryEditorProps) {
+  const { language, text, problem, theme, fontSizePx, label } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const editor = useRef<CodeEditor | null>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    registerQueryLanguages();
+    defineThemes();
+    const { text: first, language: id } = latest.current;
+    const model = monaco.editor.createModel(first, queryLanguageId(id));
+    const made = monaco.editor.create(element, {
+      ...OPTIONS,
+      ...fontOptions(latest.current.fontSizePx),
+      model,
+      theme: themeName(latest.current.theme),
+      ariaLabel: latest.current.label,
+    });
+    editor.current = made;
+    void followFont(latest.current.fontSizePx);
+    const endWords = completeWith(model, () => latest.current.words);
+    const changes = model.onDidChangeContent(() => latest.current.onText(model.getValue()));
+    made.addAction({
+      id: 'query.run',
+      label: 'Run the query',
+      keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
+      run: () => latest.current.onRun(),
+    });
+    return () => {
+      endWords();
+      changes.dispose();
+      made.dispose();
+      model.dispose();
+      editor.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (model) monaco.editor.setModelLanguage(model, queryLanguageId(language));
+  }, [language]);
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (!model || model.getValue() === text) return;
+    // As an edit, so that Ctrl+Z brings back what the wizard has written over.
+    model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
+  }, [text]);
+  useEffect(() => monaco.editor.setTheme(themeName(theme)), [theme]);
+  useEffect(() => editor.current?.updateOptions({ ...fontOptions(fontSizePx), ariaLabel: label }), [fontSizePx, label]);
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (!model) return;
+    const place = problem?.place ?? null;
+    if (problem === null || place === null) {
+      monaco.editor.setModelMarkers(model, OWNER, []);
+      return;
+    }
+    const start = model.validatePosition({ lineNumber: place.line + 1, column: place.column + 1 });
+    const word = model.getWordAtPosition(start);
+    monaco.editor.setModelMarkers(model, OWNER, [
+      {
+        severity: monaco.MarkerSeverity.Error,
+        message: problem.message,
+        startLineNumber: start.lineNumber,
+        startColumn: start.column,
+        endLineNumber: start.lineNumber,
+        endColumn: Math.max(start.column + 1, word?.endColumn ?? 0),
+      },
+    ]);
+  }, [problem]);
+
+  return <div ref={box} className={styles.editor} />;
+}
+
+const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  fontFamily: "'JetBrains Mono Variable', 'DejaVu Sans Mono', ui-monospace, monospace",
+  fontLigatures: false,
+  minimap: { enabled: false },
+  lineNumbers: 'off',
+  glyphMargin: false,
+  folding: false,
+  lineDecorationsWidth: 8,
+  lineNumbersMinChars: 0,
+  scrollBeyondLastLine: false,
+  overviewRulerLanes: 0,
+  overviewRulerBorder: false,
+  hideCursorInOverviewRuler: true,
+  renderLineHighlight: 'none',
+  occurrencesHighlight: 'off',
+  wordWrap: 'on',
+  wrappingIndent: 'same',
+  padding: { top: 6, bottom: 6 },
+  scrollbar: {
+    verticalScrollbarSize: 8,
+    horizontalScrollbarSize: 6,
+    useShadows: false,
+    alwaysConsumeMouseWheel: false,
+  },
+  fixedOverflowWidgets: true,
+  useShadowDOM: false,
+  contextmenu: false,
+  wordBasedSuggestions: 'off',
+  quickSuggestions: { other: true, strings: false, comments: false },
+  suggest: { showStatusBar: false, showIcons: false, preview: false },
+  bracketPairColorization: { enabled: false },
+  guides: { indentation: false },
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
+  links: false,
+  tabSize: 2,
+  detectIndentation: false,
+};

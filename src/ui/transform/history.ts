@@ -1,0 +1,85 @@
+// The queries that were carried out, newest first, and the last one of each language; kept in the browser's storage.
+
+import { QUERY_LANGUAGES, type QueryLanguage } from '../../shared/query.ts';
+import type { Path } from '../../shared/path.ts';
+import { OPERATORS, type Wizard } from '../../shared/wizard.ts';
+import type { Settings } from '../store/settings.ts';
+
+const KEY = 'transformQueries';
+const MOST = 50;
+/** A longer query is carried out and not kept, in UTF-16 units. */
+const LONGEST = 20_000;
+
+/** A query that was carried out. */
+export interface Remembered {
+  readonly language: QueryLanguage;
+  readonly text: string;
+  /** What it was written from, where nobody changed it. */
+  readonly wizard: Wizard | null;
+}
+
+export interface Memory {
+  readonly history: readonly Remembered[];
+  /** By language. */
+  readonly last: ReadonlyMap<QueryLanguage, Remembered>;
+}
+
+/** What is kept. */
+export function readMemory(settings: Settings): Memory {
+  const history = settings.read(KEY, readHistory, []);
+  const last = new Map<QueryLanguage, Remembered>();
+  for (const one of history) if (!last.has(one.language)) last.set(one.language, one);
+  return { history, last };
+}
+
+/** Puts a query on top. */
+export function remember(settings: Settings, query: Remembered): void {
+  if (query.text.length > LONGEST) return;
+  const { history } = readMemory(settings);
+  const others = history.filter(({ language, text }) => language !== query.language || text !== query.text);
+  settings.write(KEY, JSON.stringify([query, ...others].slice(0, MOST)));
+}
+
+function readHistory(stored: string): Remembered[] | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+  return Array.isArray(value) ? value.flatMap(readOne) : undefined;
+}
+
+function readOne(value: unknown): Remembered[] {
+  const { language, text, wizard } = entries(value);
+  const known = QUERY_LANGUAGES.find((one) => one === language);
+  if (known === undefined || typeof text !== 'string') return [];
+  if (wizard === null) return [{ language: known, text, wizard: null }];
+  const read = readWizard(wizard);
+  return read === null ? [] : [{ language: known, text, wizard: read }];
+}
+
+function readWizard(value: unknown): Wizard | null {
+  const { filter, sort, pick } = entries(value);
+  if (!Array.isArray(pick) || !pick.every(isPath)) return null;
+  return { filter: readFilter(filter), sort: readSort(sort), pick };
+}
+
+function readFilter(value: unknown): Wizard['filter'] {
+  const { path, operator, literal } = entries(value);
+  const known = OPERATORS.find((one) => one === operator);
+  return known !== undefined && isPath(path) && typeof literal === 'string' ? { path, operator: known, literal } : null;
+}
+
+function readSort(value: unknown): Wizard['sort'] {
+  const { path, direction } = entries(value);
+  return isPath(path) && (direction === 'ascending' || direction === 'descending') ? { path, direction } : null;
+}
+
+function isPath(value: unknown): value is Path {
+  return Array.isArray(value) && value.every((segment) => typeof segment === 'string' || typeof segment === 'number');
+}
+
+function entries(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

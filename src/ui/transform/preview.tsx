@@ -1,0 +1,200 @@
+// The input and the result of a query as trees, each shown by a document worker of its own; below the result, how far the
+// query is, what it gave, or why it gave nothing.
+
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import type { DocumentClient } from '../client/document.ts';
+import { SideDifferences } from '../compare/sides.ts';
+import { Finder } from '../find/finder.ts';
+import { FindBar } from '../find/bar.tsx';
+import { formatSize } from '../../shared/size.ts';
+import type { Notify } from '../store/notices.ts';
+import { createPanelCore } from '../store/panel.ts';
+import type { Settings } from '../store/settings.ts';
+import { noteOf, RUN, TRANSFORM } from '../texts/transform.ts';
+import { Button } from '../widgets/button.tsx';
+import { useMedia } from '../widgets/media.ts';
+import { Segments } from '../widgets/segments.tsx';
+import type { Transforming, TransformState } from './transforming.ts';
+import styles from './dialog.module.css';
+
+const TreeView = lazy(() => import('../tree/view.tsx'));
+
+/** Below this width one preview is shown at a time. */
+const NARROW = '(width < 700px)';
+const TICK_MS = 250;
+/** A query that is quicker than this shows no clock. */
+const QUICK_MS = 400;
+
+const CHOICES = [
+  { value: 'input', label: TRANSFORM.input },
+  { value: 'result', label: TRANSFORM.result },
+] as const;
+
+export interface PreviewsProps {
+  readonly transforming: Transforming;
+  readonly state: TransformState;
+  readonly fontSizePx: number;
+  readonly notify: Notify;
+  readonly settings: Settings;
+}
+
+/** Both trees. */
+export function Previews({ transforming, state, ...rest }: PreviewsProps) {
+  const narrow = useMedia(NARROW);
+  const [shown, setShown] = useState<'input' | 'result'>('result');
+  const { previews } = state;
+  if (previews === null) return null;
+  return (
+    <div className={styles.previews}>
+      {narrow && <Segments label={TRANSFORM.result} choices={CHOICES} value={shown} onChange={setShown} />}
+      {(!narrow || shown === 'input') && (
+        <section className={styles.preview} aria-label={TRANSFORM.input}>
+          {!narrow && <h3 className={styles.label}>{TRANSFORM.input}</h3>}
+          <Tree client={previews.input} count={state.inputs} label={TRANSFORM.input} {...rest} />
+        </section>
+      )}
+      {(!narrow || shown === 'result') && (
+        <section className={styles.preview} aria-label={TRANSFORM.result}>
+          {!narrow && <h3 className={styles.label}>{TRANSFORM.result}</h3>}
+          <div className={styles.tree} data-old={state.phase === 'failed' || undefined}>
+            <Tree client={previews.result} count={state.results} label={TRANSFORM.result} {...rest} />
+          </div>
+          <Outcome transforming={transforming} state={state} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Tree({
+  client,
+  count,
+  label,
+  fontSizePx,
+  notify,
+  settings,
+}: Omit<PreviewsProps, 'transforming' | 'state'> & {
+  readonly client: DocumentClient;
+  /** Of the documents that were shown. */
+  readonly count: number;
+  readonly label: string;
+}) {
+  const [{ core, finder, differences }] = useState(() => {
+    const made = createPanelCore('left', client, notify, settings);
+    const none = { describe: () => Promise.resolve([]), within: () => Promise.resolve(null) };
+    return { core: made, finder: new Finder(made), differences: new SideDifferences('left', none) };
+  });
+  const doc = useSyncExternalStore(
+    (listener) => client.subscribe(listener),
+    () => client.state,
+  );
+  if (count === 0 || doc.tree === 'none') return <p className={styles.nothing}>{RUN.waiting}</p>;
+  return (
+    <Suspense fallback={null}>
+      <div className={styles.view} dir="ltr">
+        <FindBar finder={finder} />
+        <TreeView
+          key={count}
+          client={client}
+          finder={finder}
+          differences={differences}
+          readOnly
+          fontSize={fontSizePx}
+          label={label}
+          onPlace={nothing}
+          onError={core.report}
+          onUndo={nothing}
+          onRedo={nothing}
+          onSave={nothing}
+          onGoTo={nothing}
+          onCopyText={(text) => void navigator.clipboard.writeText(text).catch(core.report)}
+          onTask={core.run}
+        />
+      </div>
+    </Suspense>
+  );
+}
+
+function nothing(): void {
+  // There is nothing to undo, to save or to go to in a preview.
+}
+
+function Outcome({ transforming, state }: Pick<PreviewsProps, 'transforming' | 'state'>) {
+  const { phase, result, problem, limit } = state;
+  const isSlow = useSlow(state);
+  if (phase === 'running' && isSlow) {
+    return (
+      <div className={styles.outcome}>
+        <Clock since={state.since} limit={limit} />
+        <span className={styles.grow} />
+        {Number.isFinite(limit) && (
+          <Button look="outline" onClick={() => transforming.goOn()}>
+            {TRANSFORM.goOn}
+          </Button>
+        )}
+        <Button look="outline" onClick={() => transforming.stop()}>
+          {TRANSFORM.stop}
+        </Button>
+      </div>
+    );
+  }
+  if (phase === 'failed' && problem !== null) {
+    const { place, message, code } = problem;
+    return (
+      <div className={styles.outcome} data-failed>
+        <p role="alert">
+          {place === null ? '' : RUN.place(place.line + 1, place.column + 1)}
+          {message}
+        </p>
+        {code === 'timeout' && (
+          <Button look="outline" onClick={() => transforming.goOn()}>
+            {TRANSFORM.goOn}
+          </Button>
+        )}
+        {(code === 'timeout' || code === 'worker-died') && (
+          <Button look="outline" onClick={() => transforming.again()}>
+            {TRANSFORM.again}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  if (result === null) return <div className={styles.outcome} role="status" />;
+  const { kind, count, content, isSample, durationMs, notes } = result;
+  return (
+    <div className={styles.outcome}>
+      <p role="status">
+        {count !== null && <span>{RUN.count(kind, count)}</span>}
+        <span>{formatSize(content.size)}</span>
+        <span>{RUN.time(durationMs)}</span>
+        {isSample && <span>{RUN.sample}</span>}
+      </p>
+      {notes.map((note) => (
+        <p key={note.type} className={styles.note}>
+          {noteOf(note)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Whether the query has run for so long that a person should be told. */
+function useSlow({ phase, since }: TransformState): boolean {
+  const [slow, setSlow] = useState(-1);
+  useEffect(() => {
+    if (phase !== 'running') return;
+    const timer = setTimeout(() => setSlow(since), Math.max(0, since + QUICK_MS - performance.now()));
+    return () => clearTimeout(timer);
+  }, [phase, since]);
+  return phase === 'running' && slow === since;
+}
+
+function Clock({ since, limit }: { readonly since: number; readonly limit: number }) {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - since) / 1000));
+  return <p role="status">{RUN.running(seconds, Number.isFinite(limit) ? limit / 1000 : null)}</p>;
+}

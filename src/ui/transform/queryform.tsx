@@ -1,0 +1,123 @@
+// The left half of the dialog: the language, the wizard, the query, and earlier ones.
+
+import { CircleHelp, History } from 'lucide-react';
+import { lazy, Suspense, useId, useMemo } from 'react';
+import { QUERY_LANGUAGES } from '../../shared/query.ts';
+import type { Theme } from '../theme/theme.ts';
+import { LANGUAGES, TRANSFORM } from '../texts/transform.ts';
+import { Button } from '../widgets/button.tsx';
+import { Menu, type MenuGroup } from '../widgets/menu.tsx';
+import { functionsOf } from './functions.ts';
+import { spellPath } from './spelling.ts';
+import type { Transforming, TransformState } from './transforming.ts';
+import { WizardForm } from './wizardform.tsx';
+import styles from './dialog.module.css';
+
+const QueryEditor = lazy(() => import('./editor.tsx'));
+
+/** Earlier queries in the menu, and how much of each, in UTF-16 units. */
+const MOST_SHOWN = 12;
+const LONGEST_SHOWN = 60;
+
+export interface QueryFormProps {
+  readonly transforming: Transforming;
+  readonly state: TransformState;
+  readonly theme: Theme;
+  readonly fontSizePx: number;
+  /** Whether the help is open. */
+  readonly helps: boolean;
+  readonly onHelp: () => void;
+  readonly onApply: () => void;
+}
+
+/** How a query is written. */
+export function QueryForm({ transforming, state, theme, fontSizePx, helps, onHelp, onApply }: QueryFormProps) {
+  const id = useId();
+  const { language, text, attached, fields, problem, history } = state;
+  const words = useMemo(
+    () => ({
+      functions: functionsOf(language),
+      paths: (fields?.fields ?? [])
+        .filter(({ path }) => path.length > 0)
+        .map(({ path, presence }) => ({ text: spellPath(language, path), detail: `${presence.toLocaleString()}×` })),
+    }),
+    [language, fields],
+  );
+  const earlier: MenuGroup[] = [
+    {
+      entries:
+        history.length === 0
+          ? [{ label: TRANSFORM.noHistory, disabled: true, onSelect: () => undefined }]
+          : history.slice(0, MOST_SHOWN).map((one) => ({
+              label: shorten(one.text),
+              id: `${one.language} ${one.text}`,
+              hint: LANGUAGES[one.language],
+              onSelect: () => transforming.recall(one),
+            })),
+    },
+  ];
+  return (
+    <div className={styles.query}>
+      <div className={styles.languages}>
+        <label htmlFor={`${id}-language`}>{TRANSFORM.language}</label>
+        <select
+          id={`${id}-language`}
+          value={language}
+          onChange={(event) => {
+            const chosen = QUERY_LANGUAGES.find((one) => one === event.currentTarget.value);
+            if (chosen !== undefined) transforming.setLanguage(chosen);
+          }}
+        >
+          {QUERY_LANGUAGES.map((one) => (
+            <option key={one} value={one}>
+              {LANGUAGES[one]}
+            </option>
+          ))}
+        </select>
+        <span className={styles.grow} />
+        <Menu
+          title={<History size={16} aria-hidden />}
+          icon
+          look="quiet"
+          label={TRANSFORM.history}
+          tooltip={TRANSFORM.history}
+          groups={earlier}
+          align="end"
+        />
+        <Button look="quiet" icon label={TRANSFORM.help} tooltip={TRANSFORM.help} pressed={helps} onClick={onHelp}>
+          <CircleHelp size={16} aria-hidden />
+        </Button>
+      </div>
+      <WizardForm transforming={transforming} state={state} />
+      {!attached && (
+        <p className={styles.detached} role="status">
+          {TRANSFORM.detached}{' '}
+          <Button look="outline" tooltip={TRANSFORM.attachHint} onClick={() => transforming.attach()}>
+            {TRANSFORM.attach}
+          </Button>
+        </p>
+      )}
+      <h3 className={styles.label}>{TRANSFORM.query}</h3>
+      <div className={styles.editor}>
+        <Suspense fallback={null}>
+          <QueryEditor
+            language={language}
+            text={text}
+            words={words}
+            problem={state.phase === 'failed' ? problem : null}
+            theme={theme}
+            fontSizePx={fontSizePx}
+            label={`${TRANSFORM.query}, ${LANGUAGES[language]}`}
+            onText={(next) => transforming.setText(next)}
+            onRun={onApply}
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN - 1)}…` : line;
+}

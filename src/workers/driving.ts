@@ -1,0 +1,42 @@
+// Drives long work in a job worker. Between two slices the messages that wait are let in: any message over the port of
+// a call ends it.
+
+import { CodedError } from '../shared/errors.ts';
+import type { Progress, Work } from './engine/work.ts';
+import { Pause } from './runner.ts';
+
+/** How long work goes on before messages are let in, and how often progress is told. */
+const SLICE_MS = 16;
+const PROGRESS_MS = 50;
+
+/** Runs the long work of one job worker. */
+export class Driver {
+  private readonly pause = new Pause();
+
+  /** Runs work to its end, or to where a message over `port` ends it; `onSlice` is called after each slice of the work's own. */
+  async run<T>(work: Work<T>, port: MessagePort, onSlice: (progress: Progress) => void): Promise<T> {
+    let stopped = false;
+    port.onmessage = () => (stopped = true);
+    let until = performance.now() + SLICE_MS;
+    for (;;) {
+      const step = work.next();
+      if (step.done === true) return step.value;
+      onSlice(step.value);
+      if (performance.now() < until) continue;
+      await this.pause.now();
+      if (stopped) throw new CodedError('cancelled', 'Cancelled.');
+      until = performance.now() + SLICE_MS;
+    }
+  }
+
+  /** The same with the progress told over the port, as `[done, total]`. */
+  report<T>(work: Work<T>, port: MessagePort): Promise<T> {
+    let toldAt = performance.now();
+    return this.run(work, port, ({ done, total }) => {
+      const now = performance.now();
+      if (now - toldAt < PROGRESS_MS) return;
+      toldAt = now;
+      port.postMessage([done, total]);
+    });
+  }
+}

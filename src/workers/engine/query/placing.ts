@@ -1,0 +1,53 @@
+// Puts the result of a query in place of a value: laid out as what is around it.
+
+import type { Splice } from '../../../shared/splice.ts';
+import { joinBytes } from '../../../shared/bytes.ts';
+import { asByte } from '../../../shared/units.ts';
+import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { JsonDocument } from '../document.ts';
+import { formatDocument } from '../format.ts';
+import { hasLines, lineEnd, lineIndent } from '../layout.ts';
+import type { Places } from '../places.ts';
+import { reindent } from '../spelling.ts';
+import type { Work } from '../work.ts';
+
+const COMPACT = { style: 'compact', indent: '', maxLineLength: 80 } as const;
+/** Items that become records before others are let in. */
+const SLICE_ITEMS = 4096;
+
+/**
+ * The splice that writes `json`, which is valid and laid out by itself, over the value at an entry. In place of the
+ * records of NDJSON the items of an array become records, and any other value becomes the only one.
+ */
+export function* placeResult(places: Places, node: number, json: Uint8Array): Work<Splice[]> {
+  const { start, end } = places.range(node);
+  return [{ start: asByte(start), end: asByte(end), insert: yield* spellResult(places, node, json) }];
+}
+
+function* spellResult(places: Places, node: number, json: Uint8Array): Work<Uint8Array> {
+  const { tape } = places;
+  if (tape.bracketLength(node) === 0) return yield* recordsOf(yield* compact(places, json), lineEnd(places));
+  const indent = hasLines(places) ? lineIndent(places, places.range(node).start) : null;
+  if (indent === null) return (yield* compact(places, json)).memory.text().slice();
+  return reindent(json, '', indent, lineEnd(places));
+}
+
+function* compact({ tape }: Places, json: Uint8Array): Work<JsonDocument> {
+  const document = new JsonDocument(tape.memory.module, json.length);
+  document.append(json);
+  document.complete();
+  return yield* formatDocument(document, COMPACT);
+}
+
+function* recordsOf({ places, tape, memory }: JsonDocument, eol: string): Work<Uint8Array> {
+  const lineBreak = encodeUtf8(eol);
+  if (places.kind(0) !== 'array') return joinBytes([memory.text(), lineBreak]);
+  const parts: Uint8Array[] = [];
+  const close = tape.closing(0);
+  for (let item = 1; item < close; item = tape.next(item)) {
+    const { start, end } = places.range(item);
+    parts.push(memory.text(start, end), lineBreak);
+    if (parts.length % SLICE_ITEMS === 0) yield { done: end, total: memory.size };
+  }
+  return joinBytes(parts);
+}

@@ -1,0 +1,206 @@
+// Runs queries in a job worker, on the snapshot of a document. What the language is decides where: JMESPath, JSONPath,
+// JSON Query and jq here, a person's code in the sandbox, what the wizard asks for over the tape.
+//
+//   snapshot ──▶ the value at the path, or the beginning of it ──▶ wizard  ─┐
+//                                                                 language ─┼─▶ JSON ──▶ laid out ──▶ Blob
+//                                                                 sandbox ──┘
+
+import { CodedError } from '../shared/errors.ts';
+import { toJsonPath, type Path } from '../shared/path.ts';
+import type { WriteOptions } from '../shared/protocol.ts';
+import { isCode, type QueriedValue, type Query, type QueryResult } from '../shared/query.ts';
+import { asRevision } from '../shared/units.ts';
+import type { WizardFields } from '../shared/wizard.ts';
+import { packSplices } from '../shared/splicepack.ts';
+import { Driver } from './driving.ts';
+import { JsonDocument } from './engine/document.ts';
+import { compileEngine } from './engine/memory.ts';
+import { QueryInput } from './engine/query/input.ts';
+import { placeResult } from './engine/query/placing.ts';
+import { sampleText } from './engine/query/sample.ts';
+import { carryOutWizard, wizardFields } from './engine/query/wizard.ts';
+import { rewriteDocument } from './engine/rewrite.ts';
+import { viewSnapshot } from './engine/snapshot.ts';
+import { receiveDocument } from './handover.ts';
+import { runLanguage } from './query/run.ts';
+import { runCode, type Output } from './sandboxed.ts';
+
+/** A longer text on one line stays on one line. */
+const ONE_LINE_BYTES = 1024 * 1024;
+const LINE_BREAK = 10;
+
+/** The inputs of one path. */
+interface Inputs {
+  readonly path: string;
+  /** The memory that they look into. */
+  readonly buffer: ArrayBufferLike;
+  readonly whole: Asked;
+  /** The beginnings of it, by how many bytes were asked for. */
+  readonly samples: Map<number, Asked>;
+}
+
+/** A value of a document that a query is run on. */
+interface Asked {
+  readonly document: JsonDocument;
+  readonly node: number;
+  readonly input: QueryInput;
+}
+
+const NO_REVISION = asRevision(0);
+
+/** What a job worker does with the document that queries are asked of. */
+export class Querying {
+  private readonly module = compileEngine();
+  private readonly driver = new Driver();
+  private document: JsonDocument | null = null;
+  /** What was queried last, with the values that were made of it. */
+  private inputs: Inputs | null = null;
+
+  /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
+  async keep(source: MessagePort): Promise<void> {
+    this.document = null;
+    this.inputs = null;
+    this.document = await receiveDocument(this.module, source);
+  }
+
+  /** @throws CodedError `invalid-document`, `missing` */
+  value(path: Path): QueriedValue {
+    const document = this.kept();
+    const node = nodeAt(document, path);
+    const { start, end } = document.places.range(node);
+    return {
+      content: new Blob([document.memory.text(start, end) as Uint8Array<ArrayBuffer>]),
+      dialect: document.dialect === 'ndjson' && node > 0 ? 'json' : document.dialect,
+      isList: document.places.kind(node) === 'array',
+    };
+  }
+
+  /** @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  async fields(path: Path, progress: MessagePort): Promise<WizardFields> {
+    try {
+      const document = this.kept();
+      return await this.driver.report(wizardFields(document, nodeAt(document, path)), progress);
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** @throws CodedError `syntax` and `refused` with places in the query; `invalid-document`, `missing`, `too-large`, `cancelled`, `worker-died` */
+  async query(query: Query, sandbox: MessagePort | null, progress: MessagePort): Promise<QueryResult> {
+    try {
+      const whole = this.input(query.path, null);
+      const asked = this.input(query.path, query.sampleBytes);
+      const output = await this.run(query, asked, sandbox, progress);
+      const result = await this.result(output, asked, query.layout, progress);
+      return { ...result, isSample: asked !== whole };
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** The splices, packed, that put a result in place of the value at a path. @throws CodedError `missing`, `cancelled` */
+  async place(path: Path, content: Blob, progress: MessagePort): Promise<Blob> {
+    try {
+      const document = this.kept();
+      const bytes = new Uint8Array(await content.arrayBuffer());
+      const work = placeResult(document.places, nodeAt(document, path), bytes);
+      return new Blob([packSplices(await this.driver.report(work, progress))]);
+    } finally {
+      progress.close();
+    }
+  }
+
+  private kept(): JsonDocument {
+    if (this.document === null) throw new RangeError('no snapshot is kept, expected one');
+    if (this.document.isLive) return this.document;
+    throw new CodedError(
+      'invalid-document',
+      'The document has to be valid JSON to be queried. Fix the error first.',
+      this.document.error?.place ?? null,
+    );
+  }
+
+  /** The value at a path, or about so many bytes of its beginning; kept, with the values that were made of it. */
+  private input(path: Path, bytes: number | null): Asked {
+    const document = this.kept();
+    const { buffer } = document.memory.bytes;
+    const name = toJsonPath(path);
+    // A memory that has grown has other views.
+    if (this.inputs?.path !== name || this.inputs.buffer !== buffer)
+      this.inputs = { path: name, buffer, whole: ask(document, path), samples: new Map() };
+    const { whole, samples } = this.inputs;
+    if (bytes === null) return whole;
+    const known = samples.get(bytes);
+    if (known !== undefined) return known;
+    const sample = sampleText(whole.input.places, whole.node, bytes);
+    const made = sample === null ? whole : ask(this.parse([sample]), []);
+    samples.set(bytes, made);
+    return made;
+  }
+
+  private async run(
+    query: Query,
+    { document, node, input }: Asked,
+    sandbox: MessagePort | null,
+    progress: MessagePort,
+  ): Promise<Output> {
+    const { language, wizard, text, parser } = query;
+    const begun = performance.now();
+    if (wizard !== null && document.places.kind(node) === 'array') {
+      const pieces = await this.driver.report(carryOutWizard(document.places, node, wizard), progress);
+      return { pieces, notes: [], durationMs: performance.now() - begun };
+    }
+    if (isCode(language)) {
+      if (sandbox === null) throw new RangeError('no sandbox for code, expected a port to one');
+      return runCode({ language, code: text, parser, snapshot: input.cut() }, sandbox, progress);
+    }
+    const { pieces, notes } = await runLanguage(input, language, text, (work) => this.driver.report(work, progress));
+    return { pieces, notes, durationMs: performance.now() - begun };
+  }
+
+  private async result(
+    { pieces, notes, durationMs }: Output,
+    { input }: Asked,
+    layout: WriteOptions,
+    progress: MessagePort,
+  ): Promise<Omit<QueryResult, 'isSample'>> {
+    const made = this.parse(pieces);
+    if (!made.isLive)
+      throw new CodedError('internal', 'What the query gave is not valid JSON.', made.error?.place ?? null);
+    const style = made.size > ONE_LINE_BYTES && isOneLine(input) ? 'compact' : layout.style;
+    const laidOut = await this.driver.report(rewriteDocument(made, { ...layout, style }), progress);
+    const { places, memory } = laidOut;
+    return {
+      content: new Blob([memory.text() as Uint8Array<ArrayBuffer>], { type: 'application/json' }),
+      kind: places.kind(0),
+      count: laidOut.tape.isOpening(0) ? laidOut.children.count(0) : null,
+      durationMs,
+      notes,
+    };
+  }
+
+  private parse(pieces: readonly Uint8Array[]): JsonDocument {
+    const size = pieces.reduce((total, { length }) => total + length, 0);
+    const document = new JsonDocument(this.module, size);
+    for (const piece of pieces) document.append(piece);
+    document.complete();
+    return document;
+  }
+}
+
+function ask(document: JsonDocument, path: Path): Asked {
+  const input = QueryInput.of(viewSnapshot(document, NO_REVISION), path);
+  return { document, node: input.node, input };
+}
+
+/** @throws CodedError `missing` */
+function nodeAt({ places }: JsonDocument, path: Path): number {
+  const node = places.atPath(path);
+  if (node >= 0) return node;
+  throw new CodedError('missing', `There is nothing at ${toJsonPath(path)}. Choose another path.`);
+}
+
+function isOneLine({ places, node }: QueryInput): boolean {
+  const { start, end } = places.range(node);
+  return !places.text.slice(start, end).includes(LINE_BREAK);
+}

@@ -1,0 +1,115 @@
+// A person's code → a function of the data. Three spellings are understood: an expression (`data.length`), a
+// function (`data => …`, `function query (data) { … }`), and statements that define `query`.
+
+import { CodedError, type ErrorPlace } from '../../shared/errors.ts';
+
+type Call = (data: unknown, library: unknown) => unknown;
+
+/** What precedes a person's first line in a compiled function: two lines of the engine, and one of ours. */
+const LINES_BEFORE = 3;
+const OPEN = '"use strict"; return (\n';
+const CLOSE = '\n)';
+const BODY = '"use strict";\n';
+const BODY_CLOSE = '\n;return typeof query === "function" ? query(data) : undefined;';
+/** How long the engine may take to say where a mistake is. */
+const PLACE_MS = 500;
+
+/** A query that runs. */
+export interface Code {
+  /** @throws CodedError `refused` with the place of what failed, for all that the code throws */
+  run(data: unknown, library: unknown): unknown;
+}
+
+/** @throws CodedError `syntax`, with its place in the code */
+export async function compileCode(code: string): Promise<Code> {
+  const expression = compile(OPEN + code + CLOSE);
+  if (typeof expression === 'function') {
+    return {
+      run(data, library) {
+        return attempt(code, () => {
+          const value = expression(data, library);
+          return typeof value === 'function' ? (value as Call)(data, library) : value;
+        });
+      },
+    };
+  }
+  const body = compile(BODY + code + BODY_CLOSE);
+  if (typeof body === 'function') return { run: (data, library) => attempt(code, () => body(data, library)) };
+  throw new CodedError('syntax', sentence(body), await placeOfMistake(code));
+}
+
+/** The function with this body, or what is wrong with it. */
+function compile(body: string): Call | Error {
+  try {
+    // oxlint-disable-next-line typescript/no-implied-eval -- the sandbox is there to run a person's code
+    return new Function('data', '_', body) as Call;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function attempt(code: string, run: () => unknown): unknown {
+  let value: unknown;
+  try {
+    value = run();
+  } catch (error) {
+    throw new CodedError('refused', sentence(error), placeOfFailure(code, error));
+  }
+  if (value instanceof Promise)
+    throw new CodedError('refused', 'The query gave a promise. It has to return its value itself.');
+  return value;
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return `The query threw ${describe(error)}.`;
+  const text = error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
+  return text === '' ? 'The query threw an error.' : text;
+}
+
+function describe(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return 'something';
+  }
+}
+
+/** Where in the code an error was thrown, as the engine's stack has it. */
+function placeOfFailure(code: string, error: unknown): ErrorPlace | null {
+  const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : '';
+  const found = /<anonymous>:(\d+):(\d+)/.exec(stack);
+  return found === null ? null : placeAt(code, Number(found[1]) - LINES_BEFORE - 1, Number(found[2]) - 1);
+}
+
+function placeAt(code: string, line: number, column: number): ErrorPlace | null {
+  const lines = code.split('\n');
+  if (line < 0 || line >= lines.length) return null;
+  const before = lines.slice(0, line).reduce((total, one) => total + one.length + 1, 0);
+  return { offset: before + column, line, column };
+}
+
+/**
+ * Where code that does not compile has its mistake. A constructed function does not tell; a worker's script does, and
+ * one with a mistake runs nothing.
+ */
+function placeOfMistake(code: string): Promise<ErrorPlace | null> {
+  const address = URL.createObjectURL(new Blob([`(function () {\n${code}\n})`], { type: 'text/javascript' }));
+  return new Promise((resolve) => {
+    const probe = new Worker(address);
+    const answer = (place: ErrorPlace | null): void => {
+      clearTimeout(timer);
+      probe.terminate();
+      URL.revokeObjectURL(address);
+      resolve(place);
+    };
+    const timer = setTimeout(() => answer(null), PLACE_MS);
+    probe.addEventListener('error', (event) => {
+      event.preventDefault();
+      // Behind the last line: something is still open there.
+      const lines = code.split('\n');
+      const line = Math.min(event.lineno - 2, lines.length - 1);
+      const column = event.lineno - 2 > line ? (lines.at(-1)?.length ?? 0) : Math.max(0, event.colno - 1);
+      answer(placeAt(code, Math.max(0, line), column));
+    });
+  });
+}

@@ -1,0 +1,77 @@
+// A person's code, run by the sandbox at the other end of a port. Whatever comes back may have been written by that
+// code: its form is checked here, its bytes are read as JSON, its sentences are shown as text.
+
+import { CodedError, fromWire, type ErrorPlace, type WireError } from '../shared/errors.ts';
+import type { QueryNote } from '../shared/query.ts';
+import type { CodeRun } from '../shared/sandbox.ts';
+import { snapshotBuffers, type Snapshot } from './engine/snapshot.ts';
+
+/** Longer sentences are cut, in UTF-16 units. */
+const LONGEST_MESSAGE = 2000;
+
+/** The JSON text that a query gave, in pieces. */
+export interface Output {
+  readonly pieces: readonly Uint8Array[];
+  readonly notes: readonly QueryNote[];
+  /** Of the query alone. */
+  readonly durationMs: number;
+}
+
+/**
+ * Has the sandbox run code on a snapshot, whose buffers are transferred. A message over `stop` ends the waiting.
+ * @throws CodedError `syntax` and `refused` with a place in the code, `cancelled`, `worker-died`
+ */
+export function runCode(run: CodeRun<Snapshot>, sandbox: MessagePort, stop: MessagePort): Promise<Output> {
+  return new Promise<Output>((resolve, reject) => {
+    stop.onmessage = () => reject(new CodedError('cancelled', 'Cancelled.'));
+    // Not every browser tells it; the page asks the frame as well.
+    sandbox.addEventListener('close', () => reject(new CodedError('worker-died', 'The sandbox has stopped.')));
+    sandbox.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const answer = readAnswer(data);
+      if (answer instanceof CodedError) reject(answer);
+      else resolve(answer);
+    };
+    sandbox.postMessage(run, snapshotBuffers(run.snapshot));
+  }).finally(() => sandbox.close());
+}
+
+/** What a message says, as far as it has the form of a `CodeAnswer`. */
+export function readAnswer(data: unknown): Output | CodedError {
+  const { ok, pieces, durationMs, notes, error } = fields(data);
+  if (ok === false) return readError(error);
+  if (ok !== true || !Array.isArray(pieces) || !pieces.every((piece) => piece instanceof Uint8Array))
+    return new CodedError('refused', 'The query sent something that is no result.');
+  return {
+    pieces: pieces,
+    durationMs: typeof durationMs === 'number' && durationMs >= 0 ? durationMs : 0,
+    notes: Array.isArray(notes) ? notes.flatMap(readNote) : [],
+  };
+}
+
+function fields(data: unknown): Readonly<Record<string, unknown>> {
+  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+}
+
+function readError(error: unknown): CodedError {
+  const { code, message, place } = fields(error);
+  const known: WireError['code'] = code === 'syntax' || code === 'too-large' ? code : 'refused';
+  return fromWire({ code: known, message: String(message).slice(0, LONGEST_MESSAGE), place: readPlace(place) });
+}
+
+function readPlace(place: unknown): ErrorPlace | null {
+  const { offset, line, column } = fields(place);
+  if (!isIndex(offset) || !isIndex(line) || !isIndex(column)) return null;
+  return { offset, line, column };
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** The one kind of note that code can have. */
+function readNote(note: unknown): QueryNote[] {
+  const { type, count, path, text } = fields(note);
+  if (type !== 'inexact' || !isIndex(count) || typeof text !== 'string' || !Array.isArray(path)) return [];
+  const isPath = path.every((segment) => typeof segment === 'string' || typeof segment === 'number');
+  return isPath ? [{ type, count, path: path, text: text.slice(0, LONGEST_MESSAGE) }] : [];
+}
