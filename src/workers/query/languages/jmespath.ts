@@ -33,11 +33,12 @@ function explain(text: string, { name, message }: Error) {
     const offset = unreadFrom(text);
     const [char = ''] = text.slice(offset);
     const isOpen = /["'`]/.test(char);
-    const what = isOpen ? `What begins with ${char} is not closed, or not valid in it` : `${char} can’t stand here`;
+    const what = isOpen ? `What ${char} opens is not closed, or not valid` : `“${char}” can’t stand here`;
     return syntaxError(text, offset, what);
   }
   const starts = [...tokenize(text).map(({ start }) => start), text.length];
-  const offset = starts.length > MOST_TOKENS ? 0 : firstRefused(text, starts, message);
+  const isAtEnd = /\bEOF\b/.test(message);
+  const offset = isAtEnd ? text.length : starts.length > MOST_TOKENS ? 0 : firstRefused(text, starts, message);
   const token = text
     .slice(
       offset,
@@ -47,7 +48,7 @@ function explain(text: string, { name, message }: Error) {
   if (offset >= text.length || token === '')
     return syntaxError(text, text.length, 'The query ends where more of it is expected');
   if (ABOUT_TOKENS.test(message) || !message.startsWith('Syntax error'))
-    return syntaxError(text, offset, `${token} can’t stand here`);
+    return syntaxError(text, offset, `“${token}” can’t stand here`);
   return syntaxError(text, offset, message.replace(/^Syntax error[:,] /, ''));
 }
 

@@ -6,6 +6,7 @@ import type { QueryInput } from '../../engine/query/input.ts';
 import { addSource } from '../../engine/query/sourcetext.ts';
 import { TapeQuery } from '../../engine/query/tapepath.ts';
 import { TextBuffer } from '../../engine/textbuffer.ts';
+import { checkSize } from '../../engine/valuetext.ts';
 import type { Work } from '../../engine/work.ts';
 import type { RunQuery, RunWork } from '../language.ts';
 import { runError, syntaxError } from '../queryerror.ts';
@@ -75,6 +76,7 @@ function* writeNodes({ places }: QueryInput, entries: readonly number[]): Work<U
   for (const [index, entry] of entries.entries()) {
     if (index > 0) out.addText(',');
     yield* addSource(places, entry, out);
+    checkSize(out.size);
     if (index % SLICE_NODES === SLICE_NODES - 1) yield { done: index, total: entries.length };
   }
   out.addText(']');
