@@ -26,10 +26,15 @@ export default defineConfig({
         worker: { format: 'es' },
         optimizeDeps: {
           include: [
+            '@jmespath-community/jmespath',
+            '@jsonquerylang/jsonquery',
             'comlink',
             'fflate',
             'idb',
+            'jq-wasm',
+            'json-p3',
             'jsonrepair',
+            'lossless-json',
             'react',
             'react-dom',
             'react-dom/client',

@@ -15,6 +15,9 @@ export type QueryLanguage = (typeof QUERY_LANGUAGES)[number];
 /** The languages that are a person's own code, which runs in the sandbox alone. */
 export type CodeLanguage = 'javascript' | 'lodash';
 
+/** The languages that a job worker runs. */
+export type PlainLanguage = Exclude<QueryLanguage, CodeLanguage>;
+
 /** Whether a query is code, for the sandbox. */
 export function isCode(language: QueryLanguage): language is CodeLanguage {
   return language === 'javascript' || language === 'lodash';

@@ -7,7 +7,7 @@
 // Of duplicate keys the last one counts.
 
 import { decodeUtf8 } from '../../shared/utf8.ts';
-import { nameOf, type Name, type Places } from './places.ts';
+import { nameOf, type Name, type ReadPlaces } from './places.ts';
 
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
@@ -23,7 +23,7 @@ export class KeyTable {
 
   /** Cost: a walk over the members; 8 to 32 bytes for each. */
   constructor(
-    private readonly places: Places,
+    private readonly places: ReadPlaces,
     object: number,
   ) {
     const { tape, children } = places;
@@ -56,13 +56,13 @@ export class KeyTable {
   }
 
   /** The last member with the key of this one, which may be of another document; -1 if there is none. */
-  like(places: Places, member: number): number {
+  like(places: ReadPlaces, member: number): number {
     const key = keyBytes(places, member);
     return (this.slots[this.slotOf(places, member, key, hashOf(key))] ?? 0) || -1;
   }
 
   /** The slot of the member with this key, or the free one where it would be. */
-  private slotOf(places: Places, member: number, key: Uint8Array, hash: number): number {
+  private slotOf(places: ReadPlaces, member: number, key: Uint8Array, hash: number): number {
     for (let slot = hash & this.mask; ; slot = (slot + 1) & this.mask) {
       const known = this.slots[slot] ?? 0;
       if (known === 0) return slot;
@@ -72,7 +72,7 @@ export class KeyTable {
 }
 
 /** Whether two members have the same key, however it is spelt. */
-export function sameKey(a: Places, one: number, b: Places, other: number): boolean {
+export function sameKey(a: ReadPlaces, one: number, b: ReadPlaces, other: number): boolean {
   const [left, right] = [a.keyRange(one), b.keyRange(other)];
   const length = left.end - left.start;
   let at = length === right.end - right.start ? 0 : -1;
@@ -80,7 +80,7 @@ export function sameKey(a: Places, one: number, b: Places, other: number): boole
   return at === length || a.key(one) === b.key(other);
 }
 
-function equalKeys(a: Places, one: number, b: Places, other: number, key: Uint8Array): boolean {
+function equalKeys(a: ReadPlaces, one: number, b: ReadPlaces, other: number, key: Uint8Array): boolean {
   const { start, end } = a.keyRange(one);
   const isQuoted = a.text.byteAt(start) === QUOTE;
   const spelt = a.text.slice(start + 1, end - 1);
@@ -92,13 +92,13 @@ function equalKeys(a: Places, one: number, b: Places, other: number, key: Uint8A
 }
 
 /** Whether a key is spelt with escapes: then it is longer than its bytes. */
-function isLonger(places: Places, member: number, key: Uint8Array): boolean {
+function isLonger(places: ReadPlaces, member: number, key: Uint8Array): boolean {
   const { start, end } = places.keyRange(member);
   return end - start - 2 !== key.length;
 }
 
 /** The bytes of a member's key, escapes resolved. JSON5 has keys without quotes, too. */
-function keyBytes(places: Places, member: number): Uint8Array {
+function keyBytes(places: ReadPlaces, member: number): Uint8Array {
   const { start, end } = places.keyRange(member);
   if (places.text.byteAt(start) !== QUOTE) return nameOf(places.key(member)).bytes;
   const bytes = places.text.slice(start + 1, end - 1);

@@ -176,7 +176,8 @@ function spellScalar(value: unknown): string {
   return String(value);
 }
 
-function checkSize(bytes: number): void {
+/** @throws CodedError `too-large` for a text that no document can hold */
+export function checkSize(bytes: number): void {
   if (bytes <= MEMORY_LIMIT) return;
   throw new CodedError(
     'too-large',

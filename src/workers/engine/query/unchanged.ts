@@ -2,19 +2,13 @@
 // whose members and items are all in their places and unchanged is what its bytes say.
 
 import { isLosslessNumber } from 'lossless-json';
-import { unquote } from '../../../shared/literals.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
 import { nameOf, type Name, type ReadPlaces } from '../places.ts';
 import type { Work } from '../work.ts';
 import { isExact, isSuspect, numberAt } from './inexact.ts';
 import type { ValueKind } from './input.ts';
 import { childEntries, membersWith } from './members.ts';
+import { holdsString, readNumber } from './scalars.ts';
 
-const BACKSLASH = 0x5c;
-const MINUS = 0x2d;
-const ZERO = 0x30;
-/** So many digits are read without a string. */
-const SHORT_NUMBER = 9;
 /** Keys that are kept as bytes: records have the same ones. */
 const MOST_NAMES = 4096;
 const SLICE_VALUES = 1 << 16;
@@ -106,35 +100,4 @@ export class Unchanged {
     if (this.names.size < MOST_NAMES) this.names.set(key, made);
     return made;
   }
-}
-
-function holdsString({ tape, text }: ReadPlaces, entry: number, value: string): boolean {
-  const start = tape.start(entry);
-  const end = start + tape.scalarLength(entry);
-  for (let at = start + 1; at < end - 1; at += 1) {
-    const byte = text.byteAt(at);
-    // Most strings are ASCII without escapes.
-    if (byte > 0x7f || byte === BACKSLASH) return unquote(decodeUtf8(text.slice(start, end))) === value;
-    if (byte !== value.charCodeAt(at - start - 1)) return false;
-  }
-  return value.length === end - start - 2;
-}
-
-/** The number at an entry. A short one is read by hand: a string for each takes five times as long. */
-function readNumber(places: ReadPlaces, entry: number): number {
-  const { tape, text } = places;
-  const start = tape.start(entry);
-  const end = start + tape.scalarLength(entry);
-  const isNegative = text.byteAt(start) === MINUS;
-  let at = isNegative ? start + 1 : start;
-  if (end - at <= SHORT_NUMBER) {
-    let value = 0;
-    for (; at < end; at += 1) {
-      const digit = text.byteAt(at) - ZERO;
-      if (digit < 0 || digit > 9) break;
-      value = value * 10 + digit;
-    }
-    if (at === end) return isNegative ? -value : value;
-  }
-  return Number(numberAt(places, entry));
 }

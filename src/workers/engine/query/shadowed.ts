@@ -1,0 +1,111 @@
+// Members that a later one with the same key takes the place of: a query does not see them. Hashes of keys in one
+// table for all objects; what is in it from another object has another stamp.
+
+import { sameKey } from '../keytable.ts';
+import type { ReadPlaces } from '../places.ts';
+import type { Work } from '../work.ts';
+
+const BACKSLASH = 0x5c;
+const FNV_PRIME = 0x01000193;
+const FNV_BASIS = 0x811c9dc5;
+const SLICE_ENTRIES = 1 << 17;
+
+/** Finds them, object by object, when they are asked for. */
+export class Shadowed {
+  private readonly entries = new Set<number>();
+  private readonly checked = new Set<number>();
+  private isComplete = false;
+  private slots = new Uint32Array(64);
+  private stamps = new Uint32Array(64);
+  private hashes = new Uint32Array(64);
+  private stamp = 0;
+
+  constructor(private readonly places: ReadPlaces) {}
+
+  /** Whether a member of an object that was checked is not to be seen. */
+  has(entry: number): boolean {
+    return this.entries.size > 0 && this.entries.has(entry);
+  }
+
+  /** Checks one object. Cost: its members, once. */
+  check(object: number): void {
+    if (this.isComplete || this.checked.has(object)) return;
+    this.checked.add(object);
+    this.find(object);
+  }
+
+  /** Checks all objects in a value. */
+  *checkAll(node: number): Work<void> {
+    const { places } = this;
+    const { tape } = places;
+    const close = tape.closing(node);
+    if (this.isComplete) return;
+    for (let entry = node; entry < close; entry += 1) {
+      if (tape.isOpening(entry) && places.kind(entry) === 'object') this.find(entry);
+      if (entry % SLICE_ENTRIES === 0) yield { done: entry - node, total: close - node };
+    }
+    this.isComplete = true;
+  }
+
+  private find(object: number): void {
+    const { places } = this;
+    const { tape } = places;
+    const close = tape.closing(object);
+    this.stamp += 1;
+    let count = 0;
+    for (let child = object + 1; child < close; child = tape.next(child)) {
+      count += 1;
+      if (count * 2 > this.slots.length) this.grow();
+      const hash = hashKey(places, child);
+      const mask = this.slots.length - 1;
+      for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+        const known = this.slots[slot] ?? 0;
+        const isFree = this.stamps[slot] !== this.stamp;
+        if (!isFree && (this.hashes[slot] !== hash || !sameKey(places, known, places, child))) continue;
+        if (!isFree) this.entries.add(known);
+        this.slots[slot] = child;
+        this.stamps[slot] = this.stamp;
+        this.hashes[slot] = hash;
+        break;
+      }
+    }
+  }
+
+  /** Twice the slots, with what this object has in them. */
+  private grow(): void {
+    const { slots, stamps, hashes } = this;
+    const size = slots.length * 2;
+    this.slots = new Uint32Array(size);
+    this.stamps = new Uint32Array(size);
+    this.hashes = new Uint32Array(size);
+    for (let from = 0; from < slots.length; from += 1) {
+      if (stamps[from] !== this.stamp) continue;
+      const hash = hashes[from] ?? 0;
+      let slot = hash & (size - 1);
+      while (this.stamps[slot] === this.stamp) slot = (slot + 1) & (size - 1);
+      this.slots[slot] = slots[from] ?? 0;
+      this.stamps[slot] = this.stamp;
+      this.hashes[slot] = hash;
+    }
+  }
+}
+
+/** The same for keys that are equal, however they are spelt. */
+function hashKey(places: ReadPlaces, entry: number): number {
+  const { text } = places;
+  const { start, end } = places.keyRange(entry);
+  const isQuoted = text.byteAt(start) === 0x22 || text.byteAt(start) === 0x27;
+  let hash = FNV_BASIS;
+  for (let at = isQuoted ? start + 1 : start; at < (isQuoted ? end - 1 : end); at += 1) {
+    const byte = text.byteAt(at);
+    if (byte === BACKSLASH || byte > 0x7f) return hashText(places.key(entry));
+    hash = Math.imul(hash ^ byte, FNV_PRIME);
+  }
+  return hash >>> 0;
+}
+
+function hashText(key: string): number {
+  let hash = FNV_BASIS;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), FNV_PRIME);
+  return hash >>> 0;
+}

@@ -1,0 +1,84 @@
+// Filters of JSONPath on the tape. A test asks one node; numbers are compared as doubles, strings by code points,
+// and what is missing or of another kind is equal to no scalar and has no order. @see RFC 9535 §2.3.5
+
+import { compareCodePoints } from '../../../shared/codepoints.ts';
+import type { ReadPlaces } from '../places.ts';
+import { holdsString, readNumber, readString } from './scalars.ts';
+import type { TapePath, TapeQuery } from './tapepath.ts';
+
+export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+/** A value that a filter compares with. */
+export type Scalar = string | number | boolean | null;
+
+/** A filter. The paths begin at the node that is tested. */
+export type Test =
+  | { readonly type: 'and' | 'or'; readonly left: Test; readonly right: Test }
+  | { readonly type: 'not'; readonly test: Test }
+  /** Of a path without filters. */
+  | { readonly type: 'exists'; readonly path: TapePath }
+  /** Of a singular path. */
+  | { readonly type: 'compare'; readonly path: TapePath; readonly operator: Operator; readonly scalar: Scalar };
+
+/** Asks tests. */
+export class Tests {
+  constructor(
+    private readonly query: Pick<TapeQuery, 'follow' | 'leadsFrom'>,
+    private readonly places: ReadPlaces,
+  ) {}
+
+  /** Recursion ends with the filter's own text. */
+  holds(test: Test, node: number): boolean {
+    switch (test.type) {
+      case 'and':
+        return this.holds(test.left, node) && this.holds(test.right, node);
+      case 'or':
+        return this.holds(test.left, node) || this.holds(test.right, node);
+      case 'not':
+        return !this.holds(test.test, node);
+      case 'exists':
+        return this.query.leadsFrom(test.path, node);
+      case 'compare':
+        return this.compares(this.query.follow(test.path, node), test.operator, test.scalar);
+    }
+  }
+
+  private compares(node: number, operator: Operator, scalar: Scalar): boolean {
+    switch (operator) {
+      case '==':
+        return this.equals(node, scalar);
+      case '!=':
+        return !this.equals(node, scalar);
+      case '<':
+        return this.order(node, scalar) < 0;
+      case '>':
+        return this.order(node, scalar) > 0;
+      case '<=':
+        return this.order(node, scalar) < 0 || this.equals(node, scalar);
+      case '>=':
+        return this.order(node, scalar) > 0 || this.equals(node, scalar);
+    }
+  }
+
+  private equals(node: number, scalar: Scalar): boolean {
+    const { places } = this;
+    if (node < 0) return false;
+    const kind = places.kind(node);
+    if (typeof scalar === 'string') return kind === 'string' && holdsString(places, node, scalar);
+    if (typeof scalar === 'number') return kind === 'number' && readNumber(places, node) === scalar;
+    return kind === String(scalar);
+  }
+
+  /** Below 0 when the node comes first; NaN when there is no order. */
+  private order(node: number, scalar: Scalar): number {
+    const { places } = this;
+    if (node < 0) return Number.NaN;
+    const kind = places.kind(node);
+    if (kind === 'number' && typeof scalar === 'number') {
+      const number = readNumber(places, node);
+      return number < scalar ? -1 : number > scalar ? 1 : number === scalar ? 0 : Number.NaN;
+    }
+    if (kind === 'string' && typeof scalar === 'string') return compareCodePoints(readString(places, node), scalar);
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,94 @@
+// JSONPath. What the tape can answer is asked of the tape; for the rest values are made and json-p3 walks them. Each
+// node of a result is a place of the document, so all of it is written from its source.
+
+import { JSONPathEnvironment, JSONPathError, TokenKind, type JSONPathNode, type JSONPathQuery } from 'json-p3';
+import type { QueryInput } from '../../engine/query/input.ts';
+import { addSource } from '../../engine/query/sourcetext.ts';
+import { TapeQuery } from '../../engine/query/tapepath.ts';
+import { TextBuffer } from '../../engine/textbuffer.ts';
+import { checkSize } from '../../engine/valuetext.ts';
+import type { Work } from '../../engine/work.ts';
+import type { RunQuery, RunWork } from '../language.ts';
+import { runError, syntaxError } from '../queryerror.ts';
+import { inexactNotes } from '../valuequery.ts';
+import { hasFilter, planOf } from './jsonpathplan.ts';
+import { Locations } from './locations.ts';
+
+/** json-p3 recurses: a value that is deeper is refused by it, before the stack ends. */
+const DEEPEST = 1000;
+const SLICE_NODES = 4096;
+
+const environment = makeEnvironment();
+
+/** @see RFC 9535 */
+export const runJsonPath: RunQuery = async (input, text, work) => {
+  const query = readPath(text);
+  const path = planOf(query);
+  const start = performance.now();
+  const entries =
+    path === null
+      ? await entriesByValues(input, query, work)
+      : await work(new TapeQuery(input.places, input.node).run(path));
+  const durationMs = performance.now() - start;
+  const pieces = await work(writeNodes(input, entries));
+  return { pieces, notes: hasFilter(query) ? await inexactNotes(input, work) : [], durationMs };
+};
+
+/** A query as json-p3 reads it. @throws CodedError `syntax` */
+export function readPath(text: string): JSONPathQuery {
+  if (text.trim() === '') throw syntaxError(text, 0, 'The query is empty. Enter $ for the whole value.');
+  try {
+    return environment.compile(text);
+  } catch (error) {
+    if (!(error instanceof JSONPathError)) throw runError(error);
+    const { index, kind, value } = error.token;
+    // Its message says only that something is wrong, the token what.
+    const what = error.message.includes('TOKEN_ERROR') && kind === TokenKind.ERROR ? value : error.message;
+    throw syntaxError(text, index < 0 ? text.length : index, what.replace(/ \('.*':-?\d+\)$/s, ''));
+  }
+}
+
+/** The entries of the nodes that json-p3 finds. */
+export async function entriesByValues(input: QueryInput, query: JSONPathQuery, work: RunWork): Promise<number[]> {
+  const value = await work(input.value('native'));
+  const locations = new Locations(input.places, input.node, await work(input.nodes()));
+  return work(collect(query.lazyQuery(value as JSONPathNode['value']), locations));
+}
+
+function* collect(nodes: Iterable<JSONPathNode>, locations: Locations): Work<number[]> {
+  const entries: number[] = [];
+  try {
+    for (const node of nodes) {
+      entries.push(locations.entry(node));
+      if (entries.length % SLICE_NODES === 0) yield { done: entries.length, total: 0 };
+    }
+  } catch (error) {
+    // It has its own name for what a RangeError is elsewhere.
+    if (error instanceof JSONPathError && /recursion/.test(error.message)) throw runError(new RangeError('recursion'));
+    throw runError(error);
+  }
+  return entries;
+}
+
+function* writeNodes({ places }: QueryInput, entries: readonly number[]): Work<Uint8Array[]> {
+  const out = new TextBuffer();
+  out.addText('[');
+  for (const [index, entry] of entries.entries()) {
+    if (index > 0) out.addText(',');
+    yield* addSource(places, entry, out);
+    checkSize(out.size);
+    if (index % SLICE_NODES === SLICE_NODES - 1) yield { done: index, total: entries.length };
+  }
+  out.addText(']');
+  return out.finish();
+}
+
+function makeEnvironment(): JSONPathEnvironment {
+  const made = new JSONPathEnvironment({ maxRecursionDepth: DEEPEST });
+  const length = made.functionRegister.get('length');
+  if (length === undefined) return made;
+  // A string is as long as it has characters, not UTF-16 units. @see RFC 9535 §2.4.4
+  const call = (value: unknown): unknown => (typeof value === 'string' ? [...value].length : length.call(value));
+  made.functionRegister.set('length', { argTypes: length.argTypes, returnType: length.returnType, call });
+  return made;
+}

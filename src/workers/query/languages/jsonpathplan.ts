@@ -1,0 +1,95 @@
+// Queries that json-p3 read, as paths that the tape answers, where it can.
+
+import { jsonpath, type JSONPathQuery } from 'json-p3';
+import { nameOf } from '../../engine/places.ts';
+import type { TapePath, TapeSegment, TapeSelector } from '../../engine/query/tapepath.ts';
+import type { Operator, Scalar, Test } from '../../engine/query/tapetest.ts';
+
+const { FilterSelector, IndexSelector, NameSelector, SliceSelector, WildcardSelector } = jsonpath.selectors;
+const {
+  BooleanLiteral,
+  InfixExpression,
+  LogicalExpression,
+  NullLiteral,
+  NumberLiteral,
+  PrefixExpression,
+  RelativeQuery,
+  StringLiteral,
+} = jsonpath.expressions;
+
+type Selector = JSONPathQuery['segments'][number]['selectors'][number];
+type Expression = InstanceType<typeof LogicalExpression>['expression'];
+
+/** Each operator read from the other side. */
+const TURNED: Readonly<Record<Operator, Operator>> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+
+/** The path that a query is; `null` where it needs values: functions, comparisons of two queries, queries in filters. */
+export function planOf({ segments }: JSONPathQuery): TapePath | null {
+  const path: TapeSegment[] = [];
+  for (const segment of segments) {
+    const selectors = segment.selectors.map(selectorOf);
+    if (!selectors.every((selector) => selector !== null)) return null;
+    // The classes of segments are not exported.
+    path.push({ isDescendant: segment.toString().startsWith('..'), selectors });
+  }
+  return path;
+}
+
+/** Whether a query compares values anywhere. */
+export function hasFilter({ segments }: JSONPathQuery): boolean {
+  return segments.some(({ selectors }) => selectors.some((selector) => selector instanceof FilterSelector));
+}
+
+function selectorOf(selector: Selector): TapeSelector | null {
+  if (selector instanceof NameSelector) return { type: 'name', name: nameOf(selector.name) };
+  if (selector instanceof IndexSelector) return { type: 'index', index: selector.index };
+  if (selector instanceof WildcardSelector) return { type: 'wildcard' };
+  if (selector instanceof SliceSelector) {
+    const { start = null, stop = null, step = 1 } = selector;
+    return { type: 'slice', start, end: stop, step };
+  }
+  if (!(selector instanceof FilterSelector)) return null;
+  const test = testOf(selector.expression);
+  return test === null ? null : { type: 'filter', test };
+}
+
+/** Recursion ends with the query's own text, which json-p3 read in the same way. */
+function testOf(expression: Expression): Test | null {
+  if (expression instanceof LogicalExpression) return testOf(expression.expression);
+  if (expression instanceof PrefixExpression) {
+    const test = testOf(expression.right);
+    return test === null ? null : { type: 'not', test };
+  }
+  if (expression instanceof RelativeQuery) {
+    const path = hasFilter(expression.path) ? null : planOf(expression.path);
+    return path === null ? null : { type: 'exists', path };
+  }
+  if (!(expression instanceof InfixExpression)) return null;
+  const { left, right, operator } = expression;
+  if (operator === '&&' || operator === '||') {
+    const [one, other] = [testOf(left), testOf(right)];
+    return one === null || other === null ? null : { type: operator === '&&' ? 'and' : 'or', left: one, right: other };
+  }
+  return comparisonOf(left, operator, right) ?? comparisonOf(right, TURNED[operator as Operator], left);
+}
+
+function comparisonOf(side: Expression, operator: string, other: Expression): Test | null {
+  const scalar = scalarOf(other);
+  if (scalar === undefined || !(side instanceof RelativeQuery) || !(operator in TURNED)) return null;
+  const path = side.path.singularQuery() ? planOf(side.path) : null;
+  return path === null ? null : { type: 'compare', path, operator: operator as Operator, scalar };
+}
+
+function scalarOf(expression: Expression): Scalar | undefined {
+  if (expression instanceof NullLiteral) return null;
+  const isLiteral =
+    expression instanceof StringLiteral || expression instanceof NumberLiteral || expression instanceof BooleanLiteral;
+  return isLiteral ? expression.value : undefined;
+}

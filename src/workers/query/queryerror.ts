@@ -1,0 +1,42 @@
+// Errors of the languages' libraries as sentences for a person, with a place in the query where there is one.
+
+import { CodedError, type ErrorPlace } from '../../shared/errors.ts';
+
+/** What a query can't be: `offset` counts UTF-16 units of its text. */
+export function syntaxError(text: string, offset: number, sentence: string): CodedError {
+  return new CodedError('syntax', asSentence(sentence), placeIn(text, Math.min(offset, text.length)));
+}
+
+/** A failure while a query ran. */
+export function runError(error: unknown): CodedError {
+  if (error instanceof CodedError) return error;
+  // What recursion can't hold, and strings and arrays that can't be as long.
+  if (error instanceof RangeError) {
+    const isDeep = /call stack|recursion/i.test(error.message);
+    const what = isDeep ? 'The value is nested too deeply for this query.' : 'The result of the query is too large.';
+    return new CodedError(isDeep ? 'refused' : 'too-large', what);
+  }
+  return new CodedError('refused', asSentence(error instanceof Error ? error.message : String(error)));
+}
+
+/** A query that a library refuses, or fails to run: `refused` with its sentence. */
+export function attempt<T>(body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    throw runError(error);
+  }
+}
+
+function placeIn(text: string, offset: number): ErrorPlace {
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length - 1;
+  return { offset, line, column: offset - (before.lastIndexOf('\n') + 1) };
+}
+
+/** With a capital and a full stop. */
+function asSentence(message: string): string {
+  const text = message.trim();
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}

@@ -1,0 +1,27 @@
+// A query on native values, by a library that does not change them: what it passes through is written from its bytes.
+
+import type { QueryInput } from '../engine/query/input.ts';
+import { writeOutput } from '../engine/query/output.ts';
+import { encodeUtf8 } from '../../shared/utf8.ts';
+import type { QueryNote } from '../../shared/query.ts';
+import type { QueryOutput, RunWork } from './language.ts';
+
+/** Runs `query` on the value and writes what it gives. A result without JSON is null. */
+export async function runOnValue(
+  input: QueryInput,
+  work: RunWork,
+  query: (value: unknown) => unknown,
+): Promise<QueryOutput> {
+  const value = await work(input.value('native'));
+  const start = performance.now();
+  const result = query(value);
+  const durationMs = performance.now() - start;
+  const pieces = (await work(writeOutput(input, result, 'unchanged'))) ?? [encodeUtf8('null')];
+  return { pieces, notes: await inexactNotes(input, work), durationMs };
+}
+
+/** A note where the query saw other numbers than the document has. */
+export async function inexactNotes(input: QueryInput, work: RunWork): Promise<QueryNote[]> {
+  const inexact = await work(input.inexact());
+  return inexact === null ? [] : [{ type: 'inexact', ...inexact }];
+}

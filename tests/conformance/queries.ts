@@ -1,0 +1,60 @@
+// Runs queries as the job worker does: from the text of a document to the text of a result.
+
+import { readFile } from 'node:fs/promises';
+import { vi } from 'vitest';
+import { joinBytes } from '../../src/shared/bytes.ts';
+import type { PlainLanguage, QueryNote } from '../../src/shared/query.ts';
+import type { QueryInput } from '../../src/workers/engine/query/input.ts';
+import { finish } from '../../src/workers/engine/work.ts';
+import { runLanguage } from '../../src/workers/query/run.ts';
+import { decode, inputOf } from '../unit/engine/query/support.ts';
+
+// A browser fetches it.
+vi.mock('../../src/workers/query/jq/binary.ts', () => ({
+  fetchJq: () => readFile(new URL('../../node_modules/jq-wasm/dist/build/jq.wasm', import.meta.url)),
+}));
+
+/** What a query gave, as text. */
+export interface TextResult {
+  readonly text: string;
+  readonly notes: readonly QueryNote[];
+}
+
+/** Runs a query on a document, or on the value of an input. */
+export async function runText(
+  language: PlainLanguage,
+  source: string | QueryInput,
+  query: string,
+): Promise<TextResult> {
+  const input = typeof source === 'string' ? inputOf(source) : source;
+  const { pieces, notes } = await runLanguage(input, language, query, (work) => Promise.resolve(finish(work)));
+  return { text: decode(joinBytes(pieces)), notes };
+}
+
+/** The value that a query gave. */
+export async function runValue(language: PlainLanguage, source: string, query: string): Promise<unknown> {
+  return JSON.parse((await runText(language, source, query)).text);
+}
+
+/**
+ * Runs all cases of a suite. `odd` are the names of those that can't pass, and why; one of them that passes fails.
+ * Answers the names of the cases that are not as they should be.
+ */
+export async function checkAll<T>(
+  cases: readonly T[],
+  nameOf: (one: T) => string,
+  check: (one: T) => Promise<void>,
+  odd: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const one of cases) {
+    const name = nameOf(one);
+    try {
+      await check(one);
+      if (odd.has(name)) wrong.push(`${name}: passes, and is listed as one that can't`);
+    } catch (error) {
+      if (!odd.has(name)) wrong.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return wrong;
+}

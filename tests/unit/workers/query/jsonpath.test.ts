@@ -1,0 +1,179 @@
+// JSONPath over the tape against json-p3 over values.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TapeQuery } from '../../../../src/workers/engine/query/tapepath.ts';
+import { finish } from '../../../../src/workers/engine/work.ts';
+import { entriesByValues, readPath } from '../../../../src/workers/query/languages/jsonpath.ts';
+import { planOf } from '../../../../src/workers/query/languages/jsonpathplan.ts';
+import { runText } from '../../../conformance/queries.ts';
+import { inputOf } from '../../engine/query/support.ts';
+
+const names = fc.constantFrom('a', 'b', '', 'é', '__proto__', 'constructor', 'x y');
+const scalars = fc.constantFrom(
+  '0',
+  '-0',
+  '1',
+  '1.0',
+  '2',
+  '1e400',
+  '9007199254740993',
+  '9007199254740992',
+  'true',
+  'false',
+  'null',
+  '""',
+  '"a"',
+  '"b\\u0061"',
+  '"ba"',
+  '"é"',
+  '"\\u00e9"',
+);
+
+/** Documents of few keys and values, so that paths meet them; with duplicate and escaped keys. */
+const documents = fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
+  value: fc.oneof({ depthSize: 'small' }, scalars, tie('array'), tie('object')),
+  array: fc.array(tie('value'), { maxLength: 5 }).map((items) => `[${items.join(', ')}]`),
+  object: fc
+    .array(
+      fc.tuple(
+        fc.oneof(
+          names.map((name) => JSON.stringify(name)),
+          fc.constant('"\\u0061"'),
+        ),
+        tie('value'),
+      ),
+      { maxLength: 5 },
+    )
+    .map((members) => `{${members.map(([key, value]) => `${key} : ${value}`).join(',')}}`),
+})).value;
+
+const integers = fc.integer({ min: -4, max: 4 });
+const bounds = fc.oneof(
+  fc.constant(''),
+  integers.map((bound) => String(Object.is(bound, -0) ? 0 : bound)),
+);
+const plainSelectors = fc.oneof(
+  names.map((name) => JSON.stringify(name)),
+  integers.map(String),
+  fc.constant('*'),
+  fc.tuple(bounds, bounds, bounds).map((parts) => parts.join(':')),
+);
+const singular = fc.array(
+  fc.oneof(
+    names.map((name) => `[${JSON.stringify(name)}]`),
+    integers.map((at) => `[${at}]`),
+  ),
+  { maxLength: 2 },
+);
+const literals = fc.constantFrom(
+  '0',
+  '1',
+  '-1',
+  '1.5',
+  '9007199254740992',
+  'true',
+  'false',
+  'null',
+  "''",
+  "'a'",
+  '"ba"',
+  "'é'",
+);
+const operators = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
+const tests = fc.letrec<{ test: string }>((tie) => ({
+  test: fc.oneof(
+    { depthSize: 'small' },
+    fc
+      .tuple(singular, operators, literals, fc.boolean())
+      .map(([path, operator, literal, turned]) =>
+        turned ? `${literal} ${operator} @${path.join('')}` : `@${path.join('')} ${operator} ${literal}`,
+      ),
+    fc
+      .tuple(fc.constantFrom('', '!'), fc.array(fc.tuple(fc.constantFrom('', '..'), plainSelectors), { maxLength: 2 }))
+      .map(([not, segments]) => `${not}@${segments.map(([dots, selector]) => `${dots}[${selector}]`).join('')}`),
+    fc
+      .tuple(tie('test'), fc.constantFrom('&&', '||'), tie('test'))
+      .map(([a, operator, b]) => `(${a}) ${operator} (${b})`),
+    tie('test').map((test) => `!(${test})`),
+  ),
+})).test;
+const segments = fc.tuple(
+  fc.constantFrom('', '', '..'),
+  fc.array(
+    fc.oneof(
+      plainSelectors,
+      tests.map((test) => `?${test}`),
+    ),
+    { minLength: 1, maxLength: 2 },
+  ),
+);
+const paths = fc
+  .array(segments, { maxLength: 4 })
+  .map((all) => `$${all.map(([dots, selectors]) => `${dots}[${selectors.join(',')}]`).join('')}`);
+
+describe('[TRF-2] JSONPath on the tape', () => {
+  it('finds what json-p3 finds in values, in its order', async () => {
+    await fc.assert(
+      fc.asyncProperty(documents, paths, async (text, path) => {
+        const query = readPath(path);
+        const plan = planOf(query);
+        if (plan === null) throw new Error(`${path} has no plan`);
+        const input = inputOf(text);
+        const entries = finish(new TapeQuery(input.places, input.node).run(plan));
+        const expected = await entriesByValues(input, query, (work) => Promise.resolve(finish(work)));
+        // Members of objects come in the order of the text here, and of duplicate keys at the place of the last.
+        expect(entries.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
+        if (!text.includes('{')) expect(entries).toEqual(expected);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('keeps the order of json-p3 where keys come once', async () => {
+    const text = '{"a":[{"b":1,"c":[1,2]},{"b":2}],"b":{"a":[3,{"b":4}],"c":null}}';
+    for (const path of [
+      '$..*',
+      '$..b',
+      '$..[0,"b"]',
+      '$.*.*',
+      '$..[?@.b]',
+      '$.a[::-1].b',
+      '$..c[1:]',
+      '$.a[*]["c","b"]',
+    ]) {
+      const input = inputOf(text);
+      const query = readPath(path);
+      const expected = await entriesByValues(input, query, (work) => Promise.resolve(finish(work)));
+      expect(finish(new TapeQuery(input.places, 0).run(planOf(query) ?? []))).toEqual(expected);
+    }
+  });
+
+  it.each(['$[?length(@.a) > 1]', '$[?@.a == @.b]', '$[?@.a == $.b]', '$[?@[?@.a]]', '$[?$.a]', '$[?match(@.a, "x")]'])(
+    'leaves %s to json-p3',
+    (path) => {
+      expect(planOf(readPath(path))).toBeNull();
+    },
+  );
+
+  it('orders strings by code points', async () => {
+    // In UTF-16 the first comes behind the second.
+    expect((await runText('jsonpath', '["\\uff5e","\\ud83d\\ude80"]', '$[?@ < "\\ud83d\\ude80"]')).text).toBe(
+      '["\\uff5e"]',
+    );
+    expect((await runText('jsonpath', '["\\ud83d\\ude80","ab"]', '$[?length(@) == 1]')).text).toBe(
+      '["\\ud83d\\ude80"]',
+    );
+  });
+
+  it('gives sources, scalars too, and notes what a filter may have compared', async () => {
+    const text = '{"a":[{"id":9007199254740993,"p":1.50},{"id":2.0,"p":2e0}]}';
+    expect(await runText('jsonpath', text, '$.a[*].p')).toEqual({ text: '[1.50,2e0]', notes: [] });
+    expect((await runText('jsonpath', text, '$.a[?length(@) == 2]["id","p"]')).text).toBe(
+      '[9007199254740993,1.50,2.0,2e0]',
+    );
+    expect((await runText('jsonpath', text, '$.a[?@.id == 2].p')).notes).toEqual([
+      { type: 'inexact', count: 1, path: ['a', 0, 'id'], text: '9007199254740993' },
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+// What holds for all languages of the job worker: errors with places, hostile documents, spelling kept.
+
+import { describe, expect, it } from 'vitest';
+import type { PlainLanguage } from '../../../../src/shared/query.ts';
+import { runText } from '../../../conformance/queries.ts';
+import { inputOf } from '../../engine/query/support.ts';
+
+const LANGUAGES: readonly PlainLanguage[] = ['jmespath', 'jsonpath', 'jsonquery', 'jq'];
+const IDENTITY = { jmespath: '@', jsonpath: '$', jsonquery: 'get()', jq: '.' } as const;
+
+describe('[TRF-2] a query', () => {
+  it.each(LANGUAGES)('in %s passes a value through', async (language) => {
+    const text = '{"__proto__":{"a":1.50},"constructor":[{}],"":{"\\u00e9":"x"},"toString":9007199254740993}';
+    const { text: result } = await runText(language, text, IDENTITY[language]);
+    const expected = { jmespath: text, jsonquery: text, jsonpath: `[${text}]`, jq: text.replace('\\u00e9', 'é') };
+    expect(result).toBe(expected[language]);
+  });
+
+  it.each<[PlainLanguage, string, number]>([
+    ['jmespath', 'a[?b', 4],
+    ['jmespath', 'a.b]', 3],
+    ['jmespath', 'a # b', 2],
+    ['jmespath', 'a."b', 2],
+    ['jmespath', '', 0],
+    ['jsonpath', '$.a[', 4],
+    ['jsonpath', '$[?foo(@)]', 3],
+    ['jsonpath', '$.a b', 4],
+    ['jsonpath', ' ', 0],
+    ['jsonquery', '.a | filter(', 12],
+    ['jsonquery', '.a |\nfoo()', 5],
+    ['jsonquery', 'constructor()', 0],
+    ['jq', '.a |\n  é + ]', 7],
+    ['jq', 'foo', 0],
+    ['jq', '1 +', 2],
+  ])('in %s that does not compile says where: %s', async (language, query, offset) => {
+    await expect(runText(language, '{}', query)).rejects.toMatchObject({ code: 'syntax', place: { offset } });
+  });
+
+  it('says the line and the column', async () => {
+    await expect(runText('jsonquery', '{}', '.a |\n  foo()')).rejects.toMatchObject({
+      place: { offset: 7, line: 1, column: 2 },
+    });
+  });
+
+  it.each<[PlainLanguage, string, RegExp]>([
+    ['jmespath', 'abs(a)', /abs/],
+    ['jmespath', 'constructor(a)', /no function called constructor/],
+    ['jsonquery', '.a | map(.b)', /map/],
+    ['jq', '.a | error("no \\(.)")', /^No x\.$|^no x$/],
+    ['jq', '.a.b', /Cannot index string/],
+  ])('in %s that fails says why: %s', async (language, query, message) => {
+    await expect(runText(language, '{"a":"x"}', query)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it.each<[PlainLanguage, string, string]>([
+    ['jmespath', '[*].__proto__', '[{"a":1}]'],
+    ['jmespath', '[*].constructor', '[]'],
+    ['jmespath', '[*].{__proto__: k}', '[{"__proto__":"__proto__"},{"__proto__":"b"}]'],
+    ['jmespath', 'group_by(@, &k) | keys(@)', '["__proto__","b"]'],
+    ['jmespath', 'merge([0], [1]).__proto__', '{"a":1}'],
+    ['jmespath', '[0].__proto__ == [1].toString', 'false'],
+    ['jmespath', 'type([1].expref)', '"boolean"'],
+    ['jmespath', 'type([1])', '"object"'],
+    ['jsonpath', '$[*].__proto__', '[{"a":1}]'],
+    ['jsonpath', '$[*].constructor', '[]'],
+    ['jsonpath', '$[?@.__proto__].k', '["__proto__"]'],
+    ['jsonquery', 'groupBy(.k) | keys()', '["__proto__","b"]'],
+    ['jsonquery', 'keyBy(.k) | keys()', '["__proto__","b"]'],
+    ['jsonquery', 'pick(.k) | map(.k)', '["__proto__","b"]'],
+    ['jsonquery', '.0 | mapValues(1) | keys()', '["__proto__","k"]'],
+    ['jsonquery', 'uniqBy(.k) | size()', '2'],
+    ['jsonquery', '.0 == .1', 'false'],
+    ['jq', '[.[] | .__proto__]', '[{"a":1},null]'],
+    ['jq', '[.[] | has("constructor")]', '[false,false]'],
+  ])('in %s knows hostile keys for keys: %s', async (language, query, expected) => {
+    const text = '[{"__proto__":{"a":1},"k":"__proto__"},{"k":"b","expref":true}]';
+    expect((await runText(language, text, query)).text).toBe(expected);
+  });
+
+  it.each(LANGUAGES)('in %s on 100,000 levels gives a result or says that it can’t', async (language) => {
+    const depth = 100_000;
+    const input = inputOf('[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2));
+    const queries = {
+      jmespath: ['@', '[0].a', '@ == [0]', 'to_string(@)', 'length(@)'],
+      jsonpath: ['$', '$..a[?@ == 1]', '$..a', '$..[?length(@) > 5]', '$[?@ == $]'],
+      jsonquery: ['get()', '.0.a', 'get() == .0', 'flatten()'],
+      jq: ['.', '.[0]', 'tojson'],
+    };
+    for (const query of queries[language]) {
+      const outcome: unknown = await runText(language, input, query).catch((error: unknown) => error);
+      expect(outcome).toMatchObject(
+        outcome instanceof Error ? { code: expect.stringMatching(/refused|too-large/) } : {},
+      );
+    }
+  });
+});
+
+describe('[TRF-2] JMESPath', () => {
+  it.each([
+    ['sort(@)', '[10,9,1]', '[1,9,10]'],
+    ['sort_by(@, &a)[*].a', '[{"a":10},{"a":9}]', '[9,10]'],
+    ['max_by(@, &a).b', '[{"a":"x","b":1},{"a":"y","b":2}]', '2'],
+    ['max(@)', '["\\uff5e","\\ud83d\\ude80"]', '"\u{1f680}"'],
+    ['contains(@, `[1]`)', '[[1]]', 'true'],
+  ])('%s of %s is %s', async (query, text, expected) => {
+    expect((await runText('jmespath', text, query)).text).toBe(expected);
+  });
+
+  it('takes arrays of 300,000 items', async () => {
+    const text = JSON.stringify(Array.from({ length: 300_000 }, (_, index) => index));
+    expect((await runText('jmespath', text, 'max(@)')).text).toBe('299999');
+  });
+});
+
+describe('[TRF-2] notes', () => {
+  it('say what a query saw otherwise', async () => {
+    const note = { type: 'inexact', count: 1, path: [1], text: '9007199254740993' };
+    expect((await runText('jmespath', '[1,9007199254740993]', '@')).notes).toEqual([note]);
+    expect((await runText('jsonquery', '[1,9007199254740993]', 'get()')).notes).toEqual([note]);
+    expect((await runText('jsonquery', '[1,2.50]', 'get()')).notes).toEqual([]);
+  });
+
+  it('of jq tell of its spelling and its outputs', async () => {
+    expect(await runText('jq', '[1.50,9007199254740993,1E-7]', '.')).toEqual({
+      text: '[1.50,9007199254740993,1E-7]',
+      notes: [],
+    });
+    expect(await runText('jq', '[1e2]', '.')).toEqual({ text: '[1E+2]', notes: [{ type: 'respelled' }] });
+    expect(await runText('jq', '[1,2]', '.[]')).toEqual({ text: '[1,2]', notes: [{ type: 'several', count: 2 }] });
+    expect(await runText('jq', '[1,2]', 'empty')).toEqual({ text: '[]', notes: [{ type: 'several', count: 0 }] });
+    expect((await runText('jq', '1', '-1')).text).toBe('-1');
+  });
+});
