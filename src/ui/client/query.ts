@@ -71,7 +71,7 @@ export class Querier {
           timer = setInterval(() => performance.now() - begun > limitMs() && limit.abort(), LIMIT_CHECK_MS);
           if (!isCode(query.language) || query.wizard !== null)
             return { ...(await callLong(host.link, 'query', [query, null], task, stopped)), revision };
-          const run = await this.sandbox.open();
+          const run = await untilAborted(this.sandbox.open(), stopped);
           stopped.addEventListener('abort', run.end);
           try {
             const port = transfer(run.port, [run.port]);
@@ -137,4 +137,13 @@ export class Querier {
     host.kept = { client, revision };
     return revision;
   }
+}
+
+/** What is waited for, or `cancelled`: a frame that never loads keeps nobody waiting. A run that opens later is ended by the next. */
+function untilAborted<T>(wanted: Promise<T>, stopped: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const cancel = (): void => reject(new CodedError('cancelled', 'Cancelled.'));
+  if (stopped.aborted) cancel();
+  stopped.addEventListener('abort', cancel, { once: true });
+  return Promise.race([wanted, promise]);
 }

@@ -172,6 +172,7 @@ function completions(
 function grammarOf(language: QueryLanguage): monaco.languages.IMonarchLanguage {
   const isCode = isCodeLike(language);
   return {
+    unicode: true,
     defaultToken: '',
     keywords: isCode ? CODE_WORDS : language === 'jq' ? JQ_WORDS : [],
     constants: ['true', 'false', 'null', 'undefined', 'NaN', 'Infinity'],

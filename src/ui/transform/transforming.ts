@@ -344,7 +344,8 @@ export class Transforming {
     const { language, text, wizard, attached } = state;
     return {
       language,
-      text,
+      // RFC 9535 has no white space behind a query; in the editor it means nothing.
+      text: language === 'jsonpath' ? text.trimEnd() : text,
       wizard: attached && state.fields !== null ? wizard : null,
       path: this.path,
       parser: chooseParser(host.preferences.state.parserId, source.client.state.size),
