@@ -24,7 +24,7 @@ describe('filtering', () => {
       .toBe('n');
     expect(await findings(pane.page)).toEqual([]);
     await dialog.getByLabel('Comparison').selectOption({ label: 'is at least' });
-    await dialog.getByLabel('Value').fill('1.5');
+    await dialog.getByLabel('Value', { exact: true }).fill('1.5');
     await pane.page.keyboard.press('Enter');
     await pane.becomes('{"list": [{"n": 10, "s": "x"}, {"n": 9}, {"n": 1.50}], "b": 1}');
     await said('Kept 3 of 5 items.');
@@ -37,14 +37,14 @@ describe('filtering', () => {
     const pane = await open('{"a": ["x", null, "y"], "b": {"k": "x", "l": 2}, "c": 5}');
     const dialog = pane.page.getByRole('dialog', { name: 'Filter' });
     await pane.choose('a', 'Filter');
-    await dialog.getByLabel('Value').fill('x');
+    await dialog.getByLabel('Value', { exact: true }).fill('x');
     await dialog.getByRole('button', { name: 'Filter' }).click();
     await pane.becomes('{"a": ["x"], "b": {"k": "x", "l": 2}, "c": 5}');
     await pane.click('a');
     await pane.click('b', ['Shift']);
     await pane.press('Alt+F');
     await dialog.getByLabel('Comparison').selectOption({ label: 'is not' });
-    await dialog.getByLabel('Value').fill('"x"');
+    await dialog.getByLabel('Value', { exact: true }).fill('"x"');
     await dialog.getByRole('button', { name: 'Filter' }).click();
     await pane.becomes('{"a": [], "b": {"l": 2}, "c": 5}');
     await pane.click('c');

@@ -3,15 +3,9 @@
 
 import { toJavaScript, type Path } from '../../../shared/path.ts';
 import { pickKeys, readComparison, type Wizard, type WizardFilter, type WizardSort } from '../../../shared/wizard.ts';
+import { isInherited, type Use } from './inherited.ts';
 
-/** What objects, arrays and scalars inherit. */
-const INHERITED: ReadonlySet<string> = new Set(
-  [Object, Array, String, Number, Boolean].flatMap((one) => Object.getOwnPropertyNames(one.prototype)),
-);
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-/** Properties that arrays and strings have themselves, and that are values. */
-const VALUES = /^(?:length|\d+)$/;
-
 const OWN = `
 // The value of a key that an object has itself, and does not inherit.
 function own (value, key) {
@@ -19,14 +13,6 @@ function own (value, key) {
   return isObject && Object.hasOwn(value, key) ? value[key] : undefined
 }
 `;
-
-/** `compare` of two comparisons needs no care for functions; anything else does. */
-type Use = 'compare' | 'take';
-
-/** Whether a key has to be read by `own`. */
-export function isInherited(key: string, isLast: boolean, use: Use): boolean {
-  return VALUES.test(key) || (INHERITED.has(key) && !(isLast && use === 'compare'));
-}
 
 export function writeJavaScript({ filter, sort, pick }: Wizard): string {
   const steps = [

@@ -3,7 +3,7 @@
 
 import type { Path } from '../../../shared/path.ts';
 import { pickKeys, readComparison, type Wizard, type WizardFilter } from '../../../shared/wizard.ts';
-import { isInherited } from './javascript.ts';
+import { isInherited } from './inherited.ts';
 
 const NAME = /^[a-zA-Z_$][a-zA-Z\d_$]*$/;
 

@@ -26,13 +26,13 @@ export function writeQuery(language: QueryLanguage, wizard: Wizard): string {
   return WRITERS[language](wizard);
 }
 
-/** What a wizard asks for that the language can't say. JSONPath selects values, and neither orders nor makes them. @see RFC 9535 §1 */
-export function unsupported(language: QueryLanguage, { sort, pick }: Wizard): WizardPart[] {
-  if (language !== 'jsonpath') return [];
-  return [...(sort === null ? [] : (['sort'] as const)), ...(pick.length === 0 ? [] : (['pick'] as const))];
-}
-
-/** What a language has no words for at all, to be switched off where a wizard is asked for. */
+/** What a language has no words for. JSONPath selects values, and neither orders nor makes them. @see RFC 9535 §1 */
 export function impossible(language: QueryLanguage): readonly WizardPart[] {
   return language === 'jsonpath' ? ['sort', 'pick'] : [];
+}
+
+/** What of that a wizard asks for. */
+export function unsupported(language: QueryLanguage, { sort, pick }: Wizard): WizardPart[] {
+  const isAsked: Readonly<Record<WizardPart, boolean>> = { sort: sort !== null, pick: pick.length > 0 };
+  return impossible(language).filter((part) => isAsked[part]);
 }

@@ -1,0 +1,57 @@
+// The fields that examples are made of: such as every language can say plainly, and whose values are of one kind.
+
+import type { WizardField, WizardFields } from '../../shared/wizard.ts';
+import { isInherited } from './writing/inherited.ts';
+
+/** A field by its keys, which are names in all languages. */
+type Keys = readonly string[];
+
+/** What examples can be about; `null` where there is no such field. */
+export interface ChosenFields {
+  readonly isArray: boolean;
+  /** A number, or a text, in all items that have it. */
+  readonly number: Keys | null;
+  readonly text: Keys | null;
+  /** A number or a text in all items, which any language can order. */
+  readonly order: Keys | null;
+  /** A text in all items, few enough kinds or not. */
+  readonly group: Keys | null;
+  /** Up to three fields to pick. */
+  readonly pick: readonly Keys[];
+}
+
+const NONE: ChosenFields = { isArray: false, number: null, text: null, order: null, group: null, pick: [] };
+const MOST_PICKED = 3;
+
+/** Chooses among the fields of an array. */
+export function chooseFields(all: WizardFields | null): ChosenFields {
+  if (all === null) return NONE;
+  const { items, fields } = all;
+  const root = fields.find(({ path }) => path.length === 0);
+  // Of items that are no objects the languages say different things.
+  if (root === undefined || root.kinds.object !== items) return { ...NONE, isArray: true };
+  const plain = fields.filter(({ path }) => path.length > 0 && path.every(isPlainName));
+  const scalars = plain.filter(({ kinds, presence }) => kinds.object + kinds.array < presence);
+  const keysOf = (found: WizardField | undefined): Keys | null => found?.path ?? null;
+  const isAll = ({ presence }: WizardField): boolean => presence === items;
+  return {
+    isArray: true,
+    number: keysOf(plain.find(isNumber)),
+    text: keysOf(plain.find(isText)),
+    order: keysOf(plain.find((field) => isAll(field) && (isNumber(field) || isText(field)))),
+    group: keysOf(plain.findLast((field) => isAll(field) && isText(field))),
+    pick: scalars.slice(0, MOST_PICKED).map(({ path }) => path),
+  };
+}
+
+function isNumber({ kinds, presence }: WizardField): boolean {
+  return kinds.number === presence;
+}
+
+function isText({ kinds, presence }: WizardField): boolean {
+  return kinds.string === presence;
+}
+
+function isPlainName(key: string): boolean {
+  return /^[A-Za-z][A-Za-z\d]*$/.test(key) && !isInherited(key, false, 'take') && key !== 'let' && key !== 'in';
+}

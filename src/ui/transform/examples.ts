@@ -1,0 +1,151 @@
+// Examples of queries. What the wizard can write it writes; the rest is what the languages are for beyond it.
+
+import type { QueryLanguage } from '../../shared/query.ts';
+import { NO_WIZARD, type Wizard } from '../../shared/wizard.ts';
+import type { ChosenFields } from './examplefields.ts';
+import { unsupported, writeQuery } from './writing/query.ts';
+
+/** A query that runs as it is. */
+export interface Example {
+  readonly title: string;
+  readonly query: string;
+}
+
+/** What is written for one task in each language; `null` where the language has no words for it. */
+type Written = Readonly<Record<QueryLanguage, string | null>>;
+
+/** The examples of a language, for the fields that there are. */
+export function examplesOf(language: QueryLanguage, chosen: ChosenFields): Example[] {
+  const found: Example[] = [];
+  const add = (title: string, query: string | null): void => {
+    if (query !== null) found.push({ title, query });
+  };
+  if (!chosen.isArray) {
+    add('The value itself', writeQuery(language, NO_WIZARD));
+    return found;
+  }
+  for (const [title, wizard] of wizardsOf(chosen)) {
+    add(title, unsupported(language, wizard).length > 0 ? null : writeQuery(language, wizard));
+  }
+  add('How many items there are', COUNT[language]);
+  add('The first ten items', FIRST[language]);
+  const { number, group, text } = chosen;
+  if (number !== null) add(`The sum of ${number.join('.')}`, sumOf(number)[language]);
+  if (group !== null) {
+    add(`Each ${group.join('.')} once`, distinct(group)[language]);
+    add(`Items by ${group.join('.')}`, grouped(group)[language]);
+  }
+  if (text !== null) add(`Items whose ${text.join('.')} holds an a`, holding(text)[language]);
+  if (number !== null) add(`Every ${number.at(-1) ?? ''}, at any depth`, anywhere(number)[language]);
+  return found;
+}
+
+function wizardsOf({ number, text, order, pick }: ChosenFields): [title: string, wizard: Wizard][] {
+  const filter = number === null ? null : ({ path: number, operator: '>', literal: '0' } as const);
+  const sort = order === null ? null : ({ path: order, direction: 'descending' } as const);
+  const found: [string, Wizard | null][] = [
+    [`Items whose ${name(number)} is more than 0`, filter && { ...NO_WIZARD, filter }],
+    [
+      `Items that have a ${name(text)}`,
+      text && { ...NO_WIZARD, filter: { path: text, operator: '!=', literal: 'null' } },
+    ],
+    [`Items by ${name(order)}, the largest first`, sort && { ...NO_WIZARD, sort }],
+    [`Only ${pick.map(name).join(', ')}`, pick.length < 2 ? null : { ...NO_WIZARD, pick }],
+    ['All of that', filter && sort && pick.length > 1 ? { filter, sort, pick } : null],
+  ];
+  return found.filter((one): one is [string, Wizard] => one[1] !== null);
+}
+
+function name(keys: readonly string[] | null): string {
+  return keys === null ? '' : keys.join('.');
+}
+
+/** The text of a function of the data. */
+function code(body: string): string {
+  return `function query (data) {\n  return ${body}\n}\n`;
+}
+
+const COUNT: Written = {
+  javascript: code('data.length'),
+  lodash: code('_.size(data)'),
+  jmespath: 'length(@)',
+  jsonpath: null,
+  jsonquery: 'size()',
+  jq: 'length',
+};
+
+const FIRST: Written = {
+  javascript: code('data.slice(0, 10)'),
+  lodash: code('_.take(data, 10)'),
+  jmespath: '[:10]',
+  jsonpath: '$[:10]',
+  jsonquery: 'limit(10)',
+  jq: '.[:10]',
+};
+
+function sumOf(keys: readonly string[]): Written {
+  const path = keys.join('.');
+  return {
+    javascript: code(`data.reduce((sum, item) => sum + (item.${keys.join('?.')} ?? 0), 0)`),
+    lodash: code(`_.sumBy(data, '${path}')`),
+    jmespath: `sum([*].${path})`,
+    jsonpath: null,
+    jsonquery: `map(.${path}) | sum()`,
+    jq: `map(.${path}) | add`,
+  };
+}
+
+function distinct(keys: readonly string[]): Written {
+  const path = keys.join('.');
+  return {
+    javascript: code(`[...new Set(data.map(item => item.${path}))]`),
+    lodash: code(`_.uniq(_.map(data, '${path}'))`),
+    jmespath: `keys(group_by(@, &${path}))`,
+    jsonpath: null,
+    jsonquery: `map(.${path}) | uniq()`,
+    jq: `map(.${path}) | unique`,
+  };
+}
+
+function grouped(keys: readonly string[]): Written {
+  const path = keys.join('.');
+  return {
+    javascript: groupingBy(path),
+    lodash: code(`_.groupBy(data, '${path}')`),
+    jmespath: `group_by(@, &${path})`,
+    jsonpath: null,
+    jsonquery: `groupBy(.${path})`,
+    jq: `group_by(.${path}) | map({key: .[0].${path}, count: length})`,
+  };
+}
+
+/** Of an object that inherits nothing, any key is its own. */
+function groupingBy(path: string): string {
+  return `function query (data) {
+  const groups = Object.create(null)
+  for (const item of data) {
+    groups[item.${path}] ??= []
+    groups[item.${path}].push(item)
+  }
+  return groups
+}
+`;
+}
+
+function holding(keys: readonly string[]): Written {
+  const path = keys.join('.');
+  return {
+    javascript: code(`data.filter(item => item.${keys.join('?.')}?.includes('a'))`),
+    lodash: code(`_.filter(data, item => _.includes(_.get(item, '${path}'), 'a'))`),
+    jmespath: `[?contains(not_null(${path}, ''), 'a')]`,
+    jsonpath: `$[?search(@.${path}, 'a')]`,
+    jsonquery: `filter(regex(.${path}, "a"))`,
+    jq: `map(select(.${path} // "" | contains("a")))`,
+  };
+}
+
+function anywhere(keys: readonly string[]): Written {
+  const key = keys.at(-1) ?? '';
+  const none = { javascript: null, lodash: null, jmespath: null, jsonquery: null };
+  return { ...none, jsonpath: `$..${key}`, jq: `[.. | objects | .${key} // empty]` };
+}

@@ -1,0 +1,37 @@
+// The functions of the query languages, for completion and for what hovering says.
+
+import type { QueryLanguage } from '../../shared/query.ts';
+import { JAVASCRIPT, LODASH } from './reference/code.ts';
+import { JMESPATH } from './reference/jmespath.ts';
+import { JQ } from './reference/jq.ts';
+import { JSONPATH } from './reference/jsonpath.ts';
+import { JSONQUERY } from './reference/jsonquery.ts';
+import type { FunctionList } from './reference/list.ts';
+
+/** A function, or what else is written in its place. */
+export interface QueryFunction {
+  /** As it is called; of methods and of Lodash without what is before the dot. */
+  readonly name: string;
+  readonly signature: string;
+  /** One sentence. */
+  readonly does: string;
+}
+
+const LISTS: Readonly<Record<QueryLanguage, FunctionList>> = {
+  javascript: JAVASCRIPT,
+  lodash: LODASH,
+  jmespath: JMESPATH,
+  jsonpath: JSONPATH,
+  jsonquery: JSONQUERY,
+  jq: JQ,
+};
+
+/** The functions of a language, in the order of a reference. */
+export function functionsOf(language: QueryLanguage): QueryFunction[] {
+  return Object.entries(LISTS[language]).map(([signature, does]) => ({ name: nameIn(signature), signature, does }));
+}
+
+/** `map` of `array.map(…)` and of `_.map(…)`. */
+function nameIn(signature: string): string {
+  return /^(?:[\w]+\.)*([@$]?[\w-]+)(?=\(|$)/.exec(signature)?.[1] ?? signature;
+}
