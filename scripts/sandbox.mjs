@@ -33,7 +33,10 @@ async function bundle(entry, define) {
 async function makePage() {
   const worker = await bundle('worker.ts', {});
   // In an HTML page a script ends at its closing tag, wherever that stands.
-  const script = (await bundle('frame.ts', { WORKER_SCRIPT: JSON.stringify(worker) })).replaceAll('</', String.raw`<\/`);
+  const script = (await bundle('frame.ts', { WORKER_SCRIPT: JSON.stringify(worker) })).replaceAll(
+    '</',
+    String.raw`<\/`,
+  );
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = `default-src 'none'; script-src 'sha256-${hash}' 'unsafe-eval'; worker-src blob:`;
   const page = `<!doctype html>

@@ -81,6 +81,13 @@ export const WIZARD = {
   cannotPick: (language: string): string => `${language} can’t pick fields.`,
 } as const;
 
+export const HELP = {
+  title: (language: string): string => `${language} in short`,
+  reference: 'Reference',
+  close: 'Close the help',
+  examples: 'Examples, made of what is queried. Choose one to run it.',
+} as const;
+
 export const RUN = {
   running: (seconds: number, limit: number | null): string =>
     `running, ${seconds} s${limit === null ? '' : ` of ${limit} s`}`,

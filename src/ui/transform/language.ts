@@ -3,11 +3,11 @@
 import type { QueryLanguage } from '../../shared/query.ts';
 import { QUERY_LANGUAGES } from '../../shared/query.ts';
 import { monaco, type TextModel } from '../text/editor.ts';
-import type { LanguageFunction } from './functions.ts';
+import type { QueryFunction } from './functions.ts';
 
 /** What can be completed in a model's text. */
 export interface QueryWords {
-  readonly functions: readonly LanguageFunction[];
+  readonly functions: readonly QueryFunction[];
   /** Paths inside the items, as the language spells them, and how often each is there. */
   readonly paths: readonly { readonly text: string; readonly detail: string }[];
 }
@@ -105,11 +105,11 @@ export function registerQueryLanguages(): void {
     monaco.languages.registerHoverProvider(id, {
       provideHover(model, position) {
         const word = model.getWordAtPosition(position);
-        const found = word && WORDS.get(model)?.().functions.find(({ name }) => lastName(name) === word.word);
+        const found = word && WORDS.get(model)?.().functions.find(({ name }) => name === word.word);
         if (!word || !found) return null;
         return {
           range: new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, word.endColumn),
-          contents: [{ value: `\`${found.signature}\`` }, { value: found.summary }],
+          contents: [{ value: `\`${found.signature}\`` }, { value: found.does }],
         };
       },
     });
@@ -118,10 +118,6 @@ export function registerQueryLanguages(): void {
 
 function isCodeLike(language: QueryLanguage): boolean {
   return language === 'javascript' || language === 'lodash';
-}
-
-function lastName(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 function completions(
@@ -140,20 +136,20 @@ function completions(
   const ofLodash = /(?:^|[^\w$.])_\.$/.test(behind);
   const ofValue = behind.endsWith('.') && !ofLodash;
   const items: monaco.languages.CompletionItem[] = [];
-  for (const { name, signature, summary } of words.functions) {
-    const isLodash = name.startsWith('_.');
-    const isMethod = name.startsWith('.');
+  for (const { name, signature, does } of words.functions) {
+    const isLodash = signature.startsWith('_.');
+    const isMethod = !isLodash && /^\w+\./.test(signature);
     if (isCodeLike(language) && (ofLodash ? !isLodash : ofValue ? !isMethod : isMethod)) continue;
     if (!isCodeLike(language) && ofValue) continue;
-    const label = ofLodash || ofValue ? lastName(name) : name;
+    const text = isLodash && !ofLodash ? `_.${name}` : name;
     items.push({
-      label: { label, description: signature },
+      label: { label: text, description: signature },
       kind: CompletionItemKind.Function,
-      insertText: label,
-      documentation: summary,
+      insertText: text,
       detail: signature,
+      documentation: does,
       range,
-      sortText: `1${label}`,
+      sortText: `1${name}`,
     });
   }
   if (ofLodash) return items;
