@@ -130,7 +130,7 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
         <Help
           language={state.language}
           fields={state.fields}
-          onExample={(text) => transforming.setText(text)}
+          onExample={(query) => transforming.setQuery(query)}
           onClose={() => setHelps(false)}
         />
       ) : (

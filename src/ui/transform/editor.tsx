@@ -13,7 +13,10 @@ const OWNER = 'query';
 
 export interface QueryEditorProps {
   readonly language: QueryLanguage;
+  /** Of the last rewrite; what is typed since is told, and not heard again. */
   readonly text: string;
+  /** Counts how often somebody else wrote the text. */
+  readonly rewrites: number;
   readonly words: QueryWords;
   readonly problem: WireError | null;
   readonly theme: Theme;
@@ -26,7 +29,7 @@ export interface QueryEditorProps {
 
 /** The query as text. */
 export default function QueryEditor(props: QueryEditorProps) {
-  const { language, text, problem, theme, fontSizePx, label } = props;
+  const { language, rewrites, problem, theme, fontSizePx, label } = props;
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor | null>(null);
   const latest = useRef(props);
@@ -73,10 +76,11 @@ export default function QueryEditor(props: QueryEditorProps) {
   }, [language]);
   useEffect(() => {
     const model = editor.current?.getModel();
+    const { text } = latest.current;
     if (!model || model.getValue() === text) return;
     // As an edit, so that Ctrl+Z brings back what the wizard has written over.
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
-  }, [text]);
+  }, [rewrites]);
   useEffect(() => monaco.editor.setTheme(themeName(theme)), [theme]);
   useEffect(() => editor.current?.updateOptions({ ...fontOptions(fontSizePx), ariaLabel: label }), [fontSizePx, label]);
   useEffect(() => {

@@ -1,4 +1,5 @@
-// The queries that were carried out, newest first, and the last one of each language; kept in the browser's storage.
+// The queries that were carried out, newest first, and what the dialog was left with in each language; kept in the
+// browser's storage. @see requirements TRF-2
 
 import { QUERY_LANGUAGES, type QueryLanguage } from '../../shared/query.ts';
 import type { Path } from '../../shared/path.ts';
@@ -6,6 +7,7 @@ import { OPERATORS, type Wizard } from '../../shared/wizard.ts';
 import type { Settings } from '../store/settings.ts';
 
 const KEY = 'transformQueries';
+const DRAFTS_KEY = 'transformDrafts';
 const MOST = 50;
 /** A longer query is carried out and not kept, in UTF-16 units. */
 const LONGEST = 20_000;
@@ -18,29 +20,33 @@ export interface Remembered {
   readonly wizard: Wizard | null;
 }
 
-export interface Memory {
-  readonly history: readonly Remembered[];
-  /** By language. */
-  readonly last: ReadonlyMap<QueryLanguage, Remembered>;
+/** The queries that were carried out, newest first. */
+export function readHistory(settings: Settings): readonly Remembered[] {
+  return settings.read(KEY, readAll, []);
 }
 
-/** What is kept. */
-export function readMemory(settings: Settings): Memory {
-  const history = settings.read(KEY, readHistory, []);
-  const last = new Map<QueryLanguage, Remembered>();
-  for (const one of history) if (!last.has(one.language)) last.set(one.language, one);
-  return { history, last };
-}
-
-/** Puts a query on top. */
+/** Puts a query on top of those that were carried out. */
 export function remember(settings: Settings, query: Remembered): void {
   if (query.text.length > LONGEST) return;
-  const { history } = readMemory(settings);
-  const others = history.filter(({ language, text }) => language !== query.language || text !== query.text);
+  const others = readHistory(settings).filter(
+    ({ language, text }) => language !== query.language || text !== query.text,
+  );
   settings.write(KEY, JSON.stringify([query, ...others].slice(0, MOST)));
 }
 
-function readHistory(stored: string): Remembered[] | undefined {
+/** What the dialog was left with in a language; `null` for nothing. */
+export function readDraft(settings: Settings, language: QueryLanguage): Remembered | null {
+  return settings.read(DRAFTS_KEY, readAll, []).find((one) => one.language === language) ?? null;
+}
+
+/** Keeps what the dialog is left with. */
+export function keepDraft(settings: Settings, query: Remembered): void {
+  if (query.text.length > LONGEST) return;
+  const others = settings.read(DRAFTS_KEY, readAll, []).filter(({ language }) => language !== query.language);
+  settings.write(DRAFTS_KEY, JSON.stringify([query, ...others]));
+}
+
+function readAll(stored: string): Remembered[] | undefined {
   let value: unknown;
   try {
     value = JSON.parse(stored);

@@ -89,7 +89,7 @@ export function QueryForm({ transforming, state, theme, fontSizePx, helps, onHel
         </Button>
       </div>
       <WizardForm transforming={transforming} state={state} />
-      {!attached && (
+      {!attached && fields !== null && (
         <p className={styles.detached} role="status">
           {TRANSFORM.detached}{' '}
           <Button look="outline" tooltip={TRANSFORM.attachHint} onClick={() => transforming.attach()}>
@@ -103,6 +103,7 @@ export function QueryForm({ transforming, state, theme, fontSizePx, helps, onHel
           <QueryEditor
             language={language}
             text={text}
+            rewrites={state.rewrites}
             words={words}
             problem={state.phase === 'failed' ? problem : null}
             theme={theme}

@@ -20,7 +20,7 @@ import type { PanelCore, Side } from '../store/panel.ts';
 import type { PreferenceStore } from '../store/preferences.ts';
 import type { Settings } from '../store/settings.ts';
 import { TRANSFORM } from '../texts/transform.ts';
-import { readMemory, remember, type Remembered } from './history.ts';
+import { keepDraft, readDraft, readHistory, remember, type Remembered } from './history.ts';
 import { unsupported, writeQuery } from './writing/query.ts';
 
 /** The beginning that a query is tried on first. */
@@ -56,6 +56,8 @@ export interface TransformState {
   pathProblem: string | null;
   language: QueryLanguage;
   text: string;
+  /** Counts how often the text was written by anything but the editor. */
+  rewrites: number;
   wizard: Wizard;
   /** Whether the wizard writes the query. */
   attached: boolean;
@@ -94,17 +96,17 @@ export class Transforming {
   ) {
     const { settings, preferences } = host;
     const { queryLanguageId: language } = preferences.state;
-    const memory = readMemory(settings);
-    const last = memory.last.get(language);
-    const wizard = last?.wizard ?? NO_WIZARD;
-    const attached = last === undefined || last.wizard !== null;
+    const draft = readDraft(settings, language);
+    const wizard = draft?.wizard ?? NO_WIZARD;
+    const attached = draft === null || draft.wizard !== null;
     this.path = question.path;
     this.state = proxy<TransformState>({
       to: question.to,
       pathText: toJsonPath(question.path),
       pathProblem: null,
       language,
-      text: attached ? writeQuery(language, wizard) : last.text,
+      text: attached ? writeQuery(language, wizard) : draft.text,
+      rewrites: 0,
       wizard: ref(wizard),
       attached,
       fields: null,
@@ -115,7 +117,7 @@ export class Transforming {
       result: null,
       problem: null,
       applying: false,
-      history: ref([...memory.history]),
+      history: ref([...readHistory(settings)]),
       previews: null,
       inputs: 0,
       results: 0,
@@ -135,6 +137,7 @@ export class Transforming {
   }
 
   close(): void {
+    this.keep();
     clearTimeout(this.timer);
     this.running.abort();
     this.reading.abort();
@@ -166,19 +169,24 @@ export class Transforming {
   setLanguage(language: QueryLanguage): void {
     const { state, host } = this;
     if (state.language === language) return;
+    this.keep();
     state.language = language;
     host.preferences.set('queryLanguageId', language);
-    const last = readMemory(host.settings).last.get(language);
     if (state.attached) {
       const left = unsupported(language, state.wizard);
       if (left.includes('sort')) state.wizard = ref({ ...state.wizard, sort: null });
       if (left.includes('pick')) state.wizard = ref({ ...state.wizard, pick: [] });
-      state.text = writeQuery(language, state.wizard);
-    } else state.text = last?.text ?? writeQuery(language, NO_WIZARD);
-    this.restart();
+      this.write(writeQuery(language, state.wizard));
+    } else this.write(readDraft(host.settings, language)?.text ?? writeQuery(language, NO_WIZARD));
   }
 
-  /** What a hand has made of the query: from now on the wizard leaves it alone. */
+  /** Takes a query from elsewhere: from now on the wizard leaves it alone. */
+  setQuery(text: string): void {
+    this.state.attached = false;
+    this.write(text);
+  }
+
+  /** What a hand has made of the query in the editor: the wizard leaves that alone, too. */
   setText(text: string): void {
     const { state } = this;
     if (state.text === text) return;
@@ -197,8 +205,7 @@ export class Transforming {
   attach(): void {
     const { state } = this;
     state.attached = true;
-    state.text = writeQuery(state.language, state.wizard);
-    this.restart();
+    this.write(writeQuery(state.language, state.wizard));
   }
 
   /** Takes an earlier query. */
@@ -208,8 +215,7 @@ export class Transforming {
     host.preferences.set('queryLanguageId', language);
     state.attached = wizard !== null;
     if (wizard !== null) state.wizard = ref(wizard);
-    state.text = text;
-    this.restart();
+    this.write(text);
   }
 
   /** Lets the running query, or the one that took too long, take longer. */
@@ -244,8 +250,7 @@ export class Transforming {
       const result = await this.whole();
       if (result === null) return false;
       await this.put(result);
-      const { language, text, attached, wizard } = state;
-      remember(host.settings, { language, text, wizard: attached ? wizard : null });
+      remember(host.settings, this.written);
       host.notify({ severity: 'success', message: TRANSFORM.done(toJsonPath(this.isInPlace ? this.path : [])) });
       return true;
     } catch (error) {
@@ -255,6 +260,22 @@ export class Transforming {
     } finally {
       state.applying = false;
     }
+  }
+
+  /** Puts a text into the editor, and runs it. */
+  private write(text: string): void {
+    this.state.text = text;
+    this.state.rewrites += 1;
+    this.restart();
+  }
+
+  private get written(): Remembered {
+    const { language, text, attached, wizard } = this.state;
+    return { language, text, wizard: attached ? wizard : null };
+  }
+
+  private keep(): void {
+    keepDraft(this.host.settings, this.written);
   }
 
   private get isInPlace(): boolean {

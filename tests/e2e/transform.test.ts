@@ -1,0 +1,219 @@
+// Transforming documents as a person does: the wizard, the six languages, previews, and the one step that can be undone.
+
+import { describe, expect, it } from 'vitest';
+import { dropOpen, panel, rowTexts, saveBytes, setMode, setStage, waitValid, type Side } from './app.ts';
+import { findings } from './axe.ts';
+import { makeFolder } from './files.ts';
+import {
+  apply,
+  chooseLanguage,
+  dialog,
+  openInPlace,
+  openTransform,
+  outcome,
+  result,
+  resultRows,
+  shownQuery,
+  writeQuery,
+} from './transformpane.ts';
+
+const stage = setStage();
+const folder = makeFolder();
+
+const PEOPLE = `[
+  {"id": 1, "name": "Ada", "age": 36, "price": 12345678901234567890, "city": {"name": "London"}},
+  {"id": 2, "name": "Bob", "age": 22, "price": 1.50, "city": {"name": "Paris"}},
+  {"id": 3, "name": "Cid", "age": 51, "price": 3e2, "city": {"name": "Berlin"}}
+]
+`;
+
+const inline = (text: string): string => `#left=json.${encodeURIComponent(text)}`;
+
+const text = async (page: Parameters<typeof saveBytes>[0], side: Side): Promise<string> =>
+  (await saveBytes(page, side)).toString();
+
+/** The language, a query by hand, and the rows of its result. */
+const BY_HAND: readonly [language: string, query: string, rows: readonly string[]][] = [
+  ['JavaScript', 'data.filter(item => item.age > 30).map(item => item.name)', ['0 Ada', '1 Cid']],
+  ['Lodash', '_.map(_.sortBy(data, "age"), "city.name")', ['0 Paris', '1 London', '2 Berlin']],
+  ['JMESPath', '[?age > `30`].city.name', ['0 London', '1 Berlin']],
+  ['JSONPath', '$[?@.age > 30].name', ['0 Ada', '1 Cid']],
+  ['JSON Query', 'filter(.age > 30) | map(.name)', ['0 Ada', '1 Cid']],
+  ['jq', 'map(select(.age > 30) | .name)', ['0 Ada', '1 Cid']],
+];
+
+describe('the transform dialog', () => {
+  it('[TRF-1] [TRF-4] filters, sorts and picks by the wizard, into the other panel and as one undo step', async () => {
+    const page = await stage.open(inline(PEOPLE));
+    await waitValid(page, 'Left');
+    await setMode(page, 'Right', 'text');
+    await openTransform(page);
+    const box = dialog(page);
+    await box.getByRole('combobox', { name: 'Filter' }).selectOption('age');
+    await box.getByRole('combobox', { name: 'Operator' }).selectOption('>');
+    await box.getByRole('textbox', { name: 'Value' }).fill('30');
+    await box.getByRole('combobox', { name: 'Sort' }).selectOption('name');
+    await box.getByRole('combobox', { name: 'Direction' }).selectOption('descending');
+    await expect.poll(() => shownQuery(page)).toMatch(/_\.filter[\s\S]*30[\s\S]*_\.orderBy[\s\S]*desc/);
+    await expect.poll(async () => (await resultRows(page))[0]).toBe('root 2 items');
+    expect((await resultRows(page))[1]).toContain('name: "Cid"');
+    await box.getByRole('button', { name: /^Pick/ }).click();
+    const fields = page.getByRole('dialog', { name: 'Pick' });
+    await fields.getByText('id', { exact: true }).click();
+    await fields.getByText('price', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => resultRows(page))
+      .toEqual(['root 2 items', '0 2 keys {id: 3, price: 3e2}', '1 2 keys {id: 1, price: 12345678901234567890}']);
+    await expect.poll(() => outcome(page)).toMatch(/^2 items.*ms$/s);
+    await apply(page);
+    await waitValid(page, 'Right');
+    const wanted =
+      '[\n  {\n    "id": 3,\n    "price": 3e2\n  },\n  {\n    "id": 1,\n    "price": 12345678901234567890\n  }\n]';
+    expect(await text(page, 'Right')).toBe(wanted);
+    expect(await text(page, 'Left')).toBe(PEOPLE);
+    await panel(page, 'Right').getByRole('button', { name: 'Undo' }).click();
+    await panel(page, 'Right').getByText('Empty').first().waitFor();
+    await panel(page, 'Right').getByRole('button', { name: 'Redo' }).click();
+    await waitValid(page, 'Right');
+    expect(await text(page, 'Right')).toBe(wanted);
+  });
+
+  it('[TRF-2] [PAR-2] runs six languages, live, and passes on what is there as it is written', async () => {
+    const page = await stage.open(inline(PEOPLE));
+    await waitValid(page, 'Left');
+    await openTransform(page);
+    for (const [language, query, rows] of BY_HAND) {
+      await chooseLanguage(page, language);
+      await writeQuery(page, query);
+      await expect
+        .poll(() => resultRows(page), { message: language, timeout: 15_000 })
+        .toEqual([`root ${rows.length} items`, ...rows]);
+      await dialog(page).getByText('The query was edited by hand', { exact: false }).waitFor();
+    }
+    for (const [language, query] of [
+      ['JMESPath', '[0]'],
+      ['JSON Query', 'get(0)'],
+      ['JSONPath', '$[0]'],
+      ['jq', '.[0]'],
+      ['Lodash', '_.first(data)'],
+      ['JavaScript', '({...data[0], age: 37})'],
+    ] as const) {
+      await chooseLanguage(page, language);
+      await writeQuery(page, query);
+      await expect
+        .poll(async () => (await resultRows(page)).join(), { message: language })
+        .toContain('12345678901234567890');
+    }
+    // Numbers that a double changes are told of, where the language has nothing else.
+    await chooseLanguage(page, 'JMESPath');
+    await writeQuery(page, '[].price');
+    await result(page).getByText('The query reads 12345678901234567890 at $[0].price', { exact: false }).waitFor();
+    // The last language and its query are remembered, across a reload.
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await waitValid(page, 'Left');
+    await openTransform(page);
+    await expect.poll(() => shownQuery(page)).toBe('[].price');
+    expect(await dialog(page).getByRole('combobox', { name: 'Language' }).inputValue()).toBe('jmespath');
+  });
+
+  it('[TRF-1] marks what is wrong where it is, in every language, and keeps the last result', async () => {
+    const page = await stage.open(inline(PEOPLE));
+    await waitValid(page, 'Left');
+    await openTransform(page);
+    for (const [language, query, place] of [
+      ['JavaScript', 'data\n  .filter(item => )', /^Line 2, column \d+: SyntaxError/],
+      ['Lodash', 'function query (data) {\n  return data.nothing.there\n}', /^Line 2, column \d+: TypeError/],
+      ['JMESPath', '[?age > ]', /^Line 1, column 9/],
+      ['JSONPath', '$[?@.age >', /^Line 1, column \d+/],
+      ['JSON Query', 'filter(.age >', /^Line 1, column \d+/],
+      ['jq', 'map(select(', /^Line 1, column \d+/],
+    ] as const) {
+      await chooseLanguage(page, language);
+      await writeQuery(page, query);
+      await expect.poll(() => outcome(page), { message: language, timeout: 15_000 }).toMatch(place);
+      await dialog(page).locator('.squiggly-error').first().waitFor();
+      expect(
+        await dialog(page).getByRole('button', { name: 'Transform', exact: true }).getAttribute('aria-disabled'),
+      ).toBe('true');
+    }
+    await writeQuery(page, 'length');
+    await expect.poll(() => resultRows(page)).toEqual(['root 3']);
+  });
+
+  it('[TRF-1] [TRF-4] changes one value in place, laid out as what is around it, and undo brings it back', async () => {
+    const page = await stage.open();
+    const file = folder.write('nested.json', '{\n  "keep": 1.0,\n  "list": [\n    3,\n    1,\n    2\n  ]\n}\n');
+    await dropOpen(page, 'Right', file);
+    await setMode(page, 'Right', 'tree');
+    await openInPlace(page, 'Right');
+    const path = dialog(page).getByRole('textbox', { name: 'Path' });
+    await path.fill('$.lost');
+    await dialog(page).getByText('There is nothing at $.lost', { exact: false }).first().waitFor();
+    await path.fill('$.list');
+    await expect.poll(async () => (await resultRows(page))[0]).toBe('root 3 items');
+    await dialog(page).getByText('$.list, in place').waitFor();
+    await writeQuery(page, '({ sorted: [...data].sort(), sum: _.sum(data) })');
+    await expect.poll(async () => (await resultRows(page))[0]).toBe('root 2 keys');
+    await page.keyboard.press('Control+Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    await waitValid(page, 'Right');
+    expect(await text(page, 'Right')).toBe(
+      '{\n  "keep": 1.0,\n  "list": {\n    "sorted": [\n      1,\n      2,\n      3\n    ],\n    "sum": 6\n  }\n}\n',
+    );
+    await panel(page, 'Right').getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => text(page, 'Right'))
+      .toBe('{\n  "keep": 1.0,\n  "list": [\n    3,\n    1,\n    2\n  ]\n}\n');
+  });
+
+  it('[TRF-1] opens from a row, remembers queries, and lets the wizard take over again', async () => {
+    const page = await stage.open(inline(PEOPLE));
+    await waitValid(page, 'Left');
+    await setMode(page, 'Left', 'tree');
+    await panel(page, 'Left').getByRole('row').nth(1).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Transform this…' }).click();
+    await expect.poll(() => dialog(page).getByRole('textbox', { name: 'Path' }).inputValue()).toBe('$[0]');
+    await dialog(page).getByText('The wizard works on arrays', { exact: false }).waitFor();
+    await writeQuery(page, '_.pick(data, ["id"])');
+    await expect.poll(async () => (await resultRows(page)).join()).toContain('id 1');
+    await apply(page);
+    await expect.poll(async () => (await rowTexts(page, 'Left')).join()).toContain('{id: 1}');
+    await openTransform(page);
+    await expect.poll(() => shownQuery(page)).toBe('_.pick(data, ["id"])');
+    await dialog(page).getByRole('button', { name: 'Let the wizard write it' }).click();
+    await expect.poll(() => shownQuery(page)).toContain('return data');
+    await dialog(page).getByRole('button', { name: 'Earlier queries' }).click();
+    await page.getByRole('menuitem', { name: /_\.pick/ }).click();
+    await expect.poll(() => shownQuery(page)).toBe('_.pick(data, ["id"])');
+    await dialog(page).getByRole('button', { name: 'Help' }).click();
+    const help = dialog(page).getByRole('region', { name: 'Lodash in short' });
+    await help.getByRole('button', { name: /How many items there are/ }).click();
+    await expect.poll(() => shownQuery(page)).toContain('_.size(data)');
+    await help.getByRole('button', { name: 'Close the help' }).click();
+    await expect.poll(() => resultRows(page)).toEqual(['root 3']);
+  });
+
+  it.each([
+    { width: 1440, theme: 'light' },
+    { width: 1000, theme: 'dark' },
+    { width: 390, theme: 'light' },
+  ] as const)('has no faults that axe finds at $width px, $theme', async ({ width, theme }) => {
+    const page = await stage.open(inline(PEOPLE), { viewport: { width, height: 900 }, colorScheme: theme });
+    await waitValid(page, 'Left');
+    if (width < 700) {
+      await panel(page, 'Left').getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Transform…' }).click();
+      await dialog(page).locator('.monaco-editor .view-lines').waitFor();
+    } else await openTransform(page);
+    await expect.poll(() => outcome(page)).toMatch(/3 items/);
+    expect(await findings(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Help' }).click();
+    expect(await findings(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Full screen' }).click();
+    const box = await dialog(page).boundingBox();
+    expect(box?.width).toBe(width);
+  });
+});
