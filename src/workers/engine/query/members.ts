@@ -3,7 +3,7 @@
 // these, and that is nearly always, the members stand in the order of the tape and no key has to be read.
 
 import { setMember } from '../losslesstext.ts';
-import type { Name, ReadPlaces } from '../places.ts';
+import type { ReadPlaces } from '../places.ts';
 
 const POSITION = /^(?:0|[1-9]\d{0,9})$/;
 
@@ -35,17 +35,17 @@ export function entriesByKey(places: ReadPlaces, container: number): Record<stri
 
 /**
  * The entries of the members of an object with these keys, as `memberEntries` has them; `null` where the keys are
- * others by now, or in another order. `nameOf` is asked for each key.
+ * others by now, or in another order. `isKey` says whether a member has a key.
  */
 export function membersWith(
   places: ReadPlaces,
   container: number,
   keys: readonly string[],
-  nameOf: (key: string) => Name,
+  isKey: (entry: number, key: string) => boolean,
 ): number[] | null {
   const entries = childEntries(places, container);
   if (entries.length < keys.length) return null;
-  const isSame = (key: string, index: number): boolean => places.isKey(entries[index] ?? 0, nameOf(key));
+  const isSame = (key: string, index: number): boolean => isKey(entries[index] ?? 0, key);
   if (entries.length === keys.length && keys.every(isSame)) return entries;
   const byKey = entriesByKey(places, container);
   const expected = Object.keys(byKey);

@@ -24,7 +24,7 @@ export type Trust = 'unchanged' | 'checked';
 export function* writeOutput(input: QueryInput, value: unknown, trust: Trust): Work<Uint8Array[] | null> {
   const { places, node } = input;
   const nodes = yield* input.nodes();
-  const checker = new Unchanged(places, nodes, input.kind);
+  const checker = new Unchanged(places, node, nodes, input.kind);
   if (!places.tape.isOpening(node) && checker.holdsScalar(value, node)) {
     // A document that is a scalar has no container to be known by.
     const out = new TextBuffer();

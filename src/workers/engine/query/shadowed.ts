@@ -4,10 +4,8 @@
 import { sameKey } from '../keytable.ts';
 import type { ReadPlaces } from '../places.ts';
 import type { Work } from '../work.ts';
+import type { KeyReader } from './keyreader.ts';
 
-const BACKSLASH = 0x5c;
-const FNV_PRIME = 0x01000193;
-const FNV_BASIS = 0x811c9dc5;
 const SLICE_ENTRIES = 1 << 17;
 
 /** Finds them, object by object, when they are asked for. */
@@ -20,7 +18,10 @@ export class Shadowed {
   private hashes = new Uint32Array(64);
   private stamp = 0;
 
-  constructor(private readonly places: ReadPlaces) {}
+  constructor(
+    private readonly places: ReadPlaces,
+    private readonly keys: KeyReader,
+  ) {}
 
   /** Whether a member of an object that was checked is not to be seen. */
   has(entry: number): boolean {
@@ -48,26 +49,34 @@ export class Shadowed {
   }
 
   private find(object: number): void {
-    const { places } = this;
+    const { places, keys } = this;
     const { tape } = places;
     const close = tape.closing(object);
+    if (close - object <= 2) return;
     this.stamp += 1;
+    const { stamp } = this;
+    let { slots, stamps, hashes } = this;
     let count = 0;
     for (let child = object + 1; child < close; child = tape.next(child)) {
       count += 1;
-      if (count * 2 > this.slots.length) this.grow();
-      const hash = hashKey(places, child);
-      const mask = this.slots.length - 1;
-      for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-        const known = this.slots[slot] ?? 0;
-        const isFree = this.stamps[slot] !== this.stamp;
-        if (!isFree && (this.hashes[slot] !== hash || !sameKey(places, known, places, child))) continue;
-        if (!isFree) this.entries.add(known);
-        this.slots[slot] = child;
-        this.stamps[slot] = this.stamp;
-        this.hashes[slot] = hash;
-        break;
+      if (count * 2 > slots.length) {
+        this.grow();
+        ({ slots, stamps, hashes } = this);
       }
+      const hash = keys.hash(child);
+      const mask = slots.length - 1;
+      let slot = hash & mask;
+      while (stamps[slot] === stamp) {
+        const known = slots[slot] ?? 0;
+        if (hashes[slot] === hash && sameKey(places, known, places, child)) {
+          this.entries.add(known);
+          break;
+        }
+        slot = (slot + 1) & mask;
+      }
+      slots[slot] = child;
+      stamps[slot] = stamp;
+      hashes[slot] = hash;
     }
   }
 
@@ -88,24 +97,4 @@ export class Shadowed {
       this.hashes[slot] = hash;
     }
   }
-}
-
-/** The same for keys that are equal, however they are spelt. */
-function hashKey(places: ReadPlaces, entry: number): number {
-  const { text } = places;
-  const { start, end } = places.keyRange(entry);
-  const isQuoted = text.byteAt(start) === 0x22 || text.byteAt(start) === 0x27;
-  let hash = FNV_BASIS;
-  for (let at = isQuoted ? start + 1 : start; at < (isQuoted ? end - 1 : end); at += 1) {
-    const byte = text.byteAt(at);
-    if (byte === BACKSLASH || byte > 0x7f) return hashText(places.key(entry));
-    hash = Math.imul(hash ^ byte, FNV_PRIME);
-  }
-  return hash >>> 0;
-}
-
-function hashText(key: string): number {
-  let hash = FNV_BASIS;
-  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), FNV_PRIME);
-  return hash >>> 0;
 }

@@ -3,7 +3,8 @@
 // order of RFC 9535 with the members of objects as the text has them. @see RFC 9535 §2.3 to §2.5
 
 import type { Name, ReadPlaces } from '../places.ts';
-import type { Work } from '../work.ts';
+import { finish, type Progress, type Work } from '../work.ts';
+import { KeyReader } from './keyreader.ts';
 import { childEntries } from './members.ts';
 import { Shadowed } from './shadowed.ts';
 import { Tests, type Test } from './tapetest.ts';
@@ -12,13 +13,21 @@ import { Tests, type Test } from './tapetest.ts';
 export type TapeSelector =
   | { readonly type: 'name'; readonly name: Name }
   | { readonly type: 'index'; readonly index: number }
-  | { readonly type: 'slice'; readonly start: number | null; readonly end: number | null; readonly step: number }
+  | Slice
   | { readonly type: 'wildcard' }
   | { readonly type: 'filter'; readonly test: Test };
+
+interface Slice {
+  readonly type: 'slice';
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly step: number;
+}
 
 /** A segment of a path. */
 export interface TapeSegment {
   readonly isDescendant: boolean;
+  readonly hasFilter: boolean;
   readonly selectors: readonly TapeSelector[];
 }
 
@@ -28,6 +37,7 @@ const SLICE_STEPS = 1 << 14;
 
 /** Answers paths on one value, which stays as it is. */
 export class TapeQuery {
+  private readonly keys: KeyReader;
   private readonly shadowed: Shadowed;
   private readonly tests: Tests;
 
@@ -35,27 +45,25 @@ export class TapeQuery {
     private readonly places: ReadPlaces,
     private readonly node: number,
   ) {
-    this.shadowed = new Shadowed(places);
+    this.keys = new KeyReader(places, node);
+    this.shadowed = new Shadowed(places, this.keys);
     this.tests = new Tests(this, places);
   }
 
   /** The entries of the nodes that a path leads to. */
   *run(path: TapePath): Work<number[]> {
-    if (path.some(({ isDescendant }) => isDescendant)) yield* this.shadowed.checkAll(this.node);
     let nodes = [this.node];
-    const total = this.places.text.size;
     for (const segment of path) {
       const found: number[] = [];
-      let steps = 0;
+      if (segment.isDescendant) yield* this.shadowed.checkAll(this.node);
+      let left = SLICE_STEPS;
       for (const node of nodes) {
-        for (const parent of this.parents(segment, node)) {
-          for (const selector of segment.selectors) {
-            if (selector.type === 'filter') yield* this.filter(selector.test, parent, found);
-            else this.select(selector, parent, found);
-          }
-          steps += 1;
-          if (steps % SLICE_STEPS === 0) yield { done: this.places.tape.start(parent), total };
-        }
+        left -= 1;
+        const work = segment.isDescendant ? this.descend(segment, node, found) : this.selectAll(segment, node, found);
+        if (work !== null) yield* work;
+        if (left > 0) continue;
+        left = SLICE_STEPS;
+        yield this.progressAt(node);
       }
       nodes = found;
     }
@@ -68,9 +76,8 @@ export class TapeQuery {
     for (const segment of path) {
       const found: number[] = [];
       for (const node of nodes) {
-        for (const parent of this.parents(segment, node)) {
-          for (const selector of segment.selectors) this.select(selector, parent, found);
-        }
+        const work = segment.isDescendant ? this.descend(segment, node, found) : this.selectAll(segment, node, found);
+        if (work !== null) finish(work);
       }
       nodes = found;
     }
@@ -89,25 +96,55 @@ export class TapeQuery {
     return node;
   }
 
-  /** The containers whose children a segment selects from: of a descendant segment the node and all in it, in order. */
-  private *parents({ isDescendant }: TapeSegment, node: number): Generator<number> {
+  /** Selects from a node and from all in it, in order. */
+  private *descend(segment: TapeSegment, node: number, found: number[]): Work<void> {
     const { tape } = this.places;
-    if (!tape.isOpening(node)) return;
-    if (!isDescendant) {
-      yield node;
-      return;
-    }
     const close = tape.closing(node);
+    let left = SLICE_STEPS;
     for (let entry = node; entry < close; entry += 1) {
       if (!tape.isOpening(entry)) continue;
-      if (this.shadowed.has(entry)) entry = tape.closing(entry);
-      else yield entry;
+      if (this.shadowed.has(entry)) {
+        entry = tape.closing(entry);
+        continue;
+      }
+      const work = this.selectAll(segment, entry, found);
+      if (work !== null) yield* work;
+      left -= 1;
+      if (left > 0) continue;
+      left = SLICE_STEPS;
+      yield this.progressAt(entry);
     }
   }
 
-  private select(selector: Exclude<TapeSelector, { type: 'filter' }>, parent: number, found: number[]): void;
-  private select(selector: TapeSelector, parent: number, found: number[]): void;
-  private select(selector: TapeSelector, parent: number, found: number[]): void {
+  /** What the selectors of a segment find in one node: at once, or as work where that takes long. */
+  private selectAll(segment: TapeSegment, parent: number, found: number[]): Work<void> | null {
+    const { tape } = this.places;
+    if (!tape.isOpening(parent)) return null;
+    if (segment.hasFilter && tape.closing(parent) - parent > SLICE_STEPS)
+      return this.selectLong(segment, parent, found);
+    for (const selector of segment.selectors) {
+      if (selector.type === 'filter') this.filter(selector.test, parent, parent + 1, Infinity, found);
+      else this.select(selector, parent, found);
+    }
+    return null;
+  }
+
+  /** The same in slices. */
+  private *selectLong(segment: TapeSegment, parent: number, found: number[]): Work<void> {
+    const close = this.places.tape.closing(parent);
+    for (const selector of segment.selectors) {
+      if (selector.type !== 'filter') {
+        this.select(selector, parent, found);
+        continue;
+      }
+      for (let child = parent + 1; child < close;) {
+        child = this.filter(selector.test, parent, child, SLICE_STEPS, found);
+        yield this.progressAt(child);
+      }
+    }
+  }
+
+  private select(selector: Exclude<TapeSelector, { type: 'filter' }>, parent: number, found: number[]): void {
     switch (selector.type) {
       case 'name': {
         const member = this.member(parent, selector.name);
@@ -120,8 +157,7 @@ export class TapeQuery {
         return;
       }
       case 'slice':
-        if (this.places.kind(parent) === 'array')
-          this.slice(parent, selector.start, selector.end, selector.step, found);
+        if (this.places.kind(parent) === 'array') this.slice(parent, selector, found);
         return;
       case 'wildcard': {
         const { tape } = this.places;
@@ -130,24 +166,26 @@ export class TapeQuery {
         for (let child = parent + 1; child < close; child = tape.next(child)) {
           if (!isObject || !this.shadowed.has(child)) found.push(child);
         }
-        return;
       }
-      case 'filter':
-        throw new RangeError('a filter inside of a filter, expected a path without');
     }
   }
 
-  private *filter(test: Test, parent: number, found: number[]): Work<void> {
-    const { tape, text } = this.places;
+  /** Tests up to so many children from one on. Answers the one behind. */
+  private filter(test: Test, parent: number, from: number, most: number, found: number[]): number {
+    const { tape } = this.places;
     const isObject = this.startObject(parent);
     const close = tape.closing(parent);
-    let steps = 0;
-    for (let child = parent + 1; child < close; child = tape.next(child)) {
+    let child = from;
+    for (let left = most; child < close && left > 0; child = tape.next(child), left -= 1) {
       if (isObject && this.shadowed.has(child)) continue;
       if (this.tests.holds(test, child)) found.push(child);
-      steps += 1;
-      if (steps % SLICE_STEPS === 0) yield { done: tape.start(child), total: text.size };
     }
+    return child;
+  }
+
+  private progressAt(entry: number): Progress {
+    const { tape, text } = this.places;
+    return { done: tape.start(Math.min(entry, tape.count - 1)), total: text.size };
   }
 
   /** Whether a container is an object, whose duplicate keys are known then. */
@@ -159,15 +197,8 @@ export class TapeQuery {
 
   /** The member of a value with this name, of several the last; -1 if there is none. */
   private member(container: number, name: Name): number {
-    const { places } = this;
-    const { tape } = places;
-    if (!tape.isOpening(container) || places.kind(container) !== 'object') return -1;
-    const close = tape.closing(container);
-    let found = -1;
-    for (let child = container + 1; child < close; child = tape.next(child)) {
-      if (places.isKey(child, name)) found = child;
-    }
-    return found;
+    const { keys, places } = this;
+    return places.tape.isOpening(container) && places.kind(container) === 'object' ? keys.find(container, name) : -1;
   }
 
   /** The item of a value at a position, which counts from the end below 0; -1 if there is none. */
@@ -178,8 +209,18 @@ export class TapeQuery {
   }
 
   /** @see RFC 9535 §2.3.4.2.2 */
-  private slice(array: number, start: number | null, end: number | null, step: number, found: number[]): void {
+  private slice(array: number, { start, end, step }: Slice, found: number[]): void {
     if (step === 0) return;
+    if (step > 0 && start !== null && start >= 0 && end !== null && end >= 0) {
+      // The rest of a long array is nobody's concern.
+      const { tape, children } = this.places;
+      const close = tape.closing(array);
+      let item = start < end ? children.nth(array, start) : -1;
+      for (let at = start; item >= 0 && item < close && at < end; at += 1, item = tape.next(item)) {
+        if ((at - start) % step === 0) found.push(item);
+      }
+      return;
+    }
     const items = childEntries(this.places, array);
     const { length } = items;
     const bound = (given: number | null, otherwise: number): number => {

@@ -16,7 +16,7 @@ export type Test =
   | { readonly type: 'and' | 'or'; readonly left: Test; readonly right: Test }
   | { readonly type: 'not'; readonly test: Test }
   /** Of a path without filters. */
-  | { readonly type: 'exists'; readonly path: TapePath }
+  | { readonly type: 'exists'; readonly path: TapePath; readonly isSingular: boolean }
   /** Of a singular path. */
   | { readonly type: 'compare'; readonly path: TapePath; readonly operator: Operator; readonly scalar: Scalar };
 
@@ -37,7 +37,7 @@ export class Tests {
       case 'not':
         return !this.holds(test.test, node);
       case 'exists':
-        return this.query.leadsFrom(test.path, node);
+        return test.isSingular ? this.query.follow(test.path, node) >= 0 : this.query.leadsFrom(test.path, node);
       case 'compare':
         return this.compares(this.query.follow(test.path, node), test.operator, test.scalar);
     }

@@ -6,6 +6,7 @@ import { nameOf, type Name, type ReadPlaces } from '../places.ts';
 import type { Work } from '../work.ts';
 import { isExact, isSuspect, numberAt } from './inexact.ts';
 import type { ValueKind } from './input.ts';
+import { KeyReader } from './keyreader.ts';
 import { childEntries, membersWith } from './members.ts';
 import { holdsString, readNumber } from './scalars.ts';
 
@@ -25,12 +26,17 @@ interface Level {
 export class Unchanged {
   private readonly known = new Map<object, boolean>();
   private readonly names = new Map<string, Name>();
+  private readonly keys: KeyReader;
 
+  /** `nodes` are the containers that were made of the value at an entry. */
   constructor(
     private readonly places: ReadPlaces,
+    node: number,
     private readonly nodes: ReadonlyMap<object, number>,
     private readonly kind: ValueKind,
-  ) {}
+  ) {
+    this.keys = new KeyReader(places, node);
+  }
 
   /** Whether a container is what its entry says, in the same order. Cost over all calls: each container once. */
   *holds(container: object, entry: number): Work<boolean> {
@@ -84,7 +90,7 @@ export class Unchanged {
     const items: readonly unknown[] = Array.isArray(container) ? container : Object.values(container);
     const entries = Array.isArray(container)
       ? childEntries(this.places, entry)
-      : membersWith(this.places, entry, Object.keys(container), (key) => this.name(key));
+      : membersWith(this.places, entry, Object.keys(container), (member, key) => this.keys.is(member, this.name(key)));
     if (entries === null || entries.length !== items.length) {
       this.known.set(container, false);
       return false;

@@ -19,16 +19,14 @@ const DEEPEST = 1000;
 const SLICE_NODES = 4096;
 
 const environment = makeEnvironment();
+const tapes = makeTapes();
 
 /** @see RFC 9535 */
 export const runJsonPath: RunQuery = async (input, text, work) => {
   const query = readPath(text);
   const path = planOf(query);
   const start = performance.now();
-  const entries =
-    path === null
-      ? await entriesByValues(input, query, work)
-      : await work(new TapeQuery(input.places, input.node).run(path));
+  const entries = path === null ? await entriesByValues(input, query, work) : await work(tapes(input).run(path));
   const durationMs = performance.now() - start;
   const pieces = await work(writeNodes(input, entries));
   return { pieces, notes: hasFilter(query) ? await inexactNotes(input, work) : [], durationMs };
@@ -53,6 +51,16 @@ export async function entriesByValues(input: QueryInput, query: JSONPathQuery, w
   const value = await work(input.value('native'));
   const locations = new Locations(input.places, input.node, await work(input.nodes()));
   return work(collect(query.lazyQuery(value as JSONPathNode['value']), locations));
+}
+
+/** What is known of an input's keys is known for the next query too. */
+function makeTapes(): (input: QueryInput) => TapeQuery {
+  const made = new WeakMap<QueryInput, TapeQuery>();
+  return (input) => {
+    const known = made.get(input) ?? new TapeQuery(input.places, input.node);
+    made.set(input, known);
+    return known;
+  };
 }
 
 function* collect(nodes: Iterable<JSONPathNode>, locations: Locations): Work<number[]> {

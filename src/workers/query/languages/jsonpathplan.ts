@@ -37,7 +37,11 @@ export function planOf({ segments }: JSONPathQuery): TapePath | null {
     const selectors = segment.selectors.map(selectorOf);
     if (!selectors.every((selector) => selector !== null)) return null;
     // The classes of segments are not exported.
-    path.push({ isDescendant: segment.toString().startsWith('..'), selectors });
+    path.push({
+      isDescendant: segment.toString().startsWith('..'),
+      hasFilter: selectors.some(({ type }) => type === 'filter'),
+      selectors,
+    });
   }
   return path;
 }
@@ -69,7 +73,7 @@ function testOf(expression: Expression): Test | null {
   }
   if (expression instanceof RelativeQuery) {
     const path = hasFilter(expression.path) ? null : planOf(expression.path);
-    return path === null ? null : { type: 'exists', path };
+    return path === null ? null : { type: 'exists', path, isSingular: expression.path.singularQuery() };
   }
   if (!(expression instanceof InfixExpression)) return null;
   const { left, right, operator } = expression;

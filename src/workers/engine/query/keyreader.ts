@@ -1,0 +1,98 @@
+// Keys of members, looked at where nearly all documents make it easy: plain JSON, in which no key has an escape. A
+// key is then the bytes between the two quotes before its value's colon.
+
+import { hasComments } from '../../../shared/dialect.ts';
+import type { Name, ReadPlaces } from '../places.ts';
+import { LINK_MASK, OPENING } from '../tape.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const FNV_PRIME = 0x01000193;
+const FNV_BASIS = 0x811c9dc5;
+
+/** Looks at the keys in one value, which stays as it is. */
+export class KeyReader {
+  private readonly bytes: Uint8Array;
+  private readonly words: Uint32Array;
+  private readonly base: number;
+  private readonly isPlain: boolean;
+
+  /** Cost: a search for backslashes, and where there are any, a walk over the tape. */
+  constructor(
+    private readonly places: ReadPlaces,
+    node: number,
+  ) {
+    const { tape, text } = places;
+    this.bytes = text.slice(0, text.size);
+    this.words = tape.memory.words;
+    this.base = tape.wordBase;
+    this.isPlain = !hasComments(tape.dialect) && !this.hasEscapedKey(node);
+  }
+
+  /** Whether the key of a member is this one. */
+  is(entry: number, name: Name): boolean {
+    if (!this.isPlain) return this.places.isKey(entry, name);
+    const { bytes } = this;
+    const wanted = name.bytes;
+    let at = this.endOfKey(entry) - 1;
+    for (let index = wanted.length - 1; index >= 0; index -= 1, at -= 1) {
+      const byte = wanted[index];
+      // No key has a quote in it: what goes on beyond one is not of this key.
+      if (bytes[at] !== byte || byte === QUOTE) return false;
+    }
+    return bytes[at] === QUOTE;
+  }
+
+  /** The last member of an object with this key; -1 if there is none. */
+  find(object: number, name: Name): number {
+    const { base, words } = this;
+    const close = object + ((words[base + object * 2 + 1] ?? 0) & LINK_MASK);
+    let found = -1;
+    for (let child = object + 1; child < close;) {
+      if (this.is(child, name)) found = child;
+      const link = words[base + child * 2 + 1] ?? 0;
+      child += (link & OPENING) === 0 ? 1 : (link & LINK_MASK) + 1;
+    }
+    return found;
+  }
+
+  /** A number of 32 bits that is the same for equal keys. */
+  hash(entry: number): number {
+    if (!this.isPlain) return hashText(this.places.key(entry));
+    const { bytes } = this;
+    let hash = FNV_BASIS;
+    for (let at = this.endOfKey(entry) - 1; bytes[at] !== QUOTE; at -= 1)
+      hash = Math.imul(hash ^ (bytes[at] ?? 0), FNV_PRIME);
+    return hash >>> 0;
+  }
+
+  /** The closing quote of a plain key. */
+  private endOfKey(entry: number): number {
+    const { bytes } = this;
+    let at = (this.words[this.base + entry * 2] ?? 0) - 1;
+    while (bytes[at] !== QUOTE) at -= 1;
+    return at;
+  }
+
+  /** Whether a backslash is anywhere but in a string that is a value. */
+  private hasEscapedKey(node: number): boolean {
+    const { bytes, words, base } = this;
+    const { end } = this.places.range(node);
+    const count = this.places.tape.closing(node);
+    let entry = node;
+    for (let at = bytes.indexOf(BACKSLASH, words[base + node * 2]); at >= 0 && at < end;) {
+      while (entry < count && (words[base + entry * 2 + 2] ?? 0) <= at) entry += 1;
+      const link = words[base + entry * 2 + 1] ?? 0;
+      const valueEnd = (words[base + entry * 2] ?? 0) + link;
+      if (link > LINK_MASK || at >= valueEnd) return true;
+      at = bytes.indexOf(BACKSLASH, valueEnd);
+    }
+    return false;
+  }
+}
+
+function hashText(key: string): number {
+  let hash = FNV_BASIS;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), FNV_PRIME);
+  return hash >>> 0;
+}
