@@ -13,10 +13,12 @@ import type { SearchQuery } from '../../src/shared/search.ts';
 import { rewriteDocument } from '../../src/workers/engine/rewrite.ts';
 import { Scan } from '../../src/workers/engine/scan.ts';
 import { searchDocument } from '../../src/workers/engine/search.ts';
+import { carryOutWizard } from '../../src/workers/engine/query/wizard.ts';
 import { measureShape } from '../../src/workers/engine/shape.ts';
 import { takeSnapshot } from '../../src/workers/engine/snapshot.ts';
 import { finish } from '../../src/workers/engine/work.ts';
 import { asRevision } from '../../src/shared/units.ts';
+import { NO_WIZARD, type Wizard, type WizardFilter } from '../../src/shared/wizard.ts';
 import { generate } from '../generate.ts';
 import type { Order } from './measure.ts';
 
@@ -74,6 +76,9 @@ export function measureOperations(order: Order): Operation[] {
   const root = asNode(0);
   const middle = asNode(scalars[Math.floor(scalars.length / 2)] ?? 1);
   const path = ['balance'];
+  const filter: WizardFilter = { path, operator: '>', literal: '5000' };
+  const wizard = (parts: Partial<Wizard>): number =>
+    best(() => finish(carryOutWizard(document.places, 0, { ...NO_WIZARD, ...parts })));
   const found: [name: string, ms: number, limit: Limit | number | null][] = [
     ['set one value', edit({ type: 'set', node: middle, json: '"new"' }), 0.5],
     [`set ${scalars.length} values`, edit({ type: 'set-all', nodes: Uint32Array.from(scalars), jsons: ['0'] }), 6],
@@ -89,6 +94,13 @@ export function measureOperations(order: Order): Operation[] {
     ['search an expression in values', search({ pattern: '^[a-z]+1\\d*@', regex: true, scope: 'values' }), 10],
     ['measure the root', best(() => finish(measureNode(document, 0))), null],
     ['the shape of the records', best(() => finish(measureShape(document, 0, 1000))), null],
+    ['filter the records, without a query', wizard({ filter }), null],
+    [
+      'filter, sort and pick them',
+      wizard({ filter, sort: { path, direction: 'ascending' }, pick: [['id'], path] }),
+      null,
+    ],
+    ['the same filter over parsed values', best(() => filterParsed(bytes)), null],
     ['take a snapshot', best(() => takeSnapshot(document, asRevision(1))), null],
     ['undo of a format', measureUndo(document, order), 2],
     [`a path and back, in an array of ${MANY_ITEMS} items`, measurePaths(), { ms: 1 }],
@@ -99,6 +111,13 @@ export function measureOperations(order: Order): Operation[] {
     scans: ms / scanMs,
     limit: typeof limit === 'number' ? { scans: limit } : limit,
   }));
+}
+
+/** What filtering takes without a tape. */
+function filterParsed(bytes: Uint8Array): Uint8Array {
+  const items = JSON.parse(new TextDecoder().decode(bytes)) as { readonly balance?: unknown }[];
+  const kept = items.filter(({ balance }) => typeof balance === 'number' && balance > 5000);
+  return new TextEncoder().encode(JSON.stringify(kept));
 }
 
 function open(bytes: Uint8Array): JsonDocument {

@@ -2,7 +2,6 @@
 
 import { hasComments } from '../../shared/dialect.ts';
 import type { Path } from '../../shared/path.ts';
-import { TEXT_BASE } from './memory.ts';
 import { nameOf, type Name, type Places } from './places.ts';
 import { LINK_MASK, OPENING } from './tape.ts';
 
@@ -23,12 +22,14 @@ interface PathName extends Name {
 export class PathFinder {
   private readonly ordinals: number[];
   private readonly names: PathName[];
+  private readonly bytes: Uint8Array;
 
   constructor(
     private readonly places: Places,
     path: Path,
     private readonly through: Through = 'all',
   ) {
+    this.bytes = places.text.slice(0, places.text.size);
     this.ordinals = path.map(() => 0);
     this.names = path.map((segment) => {
       const name = nameOf(String(segment));
@@ -49,11 +50,12 @@ export class PathFinder {
 
   private step(container: number, name: PathName, level: number): number {
     const { tape, children } = this.places;
-    const { words, bytes } = tape.memory;
+    const { bytes } = this;
+    const { words } = tape.memory;
     const base = tape.wordBase;
     const opening = words[base + container * 2 + 1] ?? 0;
     if ((opening & OPENING) === 0) return -1;
-    if (bytes[TEXT_BASE + (words[base + container * 2] ?? 0)] === BRACKET)
+    if (bytes[words[base + container * 2] ?? 0] === BRACKET)
       return this.through === 'all' && POSITION.test(name.text) ? children.nth(container, Number(name.text)) : -1;
     const close = container + (opening & LINK_MASK);
     const guess = this.ordinals[level] ?? 0;
@@ -76,7 +78,7 @@ export class PathFinder {
   /** As `places.isKey`: but for escapes, the bytes before the value say it. */
   private isKey(bytes: Uint8Array, start: number, child: number, name: PathName): boolean {
     if (!name.isPlain) return this.places.isKey(child, name);
-    let at = TEXT_BASE + start - 1;
+    let at = start - 1;
     while (bytes[at] !== QUOTE) at -= 1;
     let left = name.bytes.length;
     while (left > 0 && bytes[at - 1] === name.bytes[left - 1]) {

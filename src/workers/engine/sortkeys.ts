@@ -62,7 +62,7 @@ export class SortKeyReader {
     this.ranks = new Uint8Array(most);
     this.found = new Int32Array(most);
     this.words = { low: new Uint32Array(most), high: new Uint32Array(most) };
-    this.bytes = places.tape.memory.bytes;
+    this.bytes = places.text.slice(0, places.text.size);
     this.units = new ByteUnits(this.bytes);
     this.key = new TextKey(collation);
     this.finder = by.type === 'path' ? new PathFinder(places, by.path) : null;
@@ -74,7 +74,7 @@ export class SortKeyReader {
     this.count += 1;
     if (this.by.type === 'key') {
       const { start, end } = places.keyRange(item);
-      const quotes = isQuote(bytes[TEXT_BASE + start]) ? 1 : 0;
+      const quotes = isQuote(bytes[start]) ? 1 : 0;
       this.found[index] = item;
       this.note(index, start + quotes, end - quotes);
       return;
@@ -89,7 +89,7 @@ export class SortKeyReader {
     if (kind === 'number') {
       const { start, end } = places.range(node);
       this.ranks[index] = RANK.number;
-      noteNumber(this.words, index, readNumber(bytes, TEXT_BASE + start, TEXT_BASE + end));
+      noteNumber(this.words, index, readNumber(bytes, start, end));
     } else if (kind === 'string') {
       const { start, end } = places.range(node);
       this.note(index, start + 1, end - 1);
@@ -115,9 +115,8 @@ export class SortKeyReader {
   private note(index: number, start: number, end: number): void {
     const { bytes, collation } = this;
     this.ranks[index] = RANK.text;
-    const [from, to] = [TEXT_BASE + start, TEXT_BASE + end];
-    const behind = from + this.noteUnits(index, this.units.move(from, to));
-    for (let at = from; at < behind; at += 1) {
+    const behind = start + this.noteUnits(index, this.units.move(start, end));
+    for (let at = start; at < behind; at += 1) {
       const byte = bytes[at] ?? 0;
       if (byte < 0x80 && byte !== BACKSLASH) continue;
       const text = textOf(this.places, this.found[index] ?? 0, this.by.type);

@@ -3,7 +3,6 @@
 
 import { hasComments } from '../../../shared/dialect.ts';
 import type { Path } from '../../../shared/path.ts';
-import { TEXT_BASE } from '../memory.ts';
 import { PathFinder } from '../pathfinder.ts';
 import { nameOf, type Name, type Places } from '../places.ts';
 import { LINK_MASK, OPENING } from '../tape.ts';
@@ -34,12 +33,14 @@ export class FieldFinder {
   private readonly routes: readonly Route[];
   /** Whether keys can be told by their bytes. */
   private readonly isPlain: boolean;
+  private readonly bytes: Uint8Array;
 
   constructor(
     private readonly places: Places,
     paths: readonly Path[],
   ) {
     this.count = paths.length;
+    this.bytes = places.text.slice(0, places.text.size);
     this.isPlain = !hasComments(places.tape.dialect);
     this.routes = paths.map((path) => ({
       head: path.length === 0 ? null : this.headOf(String(path[0])),
@@ -67,23 +68,23 @@ export class FieldFinder {
   }
 
   private findHeads(item: number): void {
-    const { heads, isPlain, places } = this;
+    const { heads, isPlain, places, bytes } = this;
     const { tape } = places;
-    const { words, bytes } = tape.memory;
+    const { words } = tape.memory;
     const base = tape.wordBase;
     for (let index = 0; index < heads.length; index += 1) heads[index].found = -1;
-    if (bytes[TEXT_BASE + (words[base + item * 2] ?? 0)] !== BRACE) return;
+    if (bytes[words[base + item * 2] ?? 0] !== BRACE) return;
     const close = item + ((words[base + item * 2 + 1] ?? 0) & LINK_MASK);
     for (let child = item + 1; child < close;) {
-      if (!isPlain || !this.matchKey(bytes, TEXT_BASE + (words[base + child * 2] ?? 0), child)) this.matchSlowly(child);
+      if (!isPlain || !this.matchKey(words[base + child * 2] ?? 0, child)) this.matchSlowly(child);
       const link = words[base + child * 2 + 1] ?? 0;
       child += (link & OPENING) === 0 ? 1 : (link & LINK_MASK) + 1;
     }
   }
 
   /** Compares the key before a value with the names; false where it has escapes, and its bytes don't tell. */
-  private matchKey(bytes: Uint8Array, value: number, child: number): boolean {
-    const { heads } = this;
+  private matchKey(value: number, child: number): boolean {
+    const { heads, bytes } = this;
     let end = value - 1;
     while (bytes[end] !== QUOTE) end -= 1;
     let start = end - 1;

@@ -4,7 +4,6 @@ import { hasComments } from '../../../shared/dialect.ts';
 import type { Path } from '../../../shared/path.ts';
 import { encodeUtf8 } from '../../../shared/utf8.ts';
 import { pickKeys } from '../../../shared/wizard.ts';
-import { TEXT_BASE } from '../memory.ts';
 import type { Places } from '../places.ts';
 import { readValue } from '../values.ts';
 import { writeValue } from '../valuetext.ts';
@@ -19,6 +18,8 @@ export class Picker {
   readonly isPlain: boolean;
   /** Whether rows are copied as they are. */
   readonly copies: boolean;
+  /** The text of the document. */
+  readonly bytes: Uint8Array;
   /** What is written of a row. */
   readonly paths: readonly Path[];
   private readonly openings: readonly Uint8Array[];
@@ -30,6 +31,7 @@ export class Picker {
   ) {
     const isObject = pick.length > 1;
     this.paths = pick.length === 0 ? [[]] : pick;
+    this.bytes = places.text.slice(0, places.text.size);
     this.isPlain = !hasComments(places.tape.dialect);
     this.copies = this.isPlain && pick.length === 0;
     this.openings = pickKeys(this.paths).map((key, index) =>
@@ -48,7 +50,7 @@ export class Picker {
         text.write(NULL);
       } else {
         const { start, end } = places.range(node);
-        text.copy(places.tape.memory.bytes, TEXT_BASE + start, TEXT_BASE + end);
+        text.copy(this.bytes, start, end);
       }
     }
     text.write(this.closing);

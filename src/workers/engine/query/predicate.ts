@@ -4,7 +4,6 @@ import { hasComments } from '../../../shared/dialect.ts';
 import { unquote } from '../../../shared/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
 import { readComparison, type Comparison, type OrderOperator, type WizardFilter } from '../../../shared/wizard.ts';
-import { TEXT_BASE } from '../memory.ts';
 import type { Places } from '../places.ts';
 import { readNumber } from '../sortkeys.ts';
 import { kindOf, type Tape } from '../tape.ts';
@@ -21,6 +20,7 @@ const BEYOND = 0xf0;
 /** Tests items of one container, of the live tape and text. @see shared/wizard.ts for what a filter means */
 export class Predicate {
   private readonly tape: Tape;
+  private readonly bytes: Uint8Array;
   private readonly comparison: Comparison;
   private readonly isRelaxed: boolean;
   /** The literal in UTF-8, if it is a string that has one. */
@@ -31,6 +31,7 @@ export class Predicate {
     filter: WizardFilter,
   ) {
     this.tape = places.tape;
+    this.bytes = places.text.slice(0, places.text.size);
     this.comparison = readComparison(filter);
     this.isRelaxed = hasComments(places.tape.dialect);
     this.wanted = bytesOf(this.comparison);
@@ -45,7 +46,7 @@ export class Predicate {
   }
 
   private firstByte(node: number): number {
-    return this.tape.memory.bytes[TEXT_BASE + this.tape.start(node)] ?? 0;
+    return this.bytes[this.tape.start(node)] ?? 0;
   }
 
   private isEqual(node: number, literal: Extract<Comparison, { type: 'equal' | 'unequal' }>['literal']): boolean {
@@ -76,21 +77,20 @@ export class Predicate {
 
   private numberAt(node: number): number {
     const { start, end } = this.places.range(node);
-    return readNumber(this.tape.memory.bytes, TEXT_BASE + start, TEXT_BASE + end);
+    return readNumber(this.bytes, start, end);
   }
 
   /** Below 0, 0 or above: how a string compares with the literal. */
   private compareString(node: number, literal: string): number {
     const { start, end } = this.places.range(node);
-    const { wanted } = this;
-    const { bytes } = this.tape.memory;
-    const [from, to] = [TEXT_BASE + start, TEXT_BASE + end];
-    if (this.isRelaxed || wanted === null) return compareUnits(unquote(decodeUtf8(bytes.subarray(from, to))), literal);
-    const length = to - from - 2;
+    const { wanted, bytes } = this;
+    if (this.isRelaxed || wanted === null)
+      return compareUnits(unquote(decodeUtf8(bytes.subarray(start, end))), literal);
+    const length = end - start - 2;
     const shared = Math.min(length, wanted.length);
     for (let index = 0; index < shared; index += 1) {
-      const byte = bytes[from + 1 + index] ?? 0;
-      if (byte === BACKSLASH) return compareUnits(unquote(decodeUtf8(bytes.subarray(from, to))), literal);
+      const byte = bytes[start + 1 + index] ?? 0;
+      if (byte === BACKSLASH) return compareUnits(unquote(decodeUtf8(bytes.subarray(start, end))), literal);
       const other = wanted[index] ?? 0;
       if (byte === other) continue;
       const isTurned = byte >= PRIVATE && other >= PRIVATE && byte >= BEYOND !== other >= BEYOND;

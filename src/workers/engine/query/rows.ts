@@ -4,7 +4,6 @@
 import type { Path } from '../../../shared/path.ts';
 import type { WizardFilter } from '../../../shared/wizard.ts';
 import { fetchEntries } from '../fetch.ts';
-import { TEXT_BASE } from '../memory.ts';
 import type { Places } from '../places.ts';
 import type { Progress, Work } from '../work.ts';
 import { FieldFinder } from './fieldfinder.ts';
@@ -14,8 +13,6 @@ import { Predicate } from './predicate.ts';
 const BATCH_ITEMS = 512;
 /** So many batches make a slice. */
 const SLICE_BATCHES = 16;
-/** Text is fetched ahead of the items in it, but not where these are long. */
-const FETCH_BYTES = 131_072;
 
 /** Items that stand near each other. */
 export interface Batch {
@@ -53,7 +50,7 @@ export function* eachBatch(
   for (let done = 0, batch = 1; child < close; batch += 1) {
     let count = 0;
     for (let item = 0; item < BATCH_ITEMS && child < close; item += 1) {
-      if (child >= fetched) fetched = fetchAhead(places, child, close);
+      if (child >= fetched) fetched = fetchEntries(tape, child, close);
       finder.find(child, nodes, count * paths.length);
       const node = nodes[(count + 1) * paths.length] ?? -1;
       if (predicate === null ? wanted : predicate.matches(child, node) === wanted) {
@@ -83,11 +80,4 @@ export function* selectItems(
     if (isSlice) yield progress;
   }
   return found.subarray(0, count);
-}
-
-function fetchAhead({ tape }: Places, entry: number, end: number): number {
-  const fetched = fetchEntries(tape, entry, end);
-  const [from, to] = [tape.start(entry), tape.start(fetched - 1)];
-  if (to - from < FETCH_BYTES) tape.memory.passes.fetch(TEXT_BASE + from, TEXT_BASE + to);
-  return fetched;
 }

@@ -11,7 +11,6 @@ import { CodedError } from '../../../shared/errors.ts';
 import { encodeUtf8 } from '../../../shared/utf8.ts';
 import type { Wizard, WizardFields, WizardSort } from '../../../shared/wizard.ts';
 import type { JsonDocument } from '../document.ts';
-import { TEXT_BASE } from '../memory.ts';
 import type { Places } from '../places.ts';
 import { fieldPath, measureShape } from '../shape.ts';
 import { orderOf } from '../sort.ts';
@@ -41,7 +40,7 @@ export function* carryOutWizard(places: Places, node: number, wizard: Wizard): W
   text.write(OPEN);
   const picker = new Picker(places, wizard.pick);
   if (wizard.sort !== null) yield* writeSorted(places, node, wizard, wizard.sort, picker, text);
-  else if (picker.copies && places.tape.bracketLength(node) > 0) yield* writeRuns(places, node, wizard, text);
+  else if (picker.copies && places.tape.bracketLength(node) > 0) yield* writeRuns(places, node, wizard, picker, text);
   else yield* writeRows(places, node, wizard, picker, text);
   text.write(CLOSE);
   return text.finish();
@@ -56,7 +55,13 @@ export function* wizardFields(document: JsonDocument, node: number, limit = MOST
 }
 
 /** Whole rows; neighbours that stay such with what stands between them. */
-function* writeRuns(places: Places, container: number, { filter }: Wizard, text: RowText): Work<void> {
+function* writeRuns(
+  places: Places,
+  container: number,
+  { filter }: Wizard,
+  { bytes }: Picker,
+  text: RowText,
+): Work<void> {
   const { tape } = places;
   let behind = -1;
   for (const { entries, progress, isSlice } of eachBatch(places, container, filter)) {
@@ -65,7 +70,7 @@ function* writeRuns(places: Places, container: number, { filter }: Wizard, text:
       for (last = first + 1; last < entries.length && entries[last] === tape.next(entries[last - 1] ?? 0);) last += 1;
       if (behind >= 0) text.write(COMMA);
       behind = entries[last - 1] ?? 0;
-      text.copy(tape.memory.bytes, TEXT_BASE + tape.start(row), TEXT_BASE + places.range(behind).end);
+      text.copy(bytes, tape.start(row), places.range(behind).end);
     }
     if (isSlice || text.takeWritten(SLICE_BYTES)) yield progress;
   }
@@ -106,8 +111,8 @@ function* writeSorted(
       reader.read(nodes[at + paths.length - 1] ?? -1);
       if (picker.copies) {
         const { start, end } = places.range(entries[index] ?? 0);
-        starts[count] = TEXT_BASE + start;
-        ends[count] = TEXT_BASE + end;
+        starts[count] = start;
+        ends[count] = end;
       } else {
         starts[count] = picked.size;
         if (picker.isPlain) picker.write(nodes, at, picked);
@@ -119,7 +124,7 @@ function* writeSorted(
     if (isSlice || picked.takeWritten(SLICE_BYTES)) yield progress;
   }
   const order = yield* orderOf(reader.finish(), direction, 'last');
-  const bytes = picker.copies ? places.tape.memory.bytes : joinBytes(picked.finish());
+  const bytes = picker.copies ? picker.bytes : joinBytes(picked.finish());
   for (const [place, index] of order.entries()) {
     if (place > 0) text.write(COMMA);
     text.copy(bytes, starts[index] ?? 0, ends[index] ?? 0);
