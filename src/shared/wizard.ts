@@ -9,7 +9,7 @@
 // Sort. Numbers by value, strings by UTF-16 units; equals keep their order in both directions. What is neither comes
 // last here; the languages have orders of their own for that, and JMESPath refuses it.
 //
-// Pick. What is missing is null.
+// Pick. What is missing is null. Sorting and picking by a key, jq fails where a scalar or an array is in the way.
 //
 // Units and code points differ in one thing: U+E000 to U+FFFF stand behind the characters beyond U+FFFF, or before
 // them. jq and JMESPath know code points alone. Two more limits of libraries: in JSON Query a key of digits names positions

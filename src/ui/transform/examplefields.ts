@@ -30,7 +30,12 @@ export function chooseFields(all: WizardFields | null): ChosenFields {
   const root = fields.find(({ path }) => path.length === 0);
   // Of items that are no objects the languages say different things.
   if (root === undefined || root.kinds.object !== items) return { ...NONE, isArray: true };
-  const plain = fields.filter(({ path }) => path.length > 0 && path.every(isPlainName));
+  // jq fails where what is around a field is a scalar in some items.
+  const parents = new Set(fields.filter(isObject).map(({ path }) => path.join('.')));
+  const plain = fields.filter(({ path }) => {
+    const isPlain = path.length > 0 && path.every(isPlainName);
+    return isPlain && path.every((_, depth) => parents.has(path.slice(0, depth).join('.')));
+  });
   const scalars = plain.filter(({ kinds, presence }) => kinds.object + kinds.array < presence);
   const keysOf = (found: WizardField | undefined): Keys | null => found?.path ?? null;
   const isAll = ({ presence }: WizardField): boolean => presence === items;
@@ -42,6 +47,10 @@ export function chooseFields(all: WizardFields | null): ChosenFields {
     group: keysOf(plain.findLast((field) => isAll(field) && isText(field))),
     pick: scalars.slice(0, MOST_PICKED).map(({ path }) => path),
   };
+}
+
+function isObject({ kinds, presence }: WizardField): boolean {
+  return kinds.object + kinds.null === presence;
 }
 
 function isNumber({ kinds, presence }: WizardField): boolean {

@@ -45,7 +45,7 @@ function valueOf(path: Path): string {
   for (const [index, segment] of path.entries()) {
     const property = `.${nameOf(String(segment))}`;
     if (isRisky(segment)) {
-      steps.push(`if(get() == null, null, if(${JSON.stringify(segment)} in keys(), ${property}, null))`);
+      steps.push(guarded(String(segment), property));
     } else if (index > 0 && !isRisky(path[index - 1] ?? '')) {
       steps.push(`${steps.pop() ?? ''}${property}`);
     } else {
@@ -53,6 +53,12 @@ function valueOf(path: Path): string {
     }
   }
   return steps.length === 1 ? steps.join('') : `(${steps.join(' | ')})`;
+}
+
+/** What is no object has no keys; of a text the characters count as such. */
+function guarded(key: string, property: string): string {
+  const isNone = /^\d/.test(key) ? 'get() == null or string(get()) == get()' : 'get() == null';
+  return `if(${isNone}, null, if(${JSON.stringify(key)} in keys(), ${property}, null))`;
 }
 
 function isRisky(segment: string | number): boolean {

@@ -4,7 +4,7 @@ import { CodedError } from '../../../shared/errors.ts';
 import type { FilterIntent, Kept, PlainIntent } from '../../../shared/protocol.ts';
 import type { Places } from '../places.ts';
 import type { Work } from '../work.ts';
-import { selectItems } from './rows.ts';
+import { unmatchedItems } from './rows.ts';
 
 /**
  * What goes of containers that stand in order, none in another. Of the live tape.
@@ -20,8 +20,7 @@ export function* resolveFilter(
     const node = nodes[index] ?? 0;
     if (!places.tape.isOpening(node)) throw new CodedError('refused', 'Only an object or an array can be filtered.');
     of += places.children.count(node);
-    // What is found is a part of an array for all items.
-    found.push((yield* selectItems(places, node, filter, 'others')).slice());
+    found.push(yield* unmatchedItems(places, node, filter));
     yield { done: index, total: nodes.length };
   }
   const items = new Uint32Array(found.reduce((sum, { length }) => sum + length, 0));

@@ -9,10 +9,11 @@ import type { Progress, Work } from '../work.ts';
 import { FieldFinder } from './fieldfinder.ts';
 import { Predicate } from './predicate.ts';
 
-/** Items of one batch. */
+/** Items of one batch; fewer where they hold many values. */
 const BATCH_ITEMS = 512;
-/** So many batches make a slice. */
-const SLICE_BATCHES = 16;
+const BATCH_ENTRIES = 65_536;
+/** After so many entries others are let in. */
+const SLICE_ENTRIES = 131_072;
 
 /** Items that stand near each other. */
 export interface Batch {
@@ -47,9 +48,12 @@ export function* eachBatch(
   const nodes = new Int32Array(BATCH_ITEMS * paths.length + 1);
   let child = container + 1;
   let fetched = 0;
-  for (let done = 0, batch = 1; child < close; batch += 1) {
+  let paused = child;
+  let done = 0;
+  while (child < close) {
     let count = 0;
-    for (let item = 0; item < BATCH_ITEMS && child < close; item += 1) {
+    const limit = Math.min(close, child + BATCH_ENTRIES);
+    for (let item = 0; item < BATCH_ITEMS && child < limit; item += 1) {
       if (child >= fetched) fetched = fetchEntries(tape, child, close);
       finder.find(child, nodes, count * paths.length);
       const node = nodes[(count + 1) * paths.length] ?? -1;
@@ -60,24 +64,20 @@ export function* eachBatch(
       child = tape.next(child);
       done += 1;
     }
-    const entries = chosen.subarray(0, count);
-    yield { entries, nodes, progress: { done, total }, isSlice: batch % SLICE_BATCHES === 0 };
+    const isSlice = child - paused >= SLICE_ENTRIES;
+    if (isSlice) paused = child;
+    yield { entries: chosen.subarray(0, count), nodes, progress: { done, total }, isSlice };
   }
 }
 
-/** The entries of those items. */
-export function* selectItems(
-  places: Places,
-  container: number,
-  filter: WizardFilter | null,
-  which: Which = 'matching',
-): Work<Uint32Array> {
+/** The entries of the items that don't match. */
+export function* unmatchedItems(places: Places, container: number, filter: WizardFilter): Work<Uint32Array> {
   const found = new Uint32Array(places.children.count(container));
   let count = 0;
-  for (const { entries, progress, isSlice } of eachBatch(places, container, filter, which)) {
+  for (const { entries, progress, isSlice } of eachBatch(places, container, filter, 'others')) {
     found.set(entries, count);
     count += entries.length;
     if (isSlice) yield progress;
   }
-  return found.subarray(0, count);
+  return found.slice(0, count);
 }
