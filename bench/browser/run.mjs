@@ -7,6 +7,7 @@
 //   --tree        tree mode alone, the same
 //   --documents   keeping a document in the browser, and opening it again
 //   --compare     comparing it with one of a thousand changes
+//   --transform   querying it in each language
 //   --strict      best of three runs; fails on a task over 50 ms that docs/architecture.md does not name
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ import { runCompareSteps } from './comparesteps.mjs';
 import { runDocumentSteps } from './documentsteps.mjs';
 import { runSteps } from './steps.mjs';
 import { runTextSteps } from './textsteps.mjs';
+import { runTransformSteps } from './transformsteps.mjs';
 import { runTreeSteps } from './treesteps.mjs';
 import { runPeers } from './peers.mjs';
 
@@ -56,6 +58,7 @@ function runRound(file) {
   const words = { word: 'guid', other: 'uuid' };
   if (process.argv.includes('--text')) return runTextSteps(browser, diptych.address, file, words);
   if (process.argv.includes('--compare')) return runCompareSteps(browser, diptych.address, file);
+  if (process.argv.includes('--transform')) return runTransformSteps(browser, diptych.address, file);
   if (process.argv.includes('--documents')) return runDocumentSteps(browser, diptych.address, file);
   if (process.argv.includes('--tree')) return runTreeSteps(browser, diptych.address, file, { ...words, path: 'guid' });
   return runSteps(browser, diptych.address, file);
