@@ -2,6 +2,7 @@
 // code: its form is checked here, its bytes are read as JSON, its sentences are shown as text.
 
 import { CodedError, fromWire, type ErrorPlace, type WireError } from '../shared/errors.ts';
+import type { Path } from '../shared/path.ts';
 import type { QueryNote } from '../shared/query.ts';
 import type { CodeRun } from '../shared/sandbox.ts';
 import { snapshotBuffers, type Snapshot } from './engine/snapshot.ts';
@@ -39,13 +40,28 @@ export function runCode(run: CodeRun<Snapshot>, sandbox: MessagePort, stop: Mess
 export function readAnswer(data: unknown): Output | CodedError {
   const { ok, pieces, durationMs, notes, error } = fields(data);
   if (ok === false) return readError(error);
-  if (ok !== true || !Array.isArray(pieces) || !pieces.every((piece) => piece instanceof Uint8Array))
+  if (ok !== true || !holdsOnly(pieces, isBytes))
     return new CodedError('refused', 'The query sent something that is no result.');
   return {
-    pieces: pieces,
-    durationMs: typeof durationMs === 'number' && durationMs >= 0 ? durationMs : 0,
-    notes: Array.isArray(notes) ? notes.flatMap(readNote) : [],
+    pieces,
+    durationMs: Number.isFinite(durationMs) ? Math.max(0, durationMs as number) : 0,
+    notes: Array.isArray(notes) ? readNote(notes[0]) : [],
   };
+}
+
+/** Whether something is an array without holes, which `every` would pass over, of what `accepts` takes. */
+function holdsOnly<T>(value: unknown, accepts: (item: unknown) => item is T): value is T[] {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index += 1) if (!accepts(value[index])) return false;
+  return true;
+}
+
+function isBytes(value: unknown): value is Uint8Array {
+  return value instanceof Uint8Array;
+}
+
+function isSegment(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 function fields(data: unknown): Readonly<Record<string, unknown>> {
@@ -55,7 +71,9 @@ function fields(data: unknown): Readonly<Record<string, unknown>> {
 function readError(error: unknown): CodedError {
   const { code, message, place } = fields(error);
   const known: WireError['code'] = code === 'syntax' || code === 'too-large' ? code : 'refused';
-  return fromWire({ code: known, message: String(message).slice(0, LONGEST_MESSAGE), place: readPlace(place) });
+  // What is no string may not become one either.
+  const sentence = typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : 'The query failed.';
+  return fromWire({ code: known, message: sentence, place: readPlace(place) });
 }
 
 function readPlace(place: unknown): ErrorPlace | null {
@@ -71,7 +89,13 @@ function isIndex(value: unknown): value is number {
 /** The one kind of note that code can have. */
 function readNote(note: unknown): QueryNote[] {
   const { type, count, path, text } = fields(note);
-  if (type !== 'inexact' || !isIndex(count) || typeof text !== 'string' || !Array.isArray(path)) return [];
-  const isPath = path.every((segment) => typeof segment === 'string' || typeof segment === 'number');
-  return isPath ? [{ type, count, path: path, text: text.slice(0, LONGEST_MESSAGE) }] : [];
+  if (type !== 'inexact' || !isIndex(count) || typeof text !== 'string' || !holdsOnly(path, isSegment)) return [];
+  return [{ type, count, path: firstOf(path), text: text.slice(0, LONGEST_MESSAGE) }];
+}
+
+/** As much of a path as a person reads. */
+function firstOf(path: readonly (string | number)[]): Path {
+  let left = LONGEST_MESSAGE;
+  const end = path.findIndex((segment) => (left -= String(segment).length + 1) < 0);
+  return end < 0 ? path : path.slice(0, end);
 }

@@ -27,8 +27,11 @@ async function configure(page: Page, configuration: object): Promise<void> {
       /(id="configuration">)[^<]*/,
       (_, start: string) => start + JSON.stringify(configuration),
     );
-    const policy = `${response.headers()['content-security-policy']};frame-src ${frameOrigins(body).join(' ')}`;
-    await route.fulfill({ response, body, headers: { ...response.headers(), 'content-security-policy': policy } });
+    const sent = response.headers();
+    const frames = `frame-src 'self' ${frameOrigins(body).join(' ')}`;
+    // A second directive of the same name would be ignored.
+    const policy = (sent['content-security-policy'] ?? '').replace(/frame-src [^;]*/, frames);
+    await route.fulfill({ response, body, headers: { ...sent, 'content-security-policy': policy } });
   });
 }
 
