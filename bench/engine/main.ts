@@ -3,10 +3,14 @@
 import type { ComparingFigures } from './comparing.ts';
 import type { Figures, Order } from './measure.ts';
 import type { Operation } from './operations.ts';
+import type { QueryFigures } from './querying.ts';
+
+/** What an order answers. */
+type Answer = Figures | Operation[] | ComparingFigures[] | QueryFigures;
 
 declare global {
   interface Window {
-    runOrder(order: Order): Promise<Figures | Operation[] | ComparingFigures[]>;
+    runOrder(order: Order): Promise<Answer>;
   }
 }
 
@@ -14,9 +18,7 @@ window.runOrder = (order) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     worker.onerror = (event) => reject(new Error(event.message));
-    worker.onmessage = ({
-      data,
-    }: MessageEvent<{ figures?: Figures | Operation[] | ComparingFigures[]; error?: string }>) => {
+    worker.onmessage = ({ data }: MessageEvent<{ figures?: Answer; error?: string }>) => {
       worker.terminate();
       if (data.figures === undefined) reject(new Error(data.error ?? 'no answer'));
       else resolve(data.figures);

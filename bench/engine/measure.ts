@@ -9,6 +9,7 @@ import { packRows } from '../../src/workers/engine/rowwindow.ts';
 import { Scan } from '../../src/workers/engine/scan.ts';
 import { finish } from '../../src/workers/engine/work.ts';
 import { generate, type Shape, type Style } from '../generate.ts';
+import type { QueryOrder } from './querying.ts';
 
 /** What to measure, and how often. */
 export interface Order {
@@ -22,6 +23,8 @@ export interface Order {
   readonly operations: boolean;
   /** Measure Compare, and nothing else. */
   readonly comparing?: true;
+  /** Measure one query, and nothing else. */
+  readonly querying?: QueryOrder;
 }
 
 /** Milliseconds are medians; a ratio says how many times the engine's time the peer takes; infinite if it can't. */

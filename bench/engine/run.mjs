@@ -3,8 +3,10 @@
 //   --size N       only this many megabytes (1, 10, 100)
 //   --shape NAME   only this shape
 //   --compare      what Compare costs, in scans of both documents (1, 10 and 100 MB, or --size)
+//   --query        what queries cost in each language, beside JavaScript by hand (1, 10 and 100 MB, or --size)
 //   --operations   what edits, sorts and searches cost, in scans (100 MB of records, or --size)
 import { launch, machine, save, servePage, table } from '../harness.mjs';
+import { runQuerying } from './queries.mjs';
 
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
 const quick = process.argv.includes('--quick');
@@ -30,6 +32,7 @@ const cellsOf = (row) => [
 
 const comparing = process.argv.includes('--compare');
 const operations = process.argv.includes('--operations');
+const querying = process.argv.includes('--query');
 const { address, stop } = await servePage('bench/engine');
 const browser = await launch();
 const results = [];
@@ -103,10 +106,19 @@ async function runComparing() {
   save('compare.md', text);
 }
 
+/** Queries in each language. */
+async function reportQuerying() {
+  const text = await runQuerying(sizes, quick, runOrder);
+  process.stdout.write(`\n${text}`);
+  save('query.md', text);
+}
+
 try {
-  if (comparing || quick) await runComparing();
-  if (!comparing && (operations || quick)) await runOperations();
-  if (!comparing && !operations) await runPeers();
+  const all = !comparing && !operations && !querying;
+  if (comparing || (all && quick)) await runComparing();
+  if (operations || (all && quick)) await runOperations();
+  if (querying || (all && quick)) await reportQuerying();
+  if (all) await runPeers();
 } finally {
   await browser.close();
   await stop();

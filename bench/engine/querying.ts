@@ -1,0 +1,120 @@
+// What queries cost in each language: the same filter, sort and pick of records, through the functions that a job worker
+// runs, beside what a page would write by hand. Paths are beside json-p3, whose values have to be parsed first.
+
+import { JSONPathEnvironment, type JSONPathNode } from 'json-p3';
+import lodash from 'lodash';
+import { joinBytes } from '../../src/shared/bytes.ts';
+import { chooseParser } from '../../src/shared/parser.ts';
+import { isCode, type CodeLanguage, type QueryLanguage } from '../../src/shared/query.ts';
+import { asRevision } from '../../src/shared/units.ts';
+import type { Wizard } from '../../src/shared/wizard.ts';
+import { JsonDocument } from '../../src/workers/engine/document.ts';
+import { compileEngine } from '../../src/workers/engine/memory.ts';
+import { QueryInput } from '../../src/workers/engine/query/input.ts';
+import { writeOutput } from '../../src/workers/engine/query/output.ts';
+import { carryOutWizard } from '../../src/workers/engine/query/wizard.ts';
+import { viewSnapshot } from '../../src/workers/engine/snapshot.ts';
+import { finish, type Work } from '../../src/workers/engine/work.ts';
+import { runLanguage } from '../../src/workers/query/run.ts';
+import { compileCode } from '../../src/workers/sandbox/code.ts';
+import { generate } from '../generate.ts';
+
+/** One query to measure, in a worker of its own. */
+export interface QueryOrder {
+  readonly language: QueryLanguage | 'wizard';
+  readonly text: string;
+  /** What it is measured beside. */
+  readonly peer: 'javascript' | 'filter' | 'json-p3';
+}
+
+/** Medians in milliseconds, from bytes and their tape to bytes of JSON; the peer's from bytes alone. */
+export interface QueryFigures {
+  readonly bytes: number;
+  readonly ms: number;
+  readonly peerMs: number;
+  /** Bytes of the result. */
+  readonly result: number;
+  readonly items: number;
+}
+
+interface Person {
+  readonly age: number | null;
+  readonly name: string;
+  readonly balance: number;
+}
+
+/** As `queries.mjs` spells it in each language. */
+const WIZARD: Wizard = {
+  filter: { path: ['age'], operator: '>', literal: '40' },
+  sort: { path: ['balance'], direction: 'ascending' },
+  pick: [['name'], ['balance']],
+};
+
+const drive = <T>(work: Work<T>): Promise<T> => Promise.resolve(finish(work));
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+/** Measures one query on records of about `size` bytes. */
+export async function measureQuerying(order: QueryOrder, size: number, rounds: number): Promise<QueryFigures> {
+  const bytes = generate('records', 'pretty', size);
+  const document = open(bytes);
+  const runs = (): Promise<readonly Uint8Array[]> => run(order, document);
+  const peers = (): Uint8Array => runPeer(order, bytes);
+  const [made, expected] = [joinBytes(await runs()), peers()];
+  const [items, wanted] = [made, expected].map((json) => (JSON.parse(decode(json)) as unknown[]).length);
+  if (items !== wanted) throw new RangeError(`${order.text} gave ${items} items, expected ${wanted}`);
+  const ms = await median(rounds, runs);
+  const peerMs = await median(rounds, peers);
+  return { bytes: bytes.length, ms, peerMs, result: made.length, items: items ?? 0 };
+}
+
+function open(bytes: Uint8Array): JsonDocument {
+  const document = new JsonDocument(compileEngine(), bytes.length);
+  document.append(bytes);
+  document.complete();
+  return document;
+}
+
+/** A query as the first one on a document: no values are there yet. */
+async function run({ language, text }: QueryOrder, document: JsonDocument): Promise<readonly Uint8Array[]> {
+  if (language === 'wizard') return finish(carryOutWizard(document.places, 0, WIZARD));
+  const input = QueryInput.of(viewSnapshot(document, asRevision(0)), []);
+  if (isCode(language)) return runCode(language, text, input, document.size);
+  return (await runLanguage(input, language, text, drive)).pieces;
+}
+
+/** What the sandbox's worker does, without the frame around it: the ways there and back are transfers. */
+async function runCode(
+  language: CodeLanguage,
+  text: string,
+  whole: QueryInput,
+  size: number,
+): Promise<readonly Uint8Array[]> {
+  const code = await compileCode(text);
+  const input = QueryInput.of(whole.cut(), []);
+  const parser = chooseParser('auto', size);
+  if (parser === 'native') finish(input.inexact());
+  const data = finish(input.value(parser === 'native' ? 'native' : 'guarded'));
+  finish(input.nodes());
+  const value = code.run(data, language === 'lodash' ? lodash : undefined);
+  return finish(writeOutput(input, value, 'checked')) ?? [];
+}
+
+function runPeer({ peer, text }: QueryOrder, bytes: Uint8Array): Uint8Array {
+  const data: unknown = JSON.parse(decode(bytes));
+  if (peer === 'json-p3') return encode(new JSONPathEnvironment().query(text, data as JSONPathNode['value']).values());
+  const old = (data as Person[]).filter(({ age }) => age !== null && age > 40);
+  if (peer === 'filter') return encode(old);
+  return encode(old.sort((a, b) => a.balance - b.balance).map(({ name, balance }) => ({ name, balance })));
+}
+
+/** The first run has warmed up. */
+async function median(rounds: number, task: () => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const started = performance.now();
+    await task();
+    times.push(performance.now() - started);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+}
