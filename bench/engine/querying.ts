@@ -105,7 +105,7 @@ function runPeer({ peer, text }: QueryOrder, bytes: Uint8Array): Uint8Array {
   if (peer === 'json-p3') return encode(new JSONPathEnvironment().query(text, data as JSONPathNode['value']).values());
   const old = (data as Person[]).filter(({ age }) => age !== null && age > 40);
   if (peer === 'filter') return encode(old);
-  return encode(old.sort((a, b) => a.balance - b.balance).map(({ name, balance }) => ({ name, balance })));
+  return encode(old.toSorted((a, b) => a.balance - b.balance).map(({ name, balance }) => ({ name, balance })));
 }
 
 /** The first run has warmed up. */
