@@ -73,6 +73,11 @@ describe('[TRF-2] a query', () => {
     ['jsonquery', '.0 | mapValues(1) | keys()', '["__proto__","k"]'],
     ['jsonquery', 'uniqBy(.k) | size()', '2'],
     ['jsonquery', '.0 == .1', 'false'],
+    ['jsonquery', 'map(.constructor)', '[null,null]'],
+    ['jsonquery', '.0 | { __proto__: .k, "a": "__proto__" }', '{"__proto__":"__proto__","a":"__proto__"}'],
+    ['jsonquery', '{ "__proto__": 1 }', '{"__proto__":1}'],
+    ['jsonquery', 'map(.__proto__)', '[{"a":1},null]'],
+    ['jsonquery', 'map(exists(.__proto__.a))', '[true,false]'],
     ['jq', '[.[] | .__proto__]', '[{"a":1},null]'],
     ['jq', '[.[] | has("constructor")]', '[false,false]'],
   ])('in %s knows hostile keys for keys: %s', async (language, query, expected) => {
