@@ -12,7 +12,7 @@ const PLACE = / \(pos: (\d+)\)$/;
 
 const PROTO = '__proto__';
 /** As long, so that places stay; a name that nobody uses. */
-const STAND_IN = '$$proto$$';
+const STAND_IN = '_zproto0_';
 
 /** @see https://github.com/jsonquerylang/jsonquery */
 export const runJsonQuery: RunQuery = (input, text, work) => {
