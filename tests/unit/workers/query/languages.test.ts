@@ -103,6 +103,38 @@ describe('[TRF-2] a query', () => {
   });
 });
 
+describe('[TRF-2] other dialects', () => {
+  it.each<[PlainLanguage, string, string]>([
+    ['jmespath', 'a', '[1,2,0.5,null]'],
+    ['jsonpath', '$.a[?@ > 1]', '[2]'],
+    ['jsonpath', '$["b",\'c"\'][?length(@) > 1]', '["x\\u0000"]'],
+    ['jsonpath', '$..*', '[[1,2,0.5,null],["x\\u0000"],16,1,2,0.5,null,"x\\u0000"]'],
+    ['jsonquery', '.a | map(get() == 2)', '[false,true,false,false]'],
+    ['jq', '.', '{"a":[1,2,0.5,null],"b":["x\\u0000"],"c\\"":16}'],
+  ])('are JSON in %s: %s', async (language, query, expected) => {
+    const input = inputOf(`{ /* c */ a: [1, +2, .5, NaN,], 'b': ['x\\0'], "c\\x22": 0x10, }`, [], 'json5');
+    expect((await runText(language, input, query)).text).toBe(expected);
+  });
+
+  it.each<[PlainLanguage, string, string]>([
+    ['jmespath', '[*].a', '[1]'],
+    ['jsonpath', '$[?@.a]', '[{"a":1.0}]'],
+    ['jsonpath', '$', '[[{"a":1.0},[2.0]]]'],
+    ['jsonquery', 'get()', '[{"a":1.0},[2.0]]'],
+    ['jq', 'length', '2'],
+  ])('with records are arrays in %s: %s', async (language, query, expected) => {
+    expect((await runText(language, inputOf('{"a":1.0}\n[2.0]\n', [], 'ndjson'), query)).text).toBe(expected);
+  });
+
+  it('are queried from a part of them', async () => {
+    const input = inputOf('{"a":[{"b":1.50},2]}', ['a', 0]);
+    for (const language of LANGUAGES) {
+      const { text } = await runText(language, input, IDENTITY[language]);
+      expect(text.replaceAll(/^\[|\]$/g, '')).toBe('{"b":1.50}');
+    }
+  });
+});
+
 describe('[TRF-2] JMESPath', () => {
   it.each([
     ['sort(@)', '[10,9,1]', '[1,9,10]'],
