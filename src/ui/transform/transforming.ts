@@ -24,12 +24,15 @@ import { keepDraft, readDraft, readHistory, remember, type Remembered } from './
 import { unsupported, writeQuery } from './writing/query.ts';
 
 /** The beginning that a query is tried on first. */
-const SAMPLE_BYTES = 128 * 1024;
+const SAMPLE_BYTES = 64 * 1024;
 /** A key waits for the next one before the sample, and before the whole. */
-const SAMPLE_MS = 80;
+const SAMPLE_MS = 30;
 const WHOLE_MS = 350;
-/** How long a query may take, and how long when it is let go on, in milliseconds. */
-const LIMITS_MS = [10_000, 60_000, Number.POSITIVE_INFINITY] as const;
+/** How long a query may take on a small document, and how much longer for each byte of a large one, in milliseconds. */
+const LIMIT_MS = 10_000;
+const LIMIT_PER_BYTE_MS = 20_000 / 100e6;
+/** How many times as long it may take when it is let go on. */
+const LONGER = 6;
 
 /** What a person asked to be transformed. */
 export interface TransformQuestion {
@@ -87,6 +90,10 @@ export class Transforming {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running = new AbortController();
   private reading = new AbortController();
+  /** Tells whoever waits for the sample that another one is made. */
+  private sampled: (() => void) | null = null;
+  /** Whether the value has items, for the wizard. */
+  private isList = false;
   /** The query whose result is in the state. */
   private resultOf: Query | null = null;
 
@@ -113,7 +120,7 @@ export class Transforming {
       readingFields: false,
       phase: 'idle',
       since: 0,
-      limit: LIMITS_MS[0],
+      limit: LIMIT_MS,
       result: null,
       problem: null,
       applying: false,
@@ -132,7 +139,7 @@ export class Transforming {
   start(): void {
     const { spawn } = this.host;
     this.state.previews = ref({ input: spawn(), result: spawn() });
-    this.restart();
+    this.state.limit = this.firstLimit;
     void this.readInput();
   }
 
@@ -162,7 +169,6 @@ export class Transforming {
       state.pathProblem = messageOf(error);
       return;
     }
-    this.restart();
     void this.readInput();
   }
 
@@ -192,7 +198,7 @@ export class Transforming {
     if (state.text === text) return;
     state.text = text;
     state.attached = text === writeQuery(state.language, state.wizard);
-    this.restart();
+    void this.restart();
   }
 
   setWizard(change: Partial<Wizard>): void {
@@ -221,7 +227,7 @@ export class Transforming {
   /** Lets the running query, or the one that took too long, take longer. */
   goOn(): void {
     const { state } = this;
-    state.limit = LIMITS_MS.find((limit) => limit > state.limit) ?? Number.POSITIVE_INFINITY;
+    state.limit = state.limit > this.firstLimit ? Number.POSITIVE_INFINITY : state.limit * LONGER;
     if (state.phase === 'failed') void this.run();
   }
 
@@ -266,7 +272,7 @@ export class Transforming {
   private write(text: string): void {
     this.state.text = text;
     this.state.rewrites += 1;
-    this.restart();
+    void this.restart();
   }
 
   private get written(): Remembered {
@@ -313,11 +319,19 @@ export class Transforming {
     if (target.state.blank) Object.assign(target.state, { name: source.state.name, blank: false, problem: null });
   }
 
-  /** Runs the query when nobody has changed it for a moment. */
-  private restart(): void {
+  private get firstLimit(): number {
+    return LIMIT_MS + Math.round((this.source.client.state.size * LIMIT_PER_BYTE_MS) / 1000) * 1000;
+  }
+
+  /** Runs the query when nobody has changed it for a moment. Resolves when the beginning, or what replaces it, is done. */
+  private restart(): Promise<void> {
     clearTimeout(this.timer);
     this.running.abort();
-    this.timer = setTimeout(() => void this.sample(), SAMPLE_MS);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.sampled?.();
+    this.sampled = resolve;
+    this.timer = setTimeout(() => void this.sample().then(resolve), SAMPLE_MS);
+    return promise;
   }
 
   /** Shows what the query makes of the beginning; then, unless it is changed again, of all. */
@@ -367,7 +381,7 @@ export class Transforming {
       language,
       // RFC 9535 has no white space behind a query; in the editor it means nothing.
       text: language === 'jsonpath' ? text.trimEnd() : text,
-      wizard: attached && state.fields !== null ? wizard : null,
+      wizard: attached && this.isList ? wizard : null,
       path: this.path,
       parser: chooseParser(host.preferences.state.parserId, source.client.state.size),
       sampleBytes,
@@ -375,7 +389,7 @@ export class Transforming {
     };
   }
 
-  /** Shows the value that is queried, and finds out what its items have in them. */
+  /** Shows the value that is queried and the query's result, and finds out what its items have in them. */
   private async readInput(): Promise<void> {
     const { state, source, host } = this;
     this.reading.abort();
@@ -385,9 +399,14 @@ export class Transforming {
     Object.assign(state, { fields: null, readingFields: true });
     try {
       const { content, dialect, isList } = await host.querier.value(source.client, this.path, { signal });
+      if (signal.aborted) return;
+      this.isList = isList;
+      const shown = this.restart();
       await state.previews?.input.open(content, { signal, dialect });
       if (signal.aborted) return;
       state.inputs += 1;
+      // All items take a while at size: the first result comes before them.
+      await shown;
       const fields = isList ? await host.querier.fields(source.client, this.path, { signal }) : null;
       if (signal.aborted) return;
       state.fields = fields === null ? null : ref(fields);
