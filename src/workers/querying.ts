@@ -68,12 +68,17 @@ export class Querying {
   value(path: Path): QueriedValue {
     const document = this.kept();
     const node = nodeAt(document, path);
-    const { start, end } = document.places.range(node);
     return {
-      content: new Blob([document.memory.text(start, end) as Uint8Array<ArrayBuffer>]),
       dialect: document.dialect === 'ndjson' && node > 0 ? 'json' : document.dialect,
       isList: document.places.kind(node) === 'array',
     };
+  }
+
+  /** @throws CodedError `invalid-document`, `missing` */
+  text(path: Path): Blob {
+    const document = this.kept();
+    const { start, end } = document.places.range(nodeAt(document, path));
+    return new Blob([document.memory.text(start, end) as Uint8Array<ArrayBuffer>]);
   }
 
   /** @throws CodedError `invalid-document`, `missing`, `cancelled` */

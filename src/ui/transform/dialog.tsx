@@ -88,7 +88,8 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
   const [helps, setHelps] = useState(false);
   const apply = async (): Promise<void> => {
     if (!(await transforming.apply())) return;
-    onClose();
+    // The panel is drawn by itself, and then the dialog goes.
+    requestAnimationFrame(() => setTimeout(onClose));
   };
   const path = state.pathProblem === null ? state.pathText.trim() || '$' : '…';
   const targets = SIDES.map((side) => ({ value: side, label: TRANSFORM.targets(question.from, side, path) }));

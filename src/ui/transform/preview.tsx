@@ -94,7 +94,6 @@ function Tree({
       <div className={styles.view} dir="ltr">
         <FindBar finder={finder} />
         <TreeView
-          key={count}
           client={client}
           finder={finder}
           differences={differences}

@@ -398,15 +398,16 @@ export class Transforming {
     const { signal } = reading;
     Object.assign(state, { fields: null, readingFields: true });
     try {
-      const { content, dialect, isList } = await host.querier.value(source.client, this.path, { signal });
+      const { dialect, isList } = await host.querier.value(source.client, this.path, { signal });
       if (signal.aborted) return;
       this.isList = isList;
-      const shown = this.restart();
+      // The first result comes before what takes a while at size: copying all of it, and looking at all items.
+      await this.restart();
+      if (signal.aborted) return;
+      const content = await host.querier.text(source.client, this.path, { signal });
       await state.previews?.input.open(content, { signal, dialect });
       if (signal.aborted) return;
       state.inputs += 1;
-      // All items take a while at size: the first result comes before them.
-      await shown;
       const fields = isList ? await host.querier.fields(source.client, this.path, { signal }) : null;
       if (signal.aborted) return;
       state.fields = fields === null ? null : ref(fields);
