@@ -159,7 +159,7 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
         <Button
           look="primary"
           tooltip={TRANSFORM.applyHint}
-          disabled={state.phase === 'failed' || state.applying}
+          disabled={state.phase === 'failed' || state.pathProblem !== null || state.applying}
           onClick={() => void apply()}
         >
           {state.applying ? TRANSFORM.applying : TRANSFORM.apply}
