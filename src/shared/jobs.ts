@@ -77,6 +77,8 @@ export interface JobApi {
   keepQueried(source: MessagePort): Promise<Reply<void>>;
   /** The value at a path of that snapshot. @throws invalid-document, missing */
   queriedValue(path: Path): Promise<Reply<QueriedValue>>;
+  /** Its text. @throws invalid-document, missing */
+  queriedText(path: Path): Promise<Reply<Blob>>;
   /** What the items at a path have in them: all of the items. @throws invalid-document, missing, cancelled */
   wizardFields(path: Path, progress: MessagePort): Promise<Reply<WizardFields>>;
   /**

@@ -62,9 +62,8 @@ export interface QueryResult {
   readonly notes: readonly QueryNote[];
 }
 
-/** The value that a query is run on, to be shown. */
+/** The value that a query is run on. */
 export interface QueriedValue {
-  readonly content: Blob;
   readonly dialect: Dialect;
   /** Whether it has items, as the wizard wants them. */
   readonly isList: boolean;

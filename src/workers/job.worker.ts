@@ -40,6 +40,7 @@ const api: JobApi = {
   exportChanges: (...args) => reply(() => comparing.export(...args)),
   keepQueried: (source) => reply(() => querying.keep(source)),
   queriedValue: (path) => reply(() => querying.value(path)),
+  queriedText: (path) => reply(() => querying.text(path)),
   wizardFields: (...args) => reply(() => querying.fields(...args)),
   query: (...args) => reply(() => querying.query(...args)),
   placeResult: (...args) => reply(() => querying.place(...args)),

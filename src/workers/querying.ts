@@ -22,8 +22,9 @@ import { carryOutWizard, wizardFields } from './engine/query/wizard.ts';
 import { rewriteDocument } from './engine/rewrite.ts';
 import { viewSnapshot } from './engine/snapshot.ts';
 import { receiveDocument } from './handover.ts';
+import type { QueryOutput } from './query/language.ts';
 import { runLanguage } from './query/run.ts';
-import { runCode, type Output } from './sandboxed.ts';
+import { runCode } from './sandboxed.ts';
 
 /** A longer text on one line stays on one line. */
 const ONE_LINE_BYTES = 1024 * 1024;
@@ -67,12 +68,17 @@ export class Querying {
   value(path: Path): QueriedValue {
     const document = this.kept();
     const node = nodeAt(document, path);
-    const { start, end } = document.places.range(node);
     return {
-      content: new Blob([document.memory.text(start, end) as Uint8Array<ArrayBuffer>]),
       dialect: document.dialect === 'ndjson' && node > 0 ? 'json' : document.dialect,
       isList: document.places.kind(node) === 'array',
     };
+  }
+
+  /** @throws CodedError `invalid-document`, `missing` */
+  text(path: Path): Blob {
+    const document = this.kept();
+    const { start, end } = document.places.range(nodeAt(document, path));
+    return new Blob([document.memory.text(start, end) as Uint8Array<ArrayBuffer>]);
   }
 
   /** @throws CodedError `invalid-document`, `missing`, `cancelled` */
@@ -143,10 +149,10 @@ export class Querying {
     { document, node, input }: Asked,
     sandbox: MessagePort | null,
     progress: MessagePort,
-  ): Promise<Output> {
+  ): Promise<QueryOutput> {
     const { language, wizard, text, parser } = query;
-    const begun = performance.now();
     if (wizard !== null && document.places.kind(node) === 'array') {
+      const begun = performance.now();
       const pieces = await this.driver.report(carryOutWizard(document.places, node, wizard), progress);
       return { pieces, notes: [], durationMs: performance.now() - begun };
     }
@@ -154,12 +160,11 @@ export class Querying {
       if (sandbox === null) throw new RangeError('no sandbox for code, expected a port to one');
       return runCode({ language, code: text, parser, snapshot: input.cut() }, sandbox, progress);
     }
-    const { pieces, notes } = await runLanguage(input, language, text, (work) => this.driver.report(work, progress));
-    return { pieces, notes, durationMs: performance.now() - begun };
+    return runLanguage(input, language, text, (work) => this.driver.report(work, progress));
   }
 
   private async result(
-    { pieces, notes, durationMs }: Output,
+    { pieces, notes, durationMs }: QueryOutput,
     { input }: Asked,
     layout: WriteOptions,
     progress: MessagePort,

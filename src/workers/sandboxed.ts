@@ -6,24 +6,17 @@ import type { Path } from '../shared/path.ts';
 import type { QueryNote } from '../shared/query.ts';
 import type { CodeRun } from '../shared/sandbox.ts';
 import { snapshotBuffers, type Snapshot } from './engine/snapshot.ts';
+import type { QueryOutput } from './query/language.ts';
 
 /** Longer sentences are cut, in UTF-16 units. */
 const LONGEST_MESSAGE = 2000;
-
-/** The JSON text that a query gave, in pieces. */
-export interface Output {
-  readonly pieces: readonly Uint8Array[];
-  readonly notes: readonly QueryNote[];
-  /** Of the query alone. */
-  readonly durationMs: number;
-}
 
 /**
  * Has the sandbox run code on a snapshot, whose buffers are transferred. A message over `stop` ends the waiting.
  * @throws CodedError `syntax` and `refused` with a place in the code, `cancelled`, `worker-died`
  */
-export function runCode(run: CodeRun<Snapshot>, sandbox: MessagePort, stop: MessagePort): Promise<Output> {
-  return new Promise<Output>((resolve, reject) => {
+export function runCode(run: CodeRun<Snapshot>, sandbox: MessagePort, stop: MessagePort): Promise<QueryOutput> {
+  return new Promise<QueryOutput>((resolve, reject) => {
     stop.onmessage = () => reject(new CodedError('cancelled', 'Cancelled.'));
     // Not every browser tells it; the page asks the frame as well.
     sandbox.addEventListener('close', () => reject(new CodedError('worker-died', 'The sandbox has stopped.')));
@@ -37,7 +30,7 @@ export function runCode(run: CodeRun<Snapshot>, sandbox: MessagePort, stop: Mess
 }
 
 /** What a message says, as far as it has the form of a `CodeAnswer`. */
-export function readAnswer(data: unknown): Output | CodedError {
+export function readAnswer(data: unknown): QueryOutput | CodedError {
   const { ok, pieces, durationMs, notes, error } = fields(data);
   if (ok === false) return readError(error);
   if (ok !== true || !holdsOnly(pieces, isBytes))

@@ -119,6 +119,27 @@ describe('the transform dialog', () => {
     expect(await dialog(page).getByRole('combobox', { name: 'Language' }).inputValue()).toBe('jmespath');
   });
 
+  it('[PAR-2] gives code exact numbers, or those that JavaScript has, as the settings say', async () => {
+    const page = await stage.open(inline(PEOPLE));
+    await waitValid(page, 'Left');
+    const first = async (): Promise<string> => (await resultRows(page))[1] ?? '';
+    await openTransform(page);
+    await writeQuery(page, '_.map(data, "price")');
+    await expect.poll(first).toBe('0 12345678901234567890');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Configure editor…' }).click();
+    const settings = page.getByRole('dialog', { name: 'Editor configuration' });
+    await settings
+      .getByRole('combobox', { name: 'Numbers in queries' })
+      .selectOption({ label: 'as JavaScript has them' });
+    await settings.getByRole('button', { name: 'Close' }).click();
+    await openTransform(page);
+    await expect.poll(first).toBe('0 12345678901234567000');
+    await result(page).getByText('The query reads 12345678901234567890 at $[0].price', { exact: false }).waitFor();
+  });
+
   it('[TRF-1] marks what is wrong where it is, in every language, and keeps the last result', async () => {
     const page = await stage.open(inline(PEOPLE));
     await waitValid(page, 'Left');

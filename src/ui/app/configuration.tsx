@@ -2,16 +2,19 @@
 // a sentence, and the setting stays as it was.
 
 import { useState } from 'react';
+import { QUERY_LANGUAGES } from '../../shared/query.ts';
 import { WRAP_SETTINGS } from '../../shared/wrapping.ts';
 import {
   LIMITS,
+  PARSER_SETTINGS,
   readPreference,
   usePreferences,
   type Preferences,
   type PreferenceStore,
 } from '../store/preferences.ts';
 import { SAVE_FORMATS } from '../store/saving.ts';
-import { DIALOG, FORMATTINGS, PROBLEMS, WRAPS } from '../texts/settings.ts';
+import { DIALOG, FORMATTINGS, PARSERS, PROBLEMS, WRAPS } from '../texts/settings.ts';
+import { LANGUAGES } from '../texts/transform.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { ChoiceField, FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/fields.tsx';
@@ -27,6 +30,8 @@ const CONFIGURED: readonly (keyof Preferences)[] = [
   'wrap',
   'autosave',
   'restoreLast',
+  'parserId',
+  'queryLanguageId',
 ];
 
 /** With tabs this many spaces are gone back to. */
@@ -113,6 +118,21 @@ export default function Configuration({ preferences, open, onClose }: Configurat
           hint={DIALOG.restoreLastHint}
           isOn={chosen.restoreLast}
           onChange={(isOn) => preferences.set('restoreLast', isOn)}
+        />
+      </FieldGroup>
+      <FieldGroup title={DIALOG.queries}>
+        <ChoiceField
+          label={DIALOG.queryLanguage}
+          choices={QUERY_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }))}
+          value={chosen.queryLanguageId}
+          onChange={(language) => preferences.set('queryLanguageId', language)}
+        />
+        <ChoiceField
+          label={DIALOG.parser}
+          hint={DIALOG.parserHint}
+          choices={PARSER_SETTINGS.map((value) => ({ value, label: PARSERS[value] }))}
+          value={chosen.parserId}
+          onChange={(parser) => preferences.set('parserId', parser)}
         />
       </FieldGroup>
       <Actions>

@@ -94,12 +94,21 @@ export class Querier {
     }
   }
 
-  /** The value at a path. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  /** What the value at a path is. @throws CodedError `invalid-document`, `missing`, `cancelled` */
   value(client: DocumentClient, path: Path, task: Task = {}): Promise<QueriedValue> {
     return this.worker.take(
       task.signal,
       (host) => this.prepare(host, client),
       ({ link }) => link.call('queriedValue', [path]),
+    );
+  }
+
+  /** Its text. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  text(client: DocumentClient, path: Path, task: Task = {}): Promise<Blob> {
+    return this.worker.take(
+      task.signal,
+      (host) => this.prepare(host, client),
+      ({ link }) => link.call('queriedText', [path]),
     );
   }
 

@@ -15,7 +15,7 @@ import { integerBetween, numberBetween, oneOf, yesOrNo, type Settings } from './
 /** A level of indentation: so many spaces, or a tab. */
 export type Indentation = number | 'tab';
 
-const PARSER_SETTINGS = ['native', 'lossless', 'auto'] as const satisfies readonly ParserSetting[];
+export const PARSER_SETTINGS = ['native', 'lossless', 'auto'] as const satisfies readonly ParserSetting[];
 
 /** All that is chosen. */
 export interface Preferences {

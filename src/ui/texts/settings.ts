@@ -1,5 +1,6 @@
 // What the settings say: the menu, and the dialog "Editor configuration".
 
+import type { ParserSetting } from '../../shared/parser.ts';
 import type { SaveFormat } from '../store/saving.ts';
 
 /** How the ways of formatting are called. @see requirements FMT-1 */
@@ -8,6 +9,13 @@ export const FORMATTINGS: Readonly<Record<SaveFormat, string>> = {
   format: 'format',
   smart: 'smart format',
   compact: 'compact',
+};
+
+/** Which numbers queries get. @see requirements PAR-2 */
+export const PARSERS: Readonly<Record<ParserSetting, string>> = {
+  lossless: 'exact',
+  native: 'as JavaScript has them',
+  auto: 'exact below 10 MB',
 };
 
 /** The menu in the header. */
@@ -55,6 +63,10 @@ export const DIALOG = {
   autosaveHint: 'In this browser, a moment after each edit.',
   restoreLast: 'Open the last documents again',
   restoreLastHint: 'When the address names none.',
+  queries: 'Queries',
+  queryLanguage: 'Query language',
+  parser: 'Numbers in queries',
+  parserHint: 'Documents keep theirs as they are written, whatever is chosen here.',
 } as const;
 
 /** What is wrong with what was typed; the setting stays as it was. */

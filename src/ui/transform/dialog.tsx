@@ -2,7 +2,7 @@
 // the input and the result as trees.
 
 import { Maximize2, Minimize2, X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { fontSizePx } from '../../shared/fontsize.ts';
 import type { App } from '../store/app.ts';
@@ -75,7 +75,10 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
       ),
     [panels, querier, preferences, settings, notices, spawn, question],
   );
+  // The frame first, then what is in it: as a transition, in slices.
+  const [isThere, setThere] = useState(false);
   useEffect(() => {
+    startTransition(() => setThere(true));
     transforming.start();
     return () => transforming.close();
   }, [transforming]);
@@ -85,7 +88,8 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
   const [helps, setHelps] = useState(false);
   const apply = async (): Promise<void> => {
     if (!(await transforming.apply())) return;
-    onClose();
+    // The panel is drawn by itself, and then the dialog goes.
+    requestAnimationFrame(() => setTimeout(onClose));
   };
   const path = state.pathProblem === null ? state.pathText.trim() || '$' : '…';
   const targets = SIDES.map((side) => ({ value: side, label: TRANSFORM.targets(question.from, side, path) }));
@@ -117,16 +121,22 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
           {state.pathProblem}
         </p>
       </div>
-      <QueryForm
-        transforming={transforming}
-        state={state}
-        theme={theme}
-        fontSizePx={fontSizePx(fontSize)}
-        helps={helps}
-        onHelp={() => setHelps(!helps)}
-        onApply={() => void apply()}
-      />
-      {helps ? (
+      {isThere ? (
+        <QueryForm
+          transforming={transforming}
+          state={state}
+          theme={theme}
+          fontSizePx={fontSizePx(fontSize)}
+          helps={helps}
+          onHelp={() => setHelps(!helps)}
+          onApply={() => void apply()}
+        />
+      ) : (
+        <div />
+      )}
+      {!isThere ? (
+        <div />
+      ) : helps ? (
         <Help
           language={state.language}
           fields={state.fields}
@@ -149,7 +159,7 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
         <Button
           look="primary"
           tooltip={TRANSFORM.applyHint}
-          disabled={state.phase === 'failed' || state.applying}
+          disabled={state.phase === 'failed' || state.pathProblem !== null || state.applying}
           onClick={() => void apply()}
         >
           {state.applying ? TRANSFORM.applying : TRANSFORM.apply}

@@ -33,6 +33,7 @@ export default function QueryEditor(props: QueryEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor | null>(null);
   const latest = useRef(props);
+  const seen = useRef(props.rewrites);
   useEffect(() => {
     latest.current = props;
   });
@@ -77,7 +78,9 @@ export default function QueryEditor(props: QueryEditorProps) {
   useEffect(() => {
     const model = editor.current?.getModel();
     const { text } = latest.current;
-    if (!model || model.getValue() === text) return;
+    if (seen.current === rewrites || !model) return;
+    seen.current = rewrites;
+    if (model.getValue() === text) return;
     // As an edit, so that Ctrl+Z brings back what the wizard has written over.
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
   }, [rewrites]);

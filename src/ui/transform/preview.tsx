@@ -94,7 +94,6 @@ function Tree({
       <div className={styles.view} dir="ltr">
         <FindBar finder={finder} />
         <TreeView
-          key={count}
           client={client}
           finder={finder}
           differences={differences}
@@ -128,11 +127,11 @@ function Outcome({ transforming, state }: Pick<PreviewsProps, 'transforming' | '
         <Clock since={state.since} limit={limit} />
         <span className={styles.grow} />
         {Number.isFinite(limit) && (
-          <Button look="outline" onClick={() => transforming.goOn()}>
+          <Button look="outline" onClick={() => transforming.runs.goOn()}>
             {TRANSFORM.goOn}
           </Button>
         )}
-        <Button look="outline" onClick={() => transforming.stop()}>
+        <Button look="outline" onClick={() => transforming.runs.stop()}>
           {TRANSFORM.stop}
         </Button>
       </div>
@@ -147,12 +146,12 @@ function Outcome({ transforming, state }: Pick<PreviewsProps, 'transforming' | '
           {message}
         </p>
         {code === 'timeout' && (
-          <Button look="outline" onClick={() => transforming.goOn()}>
+          <Button look="outline" onClick={() => transforming.runs.goOn()}>
             {TRANSFORM.goOn}
           </Button>
         )}
         {(code === 'timeout' || code === 'worker-died') && (
-          <Button look="outline" onClick={() => transforming.again()}>
+          <Button look="outline" onClick={() => void transforming.runs.run()}>
             {TRANSFORM.again}
           </Button>
         )}

@@ -1,12 +1,11 @@
 // One transform from the opening of its dialog to its end: what is queried, by what, and what that gives. Whatever is
-// changed runs anew, first on the beginning of the value, then on all of it; the result is a Blob, shown by a document
-// worker of its own, and put into a panel as one step.
+// changed runs anew (`running.ts`); the result is a Blob, shown by a document worker of its own, and put into a panel as
+// one step.
 //
-//   edit ──▶ wait ──▶ sample ──▶ wait ──▶ whole ──▶ result's tree
 //   apply ──▶ the whole, of what the document is now ──▶ splice or replace ──▶ the panel, one undo step
 
 import { proxy, ref } from 'valtio';
-import { CodedError, hasCode, type WireError } from '../../shared/errors.ts';
+import { CodedError, hasCode } from '../../shared/errors.ts';
 import { chooseParser } from '../../shared/parser.ts';
 import { toJsonPath, type Path } from '../../shared/path.ts';
 import { parsePath } from '../../shared/pathtext.ts';
@@ -21,15 +20,8 @@ import type { PreferenceStore } from '../store/preferences.ts';
 import type { Settings } from '../store/settings.ts';
 import { TRANSFORM } from '../texts/transform.ts';
 import { keepDraft, readDraft, readHistory, remember, type Remembered } from './history.ts';
+import { NOT_RUN, QueryRuns, type RunState } from './running.ts';
 import { unsupported, writeQuery } from './writing/query.ts';
-
-/** The beginning that a query is tried on first. */
-const SAMPLE_BYTES = 128 * 1024;
-/** A key waits for the next one before the sample, and before the whole. */
-const SAMPLE_MS = 80;
-const WHOLE_MS = 350;
-/** How long a query may take, and how long when it is let go on, in milliseconds. */
-const LIMITS_MS = [10_000, 60_000, Number.POSITIVE_INFINITY] as const;
 
 /** What a person asked to be transformed. */
 export interface TransformQuestion {
@@ -49,7 +41,7 @@ export interface TransformHost {
   readonly spawn: () => DocumentClient;
 }
 
-export interface TransformState {
+export interface TransformState extends RunState {
   to: Side;
   pathText: string;
   /** What is wrong with the path. */
@@ -64,31 +56,22 @@ export interface TransformState {
   /** What the items have in them; `null` while that is not known, or where there are no items. */
   fields: WizardFields | null;
   readingFields: boolean;
-  phase: 'idle' | 'running' | 'ready' | 'failed';
-  /** When the running query began, on the clock of `performance.now`. */
-  since: number;
-  limit: number;
-  /** The last result; it stays while another one is made. */
-  result: Queried | null;
-  problem: WireError | null;
   applying: boolean;
   history: readonly Remembered[];
   /** Workers that show the input and the result, once it has started. */
   previews: { readonly input: DocumentClient; readonly result: DocumentClient } | null;
-  /** Count the documents that they have shown. */
+  /** Counts the inputs that were shown. */
   inputs: number;
-  results: number;
 }
 
 /** One transform. `start` begins it, `close` gives everything back. */
 export class Transforming {
   readonly state: TransformState;
+  readonly runs: QueryRuns;
   private path: Path;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private running = new AbortController();
   private reading = new AbortController();
-  /** The query whose result is in the state. */
-  private resultOf: Query | null = null;
+  /** Whether the value has items, for the wizard. */
+  private isList = false;
 
   constructor(
     private readonly host: TransformHost,
@@ -101,6 +84,7 @@ export class Transforming {
     const attached = draft === null || draft.wizard !== null;
     this.path = question.path;
     this.state = proxy<TransformState>({
+      ...NOT_RUN,
       to: question.to,
       pathText: toJsonPath(question.path),
       pathProblem: null,
@@ -111,16 +95,17 @@ export class Transforming {
       attached,
       fields: null,
       readingFields: false,
-      phase: 'idle',
-      since: 0,
-      limit: LIMITS_MS[0],
-      result: null,
-      problem: null,
       applying: false,
       history: ref([...readHistory(settings)]),
       previews: null,
       inputs: 0,
-      results: 0,
+    });
+    this.runs = new QueryRuns({
+      state: this.state,
+      querier: host.querier,
+      source: this.source.client,
+      query: (sampleBytes) => this.query(sampleBytes),
+      shown: () => this.state.previews?.result,
     });
   }
 
@@ -132,14 +117,12 @@ export class Transforming {
   start(): void {
     const { spawn } = this.host;
     this.state.previews = ref({ input: spawn(), result: spawn() });
-    this.restart();
     void this.readInput();
   }
 
   close(): void {
     this.keep();
-    clearTimeout(this.timer);
-    this.running.abort();
+    this.runs.stop();
     this.reading.abort();
     const { previews } = this.state;
     previews?.input.close();
@@ -162,7 +145,6 @@ export class Transforming {
       state.pathProblem = messageOf(error);
       return;
     }
-    this.restart();
     void this.readInput();
   }
 
@@ -192,7 +174,7 @@ export class Transforming {
     if (state.text === text) return;
     state.text = text;
     state.attached = text === writeQuery(state.language, state.wizard);
-    this.restart();
+    void this.runs.restart();
   }
 
   setWizard(change: Partial<Wizard>): void {
@@ -218,36 +200,13 @@ export class Transforming {
     this.write(text);
   }
 
-  /** Lets the running query, or the one that took too long, take longer. */
-  goOn(): void {
-    const { state } = this;
-    state.limit = LIMITS_MS.find((limit) => limit > state.limit) ?? Number.POSITIVE_INFINITY;
-    if (state.phase === 'failed') void this.run();
-  }
-
-  /** Stops the running query. */
-  stop(): void {
-    clearTimeout(this.timer);
-    this.running.abort();
-    const { state } = this;
-    if (state.phase !== 'running') return;
-    state.phase = state.result === null ? 'idle' : 'ready';
-  }
-
-  /** Runs the query now. */
-  again(): void {
-    clearTimeout(this.timer);
-    void this.run();
-  }
-
   /** Puts the whole result where it is to go, as one step; answers whether it is there. */
   async apply(): Promise<boolean> {
     const { state, host } = this;
-    if (state.applying) return false;
+    if (state.applying || state.pathProblem !== null) return false;
     state.applying = true;
-    clearTimeout(this.timer);
     try {
-      const result = await this.whole();
+      const result = await this.runs.whole();
       if (result === null) return false;
       await this.put(result);
       remember(host.settings, this.written);
@@ -266,7 +225,7 @@ export class Transforming {
   private write(text: string): void {
     this.state.text = text;
     this.state.rewrites += 1;
-    this.restart();
+    void this.runs.restart();
   }
 
   private get written(): Remembered {
@@ -280,20 +239,6 @@ export class Transforming {
 
   private get isInPlace(): boolean {
     return this.question.from === this.state.to;
-  }
-
-  /** The result of the query as it stands, on all of the document as it is now; `null` where there is none. */
-  private async whole(): Promise<Queried | null> {
-    const query = this.query(null);
-    const isNow = (): boolean =>
-      this.state.phase === 'ready' &&
-      this.resultOf !== null &&
-      this.state.result !== null &&
-      !this.state.result.isSample &&
-      this.state.result.revision === this.source.client.state.revision &&
-      sameQuery(this.resultOf, query);
-    if (!isNow()) await this.run();
-    return isNow() ? this.state.result : null;
   }
 
   private async put({ content, revision }: Queried): Promise<void> {
@@ -313,53 +258,6 @@ export class Transforming {
     if (target.state.blank) Object.assign(target.state, { name: source.state.name, blank: false, problem: null });
   }
 
-  /** Runs the query when nobody has changed it for a moment. */
-  private restart(): void {
-    clearTimeout(this.timer);
-    this.running.abort();
-    this.timer = setTimeout(() => void this.sample(), SAMPLE_MS);
-  }
-
-  /** Shows what the query makes of the beginning; then, unless it is changed again, of all. */
-  private async sample(): Promise<void> {
-    if (this.source.client.state.size <= SAMPLE_BYTES) return this.run();
-    const shown = await this.ask(SAMPLE_BYTES);
-    if (shown?.isSample === true) this.timer = setTimeout(() => void this.run(), WHOLE_MS);
-  }
-
-  private async run(): Promise<void> {
-    await this.ask(null);
-  }
-
-  /** Runs the query and shows what came of it; `null` where nothing did. */
-  private async ask(sampleBytes: number | null): Promise<Queried | null> {
-    const { state, source, host } = this;
-    this.running.abort();
-    const running = new AbortController();
-    this.running = running;
-    const query = this.query(sampleBytes);
-    Object.assign(state, { phase: 'running', since: performance.now() });
-    try {
-      const result = await host.querier.run(source.client, query, {
-        signal: running.signal,
-        limitMs: () => state.limit,
-      });
-      await state.previews?.result.open(result.content, { signal: running.signal });
-      if (this.running !== running) return null;
-      this.resultOf = query;
-      Object.assign(state, { result: ref(result), problem: null, phase: 'ready', results: state.results + 1 });
-      return result;
-    } catch (error) {
-      if (this.running !== running || isWithdrawn(error)) return null;
-      const problem = error instanceof CodedError ? error : new CodedError('internal', messageOf(error));
-      Object.assign(state, {
-        phase: 'failed',
-        problem: ref({ code: problem.code, message: problem.message, place: problem.place }),
-      });
-      return null;
-    }
-  }
-
   private query(sampleBytes: number | null): Query {
     const { state, host, source } = this;
     const { language, text, wizard, attached } = state;
@@ -367,7 +265,7 @@ export class Transforming {
       language,
       // RFC 9535 has no white space behind a query; in the editor it means nothing.
       text: language === 'jsonpath' ? text.trimEnd() : text,
-      wizard: attached && state.fields !== null ? wizard : null,
+      wizard: attached && this.isList ? wizard : null,
       path: this.path,
       parser: chooseParser(host.preferences.state.parserId, source.client.state.size),
       sampleBytes,
@@ -375,7 +273,7 @@ export class Transforming {
     };
   }
 
-  /** Shows the value that is queried, and finds out what its items have in them. */
+  /** Shows the value that is queried and the query's result, and finds out what its items have in them. */
   private async readInput(): Promise<void> {
     const { state, source, host } = this;
     this.reading.abort();
@@ -384,7 +282,13 @@ export class Transforming {
     const { signal } = reading;
     Object.assign(state, { fields: null, readingFields: true });
     try {
-      const { content, dialect, isList } = await host.querier.value(source.client, this.path, { signal });
+      const { dialect, isList } = await host.querier.value(source.client, this.path, { signal });
+      if (signal.aborted) return;
+      this.isList = isList;
+      // The first result comes before what takes a while at size: copying all of it, and looking at all items.
+      await this.runs.restart();
+      if (signal.aborted) return;
+      const content = await host.querier.text(source.client, this.path, { signal });
       await state.previews?.input.open(content, { signal, dialect });
       if (signal.aborted) return;
       state.inputs += 1;
@@ -397,14 +301,4 @@ export class Transforming {
       if (this.reading === reading) state.readingFields = false;
     }
   }
-}
-
-function sameQuery(one: Query, two: Query): boolean {
-  return (
-    one.language === two.language &&
-    one.text === two.text &&
-    toJsonPath(one.path) === toJsonPath(two.path) &&
-    one.parser === two.parser &&
-    one.sampleBytes === two.sampleBytes
-  );
 }

@@ -106,7 +106,13 @@ export function SegmentsField<T extends string>(props: SegmentsProps<T>) {
 }
 
 /** One of several, in a list that opens. */
-export function ChoiceField<T extends string>({ label, choices, value, onChange }: SegmentsProps<T>) {
+export function ChoiceField<T extends string>({
+  label,
+  hint,
+  choices,
+  value,
+  onChange,
+}: SegmentsProps<T> & { readonly hint?: string }) {
   const id = useId();
   return (
     <div className={styles.row}>
@@ -115,6 +121,7 @@ export function ChoiceField<T extends string>({ label, choices, value, onChange 
         id={id}
         className={styles.field}
         value={value}
+        aria-describedby={hint === undefined ? undefined : `${id}-said`}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.currentTarget.value);
           if (chosen !== undefined) onChange(chosen.value);
@@ -126,6 +133,11 @@ export function ChoiceField<T extends string>({ label, choices, value, onChange 
           </option>
         ))}
       </select>
+      {hint !== undefined && (
+        <p id={`${id}-said`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -10,13 +10,13 @@ export function syntaxError(text: string, offset: number, sentence: string): Cod
 /** A failure while a query ran. */
 export function runError(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
-  // What recursion can't hold, and strings and arrays that can't be as long.
-  if (error instanceof RangeError) {
-    const isDeep = /call stack|recursion/i.test(error.message);
-    const what = isDeep ? 'The value is nested too deeply for this query.' : 'The result of the query is too large.';
-    return new CodedError(isDeep ? 'refused' : 'too-large', what);
-  }
-  return new CodedError('refused', asSentence(error instanceof Error ? error.message : String(error)));
+  const message = error instanceof Error ? error.message : String(error);
+  // Each browser has its own words.
+  if (/call stack|too much recursion|recursion limit/i.test(message))
+    return new CodedError('refused', 'The value is nested too deeply for this query.');
+  // Strings and arrays that can't be as long.
+  if (error instanceof RangeError) return new CodedError('too-large', 'What the query makes is too large.');
+  return new CodedError('refused', asSentence(message));
 }
 
 /** A query that a library refuses, or fails to run: `refused` with its sentence. */

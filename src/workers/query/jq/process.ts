@@ -22,7 +22,7 @@ const CRASHED = -1;
 const LONG = 32768;
 
 /** More than the stack of the engine around it lets jq recurse. */
-const STACK_BYTES = 32 * 1024 * 1024;
+const STACK_BYTES = 24 * 1024 * 1024;
 
 /** The names of the imports and exports in the build 3.0.0-jq-1.8.2, whose version `package.json` pins for that. */
 const RUNTIME = 'a';

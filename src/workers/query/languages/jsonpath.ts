@@ -71,8 +71,6 @@ function* collect(nodes: Iterable<JSONPathNode>, locations: Locations): Work<num
       if (entries.length % SLICE_NODES === 0) yield { done: entries.length, total: 0 };
     }
   } catch (error) {
-    // It has its own name for what a RangeError is elsewhere.
-    if (error instanceof JSONPathError && /recursion/.test(error.message)) throw runError(new RangeError('recursion'));
     throw runError(error);
   }
   return entries;

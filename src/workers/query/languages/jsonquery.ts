@@ -1,6 +1,7 @@
 // JSON Query, by its library.
 
 import { compile, parse, type Fun, type JSONQuery } from '@jsonquerylang/jsonquery';
+import { setMember } from '../../engine/losslesstext.ts';
 import { attempt, syntaxError } from '../queryerror.ts';
 import type { RunQuery } from '../language.ts';
 import { runOnValue } from '../valuequery.ts';
@@ -8,6 +9,10 @@ import { FUNCTIONS } from './jsonqueryfunctions.ts';
 
 /** Where the library says that something is wrong. */
 const PLACE = / \(pos: (\d+)\)$/;
+
+const PROTO = '__proto__';
+/** As long, so that places stay; a name that nobody uses. */
+const STAND_IN = '_zproto0_';
 
 /** @see https://github.com/jsonquerylang/jsonquery */
 export const runJsonQuery: RunQuery = (input, text, work) => {
@@ -19,7 +24,9 @@ export const runJsonQuery: RunQuery = (input, text, work) => {
 export function parseQuery(text: string): JSONQuery {
   if (text.trim() === '') throw syntaxError(text, text.length, 'The query is empty. Enter get() for the whole value.');
   try {
-    return parse(text);
+    // Its reader puts keys into plain objects, where this one would be lost.
+    const isSafe = !text.includes(PROTO) || text.includes(STAND_IN);
+    return isSafe ? parse(text) : restore(parse(text.replaceAll(PROTO, STAND_IN)));
   } catch (error) {
     // Its reader asks `null` for a member.
     if (error instanceof TypeError)
@@ -30,7 +37,7 @@ export function parseQuery(text: string): JSONQuery {
       );
     const message = error instanceof Error ? error.message : String(error);
     const offset = Number(PLACE.exec(message)?.[1] ?? 0);
-    throw syntaxError(text, offset, message.replace(PLACE, ''));
+    throw syntaxError(text, offset, message.replace(PLACE, '').replaceAll(STAND_IN, PROTO));
   }
 }
 
@@ -44,4 +51,14 @@ function read(text: string): Fun {
     const name = /'(.*)'/.exec(message)?.[1] ?? '';
     throw syntaxError(text, Math.max(0, text.indexOf(name)), message);
   }
+}
+
+/** A query with the key back in its place. Recursion ends with the query's text. */
+function restore(query: JSONQuery): JSONQuery {
+  if (typeof query === 'string') return query.replaceAll(STAND_IN, PROTO);
+  if (typeof query !== 'object' || query === null) return query;
+  if (Array.isArray(query)) return query.map(restore) as JSONQuery;
+  const made: Record<string, JSONQuery> = {};
+  for (const [key, member] of Object.entries(query)) setMember(made, key.replaceAll(STAND_IN, PROTO), restore(member));
+  return made;
 }

@@ -36,7 +36,25 @@ function firstByKey(items: readonly unknown[], by: JSONQuery): Map<string, unkno
 
 const holds = (items: readonly unknown[], wanted: unknown): boolean => items.some((item) => equalJson(item, wanted));
 
+const POSITION = /^\d+$/;
+
+/** A member or an item; undefined where there is none. The library refuses what every object has by inheritance. */
+function memberOf(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return Array.isArray(value) && !POSITION.test(key) ? undefined : (value as Members)[key];
+}
+
 const own: FunctionBuildersMap = {
+  get: (...path: JSONQuery[]) => {
+    const [only] = path;
+    // Nearly all paths are one key.
+    if (path.length === 1) return (data) => memberOf(data, only as string) ?? null;
+    return (data) => path.reduce<unknown>((value, key) => memberOf(value, key as string), data) ?? null;
+  },
+  exists: (query: JSONQuery) => {
+    const path = (query as string[]).slice(1);
+    return (data) => path.reduce<unknown>(memberOf, data) !== undefined;
+  },
   object: (members: JSONQuery) => {
     const made = Object.entries(members as Members).map(([key, query]) => [key, compile(query as JSONQuery)] as const);
     return (data) => objectOf(made.map(([key, query]) => [key, query(data)]));

@@ -73,6 +73,11 @@ describe('[TRF-2] a query', () => {
     ['jsonquery', '.0 | mapValues(1) | keys()', '["__proto__","k"]'],
     ['jsonquery', 'uniqBy(.k) | size()', '2'],
     ['jsonquery', '.0 == .1', 'false'],
+    ['jsonquery', 'map(.constructor)', '[null,null]'],
+    ['jsonquery', '.0 | { __proto__: .k, "a": "__proto__" }', '{"__proto__":"__proto__","a":"__proto__"}'],
+    ['jsonquery', '{ "__proto__": 1 }', '{"__proto__":1}'],
+    ['jsonquery', 'map(.__proto__)', '[{"a":1},null]'],
+    ['jsonquery', 'map(exists(.__proto__.a))', '[true,false]'],
     ['jq', '[.[] | .__proto__]', '[{"a":1},null]'],
     ['jq', '[.[] | has("constructor")]', '[false,false]'],
   ])('in %s knows hostile keys for keys: %s', async (language, query, expected) => {
@@ -94,6 +99,38 @@ describe('[TRF-2] a query', () => {
       expect(outcome).toMatchObject(
         outcome instanceof Error ? { code: expect.stringMatching(/refused|too-large/) } : {},
       );
+    }
+  });
+});
+
+describe('[TRF-2] other dialects', () => {
+  it.each<[PlainLanguage, string, string]>([
+    ['jmespath', 'a', '[1,2,0.5,null]'],
+    ['jsonpath', '$.a[?@ > 1]', '[2]'],
+    ['jsonpath', '$["b",\'c"\'][?length(@) > 1]', '["x\\u0000"]'],
+    ['jsonpath', '$..*', '[[1,2,0.5,null],["x\\u0000"],16,1,2,0.5,null,"x\\u0000"]'],
+    ['jsonquery', '.a | map(get() == 2)', '[false,true,false,false]'],
+    ['jq', '.', '{"a":[1,2,0.5,null],"b":["x\\u0000"],"c\\"":16}'],
+  ])('are JSON in %s: %s', async (language, query, expected) => {
+    const input = inputOf(`{ /* c */ a: [1, +2, .5, NaN,], 'b': ['x\\0'], "c\\x22": 0x10, }`, [], 'json5');
+    expect((await runText(language, input, query)).text).toBe(expected);
+  });
+
+  it.each<[PlainLanguage, string, string]>([
+    ['jmespath', '[*].a', '[1]'],
+    ['jsonpath', '$[?@.a]', '[{"a":1.0}]'],
+    ['jsonpath', '$', '[[{"a":1.0},[2.0]]]'],
+    ['jsonquery', 'get()', '[{"a":1.0},[2.0]]'],
+    ['jq', 'length', '2'],
+  ])('with records are arrays in %s: %s', async (language, query, expected) => {
+    expect((await runText(language, inputOf('{"a":1.0}\n[2.0]\n', [], 'ndjson'), query)).text).toBe(expected);
+  });
+
+  it('are queried from a part of them', async () => {
+    const input = inputOf('{"a":[{"b":1.50},2]}', ['a', 0]);
+    for (const language of LANGUAGES) {
+      const { text } = await runText(language, input, IDENTITY[language]);
+      expect(text.replaceAll(/^\[|\]$/g, '')).toBe('{"b":1.50}');
     }
   });
 });
