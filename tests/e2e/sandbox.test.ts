@@ -74,6 +74,17 @@ const ATTEMPTS: Readonly<Record<string, string>> = {
   'a token': 'return Object.keys(self).filter((key) => /token|storage/i.test(key)).join()',
 };
 
+/** Each makes 100 MB outside of the heap. */
+const BUFFER_BOMBS = [
+  'new Float64Array(1.25e7)',
+  'structuredClone(new ArrayBuffer(1e8))',
+  'new ArrayBuffer(0, { maxByteLength: 1e8 })',
+  'new (class extends Uint8Array { get byteLength() { return 0 } })(1e8)',
+  'new Uint8Array(1e8).slice()',
+  'new Uint8Array(1).toReversed(new Uint8Array(1e8))',
+  'Uint8Array.from(new Uint8Array(1e8))',
+] as const;
+
 /** What may succeed, because nothing comes of it. */
 const HARMLESS = new Set(['the prototype of objects', 'the constructor of the constructor', 'a token', 'import()']);
 
@@ -174,8 +185,21 @@ describe('[TRF-3] a person’s code', () => {
     await openTransform(page);
     await expect.poll(() => outcome(page)).toMatch(/7 keys/);
     const gap = await heartbeat(page);
-    await writeQuery(page, '(() => { const all = []; for (;;) all.push(new Float64Array(1e7)) })()');
-    await expect.poll(() => outcome(page)).toMatch(/more than 1 GB of buffers/);
+    for (const body of BUFFER_BOMBS) {
+      await writeQuery(
+        page,
+        `(() => { const all = []; for (let n = 0; n < 20; n += 1) all.push(${body}); return all.length })()`,
+      );
+      await expect.poll(() => outcome(page), { message: body }).toMatch(/more than 1 GB of buffers|is not a function/);
+      await writeQuery(page, 'data.boolean');
+      await expect.poll(() => resultRows(page)).toEqual(['root true']);
+    }
+    // Many views of one buffer are no buffers.
+    await writeQuery(
+      page,
+      '(() => { const one = new ArrayBuffer(2e7); return _.times(100, () => new Uint8Array(one).length).length })()',
+    );
+    await expect.poll(() => resultRows(page)).toEqual(['root 100']);
     const direct = await page.context().newCDPSession(page);
     const ask = async (expression: string): Promise<unknown> =>
       (await direct.send('Runtime.evaluate', { expression, returnByValue: true })).result.value;

@@ -66,12 +66,17 @@ export class Querier {
         AbortSignal.any(signals),
         (host) => this.prepare(host, client),
         async (host, revision, stopped) => {
-          // The time is the query's: neither the copy's, nor that of those before it.
-          const begun = performance.now();
-          timer = setInterval(() => performance.now() - begun > limitMs() && limit.abort(), LIMIT_CHECK_MS);
-          if (!isCode(query.language) || query.wizard !== null)
+          // The time is the query's: neither the copy's, nor the frame's, nor that of those before it.
+          const startClock = (): void => {
+            const begun = performance.now();
+            timer = setInterval(() => performance.now() - begun > limitMs() && limit.abort(), LIMIT_CHECK_MS);
+          };
+          if (!isCode(query.language) || query.wizard !== null) {
+            startClock();
             return { ...(await callLong(host.link, 'query', [query, null], task, stopped)), revision };
+          }
           const run = await untilAborted(this.sandbox.open(), stopped);
+          startClock();
           stopped.addEventListener('abort', run.end);
           try {
             const port = transfer(run.port, [run.port]);

@@ -3,6 +3,11 @@
 import { toJsonPath } from '../../shared/path.ts';
 import type { QueryLanguage, QueryNote } from '../../shared/query.ts';
 import type { Side } from '../store/panel.ts';
+import { cutEnd } from './cut.ts';
+
+/** Longer ones are cut, in UTF-16 units. */
+const LONGEST_PATH = 120;
+const LONGEST_NUMBER = 60;
 
 export const LANGUAGES: Readonly<Record<QueryLanguage, string>> = {
   javascript: 'JavaScript',
@@ -107,9 +112,9 @@ export const RUN = {
 export function noteOf(note: QueryNote): string {
   switch (note.type) {
     case 'inexact': {
-      const where = toJsonPath(note.path);
+      const where = cutEnd(toJsonPath(note.path), LONGEST_PATH);
       const more = note.count > 1 ? ` and ${(note.count - 1).toLocaleString()} more` : '';
-      return `The query reads ${note.text} at ${where}${more} as the nearest number that JavaScript has. What it passes on whole stays as it is written.`;
+      return `The query reads ${cutEnd(note.text, LONGEST_NUMBER)} at ${where}${more} as the nearest number that JavaScript has. What it passes on whole stays as it is written.`;
     }
     case 'several':
       return note.count === 0

@@ -31,7 +31,9 @@ export function remember(settings: Settings, query: Remembered): void {
   const others = readHistory(settings).filter(
     ({ language, text }) => language !== query.language || text !== query.text,
   );
-  settings.write(KEY, JSON.stringify([query, ...others].slice(0, MOST)));
+  const kept = [query, ...others].slice(0, MOST);
+  // The oldest go until the rest fits.
+  while (!settings.write(KEY, JSON.stringify(kept)).success) kept.pop();
 }
 
 /** What the dialog was left with in a language; `null` for nothing. */

@@ -4,6 +4,7 @@ import { CircleHelp, History } from 'lucide-react';
 import { lazy, Suspense, useId, useMemo } from 'react';
 import { QUERY_LANGUAGES } from '../../shared/query.ts';
 import type { Theme } from '../theme/theme.ts';
+import { cutEnd } from '../texts/cut.ts';
 import { LANGUAGES, TRANSFORM } from '../texts/transform.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu, type MenuGroup } from '../widgets/menu.tsx';
@@ -49,7 +50,7 @@ export function QueryForm({ transforming, state, theme, fontSizePx, helps, onHel
         history.length === 0
           ? [{ label: TRANSFORM.noHistory, disabled: true, onSelect: () => undefined }]
           : history.slice(0, MOST_SHOWN).map((one) => ({
-              label: shorten(one.text),
+              label: cutEnd(one.text.replaceAll(/\s+/g, ' ').trim(), LONGEST_SHOWN),
               id: `${one.language} ${one.text}`,
               hint: LANGUAGES[one.language],
               onSelect: () => transforming.recall(one),
@@ -116,9 +117,4 @@ export function QueryForm({ transforming, state, theme, fontSizePx, helps, onHel
       </div>
     </div>
   );
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN - 1)}…` : line;
 }

@@ -1,6 +1,6 @@
 // A query on native values, by a library that does not change them: what it passes through is written from its bytes.
 
-import type { QueryInput } from '../engine/query/input.ts';
+import type { Inexact, QueryInput } from '../engine/query/input.ts';
 import { writeOutput } from '../engine/query/output.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';
 import type { QueryNote } from '../../shared/query.ts';
@@ -22,6 +22,10 @@ export async function runOnValue(
 
 /** A note where the query saw other numbers than the document has. */
 export async function inexactNotes(input: QueryInput, work: RunWork): Promise<QueryNote[]> {
-  const inexact = await work(input.inexact());
+  return noteOf(await work(input.inexact()));
+}
+
+/** The note of some numbers, if there are any. */
+export function noteOf(inexact: Inexact | null): QueryNote[] {
   return inexact === null ? [] : [{ type: 'inexact', ...inexact }];
 }

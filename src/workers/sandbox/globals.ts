@@ -4,15 +4,12 @@
 /** What stays, beside all that ECMA-262 and ECMA-402 define. */
 const KEPT = new Set([
   'console',
-  'structuredClone',
   'queueMicrotask',
   'atob',
   'btoa',
-  'TextEncoder',
   'TextDecoder',
   'URL',
   'URLSearchParams',
-  'performance',
   'self',
   'crypto',
 ]);
@@ -104,8 +101,19 @@ const BUFFERS = [
   'Uint32Array',
 ] as const;
 
-/** Takes away what a query has no use for, and counts the bytes of the buffers that are made from here on. */
-export function confine(scope: object): void {
+/** Makers of buffers that nothing can be put in front of. */
+const UNCOUNTED: Readonly<Record<string, readonly string[]>> = {
+  ArrayBuffer: ['resize', 'transfer', 'transferToFixedLength'],
+  Uint8Array: ['toReversed', 'toSorted', 'with', 'setFromBase64', 'setFromHex'],
+};
+
+type Maker = new (...args: unknown[]) => object;
+
+/**
+ * Takes away what a query has no use for, and counts the bytes of the buffers that are made from here on. `clone` is what
+ * `structuredClone` does from then on: the browser's own makes buffers that nobody counts.
+ */
+export function confine(scope: object, clone: (value: unknown) => unknown): void {
   for (
     let holder: object | null = scope;
     holder !== null && holder !== Object.prototype;
@@ -118,35 +126,57 @@ export function confine(scope: object): void {
   }
   // Blobs are kept by the browser.
   Reflect.deleteProperty(URL, 'createObjectURL');
+  put(scope, 'structuredClone', clone);
   countBuffers(scope);
 }
 
 function countBuffers(scope: object): void {
   let left = BUFFER_BYTES;
-  const construct = Reflect.construct;
-  const handler: ProxyHandler<new (...args: unknown[]) => ArrayBufferLike> = {
+  const { construct, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
+  const views = getPrototypeOf(Uint8Array.prototype) ?? {};
+  // What a subclass says of itself does not count.
+  const lengthOf = getter(ArrayBuffer.prototype, 'maxByteLength') ?? getter(ArrayBuffer.prototype, 'byteLength');
+  const bufferOf = getter(views, 'buffer');
+  const handler: ProxyHandler<Maker> = {
     construct(target, args, newTarget) {
       const [wanted] = args;
       // Before there is one, as far as its length is said.
       if (typeof wanted === 'number' && wanted > left) throw tooMany();
-      const made = construct(target, args, newTarget) as ArrayBufferLike | ArrayBufferView;
-      left -= made.byteLength;
+      const made = construct(target, args, newTarget) as object;
+      const buffer = target === ArrayBufferItself ? made : bufferOf?.(made);
+      // A view of what is there already makes nothing.
+      if (buffer === wanted) return made;
+      left -= Number(lengthOf?.(buffer));
       if (left < 0) throw tooMany();
       return made;
     },
   };
+  const ArrayBufferItself: unknown = ArrayBuffer;
   for (const name of BUFFERS) {
     const original: unknown = Reflect.get(scope, name);
     if (typeof original !== 'function') continue;
-    const counted = new Proxy(original as new (...args: unknown[]) => ArrayBufferLike, handler);
-    Reflect.defineProperty(scope, name, { value: counted, writable: true, enumerable: false, configurable: true });
-    Reflect.defineProperty(original.prototype as object, 'constructor', {
-      value: counted,
-      writable: true,
-      enumerable: false,
-      configurable: true,
-    });
+    const counted = new Proxy(original as Maker, handler);
+    put(scope, name, counted);
+    put(original.prototype as object, 'constructor', counted);
   }
+  for (const [name, methods] of Object.entries(UNCOUNTED)) {
+    const made: unknown = Reflect.get(scope, name);
+    if (typeof made !== 'function') continue;
+    for (const holder of [made.prototype as object, getPrototypeOf(made.prototype as object) ?? {}])
+      for (const method of methods)
+        if (getOwnPropertyDescriptor(holder, method)) Reflect.deleteProperty(holder, method);
+  }
+}
+
+/** What reads a property of an object as the language defines it, whatever the object says. */
+function getter(holder: object, name: string): ((object: unknown) => unknown) | null {
+  const get = Reflect.getOwnPropertyDescriptor(holder, name)?.get;
+  const { apply } = Reflect;
+  return get === undefined ? null : (object) => apply(get, object, []);
+}
+
+function put(holder: object, name: string, value: unknown): void {
+  Reflect.defineProperty(holder, name, { value, writable: true, enumerable: false, configurable: true });
 }
 
 function tooMany(): RangeError {

@@ -42,7 +42,7 @@ async function answer({ language, code, parser, snapshot }: CodeRun<Snapshot>): 
     const data = finish(input.value(parser === 'native' ? 'native' : 'guarded'));
     // The code may change what it is given.
     finish(input.nodes());
-    confine(globalThis);
+    confine(globalThis, (given) => lodash.cloneDeep(given));
     const begun = now();
     const value = compiled.run(data, language === 'lodash' ? lodash : undefined);
     const durationMs = now() - begun;

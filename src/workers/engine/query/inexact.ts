@@ -8,7 +8,7 @@ import type { ReadPlaces } from '../places.ts';
 import type { Work } from '../work.ts';
 
 /** A double keeps so many digits, whatever they are. */
-const SAFE_LENGTH = 15;
+export const SAFE_LENGTH = 15;
 const SLICE_ENTRIES = 1 << 19;
 const LOWER_CASE = 0x20;
 const E = 0x65;

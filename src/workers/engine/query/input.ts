@@ -99,8 +99,12 @@ export class QueryInput {
 
   /** The numbers that a double would change; `null` where there are none. */
   *inexact(): Work<Inexact | null> {
-    const numbers = yield* this.inexactEntries();
-    const [first] = numbers;
+    return this.describeInexact(yield* this.inexactEntries());
+  }
+
+  /** The same of some numbers, by their entries in order. */
+  describeInexact(numbers: ArrayLike<number>): Inexact | null {
+    const { [0]: first } = numbers;
     if (first === undefined) return null;
     return { count: numbers.length, path: this.places.path(first), text: numberAt(this.places, first) };
   }

@@ -50,12 +50,18 @@ export class TapeQuery {
     this.tests = new Tests(this, places);
   }
 
+  /** The numbers that filters of the last path compared as others, because a double does not hold them; in order. */
+  get inexact(): number[] {
+    return [...this.tests.inexact].toSorted((a, b) => a - b);
+  }
+
   /** The entries of the nodes that a path leads to. */
   *run(path: TapePath): Work<number[]> {
+    this.tests.inexact.clear();
+    if (looksDeep(path)) yield* this.shadowed.checkAll(this.node);
     let nodes = [this.node];
     for (const segment of path) {
       const found: number[] = [];
-      if (segment.isDescendant) yield* this.shadowed.checkAll(this.node);
       let left = SLICE_STEPS;
       for (const node of nodes) {
         left -= 1;
@@ -235,5 +241,27 @@ export class TapeQuery {
       const to = end === null ? -1 : bound(end, 0);
       for (let at = bound(start, length - 1); at > to; at += step) found.push(items[at] ?? 0);
     }
+  }
+}
+
+/** Whether a path, or one in its filters, looks at all that is in a value. Recursion ends with the path's own text. */
+function looksDeep(path: TapePath): boolean {
+  return path.some(
+    ({ isDescendant, selectors }) =>
+      isDescendant || selectors.some((selector) => selector.type === 'filter' && testLooksDeep(selector.test)),
+  );
+}
+
+function testLooksDeep(test: Test): boolean {
+  switch (test.type) {
+    case 'and':
+    case 'or':
+      return testLooksDeep(test.left) || testLooksDeep(test.right);
+    case 'not':
+      return testLooksDeep(test.test);
+    case 'exists':
+      return looksDeep(test.path);
+    case 'compare':
+      return false;
   }
 }

@@ -3,6 +3,7 @@
 
 import { compareCodePoints } from '../../../shared/codepoints.ts';
 import type { ReadPlaces } from '../places.ts';
+import { isExact, numberAt, SAFE_LENGTH } from './inexact.ts';
 import { holdsString, readNumber, readString } from './scalars.ts';
 import type { TapePath, TapeQuery } from './tapepath.ts';
 
@@ -22,6 +23,9 @@ export type Test =
 
 /** Asks tests. */
 export class Tests {
+  /** The numbers that were compared as another one: a double does not hold them. */
+  readonly inexact = new Set<number>();
+
   constructor(
     private readonly query: Pick<TapeQuery, 'follow' | 'leadsFrom'>,
     private readonly places: ReadPlaces,
@@ -65,7 +69,7 @@ export class Tests {
     if (node < 0) return false;
     const kind = places.kind(node);
     if (typeof scalar === 'string') return kind === 'string' && holdsString(places, node, scalar);
-    if (typeof scalar === 'number') return kind === 'number' && readNumber(places, node) === scalar;
+    if (typeof scalar === 'number') return kind === 'number' && this.number(node) === scalar;
     return kind === String(scalar);
   }
 
@@ -75,10 +79,19 @@ export class Tests {
     if (node < 0) return Number.NaN;
     const kind = places.kind(node);
     if (kind === 'number' && typeof scalar === 'number') {
-      const number = readNumber(places, node);
+      const number = this.number(node);
       return number < scalar ? -1 : number > scalar ? 1 : number === scalar ? 0 : Number.NaN;
     }
     if (kind === 'string' && typeof scalar === 'string') return compareCodePoints(readString(places, node), scalar);
     return Number.NaN;
+  }
+
+  private number(node: number): number {
+    const { places, inexact } = this;
+    const number = readNumber(places, node);
+    const isShort = places.tape.scalarLength(node) <= SAFE_LENGTH;
+    // Of the short ones only an exponent leads out of what a double can hold.
+    if ((!isShort || number === 0 || !Number.isFinite(number)) && !isExact(numberAt(places, node))) inexact.add(node);
+    return number;
   }
 }

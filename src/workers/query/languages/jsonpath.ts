@@ -10,7 +10,7 @@ import { checkSize } from '../../engine/valuetext.ts';
 import type { Work } from '../../engine/work.ts';
 import type { RunQuery, RunWork } from '../language.ts';
 import { runError, syntaxError } from '../queryerror.ts';
-import { inexactNotes } from '../valuequery.ts';
+import { inexactNotes, noteOf } from '../valuequery.ts';
 import { hasFilter, planOf } from './jsonpathplan.ts';
 import { Locations } from './locations.ts';
 
@@ -26,10 +26,18 @@ export const runJsonPath: RunQuery = async (input, text, work) => {
   const query = readPath(text);
   const path = planOf(query);
   const start = performance.now();
-  const entries = path === null ? await entriesByValues(input, query, work) : await work(tapes(input).run(path));
+  const tape = tapes(input);
+  const entries = path === null ? await entriesByValues(input, query, work) : await work(tape.run(path));
   const durationMs = performance.now() - start;
   const pieces = await work(writeNodes(input, entries));
-  return { pieces, notes: hasFilter(query) ? await inexactNotes(input, work) : [], durationMs };
+  // Over values, whatever a filter may have seen.
+  const notes =
+    path !== null
+      ? noteOf(input.describeInexact(tape.inexact))
+      : hasFilter(query)
+        ? await inexactNotes(input, work)
+        : [];
+  return { pieces, notes, durationMs };
 };
 
 /** A query as json-p3 reads it. @throws CodedError `syntax` */

@@ -1,4 +1,4 @@
-// Runs queries with the libraries themselves.
+// Runs queries with the libraries themselves; JSON Query with the functions that mind keys such as `constructor`.
 
 import { jsonquery } from '@jsonquerylang/jsonquery';
 import { search } from '@jmespath-community/jmespath';
@@ -6,6 +6,7 @@ import { loadJq } from 'jq-wasm';
 import { jsonpath } from 'json-p3';
 import _ from 'lodash';
 import type { QueryLanguage } from '../../../../src/shared/query.ts';
+import { FUNCTIONS } from '../../../../src/workers/query/languages/jsonqueryfunctions.ts';
 
 export type FastLanguage = Exclude<QueryLanguage, 'jq'>;
 
@@ -21,7 +22,7 @@ const RUNNERS: Readonly<Record<FastLanguage, (text: string, data: unknown) => un
   lodash: runCode,
   jmespath: (text, data) => search(data as never, text),
   jsonpath: (text, data) => jsonpath.query(text, data as never).values(),
-  jsonquery: (text, data) => jsonquery(data, text),
+  jsonquery: (text, data) => jsonquery(data, text, { functions: FUNCTIONS }),
 };
 
 function runCode(text: string, data: unknown): unknown {
