@@ -1,6 +1,13 @@
 // Two panels and the column between them; on a narrow page one panel, a switch, and the copy buttons.
 
-import { ArrowLeft, ArrowLeftRight, ArrowRight, ArrowRightFromLine, ArrowLeftFromLine } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowLeftRight,
+  ArrowRight,
+  ArrowLeftFromLine,
+  ArrowRightFromLine,
+  type LucideIcon,
+} from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { fontSizePx } from '../../shared/fontsize.ts';
 import { CompareControls } from '../compare/controls.tsx';
@@ -53,6 +60,15 @@ export function Layout({ app }: { readonly app: App }) {
     <PanelView key={app.panels[side].id} panel={app.panels[side]} app={app} look={look} hidden={hidden === side} />
   );
 
+  const copyArrows = (
+    <Arrows
+      app={app}
+      icons={COPY}
+      labels={PAGE_COMMANDS.copy}
+      onClick={(from, to) => void app.panels[from].actions.copyTo(app.panels[to].core)}
+    />
+  );
+
   // One structure for both, so that turning a tablet keeps the views as they are.
   const columns = `minmax(0, ${share}fr) ${CENTRE_PX}px minmax(0, ${1 - share}fr)`;
   return (
@@ -67,19 +83,19 @@ export function Layout({ app }: { readonly app: App }) {
           <span className={styles.grow} />
           <CompareControls comparing={app.comparing} inRow onOptions={showOptions} />
           <small>{LAYOUT.copy}</small>
-          <CopyButtons app={app} />
+          {copyArrows}
         </div>
       )}
       {panel('left')}
       {!narrow && (
         <div className={styles.centre}>
           <small>{LAYOUT.copy}</small>
-          <CopyButtons app={app} />
+          {copyArrows}
           <Button icon label={PAGE_COMMANDS.swap} tooltip={PAGE_COMMANDS.swap} onClick={app.swap}>
             <ArrowLeftRight size={16} aria-hidden />
           </Button>
           <small>{LAYOUT.transform}</small>
-          <TransformButtons app={app} />
+          <Arrows app={app} icons={TRANSFORMS} labels={TRANSFORM.to} onClick={app.transform} />
           <CompareControls comparing={app.comparing} onOptions={showOptions} />
           <Splitter value={splitter} onChange={setSplitter} valueAt={valueAt} />
         </div>
@@ -89,58 +105,36 @@ export function Layout({ app }: { readonly app: App }) {
   );
 }
 
-function TransformButtons({ app }: { readonly app: App }) {
-  const { left, right } = app.panels;
-  const leftBlank = usePanelState(left.core).blank;
-  const rightBlank = usePanelState(right.core).blank;
-  return (
-    <>
-      <Button
-        icon
-        label={TRANSFORM.toRight}
-        tooltip={TRANSFORM.toRight}
-        disabled={leftBlank}
-        onClick={() => app.transform('left', 'right')}
-      >
-        <ArrowRightFromLine size={16} aria-hidden />
-      </Button>
-      <Button
-        icon
-        label={TRANSFORM.toLeft}
-        tooltip={TRANSFORM.toLeft}
-        disabled={rightBlank}
-        onClick={() => app.transform('right', 'left')}
-      >
-        <ArrowLeftFromLine size={16} aria-hidden />
-      </Button>
-    </>
-  );
-}
+const COPY = { right: ArrowRight, left: ArrowLeft } as const;
+const TRANSFORMS = { right: ArrowRightFromLine, left: ArrowLeftFromLine } as const;
 
-function CopyButtons({ app }: { readonly app: App }) {
-  const { left, right } = app.panels;
-  const leftBlank = usePanelState(left.core).blank;
-  const rightBlank = usePanelState(right.core).blank;
-  return (
-    <>
+/** Two arrows: what each panel can do to the other one. */
+function Arrows({
+  app,
+  icons,
+  labels,
+  onClick,
+}: {
+  readonly app: App;
+  readonly icons: Readonly<Record<Side, LucideIcon>>;
+  readonly labels: Readonly<Record<Side, string>>;
+  readonly onClick: (from: Side, to: Side) => void;
+}) {
+  const blank = { left: usePanelState(app.panels.left.core).blank, right: usePanelState(app.panels.right.core).blank };
+  return (['right', 'left'] as const).map((to) => {
+    const from = to === 'right' ? 'left' : 'right';
+    const Icon = icons[to];
+    return (
       <Button
+        key={to}
         icon
-        label={PAGE_COMMANDS.copyRight}
-        tooltip={PAGE_COMMANDS.copyRight}
-        disabled={leftBlank}
-        onClick={() => void left.actions.copyTo(right.core)}
+        label={labels[to]}
+        tooltip={labels[to]}
+        disabled={blank[from]}
+        onClick={() => onClick(from, to)}
       >
-        <ArrowRight size={16} aria-hidden />
+        <Icon size={16} aria-hidden />
       </Button>
-      <Button
-        icon
-        label={PAGE_COMMANDS.copyLeft}
-        tooltip={PAGE_COMMANDS.copyLeft}
-        disabled={rightBlank}
-        onClick={() => void right.actions.copyTo(left.core)}
-      >
-        <ArrowLeft size={16} aria-hidden />
-      </Button>
-    </>
-  );
+    );
+  });
 }

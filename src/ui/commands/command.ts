@@ -74,28 +74,20 @@ function menuCommands({ expand, fold, ...menus }: PanelMenus, mode: Mode): Liste
 }
 
 function pageCommands(app: App): Listed[] {
-  const { left, right } = app.panels;
+  const { panels } = app;
   return [
-    {
-      name: PAGE_COMMANDS.copyRight,
-      disabled: left.core.state.blank,
-      run: () => void left.actions.copyTo(right.core),
-    },
-    {
-      name: PAGE_COMMANDS.copyLeft,
-      disabled: right.core.state.blank,
-      run: () => void right.actions.copyTo(left.core),
-    },
-    {
-      name: TRANSFORM.toRight,
-      disabled: left.core.state.blank,
-      run: () => app.transform('left', 'right'),
-    },
-    {
-      name: TRANSFORM.toLeft,
-      disabled: right.core.state.blank,
-      run: () => app.transform('right', 'left'),
-    },
+    ...SIDES.toReversed().flatMap((to): Listed[] => {
+      const from = to === 'right' ? 'left' : 'right';
+      const disabled = panels[from].core.state.blank;
+      return [
+        {
+          name: PAGE_COMMANDS.copy[to],
+          disabled,
+          run: () => void panels[from].actions.copyTo(panels[to].core),
+        },
+        { name: TRANSFORM.to[to], disabled, run: () => app.transform(from, to) },
+      ];
+    }),
     { name: PAGE_COMMANDS.swap, disabled: false, run: () => app.swap() },
     ...compareCommands(app),
     ...SIDES.map((side) => ({

@@ -31,8 +31,7 @@ export const PANEL_COMMANDS = {
 
 /** Commands of the page. */
 export const PAGE_COMMANDS = {
-  copyRight: 'Copy left to right',
-  copyLeft: 'Copy right to left',
+  copy: { right: 'Copy left to right', left: 'Copy right to left' },
   swap: 'Swap the panels',
   focus: { left: 'Go to the left panel', right: 'Go to the right panel' },
   goToSection: (title: string): string => `Go to ${title.toLowerCase()}`,

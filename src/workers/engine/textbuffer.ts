@@ -19,6 +19,7 @@ export class TextBuffer {
   private buffer = new Uint8Array(BUFFER);
   private used = 0;
   private taken = 0;
+  private told = 0;
 
   /** Adds bytes. Long ones are not copied: they must stay as they are. */
   add(bytes: Uint8Array, start = 0, end = bytes.length): void {
@@ -54,6 +55,13 @@ export class TextBuffer {
       }
     }
     this.add(encodeUtf8(text));
+  }
+
+  /** Whether at least so many bytes were added since the last time that it was so. */
+  takeWritten(bytes: number): boolean {
+    if (this.size - this.told < bytes) return false;
+    this.told = this.size;
+    return true;
   }
 
   /** All of it. Nothing may be added afterwards. */

@@ -8,7 +8,7 @@ import type { Places } from '../places.ts';
 import { readValue } from '../values.ts';
 import { writeValue } from '../valuetext.ts';
 import type { Work } from '../work.ts';
-import type { RowText } from './rowtext.ts';
+import type { TextBuffer } from '../textbuffer.ts';
 
 const NULL = encodeUtf8('null');
 
@@ -41,28 +41,28 @@ export class Picker {
   }
 
   /** Writes a row of a plain document, whose nodes at `paths` begin at `from`. */
-  write(nodes: Int32Array, from: number, text: RowText): void {
+  write(nodes: Int32Array, from: number, text: TextBuffer): void {
     const { places, openings } = this;
     for (let index = 0; index < openings.length; index += 1) {
-      text.write(openings[index] ?? NULL);
+      text.add(openings[index] ?? NULL);
       const node = nodes[from + index] ?? -1;
       if (node < 0) {
-        text.write(NULL);
+        text.add(NULL);
       } else {
         const { start, end } = places.range(node);
-        text.copy(this.bytes, start, end);
+        text.add(this.bytes, start, end);
       }
     }
-    text.write(this.closing);
+    text.add(this.closing);
   }
 
   /** The same of a document that may hold comments, or what is not JSON. */
-  *spell(nodes: Int32Array, from: number, text: RowText): Work<void> {
+  *spell(nodes: Int32Array, from: number, text: TextBuffer): Work<void> {
     for (const [index, opening] of this.openings.entries()) {
-      text.write(opening);
+      text.add(opening);
       const node = nodes[from + index] ?? -1;
-      text.write((node < 0 ? null : yield* writeValue(yield* readValue(this.places, node, 'lossless'))) ?? NULL);
+      text.add((node < 0 ? null : yield* writeValue(yield* readValue(this.places, node, 'lossless'))) ?? NULL);
     }
-    text.write(this.closing);
+    text.add(this.closing);
   }
 }

@@ -2,9 +2,9 @@
 // is made, so numbers, keys and escapes stay as they are written. But for that, what the written queries give is the
 // same (`shared/wizard.ts`).
 //
-//   items ─ eachBatch ─► rows ─────────────────────────── RowText ─► pieces of JSON
+//   items ─ eachBatch ─► rows ─────────────────────────── TextBuffer ─► pieces of JSON
 //                         ├─ SortKeyReader ─ orderOf ─┐        ▲
-//                         └─ RowText, as they come ───┴─ in their order
+//                         └─ TextBuffer, as they come ───┴─ in their order
 
 import { joinBytes } from '../../../shared/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -18,7 +18,7 @@ import { SortKeyReader } from '../sortkeys.ts';
 import type { Work } from '../work.ts';
 import { Picker } from './picker.ts';
 import { eachBatch } from './rows.ts';
-import { RowText } from './rowtext.ts';
+import { TextBuffer } from '../textbuffer.ts';
 
 /** After so many rows the work lets others in, and after so many bytes. */
 const SLICE_ROWS = 8192;
@@ -36,13 +36,13 @@ const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map(encodeUtf8) as [Uint8Array, Uin
 export function* carryOutWizard(places: Places, node: number, wizard: Wizard): Work<Uint8Array[]> {
   if (places.kind(node) !== 'array')
     throw new CodedError('refused', 'The wizard chooses from the items of an array, and this is none.');
-  const text = new RowText();
-  text.write(OPEN);
+  const text = new TextBuffer();
+  text.add(OPEN);
   const picker = new Picker(places, wizard.pick);
   if (wizard.sort !== null) yield* writeSorted(places, node, wizard, wizard.sort, picker, text);
   else if (picker.copies && places.tape.bracketLength(node) > 0) yield* writeRuns(places, node, wizard, picker, text);
   else yield* writeRows(places, node, wizard, picker, text);
-  text.write(CLOSE);
+  text.add(CLOSE);
   return text.finish();
 }
 
@@ -60,7 +60,7 @@ function* writeRuns(
   container: number,
   { filter }: Wizard,
   { bytes }: Picker,
-  text: RowText,
+  text: TextBuffer,
 ): Work<void> {
   const { tape } = places;
   let behind = -1;
@@ -68,21 +68,27 @@ function* writeRuns(
     for (let first = 0, last = 0; first < entries.length; first = last) {
       const row = entries[first] ?? 0;
       for (last = first + 1; last < entries.length && entries[last] === tape.next(entries[last - 1] ?? 0);) last += 1;
-      if (behind >= 0) text.write(COMMA);
+      if (behind >= 0) text.add(COMMA);
       behind = entries[last - 1] ?? 0;
-      text.copy(bytes, tape.start(row), places.range(behind).end);
+      text.add(bytes, tape.start(row), places.range(behind).end);
     }
     if (isSlice || text.takeWritten(SLICE_BYTES)) yield progress;
   }
 }
 
 /** Rows one by one, or what is picked of them. */
-function* writeRows(places: Places, container: number, { filter }: Wizard, picker: Picker, text: RowText): Work<void> {
+function* writeRows(
+  places: Places,
+  container: number,
+  { filter }: Wizard,
+  picker: Picker,
+  text: TextBuffer,
+): Work<void> {
   const { paths } = picker;
   let isFirst = true;
   for (const { entries, nodes, progress, isSlice } of eachBatch(places, container, filter, 'matching', paths)) {
     for (let index = 0; index < entries.length; index += 1) {
-      if (!isFirst) text.write(COMMA);
+      if (!isFirst) text.add(COMMA);
       isFirst = false;
       if (picker.isPlain) picker.write(nodes, index * paths.length, text);
       else yield* picker.spell(nodes, index * paths.length, text);
@@ -98,13 +104,13 @@ function* writeSorted(
   { filter }: Wizard,
   { path, direction }: WizardSort,
   picker: Picker,
-  text: RowText,
+  text: TextBuffer,
 ): Work<void> {
   const paths = [...picker.paths, path];
   const most = places.children.count(container);
   const reader = new SortKeyReader(places, { type: 'value' }, most, 'units');
   const [starts, ends] = [new Uint32Array(most), new Uint32Array(most)];
-  const picked = new RowText();
+  const picked = new TextBuffer();
   let count = 0;
   for (const { entries, nodes, progress, isSlice } of eachBatch(places, container, filter, 'matching', paths)) {
     for (let index = 0, at = 0; index < entries.length; index += 1, at += paths.length) {
@@ -126,8 +132,8 @@ function* writeSorted(
   const order = yield* orderOf(reader.finish(), direction, 'last');
   const bytes = picker.copies ? picker.bytes : joinBytes(picked.finish());
   for (const [place, index] of order.entries()) {
-    if (place > 0) text.write(COMMA);
-    text.copy(bytes, starts[index] ?? 0, ends[index] ?? 0);
+    if (place > 0) text.add(COMMA);
+    text.add(bytes, starts[index] ?? 0, ends[index] ?? 0);
     if (place % SLICE_ROWS === 0 || text.takeWritten(SLICE_BYTES)) yield { done: place, total: count };
   }
 }
