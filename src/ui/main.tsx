@@ -16,7 +16,7 @@ import { createApp } from './store/app.ts';
 import { createDocuments } from './store/documents.ts';
 
 /** When the sandbox is loaded, in milliseconds after the page. */
-const SANDBOX_MS = 3000;
+const SANDBOX_MS = 10_000;
 
 const jobs = new JobPool();
 const sandbox = new Sandbox();

@@ -5,7 +5,6 @@ import { lazy, Suspense } from 'react';
 import type { WrapSetting } from '../../shared/wrapping.ts';
 import { rowMenu } from '../compare/rowmenu.ts';
 import { FindBar } from '../find/bar.tsx';
-import { transformMenu } from '../transform/rowmenu.ts';
 import type { App, Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
@@ -131,7 +130,8 @@ export function Content({ app, panel, look, openers }: ContentProps) {
           onTask={core.run}
           finder={panel.finder}
           differences={app.comparing.sides[core.side]}
-          rowMenu={(row) => [transformMenu(app, core, row), ...rowMenu(app.comparing, core, row)]}
+          rowMenu={(row) => rowMenu(app.comparing, core, row)}
+          onTransform={(path) => app.transform(core.side, core.side, path)}
           onGoTo={() => actions.askGoTo()}
           readOnly={stale || state.writes > 0}
           label={CONTENT.treeOf(state.name)}

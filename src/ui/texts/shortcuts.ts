@@ -85,6 +85,7 @@ export const TREE_COMMANDS: Readonly<Record<TreeCommand, string>> = {
   moveDown: 'Move down',
   sort: 'Sort…',
   filter: 'Filter…',
+  transform: 'Transform this…',
   extract: 'Make it the whole document',
   wrapObject: 'Wrap in an object',
   wrapArray: 'Wrap in an array',

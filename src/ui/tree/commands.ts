@@ -19,6 +19,8 @@ export interface TreeHost {
   readonly onCopyText: (text: string) => void;
   /** Asks for a path to go to. */
   readonly onGoTo: () => void;
+  /** Asks how to transform the value at a path. */
+  readonly onTransform: (path: Path) => void;
   /** Opens the menu of what is selected, at its row. */
   readonly onMenu: () => void;
   /** Asks how to sort what the focus is on. */
@@ -183,6 +185,8 @@ export class TreeCommands {
         return host.onSort();
       case 'filter':
         return host.onFilter();
+      case 'transform':
+        return host.onTransform(await this.pathOf(shown));
       case 'extract':
         return writing.changeMany('Extracting', 'Extracted', (nodes) => ({ type: 'extract', nodes }));
       case 'wrapObject':

@@ -25,7 +25,7 @@ export interface TreeInputProps {
   readonly gridId: string;
   readonly readOnly: boolean;
   readonly frame: RefObject<HTMLElement | null>;
-  readonly host: Pick<TreeHost, 'onUndo' | 'onRedo' | 'onSave' | 'onCopyText' | 'onGoTo'>;
+  readonly host: Pick<TreeHost, 'onUndo' | 'onRedo' | 'onSave' | 'onCopyText' | 'onGoTo' | 'onTransform'>;
 }
 
 /** A question about items, and what it is for. */

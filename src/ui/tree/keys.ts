@@ -33,6 +33,7 @@ const KEYS = {
   moveDown: ['Alt+Down'],
   sort: ['Alt+S'],
   filter: ['Alt+F'],
+  transform: ['Alt+T'],
   extract: ['Alt+E'],
   wrapObject: ['Alt+O'],
   wrapArray: ['Alt+A'],

@@ -1,6 +1,7 @@
 // The menu of what is selected, as data: the same for a right click, a long press, the row's "…" and the key.
 
 import type { Row } from '../../shared/rows.ts';
+import { TRANSFORM } from '../texts/transform.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 import type { NewValue, TreeCommands } from './commands.ts';
 import { keyHint, type Command } from './keys.ts';
@@ -71,6 +72,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
       entries: [
         entry('Sort…', 'sort', true),
         entry('Filter…', 'filter', true),
+        entry(TRANSFORM.here, 'transform'),
         more('Convert to', [
           entry('Object', 'convertObject', true),
           entry('Array', 'convertArray', true),

@@ -78,6 +78,8 @@ export interface TreeViewProps {
   readonly onTask: RunTask;
   /** Asks for a path to go to. */
   readonly onGoTo: () => void;
+  /** Asks how to transform the value at a path; only where it can be edited. */
+  readonly onTransform?: (path: Path) => void;
   readonly ref?: Ref<TreeHandle>;
 }
 
@@ -106,6 +108,7 @@ export default function TreeView({
   onCopyText,
   onTask,
   onGoTo,
+  onTransform = nothing,
   ref,
 }: TreeViewProps) {
   const [model] = useState(() => new TreeModel(client, onError, onTask));
@@ -191,7 +194,7 @@ export default function TreeView({
     gridId,
     readOnly,
     frame,
-    host: { onUndo, onRedo, onSave, onCopyText, onGoTo },
+    host: { onUndo, onRedo, onSave, onCopyText, onGoTo, onTransform },
   });
   const { onMenu } = input;
   const rowProps = useMemo<RowProps>(
@@ -275,6 +278,10 @@ export default function TreeView({
 function useDocumentState(client: DocumentClient): DocumentState {
   const subscribe = useCallback((listener: () => void) => client.subscribe(listener), [client]);
   return useSyncExternalStore(subscribe, () => client.state);
+}
+
+function nothing(): void {
+  // A tree that is read-only has nobody to ask.
 }
 
 function noMenu(): readonly MenuGroup[] {
