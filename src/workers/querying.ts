@@ -8,7 +8,7 @@
 import { CodedError } from '../shared/errors.ts';
 import { toJsonPath, type Path } from '../shared/path.ts';
 import type { WriteOptions } from '../shared/protocol.ts';
-import { isCode, type QueriedValue, type Query, type QueryResult } from '../shared/query.ts';
+import { isCode, type QueriedValue, type Query, type QueryNote, type QueryResult } from '../shared/query.ts';
 import { asRevision } from '../shared/units.ts';
 import type { WizardFields } from '../shared/wizard.ts';
 import { packSplices } from '../shared/splicepack.ts';
@@ -98,7 +98,10 @@ export class Querying {
       const asked = this.input(query.path, query.sampleBytes);
       const output = await this.run(query, asked, sandbox, progress);
       const result = await this.result(output, asked, query.layout, progress);
-      return { ...result, isSample: asked !== whole };
+      // Code, and the query of a sample, know the value alone.
+      const isCut = asked !== whole || (query.wizard === null && isCode(query.language));
+      const notes = isCut ? result.notes.map((note) => placeNote(note, query.path)) : result.notes;
+      return { ...result, notes, isSample: asked !== whole };
     } finally {
       progress.close();
     }
@@ -191,6 +194,11 @@ export class Querying {
     document.complete();
     return document;
   }
+}
+
+/** A note whose path begins at the document's root. */
+function placeNote(note: QueryNote, path: Path): QueryNote {
+  return note.type === 'inexact' ? { ...note, path: [...path, ...note.path] } : note;
 }
 
 function ask(document: JsonDocument, path: Path): Asked {

@@ -13,7 +13,7 @@ import type { WizardFields } from '../../shared/wizard.ts';
 import type { DocumentClient, Task } from './document.ts';
 import { callLong, JobHost, type Host } from './jobhost.ts';
 import { spawnJobWorker } from './jobs.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox, SandboxRun } from './sandbox.ts';
 
 const LIMIT_CHECK_MS = 50;
 
@@ -75,7 +75,7 @@ export class Querier {
             startClock();
             return { ...(await callLong(host.link, 'query', [query, null], task, stopped)), revision };
           }
-          const run = await untilAborted(this.sandbox.open(), stopped);
+          const run = await openUntil(this.sandbox, stopped);
           startClock();
           stopped.addEventListener('abort', run.end);
           try {
@@ -153,11 +153,16 @@ export class Querier {
   }
 }
 
-/** What is waited for, or `cancelled`: a frame that never loads keeps nobody waiting. A run that opens later is ended by the next. */
-function untilAborted<T>(wanted: Promise<T>, stopped: AbortSignal): Promise<T> {
+/** A run of the sandbox, or `cancelled`: a frame that never loads keeps nobody waiting, and a run that comes too late is ended. */
+async function openUntil(sandbox: Sandbox, stopped: AbortSignal): Promise<SandboxRun> {
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = (): void => reject(new CodedError('cancelled', 'Cancelled.'));
   if (stopped.aborted) cancel();
   stopped.addEventListener('abort', cancel, { once: true });
-  return Promise.race([wanted, promise]);
+  const opening = sandbox.open();
+  opening.then(
+    (run) => stopped.aborted && run.end(),
+    () => undefined,
+  );
+  return Promise.race([opening, promise]);
 }

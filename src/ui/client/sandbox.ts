@@ -34,6 +34,8 @@ interface Frame {
 /** The sandbox of one page. */
 export class Sandbox {
   private frame: Promise<Frame> | null = null;
+  /** The same, once it is there. */
+  private loaded: Frame | null = null;
   private current: SandboxRun | null = null;
 
   constructor(private readonly address = import.meta.env.BASE_URL + sandboxName) {}
@@ -45,8 +47,8 @@ export class Sandbox {
 
   /** A fresh worker for one run; the one before is ended. @throws CodedError `unreadable` where the frame can't be loaded */
   async open(): Promise<SandboxRun> {
-    this.current?.end();
     const frame = await this.load();
+    this.current?.end();
     const { port1, port2 } = new MessageChannel();
     const lost = Promise.withResolvers<never>();
     lost.promise.catch(() => undefined);
@@ -96,15 +98,22 @@ export class Sandbox {
     if (this.frame !== null) return this.frame;
     const loading = loadFrame(this.address);
     this.frame = loading;
-    loading.catch(() => {
-      if (this.frame === loading) this.frame = null;
-    });
+    loading.then(
+      (frame) => {
+        this.loaded = frame;
+      },
+      () => {
+        if (this.frame === loading) this.frame = null;
+      },
+    );
     return loading;
   }
 
-  private drop({ element, port }: Frame): void {
-    port.close();
-    element.remove();
+  private drop(frame: Frame): void {
+    frame.port.close();
+    frame.element.remove();
+    if (this.loaded !== frame) return;
+    this.loaded = null;
     this.frame = null;
   }
 }

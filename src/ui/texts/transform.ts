@@ -26,8 +26,7 @@ export const TRANSFORM = {
   here: 'Transform this…',
   to: { right: 'Transform left to right', left: 'Transform right to left' },
   toolHint: 'Transform: filter, sort, pick, query',
-  from: { left: 'From the left panel, at', right: 'From the right panel, at' },
-  path: 'Path',
+  from: { left: 'From the left panel, at path', right: 'From the right panel, at path' },
   pathHint: 'What is queried; $ is the whole document.',
   target: 'Result goes to',
   targets: (from: Side, to: Side, path: string): string =>
@@ -105,6 +104,8 @@ export const RUN = {
   sample: 'of the first part',
   place: (line: number, column: number): string => `Line ${line}, column ${column}: `,
   waiting: 'Nothing yet',
+  runs: 'The query runs.',
+  stopped: 'The query was stopped.',
 } as const;
 
 /** What a person should know of a result. */

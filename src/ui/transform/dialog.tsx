@@ -14,7 +14,7 @@ import { Button } from '../widgets/button.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import { Segments } from '../widgets/segments.tsx';
 import { Help } from './helppanel.tsx';
-import { Previews } from './preview.tsx';
+import { Outcome, Previews } from './preview.tsx';
 import { QueryForm } from './queryform.tsx';
 import { Transforming, type TransformQuestion, type TransformState } from './transforming.ts';
 import styles from './dialog.module.css';
@@ -89,7 +89,7 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
   const apply = async (): Promise<void> => {
     if (!(await transforming.apply())) return;
     // The panel is drawn by itself, and then the dialog goes.
-    requestAnimationFrame(() => setTimeout(onClose));
+    requestAnimationFrame(() => setTimeout(() => app.state.transform === question && onClose()));
   };
   const path = state.pathProblem === null ? state.pathText.trim() || '$' : '…';
   const targets = SIDES.map((side) => ({ value: side, label: TRANSFORM.targets(question.from, side, path) }));
@@ -100,7 +100,6 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
           <span>{TRANSFORM.from[question.from]}</span>
           <input
             value={state.pathText}
-            aria-label={TRANSFORM.path}
             aria-invalid={state.pathProblem !== null}
             aria-describedby="transform-path"
             autoComplete="off"
@@ -137,12 +136,15 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
       {!isThere ? (
         <div />
       ) : helps ? (
-        <Help
-          language={state.language}
-          fields={state.fields}
-          onExample={(query) => transforming.setQuery(query)}
-          onClose={() => setHelps(false)}
-        />
+        <div className={styles.helping}>
+          <Help
+            language={state.language}
+            fields={state.fields}
+            onExample={(query) => transforming.setQuery(query)}
+            onClose={() => setHelps(false)}
+          />
+          <Outcome transforming={transforming} state={state} />
+        </div>
       ) : (
         <Previews
           transforming={transforming}

@@ -147,5 +147,7 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
   links: false,
   tabSize: 2,
+  // Tab leads on, as in every field.
+  tabFocusMode: true,
   detectIndentation: false,
 };

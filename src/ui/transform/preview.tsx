@@ -51,12 +51,13 @@ export function Previews({ transforming, state, ...rest }: PreviewsProps) {
         <section className={styles.preview} aria-label={TRANSFORM.input}>
           {!narrow && <h3 className={styles.label}>{TRANSFORM.input}</h3>}
           <Tree client={previews.input} count={state.inputs} label={TRANSFORM.input} {...rest} />
+          {narrow && <Outcome transforming={transforming} state={state} />}
         </section>
       )}
       {(!narrow || shown === 'result') && (
         <section className={styles.preview} aria-label={TRANSFORM.result}>
           {!narrow && <h3 className={styles.label}>{TRANSFORM.result}</h3>}
-          <div className={styles.tree} data-old={state.phase === 'failed' || undefined}>
+          <div className={styles.tree} data-old={state.phase === 'failed' || state.phase === 'idle' || undefined}>
             <Tree client={previews.result} count={state.results} label={TRANSFORM.result} {...rest} />
           </div>
           <Outcome transforming={transforming} state={state} />
@@ -118,7 +119,8 @@ function nothing(): void {
   // There is nothing to undo, to save or to go to in a preview.
 }
 
-function Outcome({ transforming, state }: Pick<PreviewsProps, 'transforming' | 'state'>) {
+/** How far the query is, what it gave, or why it gave nothing. */
+export function Outcome({ transforming, state }: Pick<PreviewsProps, 'transforming' | 'state'>) {
   const { phase, result, problem, limit } = state;
   const isSlow = useSlow(state);
   if (phase === 'running' && isSlow) {
@@ -155,6 +157,16 @@ function Outcome({ transforming, state }: Pick<PreviewsProps, 'transforming' | '
             {TRANSFORM.again}
           </Button>
         )}
+      </div>
+    );
+  }
+  if (phase === 'idle' && state.since > 0) {
+    return (
+      <div className={styles.outcome}>
+        <p role="status">{RUN.stopped}</p>
+        <Button look="outline" onClick={() => void transforming.runs.run()}>
+          {TRANSFORM.again}
+        </Button>
       </div>
     );
   }
@@ -195,5 +207,12 @@ function Clock({ since, limit }: { readonly since: number; readonly limit: numbe
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
-  return <p role="status">{RUN.running(seconds, Number.isFinite(limit) ? limit / 1000 : null)}</p>;
+  return (
+    <p>
+      <span aria-hidden>{RUN.running(seconds, Number.isFinite(limit) ? limit / 1000 : null)}</span>
+      <span className={styles.hidden} role="status">
+        {RUN.runs}
+      </span>
+    </p>
+  );
 }

@@ -65,8 +65,8 @@ export class QueryRuns {
 
   /** Runs the query when nobody has changed it for a moment. Resolves when the beginning, or what replaces it, is done. */
   restart(): Promise<void> {
-    clearTimeout(this.timer);
-    this.running.abort();
+    this.halt();
+    this.host.state.limit = this.firstLimit;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.sampled?.();
     this.sampled = resolve;
@@ -74,13 +74,18 @@ export class QueryRuns {
     return promise;
   }
 
-  /** Stops the running query; the last result stays. */
-  stop(): void {
+  /** Ends the running query, for another one that is about to begin. */
+  halt(): void {
     clearTimeout(this.timer);
     this.running.abort();
+  }
+
+  /** Stops the running query; the last result stays, and is not that of the query. */
+  stop(): void {
+    this.halt();
     const { state } = this.host;
     if (state.phase !== 'running') return;
-    state.phase = state.result === null ? 'idle' : 'ready';
+    state.phase = 'idle';
   }
 
   /** Lets the running query, or the one that took too long, take longer. */

@@ -70,6 +70,8 @@ export class Transforming {
   readonly runs: QueryRuns;
   private path: Path;
   private reading = new AbortController();
+  private readonly ending = new AbortController();
+  private unfollow: () => void = () => undefined;
   /** Whether the value has items, for the wizard. */
   private isList = false;
 
@@ -117,11 +119,14 @@ export class Transforming {
   start(): void {
     const { spawn } = this.host;
     this.state.previews = ref({ input: spawn(), result: spawn() });
+    this.follow();
     void this.readInput();
   }
 
   close(): void {
     this.keep();
+    this.ending.abort();
+    this.unfollow();
     this.runs.stop();
     this.reading.abort();
     const { previews } = this.state;
@@ -132,11 +137,13 @@ export class Transforming {
   }
 
   setTarget(side: Side): void {
-    this.state.to = side;
+    if (!this.state.applying) this.state.to = side;
   }
 
   setPath(text: string): void {
     const { state } = this;
+    // What is being put somewhere goes where it was asked to.
+    if (state.applying) return;
     state.pathText = text;
     try {
       this.path = parsePath(text);
@@ -154,12 +161,11 @@ export class Transforming {
     this.keep();
     state.language = language;
     host.preferences.set('queryLanguageId', language);
-    if (state.attached) {
-      const left = unsupported(language, state.wizard);
-      if (left.includes('sort')) state.wizard = ref({ ...state.wizard, sort: null });
-      if (left.includes('pick')) state.wizard = ref({ ...state.wizard, pick: [] });
-      this.write(writeQuery(language, state.wizard));
-    } else this.write(readDraft(host.settings, language)?.text ?? writeQuery(language, NO_WIZARD));
+    if (state.attached) return this.write(writeQuery(language, state.wizard));
+    const draft = readDraft(host.settings, language);
+    state.attached = draft === null || draft.wizard !== null;
+    if (draft?.wizard) state.wizard = ref(draft.wizard);
+    this.write(draft?.text ?? writeQuery(language, state.wizard));
   }
 
   /** Takes a query from elsewhere: from now on the wizard leaves it alone. */
@@ -193,6 +199,7 @@ export class Transforming {
   /** Takes an earlier query. */
   recall({ language, text, wizard }: Remembered): void {
     const { state, host } = this;
+    this.keep();
     state.language = language;
     host.preferences.set('queryLanguageId', language);
     state.attached = wizard !== null;
@@ -207,17 +214,23 @@ export class Transforming {
     state.applying = true;
     try {
       const result = await this.runs.whole();
-      if (result === null) return false;
+      if (result === null) {
+        state.applying = false;
+        return false;
+      }
       await this.put(result);
       remember(host.settings, this.written);
       host.notify({ severity: 'success', message: TRANSFORM.done(toJsonPath(this.isInPlace ? this.path : [])) });
       return true;
     } catch (error) {
-      if (hasCode(error, 'stale')) host.notify({ severity: 'warning', message: TRANSFORM.stale });
-      else if (!isWithdrawn(error)) host.notify({ severity: 'error', message: messageOf(error) });
-      return false;
-    } finally {
       state.applying = false;
+      // Who has closed the dialog wants nothing more of it.
+      if (this.ending.signal.aborted) return false;
+      if (hasCode(error, 'stale')) {
+        host.notify({ severity: 'warning', message: TRANSFORM.stale });
+        void this.readInput();
+      } else if (!isWithdrawn(error)) host.notify({ severity: 'error', message: messageOf(error) });
+      return false;
     }
   }
 
@@ -226,6 +239,29 @@ export class Transforming {
     this.state.text = text;
     this.state.rewrites += 1;
     void this.runs.restart();
+  }
+
+  /** Looks again whenever the document has become another one under the dialog. */
+  private follow(): void {
+    const { client } = this.source;
+    let seen = client.state.revision;
+    this.unfollow = client.subscribe(() => {
+      const { revision, phase, validity } = client.state;
+      if (revision === seen || phase !== 'ready' || validity === 'unknown' || this.state.applying) return;
+      seen = revision;
+      void this.readInput();
+    });
+  }
+
+  /** What the wizard asks for, as far as the language has words for it. */
+  private get askedWizard(): Wizard {
+    const { language, wizard } = this.state;
+    const left = unsupported(language, wizard);
+    return {
+      ...wizard,
+      ...(left.includes('sort') ? { sort: null } : {}),
+      ...(left.includes('pick') ? { pick: [] } : {}),
+    };
   }
 
   private get written(): Remembered {
@@ -245,14 +281,16 @@ export class Transforming {
     const { source, isInPlace } = this;
     const target = this.host.cores[this.state.to];
     const { dialect } = source.client.state;
+    const stale = (): CodedError => new CodedError('stale', 'The document has changed meanwhile.');
     const place = async (task: Task) => {
       const plan = await this.host.querier.place(source.client, this.path, content, task);
+      if (plan.revision !== revision) throw stale();
       return target.client.applyPacked(plan.revision, plan.splices, task);
     };
-    await target.write(TRANSFORM.applying, (task) => {
+    await target.write(TRANSFORM.applying, (given) => {
+      const task = { ...given, signal: AbortSignal.any([given.signal, this.ending.signal]) };
+      if (isInPlace && revision !== source.client.state.revision) throw stale();
       if (isInPlace && (this.path.length > 0 || dialect === 'ndjson')) return place(task);
-      if (isInPlace && revision !== source.client.state.revision)
-        throw new CodedError('stale', 'The document has changed meanwhile.');
       return target.client.replace(content, { ...task, dialect: isInPlace ? dialect : 'json' });
     });
     if (target.state.blank) Object.assign(target.state, { name: source.state.name, blank: false, problem: null });
@@ -260,12 +298,12 @@ export class Transforming {
 
   private query(sampleBytes: number | null): Query {
     const { state, host, source } = this;
-    const { language, text, wizard, attached } = state;
+    const { language, text, attached } = state;
     return {
       language,
       // RFC 9535 has no white space behind a query; in the editor it means nothing.
       text: language === 'jsonpath' ? text.trimEnd() : text,
-      wizard: attached && this.isList ? wizard : null,
+      wizard: attached && this.isList ? this.askedWizard : null,
       path: this.path,
       parser: chooseParser(host.preferences.state.parserId, source.client.state.size),
       sampleBytes,
@@ -277,6 +315,8 @@ export class Transforming {
   private async readInput(): Promise<void> {
     const { state, source, host } = this;
     this.reading.abort();
+    // The next one does not wait for what is asked of another value.
+    this.runs.halt();
     const reading = new AbortController();
     this.reading = reading;
     const { signal } = reading;
@@ -296,7 +336,9 @@ export class Transforming {
       if (signal.aborted) return;
       state.fields = fields === null ? null : ref(fields);
     } catch (error) {
-      if (!isWithdrawn(error) && !signal.aborted) state.pathProblem = messageOf(error);
+      if (isWithdrawn(error) || signal.aborted) return;
+      state.pathProblem = messageOf(error);
+      this.runs.stop();
     } finally {
       if (this.reading === reading) state.readingFields = false;
     }

@@ -30,7 +30,10 @@ const ITSELF = 'itself';
 
 function Form({ question, onClose, onFilter }: FilterDialogProps & { readonly question: ItemsQuestion }) {
   const id = useId();
-  const paths = useItemPaths(question);
+  const known = useItemPaths(question);
+  // What is offered first depends on them.
+  const isReading = known === null;
+  const paths = known ?? [];
   const [chosen, setBy] = useState<string | null>(null);
   // Items that are objects are seldom compared as such.
   const by = chosen ?? (paths.length > 0 ? '0' : ITSELF);
@@ -38,6 +41,7 @@ function Form({ question, onClose, onFilter }: FilterDialogProps & { readonly qu
   const [literal, setLiteral] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (isReading) return;
     onFilter({ path: by === ITSELF ? [] : (paths[Number(by)] ?? []), operator, literal });
   };
   return (
@@ -48,6 +52,7 @@ function Form({ question, onClose, onFilter }: FilterDialogProps & { readonly qu
       <select
         id={`${id}-by`}
         className={fields.field}
+        disabled={isReading}
         value={by}
         onChange={(event) => {
           setBy(event.target.value);
@@ -91,7 +96,7 @@ function Form({ question, onClose, onFilter }: FilterDialogProps & { readonly qu
         <Button look="outline" onClick={onClose}>
           {CANCEL}
         </Button>
-        <button type="submit" className={buttonClass('primary')}>
+        <button type="submit" aria-disabled={isReading} className={buttonClass('primary')}>
           {FILTER.yes}
         </button>
       </Actions>

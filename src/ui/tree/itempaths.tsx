@@ -4,16 +4,18 @@ import { useEffect, useState } from 'react';
 import { toJsonPath, type Path } from '../../shared/path.ts';
 import type { ItemsQuestion } from './items.ts';
 
-/** The paths, once they are known. */
-export function useItemPaths(question: ItemsQuestion): readonly Path[] {
-  const [paths, setPaths] = useState<readonly Path[]>([]);
+/** The paths; `null` until they are known. */
+export function useItemPaths(question: ItemsQuestion): readonly Path[] | null {
+  const [paths, setPaths] = useState<readonly Path[] | null>(null);
   useEffect(() => {
     const closing = new AbortController();
     question.paths(closing.signal).then(
       (found) => {
         if (!closing.signal.aborted) setPaths(found);
       },
-      () => undefined,
+      () => {
+        if (!closing.signal.aborted) setPaths([]);
+      },
     );
     return () => closing.abort();
   }, [question]);

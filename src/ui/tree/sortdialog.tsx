@@ -36,7 +36,7 @@ const KEY = 'key';
 
 function Form({ question, onClose, onSort }: SortDialogProps & { readonly question: ItemsQuestion }) {
   const id = useId();
-  const paths = useItemPaths(question);
+  const paths = useItemPaths(question) ?? [];
   const [chosen, setBy] = useState<string | null>(null);
   // Items that are objects are seldom sorted as such.
   const by = chosen ?? (question.kind === 'object' ? KEY : paths.length > 0 ? '0' : VALUE);

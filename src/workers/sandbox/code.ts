@@ -93,7 +93,8 @@ function placeAt(code: string, line: number, column: number): ErrorPlace | null 
  * one with a mistake runs nothing.
  */
 function placeOfMistake(code: string): Promise<ErrorPlace | null> {
-  const address = URL.createObjectURL(new Blob([`(function () {\n${code}\n})`], { type: 'text/javascript' }));
+  // The last line is a mistake whatever the code is: nothing of this script may run.
+  const address = URL.createObjectURL(new Blob([`(function () {\n${code}\n})\n@`], { type: 'text/javascript' }));
   return new Promise((resolve) => {
     const probe = new Worker(address);
     const answer = (place: ErrorPlace | null): void => {
