@@ -16,7 +16,7 @@ const QUERIES = [
   ['JMESPath', 'sort_by([?age > `40`], &balance)[].{name: name, balance: balance}'],
   ['JSON Query', 'filter(.age > 40) | sort(.balance) | pick(.name, .balance)'],
   ['jq', 'map(select(.age != null and .age > 40)) | sort_by(.balance) | map({name, balance})'],
-  ['JSONPath', '$[?@.age > 40]'],
+  ['JSONPath', '$[?@.age > 41]'],
 ];
 
 /** Runs all steps on one file in a page of its own. */
