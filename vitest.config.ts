@@ -19,6 +19,8 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/conformance/**/*.test.ts'],
           environment: 'node',
           testTimeout: 120_000,
+          // Vitest leaves a core to itself, and does little with it.
+          maxWorkers: 2,
         },
       },
       {

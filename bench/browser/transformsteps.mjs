@@ -56,7 +56,9 @@ export async function runTransformSteps(browser, address, file) {
   );
   for (const [language, query] of QUERIES) {
     await dialog.getByRole('combobox', { name: 'Language' }).selectOption({ label: language });
-    await page.waitForTimeout(2500);
+    await page.waitForTimeout(500);
+    await whole();
+    await page.waitForTimeout(500);
     await page.evaluate((text) => navigator.clipboard.writeText(text), query);
     await dialog.locator('.view-lines').click();
     await page.keyboard.press('Control+A');

@@ -5,6 +5,7 @@
 //   page ── FrameCommand ──────▶ frame          over that port; `run` brings the port of one run along
 //        ◀── FrameEvent ───────
 //   job worker ── CodeRun ─────▶ sandbox worker  over the port of the run
+//              ── Uint32Array ─▶                 the tape's entries of numbers that a double can't hold
 //              ◀── CodeAnswer ──
 
 import type { WireError } from './errors.ts';

@@ -14,9 +14,13 @@ import { keepOffline } from './offline.ts';
 import { takeLaunches } from './panel/launch.ts';
 import { createApp } from './store/app.ts';
 import { createDocuments } from './store/documents.ts';
+import { prepareDialogs } from './widgets/dialog.tsx';
 
 /** When the sandbox is loaded, in milliseconds after the page. */
 const SANDBOX_MS = 10_000;
+
+/** When what dialogs need is loaded, in milliseconds after the page. */
+const DIALOGS_MS = 500;
 
 const jobs = new JobPool();
 const sandbox = new Sandbox();
@@ -49,6 +53,7 @@ startTransition(() => {
   );
 });
 // Once the page stands: a browser keeps the frame's page, so that it is there without a network, too.
+setTimeout(prepareDialogs, DIALOGS_MS);
 setTimeout(() => sandbox.prepare(), SANDBOX_MS);
 keepOffline(app);
 takeLaunches(app);

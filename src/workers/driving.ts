@@ -9,24 +9,36 @@ import { Pause } from './runner.ts';
 const SLICE_MS = 16;
 const PROGRESS_MS = 50;
 
+/** Runs work to its end; between two slices it lets messages in, and `go` may throw there. */
+export async function drive<T>(
+  work: Work<T>,
+  pause: Pause,
+  onSlice: (progress: Progress) => void,
+  go: () => void,
+): Promise<T> {
+  let until = performance.now() + SLICE_MS;
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    onSlice(step.value);
+    if (performance.now() < until) continue;
+    await pause.now();
+    go();
+    until = performance.now() + SLICE_MS;
+  }
+}
+
 /** Runs the long work of one job worker. */
 export class Driver {
   private readonly pause = new Pause();
 
   /** Runs work to its end, or to where a message over `port` ends it; `onSlice` is called after each slice of the work's own. */
-  async run<T>(work: Work<T>, port: MessagePort, onSlice: (progress: Progress) => void): Promise<T> {
+  run<T>(work: Work<T>, port: MessagePort, onSlice: (progress: Progress) => void): Promise<T> {
     let stopped = false;
     port.onmessage = () => (stopped = true);
-    let until = performance.now() + SLICE_MS;
-    for (;;) {
-      const step = work.next();
-      if (step.done === true) return step.value;
-      onSlice(step.value);
-      if (performance.now() < until) continue;
-      await this.pause.now();
+    return drive(work, this.pause, onSlice, () => {
       if (stopped) throw new CodedError('cancelled', 'Cancelled.');
-      until = performance.now() + SLICE_MS;
-    }
+    });
   }
 
   /** The same with the progress told over the port, as `[done, total]`. */

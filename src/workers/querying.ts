@@ -161,7 +161,8 @@ export class Querying {
     }
     if (isCode(language)) {
       if (sandbox === null) throw new RangeError('no sandbox for code, expected a port to one');
-      return runCode({ language, code: text, parser, snapshot: input.cut() }, sandbox, progress);
+      const find = (): Promise<Uint32Array<ArrayBuffer>> => this.driver.run(input.guarded(), progress, () => undefined);
+      return runCode({ language, code: text, parser, snapshot: input.cut() }, find, sandbox, progress);
     }
     return runLanguage(input, language, text, (work) => this.driver.report(work, progress));
   }

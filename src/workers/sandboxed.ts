@@ -12,21 +12,36 @@ import type { QueryOutput } from './query/language.ts';
 const LONGEST_MESSAGE = 2000;
 
 /**
- * Has the sandbox run code on a snapshot, whose buffers are transferred. A message over `stop` ends the waiting.
+ * Has the sandbox run code on a snapshot, whose buffers are transferred. `findGuarded` looks for the numbers that a
+ * double would change, while the other end makes values. A message over `stop` ends the waiting.
  * @throws CodedError `syntax` and `refused` with a place in the code, `cancelled`, `worker-died`
  */
-export function runCode(run: CodeRun<Snapshot>, sandbox: MessagePort, stop: MessagePort): Promise<QueryOutput> {
-  return new Promise<QueryOutput>((resolve, reject) => {
+export async function runCode(
+  run: CodeRun<Snapshot>,
+  findGuarded: () => Promise<Uint32Array<ArrayBuffer>>,
+  sandbox: MessagePort,
+  stop: MessagePort,
+): Promise<QueryOutput> {
+  const { promise: answered, resolve, reject } = Promise.withResolvers<QueryOutput>();
+  // Not every browser tells it; the page asks the frame as well.
+  sandbox.addEventListener('close', () => reject(new CodedError('worker-died', 'The sandbox has stopped.')));
+  sandbox.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const answer = readAnswer(data);
+    if (answer instanceof CodedError) reject(answer);
+    else resolve(answer);
+  };
+  const told = async (): Promise<void> => {
+    const guarded = await findGuarded();
     stop.onmessage = () => reject(new CodedError('cancelled', 'Cancelled.'));
-    // Not every browser tells it; the page asks the frame as well.
-    sandbox.addEventListener('close', () => reject(new CodedError('worker-died', 'The sandbox has stopped.')));
-    sandbox.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const answer = readAnswer(data);
-      if (answer instanceof CodedError) reject(answer);
-      else resolve(answer);
-    };
+    sandbox.postMessage(guarded, [guarded.buffer]);
+  };
+  try {
     sandbox.postMessage(run, snapshotBuffers(run.snapshot));
-  }).finally(() => sandbox.close());
+    const [output] = await Promise.all([answered, told()]);
+    return output;
+  } finally {
+    sandbox.close();
+  }
 }
 
 /** What a message says, as far as it has the form of a `CodeAnswer`. */

@@ -207,6 +207,46 @@ describe('a file that a panel shows', () => {
   });
 });
 
+describe('a file that two tabs show', () => {
+  it('[RTE-6] is there until both have let go of it, whichever does so first', async () => {
+    const database = makeDatabase();
+    const content = new File(['[1]'], 'both.json');
+    const first = new Files(database);
+    const isThere = async (id: string): Promise<boolean> => (await first.read(id)) !== null;
+    for (const turn of ['first', 'second'] as const) {
+      const id = (await first.keep({ handle: null, content })) ?? '';
+      const second = new Files(database);
+      second.hold(id);
+      // As for the reload of a tab, whose page holds what the one before has kept.
+      second.hold(id);
+      const [sooner, later] = turn === 'first' ? [first, second] : [second, first];
+      await sooner.letGo(id);
+      expect(await isThere(id)).toBe(true);
+      await later.letGo(id);
+      expect(await isThere(id)).toBe(false);
+    }
+  });
+
+  it('[RTE-6] is not taken from the first one by its duplicate, which opens it for itself', async () => {
+    const database = makeDatabase();
+    const browser = createSettings(() => localStorage);
+    const upload = { handle: null, content: new File(['[1]'], 'twice.json') };
+    const tab = createSettings(() => sessionStorage);
+    const shown = createShown(new Files(database), tab, browser);
+    await shown.note({ side: 'left' }, upload);
+    const twin = createShown(
+      new Files(database),
+      createSettings(() => sessionStorage),
+      browser,
+    );
+    expect((await twin.before('left', false))?.content?.name).toBe('twice.json');
+    await twin.note({ side: 'left' }, upload);
+    await twin.note({ side: 'left' }, null);
+    const again = createShown(new Files(database), tab, browser);
+    expect((await again.before('left', false))?.content?.name).toBe('twice.json');
+  });
+});
+
 describe('a draft', () => {
   it('[DOC-15] brings unsaved work back in another document, as it was typed', async () => {
     const database = makeDatabase();

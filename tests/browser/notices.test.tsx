@@ -3,7 +3,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { Toasts } from '../../src/ui/app/toasts.tsx';
+import Toasts from '../../src/ui/app/toasts.tsx';
 import { createNotices } from '../../src/ui/store/notices.ts';
 
 const REASONS = ['Did you or someone else delete this cloud document?', 'Is the id of the document correct?'];
@@ -14,7 +14,7 @@ let root: Root;
 
 beforeEach(() => {
   root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(<Toasts manager={notices.manager} />);
+  root.render(<Toasts notices={notices} />);
 });
 
 afterEach(() => {

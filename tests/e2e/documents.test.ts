@@ -56,6 +56,17 @@ describe('a document of this browser', () => {
     await page.reload();
     await told;
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"kept": 1.0} ']);
+    // Emptied it is saved, too.
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    await panel(page, 'Left').getByText('Empty', { exact: true }).waitFor();
+    await saved(page).waitFor();
+    await page.reload();
+    await panel(page, 'Left').getByText('Empty', { exact: true }).waitFor();
+    await panel(page, 'Left').locator('.monaco-editor').first().click();
+    await page.keyboard.insertText('{"kept": 1.0} ');
+    await saved(page).waitFor();
     // Nothing in the address: what was open last.
     await page.goto(stage.address());
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"kept": 1.0} ']);

@@ -48,6 +48,19 @@ describe('the first visit', () => {
     expect(await hint.count()).toBe(0);
   });
 
+  it('[LIM-1] says sizes as people read them', async () => {
+    const page = await stage.open();
+    for (const [size, said] of [
+      [899, '899 B'],
+      [900, '0.9 KB'],
+      [1536, '1.5 KB'],
+      [1024 * 900, '0.9 MB'],
+    ] as const) {
+      await dropOpen(page, 'Left', files.write(`${size}.json`, `"${'x'.repeat(size - 2)}"`));
+      await panel(page, 'Left').getByText(said, { exact: true }).waitFor();
+    }
+  });
+
   it('[PAN-1] remembers the modes', async () => {
     const page = await stage.open();
     await setMode(page, 'Left', 'tree');
@@ -207,7 +220,7 @@ describe('a large file', () => {
     });
     await panel(page, 'Left').getByRole('button', { name: 'Open' }).click();
     await page.getByRole('menuitem', { name: /From url/ }).click();
-    await page.getByRole('textbox').last().fill(`${stage.address()}slow.json`);
+    await page.getByRole('textbox', { name: 'Address' }).fill(`${stage.address()}slow.json`);
     await page.keyboard.press('Enter');
     await panel(page, 'Left').getByRole('button', { name: 'Cancel' }).click();
     await panel(page, 'Left').getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });

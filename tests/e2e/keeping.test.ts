@@ -155,6 +155,74 @@ describe('a file that was only looked at', () => {
   });
 });
 
+describe('a duplicated tab', () => {
+  /** Another page at the same address, with a copy of what the tab has stored. */
+  const duplicate = async (page: Page): Promise<Page> => {
+    const opened = page.context().waitForEvent('page');
+    await page.evaluate(() => void open(location.href));
+    const twin = await opened;
+    await panel(twin, 'Left').waitFor();
+    return twin;
+  };
+  /** What the left panel shows, behind a dialog too. */
+  const lines = (page: Page): Promise<string[]> => page.locator('#LEFT_PANEL .view-line').allInnerTexts();
+  const fileOf = (page: Page): Promise<string> =>
+    page.evaluate(() => String((JSON.parse(sessionStorage['shownFiles'] as string) as { left: unknown }).left));
+  const recover = (page: Page, name: string) => page.getByRole('button', { name: `Recover ${name}` });
+  const reload = async (page: Page): Promise<void> => {
+    // The draft is written down a moment after the key.
+    await page.waitForTimeout(500);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+  };
+
+  it('[RTE-6] [DOC-15] shows the same file, and neither takes the file or the unsaved work of the other', async () => {
+    const page = await stage.open('#right=json.[0]', withSettings({ autosave: 'false' }));
+    await dropOpen(page, 'Left', files.write('twice.json', '[1]'));
+    await type(page, '2');
+    const kept = await fileOf(page);
+    const twin = await duplicate(page);
+    await expect.poll(() => lines(twin), PATIENT).toEqual(['[1]']);
+    // It keeps the file for itself by now; the work of the first tab is not lost, and so not offered.
+    await expect.poll(() => fileOf(twin), PATIENT).not.toBe(kept);
+    await type(twin, '3');
+    expect(await twin.getByRole('dialog').count()).toBe(0);
+    for (const [tab, other, mine, theirs] of [
+      [page, twin, '[1]2', '[1]3'],
+      [twin, page, '[1]3', '[1]2'],
+    ] as const) {
+      await reload(tab);
+      await recover(tab, 'twice.json').waitFor();
+      expect(await recover(tab, 'twice.json').count()).toBe(1);
+      await expect.poll(() => lines(tab), PATIENT).toEqual(['[1]']);
+      await recover(tab, 'twice.json').click();
+      await expect.poll(() => lines(tab), PATIENT).toEqual([mine]);
+      expect(await lines(other)).toEqual([theirs]);
+    }
+  });
+
+  it('[DOC-15] [DOC-16] shows the same document, and each keeps its own unsaved work', async () => {
+    const page = await stage.open('#left=json.[1]&right=json.[0]', withSettings({ autosave: 'false' }));
+    await waitValid(page, 'Left');
+    await page.locator('#LEFT_PANEL .view-line').first().click();
+    await page.keyboard.press('Control+s');
+    await saved(page).waitFor();
+    await type(page, '2');
+    const twin = await duplicate(page);
+    await expect.poll(() => lines(twin), PATIENT).toEqual(['[1]']);
+    await type(twin, '3');
+    await reload(page);
+    await recover(page, 'Inline document').waitFor();
+    expect(await recover(page, 'Inline document').count()).toBe(1);
+    await recover(page, 'Inline document').click();
+    await expect.poll(() => lines(page), PATIENT).toEqual(['[1]2']);
+    await page.locator('#LEFT_PANEL .view-line').first().click();
+    await page.keyboard.press('Control+s');
+    await twin.getByRole('dialog', { name: 'Saved elsewhere' }).waitFor();
+    expect(await lines(twin)).toEqual(['[1]3']);
+  });
+});
+
 describe('a browser that does not keep things', () => {
   it('[ERR-3] [SET-4] that is full says that the document will be lost, and how large it may be', async () => {
     const page = await stage.open('#right=json.[0]', withSettings({ autosave: 'false' }));

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, rowTexts, saveBytes, setMode, setStage, shownLines, waitValid, type Side } from './app.ts';
 import { makeFolder } from './files.ts';
+import { PATIENT } from './pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -29,6 +30,25 @@ async function dragTo(page: Page, share: number): Promise<void> {
   await page.mouse.move((page.viewportSize()?.width ?? 0) * share, y, { steps: 4 });
   await page.mouse.up();
 }
+
+describe('the tools of a panel', () => {
+  it('[PAN-9] are shown whole, or in the menu, at any width', async () => {
+    const page = await stage.open();
+    for (const width of [1440, 1150, 1000, 860, 701, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      // What does not fit is cut off, or reaches out of its bar.
+      const cut = (): Promise<string[]> =>
+        page.getByRole('toolbar').evaluateAll((bars) =>
+          bars.flatMap((bar) =>
+            Array.from(bar.querySelectorAll('button'))
+              .filter((tool) => tool.getBoundingClientRect().right > bar.getBoundingClientRect().right)
+              .map((tool) => tool.textContent || (tool.getAttribute('aria-label') ?? '')),
+          ),
+        );
+      await expect.poll(cut, { ...PATIENT, message: `${width} px` }).toEqual([]);
+    }
+  });
+});
 
 describe('the splitter', () => {
   it('[PAN-2] is dragged, and remembered after a reload', async () => {
@@ -264,6 +284,37 @@ describe.each([360, 390])('a phone of %i px', (width) => {
     await page.getByRole('menuitem', { name: /^Compact/ }).tap();
     await setMode(page, 'Right', 'text');
     await panel(page, 'Right').locator('.view-line', { hasText: '{"array":[1,2,3],"boolean":true' }).waitFor();
+  });
+
+  it('[PAN-3] [PAN-9] swaps the panels from the menu, and shows the same document on the other side', async () => {
+    const page = await stage.open('#left=json.["one"]&right=json.["two"]', {
+      viewport: { width, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await panel(page, 'Left').locator('.view-line', { hasText: 'one' }).waitFor();
+    const swap = async (side: Side): Promise<void> => {
+      await panel(page, side).getByRole('button', { name: 'More', exact: true }).tap();
+      const entry = page.getByRole('menuitem', { name: 'Swap the panels' });
+      await entry.scrollIntoViewIfNeeded();
+      expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+      await entry.tap();
+    };
+    await swap('Left');
+    await panel(page, 'Right').locator('.view-line', { hasText: 'one' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Right' }).isChecked()).toBe(true);
+    expect(await panel(page, 'Left').isVisible()).toBe(false);
+    expect(await page.evaluate(() => decodeURIComponent(location.hash))).toBe('#left=json.["two"]&right=json.["one"]');
+    await page.getByRole('radio', { name: 'Left' }).tap();
+    await panel(page, 'Left').getByRole('row').filter({ hasText: 'two' }).waitFor();
+    await swap('Left');
+    await panel(page, 'Right').getByRole('row').filter({ hasText: 'two' }).waitFor();
+    // Where both have room there is a button for it, and one is enough.
+    await page.setViewportSize({ width: 1200, height: 740 });
+    await page.getByRole('button', { name: 'Swap the panels' }).waitFor();
+    await panel(page, 'Right').getByRole('button', { name: 'More', exact: true }).tap();
+    await page.getByRole('menu').waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Swap the panels' }).count()).toBe(0);
   });
 });
 

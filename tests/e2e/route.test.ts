@@ -76,6 +76,30 @@ describe('a document in the hash', () => {
   });
 });
 
+describe('a panel', () => {
+  it('[DOC-3] [DOC-4] says where its document is from, and becomes local when it is saved', async () => {
+    const page = await stage.open('#left=json.[0]');
+    const says = (label: string): Promise<void> => panel(page, 'Left').getByText(label, { exact: true }).waitFor();
+    await says('Inline');
+    await goTo(page, `#left=url.${web.address('/orders.json')}`);
+    await says('Url');
+    await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'New document' }).click();
+    await says('Scratch');
+    await panel(page, 'Left').locator('.monaco-editor').first().click();
+    await page.keyboard.insertText('[1]');
+    await says('Local');
+    expect(await page.evaluate(() => location.hash)).toMatch(/left=local\.\w+/);
+    // There is no cloud on this server, and that is said.
+    await goTo(page, '#left=cloud.abcdef');
+    await panel(page, 'Left')
+      .getByRole('alert')
+      .getByText(/cloud documents are not set up/)
+      .waitFor();
+    await panel(page, 'Left').getByRole('heading', { name: 'No document' }).waitFor();
+  });
+});
+
 describe('a document that cannot be loaded', () => {
   it('[RTE-2] [ERR-3] the panel is cleared and names the address and the reason', async () => {
     const page = await stage.open();
@@ -94,6 +118,29 @@ describe('a document that cannot be loaded', () => {
       expect(await problem.innerText()).toMatch(reason);
       expect(await panel(page, 'Left').locator('.view-line').count()).toBe(0);
     }
+  });
+
+  it('[RTE-2] [DOC-11] what no other page may read comes through the server, where that forwards', async () => {
+    const page = await stage.open('#left=json.[0]');
+    // As the server would have written it.
+    await page.evaluate(() => {
+      const configuration = document.querySelector('#configuration');
+      if (configuration !== null) configuration.textContent = '{"forwarder": {"url": "/v2/forwarder/url"}}';
+    });
+    const asked: string[] = [];
+    await page.route(/\/v2\/forwarder\/url\?/, async (route) => {
+      const url = new URL(route.request().url()).searchParams.get('url') ?? '';
+      asked.push(url);
+      const response = await route.fetch({ url }).catch(() => null);
+      await route.fulfill(response === null ? { status: 502 } : { response });
+    });
+    await goTo(page, `#left=url.${web.address('/closed.json')}&right=url.${web.address('/orders.json')}`);
+    await shown(page, 'Left', '[]');
+    await shown(page, 'Right', 'order');
+    expect(asked).toEqual([web.address('/closed.json')]);
+    await goTo(page, '#left=url.http://localhost:9/none.json');
+    const problem = panel(page, 'Left').getByRole('alert');
+    await problem.filter({ hasText: 'Failed to load url "http://localhost:9/none.json".' }).waitFor();
   });
 
   it('[RTE-2] an address that nobody answers at is named, and can be tried again', async () => {

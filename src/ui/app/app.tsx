@@ -1,7 +1,7 @@
 // The page: header, layout, and what floats over both. It also takes what is dropped or pasted where no
 // panel and no field does.
 
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { CodedError } from '../../shared/errors.ts';
 import { Ads, Analytics } from '../page/ads.tsx';
 import { Sections } from '../page/below.tsx';
@@ -12,17 +12,19 @@ import { Boundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { Hints } from '../widgets/hints.tsx';
+import { patiently } from '../widgets/patiently.ts';
 import { Header } from './header.tsx';
 import { usePageKeys } from './keys.ts';
 import { Layout } from './layout.tsx';
 import { Overlays } from './overlays.tsx';
 import { isInsecure, insecureNotice } from './secure.ts';
-import { Toasts } from './toasts.tsx';
 import { openPasted } from '../panel/pasted.ts';
 import { readPaste } from './paste.ts';
 import { CLIPBOARD } from '../texts/opening.ts';
 import { CANCEL } from '../texts/layout.ts';
 import styles from './app.module.css';
+
+const Toasts = lazy(patiently(() => import('./toasts.tsx')));
 
 /** The whole application over its store. */
 export function Application({ app }: { readonly app: App }) {
@@ -50,7 +52,11 @@ export function Application({ app }: { readonly app: App }) {
           <Ads account={app.account} />
         </div>
         <Sections app={app} />
-        <Toasts manager={app.notices.manager} />
+        <Boundary fallback={null}>
+          <Suspense fallback={null}>
+            <Toasts notices={app.notices} />
+          </Suspense>
+        </Boundary>
         <Dialog title={asked?.title ?? ''} open={question !== null} onClose={() => app.answer(false)}>
           <p dir="auto">{asked?.text}</p>
           <Actions>

@@ -4,23 +4,15 @@ import { WRAP_SETTINGS } from '../../shared/wrapping.ts';
 import type { Preferences, PreferenceStore } from '../store/preferences.ts';
 import { MENU, WRAPS } from '../texts/settings.ts';
 import { THEME_COLOURS, THEME_SETTINGS } from '../theme/choice.ts';
-import type { MenuChoice } from '../widgets/menu.tsx';
-
-/** One thing to choose, of which one value is chosen. */
-export interface Choices {
-  readonly legend: string;
-  readonly choices: readonly MenuChoice<string>[];
-  readonly value: string;
-  onChange(value: string): void;
-}
+import type { MenuChoice, MenuChoices } from '../widgets/menu.tsx';
 
 /** The choices of the menu, as they stand. */
-export function settingsChoices(shown: Readonly<Preferences>, preferences: PreferenceStore): Choices[] {
+export function settingsChoices(shown: Readonly<Preferences>, preferences: PreferenceStore): MenuChoices[] {
   const one = <K extends 'theme' | 'themeColor' | 'wrap'>(
     name: K,
     legend: string,
     choices: readonly MenuChoice<Preferences[K]>[],
-  ): Choices => ({
+  ): MenuChoices => ({
     legend,
     choices,
     value: shown[name],

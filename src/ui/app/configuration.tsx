@@ -28,6 +28,7 @@ const CONFIGURED: readonly (keyof Preferences)[] = [
   'fontSize',
   'tabSize',
   'wrap',
+  'escapeControlCharacters',
   'autosave',
   'restoreLast',
   'parserId',
@@ -64,7 +65,7 @@ export default function Configuration({ preferences, open, onClose }: Configurat
     PROBLEMS.between(least, most);
 
   return (
-    <Dialog title={DIALOG.title} open={open} onClose={onClose}>
+    <Dialog title={DIALOG.title} open={open} onClose={onClose} tall>
       <FieldGroup key={`layout-${restored}`} title={DIALOG.layout}>
         <SegmentsField
           label={DIALOG.indentation}
@@ -104,6 +105,12 @@ export default function Configuration({ preferences, open, onClose }: Configurat
           choices={WRAP_SETTINGS.map((value) => ({ value, label: WRAPS[value].label }))}
           value={chosen.wrap}
           onChange={(setting) => preferences.set('wrap', setting)}
+        />
+        <SwitchField
+          label={DIALOG.escapeControls}
+          hint={DIALOG.escapeControlsHint}
+          isOn={chosen.escapeControlCharacters}
+          onChange={(isOn) => preferences.set('escapeControlCharacters', isOn)}
         />
       </FieldGroup>
       <FieldGroup title={DIALOG.documents}>

@@ -6,8 +6,9 @@ import type { App } from '../store/app.ts';
 import { usePreferences } from '../store/preferences.ts';
 import { ACCOUNT } from '../texts/account.ts';
 import { PALETTE } from '../texts/commands.ts';
+import { LAYOUT } from '../texts/layout.ts';
 import { MENU } from '../texts/settings.ts';
-import { MenuChoices, MenuEntries, MenuFrame, Menu } from '../widgets/menu.tsx';
+import { Menu } from '../widgets/menu.tsx';
 import { Bell } from './bell.tsx';
 import { settingsChoices } from './choices.ts';
 import styles from './header.module.css';
@@ -22,7 +23,7 @@ export function Header({ app }: { readonly app: App }) {
         <i />
         <i />
       </span>
-      <h1 className={styles.name}>Diptych</h1>
+      <h1 className={styles.name}>{LAYOUT.name}</h1>
       <span className={styles.grow} />
       <button type="button" className={styles.palette} aria-label={PALETTE.title} onClick={() => app.show('palette')}>
         <Search size={16} aria-hidden />
@@ -31,28 +32,27 @@ export function Header({ app }: { readonly app: App }) {
       </button>
       <span className={styles.grow} />
       <Bell notices={app.notices} />
-      <MenuFrame id="settings" title={MENU.title} align="end">
-        {settingsChoices(shown, preferences).map((one) => (
-          <MenuChoices key={one.legend} {...one} />
-        ))}
-        <MenuEntries
-          group={{
+      <Menu
+        id="settings"
+        title={MENU.title}
+        align="end"
+        groups={[
+          ...settingsChoices(shown, preferences),
+          {
             entries: [
               { label: MENU.configure, onSelect: () => app.show('configuration') },
               { label: MENU.fontSize, hint: shown.fontSize, onSelect: () => app.show('font-size') },
             ],
-          }}
-        />
-        <MenuEntries
-          group={{
+          },
+          {
             entries: [
               { label: MENU.shortcuts, hint: '?', onSelect: () => app.show('shortcuts') },
               { label: MENU.help, onSelect: () => goToSection('help') },
               { label: MENU.features, onSelect: () => goToSection('features') },
             ],
-          }}
-        />
-      </MenuFrame>
+          },
+        ]}
+      />
       <Menu
         id="account"
         title={ACCOUNT.title}

@@ -11,6 +11,7 @@ import {
 import { useMemo, useRef } from 'react';
 import { fontSizePx } from '../../shared/fontsize.ts';
 import { CompareControls } from '../compare/controls.tsx';
+import type { Look } from '../panel/content.tsx';
 import { PanelView } from '../panel/panel.tsx';
 import { useAppState, type App } from '../store/app.ts';
 import { usePanelState, type Side } from '../store/panel.ts';
@@ -38,10 +39,11 @@ const SIDE_CHOICES = [
 /** The panels of the page. */
 export function Layout({ app }: { readonly app: App }) {
   const { active, theme } = useAppState(app);
-  const { fontSize, wrap, tabSize, splitterValue: splitter } = usePreferences(app.preferences);
-  const look = useMemo(
-    () => ({ theme, fontSizePx: fontSizePx(fontSize), wrap, tabSize }),
-    [theme, fontSize, wrap, tabSize],
+  const { fontSize, wrap, tabSize, escapeControlCharacters, splitterValue: splitter } = usePreferences(app.preferences);
+  const controls = escapeControlCharacters ? 'escapes' : 'signs';
+  const look = useMemo<Look>(
+    () => ({ theme, fontSizePx: fontSizePx(fontSize), wrap, tabSize, controls }),
+    [theme, fontSize, wrap, tabSize, controls],
   );
   const narrow = useMedia(`(width < ${NARROW_PX}px)`);
   const main = useRef<HTMLElement>(null);
@@ -57,7 +59,14 @@ export function Layout({ app }: { readonly app: App }) {
   // By its key a panel that changes its place takes its views along.
   const showOptions = (): void => app.show('compare');
   const panel = (side: Side) => (
-    <PanelView key={app.panels[side].id} panel={app.panels[side]} app={app} look={look} hidden={hidden === side} />
+    <PanelView
+      key={app.panels[side].id}
+      panel={app.panels[side]}
+      app={app}
+      look={look}
+      hidden={hidden === side}
+      alone={narrow}
+    />
   );
 
   const copyArrows = (

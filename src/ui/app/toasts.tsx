@@ -1,17 +1,20 @@
-// The notices on the screen, at the bottom centre.
+// The notices on the screen, at the bottom centre. They are loaded after the page: what was told before waits.
 
-import { Toast, type ToastManager } from '@base-ui/react/toast';
+import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
-import type { Notice } from '../store/notices.ts';
+import { useEffect } from 'react';
+import type { Notice, Notices } from '../store/notices.ts';
 import { buttonClass } from '../widgets/button.tsx';
 import { SeveritySign } from './severity.tsx';
 import { CLOSE } from '../texts/layout.ts';
 import styles from './toasts.module.css';
 
 /** Where notices appear. */
-export function Toasts({ manager }: { readonly manager: ToastManager<Notice> }) {
+export default function Toasts({ notices }: { readonly notices: Notices }) {
+  // After the provider's own effect, which makes it listen.
+  useEffect(() => notices.present(), [notices]);
   return (
-    <Toast.Provider toastManager={manager} limit={4}>
+    <Toast.Provider toastManager={notices.manager} limit={4}>
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport}>
           <Stack />

@@ -15,6 +15,7 @@ import type {
 } from '../../shared/compare.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { Revision } from '../../shared/units.ts';
+import { COMPARISON_GONE } from '../texts/client.ts';
 import type { DocumentClient, Task } from './document.ts';
 import { callLong, JobHost, type Host } from './jobhost.ts';
 import { spawnJobWorker } from './jobs.ts';
@@ -55,7 +56,7 @@ export class Comparer {
     this.newest += 1;
     const number = this.newest;
     const prepare = (host: Host<Kept>): Promise<Record<Side, Revision>> => {
-      if (number !== this.newest) throw new CodedError('superseded', 'The documents are compared anew.');
+      if (number !== this.newest) throw new CodedError('superseded', 'compared anew');
       return this.prepare(host);
     };
     return this.worker.take(task.signal, prepare, async (host, revisions, stopped) => {
@@ -105,7 +106,7 @@ export class Comparer {
   /** The worker that holds the last comparison. */
   private async holder(): Promise<Host<Kept>> {
     const host = this.worker.current;
-    if (host === null) throw new CodedError('stale', 'The comparison is gone. Compare again.');
+    if (host === null) throw new CodedError('stale', COMPARISON_GONE);
     await host.ready;
     return host;
   }

@@ -34,7 +34,7 @@ export function latestOnly<Q, A>(send: (request: Q) => Promise<A>): (request: Q)
         void run(item);
         return;
       }
-      waiting?.reject(new CodedError('superseded', 'A newer request took the place of this one.'));
+      waiting?.reject(new CodedError('superseded', 'a newer request took its place'));
       waiting = item;
     });
 }

@@ -7,6 +7,7 @@
 import { type Remote, wrap } from 'comlink';
 import { CodedError, fromWire } from '../../shared/errors.ts';
 import type { Reply } from '../../shared/protocol.ts';
+import { WORKER_DIED } from '../texts/client.ts';
 
 /** Every method answers a `Reply`. */
 type Replies<Api> = { [Name in keyof Api]: (...args: never[]) => Promise<Reply<unknown>> };
@@ -91,8 +92,5 @@ export class Link<Api extends Replies<Api>> {
 }
 
 function died(): CodedError {
-  return new CodedError(
-    'worker-died',
-    'The background worker stopped unexpectedly. It was replaced; please try again.',
-  );
+  return new CodedError('worker-died', WORKER_DIED);
 }

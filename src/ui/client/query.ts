@@ -10,6 +10,7 @@ import type { Path } from '../../shared/path.ts';
 import { isCode, type QueriedValue, type Query, type QueryResult } from '../../shared/query.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { WizardFields } from '../../shared/wizard.ts';
+import { queryTimedOut } from '../texts/client.ts';
 import type { DocumentClient, Task } from './document.ts';
 import { callLong, JobHost, type Host } from './jobhost.ts';
 import { spawnJobWorker } from './jobs.ts';
@@ -89,11 +90,7 @@ export class Querier {
       );
     } catch (error) {
       if (!limit.signal.aborted || task.signal?.aborted === true) throw error;
-      const seconds = limitMs() / 1000;
-      throw new CodedError(
-        'timeout',
-        `The query was stopped after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-      );
+      throw new CodedError('timeout', queryTimedOut(limitMs() / 1000));
     } finally {
       clearInterval(timer);
     }

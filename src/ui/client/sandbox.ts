@@ -8,6 +8,7 @@
 import sandboxName from 'virtual:sandbox';
 import { CodedError } from '../../shared/errors.ts';
 import { CONNECT, type FrameCommand, type FrameEvent } from '../../shared/sandbox.ts';
+import { QUERY_TOO_LARGE, SANDBOX_TITLE, SANDBOX_UNREADABLE } from '../texts/client.ts';
 
 const PING_MS = 250;
 /** A frame that was silent for so long is taken for dead: a busy machine may be slow. */
@@ -62,12 +63,7 @@ export class Sandbox {
       if (now - frame.heardAt > SILENT_MS) {
         this.drop(frame);
         run.end();
-        lost.reject(
-          new CodedError(
-            'worker-died',
-            'The query used more memory than the browser gives it, and was stopped. The document is untouched.',
-          ),
-        );
+        lost.reject(new CodedError('worker-died', QUERY_TOO_LARGE));
       } else send(frame, { type: 'ping' });
     }, PING_MS);
     const run: SandboxRun = {
@@ -127,7 +123,7 @@ function loadFrame(address: string): Promise<Frame> {
   element.setAttribute('sandbox', 'allow-scripts');
   element.setAttribute('aria-hidden', 'true');
   element.tabIndex = -1;
-  element.title = 'Sandbox';
+  element.title = SANDBOX_TITLE;
   element.hidden = true;
   element.src = address;
   return new Promise<Frame>((resolve, reject) => {
@@ -135,12 +131,7 @@ function loadFrame(address: string): Promise<Frame> {
     const timer = setTimeout(() => {
       port.close();
       element.remove();
-      reject(
-        new CodedError(
-          'unreadable',
-          'The sandbox for JavaScript and Lodash could not be loaded. Check the connection, and try again.',
-        ),
-      );
+      reject(new CodedError('unreadable', SANDBOX_UNREADABLE));
     }, LOAD_MS);
     const frame: Frame = { element, port, heardAt: 0 };
     port.onmessage = ({ data }: MessageEvent<FrameEvent>) => {

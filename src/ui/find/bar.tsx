@@ -19,6 +19,7 @@ import { Button, buttonClass } from '../widgets/button.tsx';
 import type { Finder } from './finder.ts';
 import { commandOf } from './keys.ts';
 import type { FindOptions, FindState } from './state.ts';
+import { COUNT, FIND, REPLACE } from '../texts/find.ts';
 import styles from './bar.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
@@ -58,8 +59,8 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
     return () => element?.removeEventListener('keydown', key);
   }, [finder]);
 
-  const option = (name: keyof FindOptions, label: string, hint: string, icon: ReactNode) => (
-    <Toggle label={label} hint={hint} pressed={options[name]} onToggle={() => finder.toggle(name)}>
+  const option = (name: keyof FindOptions, says: Says, icon: ReactNode) => (
+    <Toggle {...says} pressed={options[name]} onToggle={() => finder.toggle(name)}>
       {icon}
     </Toggle>
   );
@@ -67,13 +68,13 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
   const none = count === 0;
   return (
     // `search` the element is not known to every browser that this runs in.
-    <div ref={bar} className={styles.bar} role="search" aria-label="Find">
+    <div ref={bar} className={styles.bar} role="search" aria-label={FIND.title}>
       <button
         type="button"
         className={`${buttonClass('quiet', true)} ${styles.fold}`}
-        aria-label="Replace"
+        aria-label={REPLACE.title}
         aria-expanded={replacing}
-        data-hint={replacing ? 'Find only' : 'Replace too (Ctrl+H)'}
+        data-hint={replacing ? REPLACE.close : REPLACE.open}
         onClick={() => finder.setReplacing(!replacing)}
       >
         {replacing ? <ChevronDown {...ICON} /> : <ChevronRight {...ICON} />}
@@ -84,8 +85,8 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
             <input
               ref={find}
               type="text"
-              aria-label="Find"
-              placeholder="Find"
+              aria-label={FIND.pattern}
+              placeholder={FIND.pattern}
               value={pattern}
               aria-invalid={problem !== null}
               aria-describedby={problem === null ? undefined : problemId}
@@ -93,15 +94,15 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
               spellCheck={false}
               onChange={(event) => finder.setPattern(event.target.value)}
             />
-            {option('matchCase', 'Match case', 'Match case (Alt+C)', <CaseSensitive {...ICON} />)}
-            {option('wholeWord', 'Whole word', 'Whole word (Alt+W)', <WholeWord {...ICON} />)}
-            {option('regex', 'Regular expression', 'Regular expression (Alt+R)', <Regex {...ICON} />)}
+            {option('matchCase', FIND.matchCase, <CaseSensitive {...ICON} />)}
+            {option('wholeWord', FIND.wholeWord, <WholeWord {...ICON} />)}
+            {option('regex', FIND.regex, <Regex {...ICON} />)}
           </div>
           <div className={styles.steps}>
             {state.searches === 'nodes' && (
-              <div className={styles.parts} role="group" aria-label="Search in">
-                {option('inKeys', 'Keys', 'Search in keys (Alt+K)', 'Keys')}
-                {option('inValues', 'Values', 'Search in values (Alt+V)', 'Values')}
+              <div className={styles.parts} role="group" aria-label={FIND.parts}>
+                {option('inKeys', FIND.inKeys, FIND.inKeys.label)}
+                {option('inValues', FIND.inValues, FIND.inValues.label)}
               </div>
             )}
             <span className={styles.count} role="status" aria-live={running ? 'off' : 'polite'} data-none={none}>
@@ -110,8 +111,8 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
             <Button
               look="quiet"
               icon
-              label="Previous match"
-              tooltip="Previous match (Shift+Enter)"
+              label={FIND.previous.label}
+              tooltip={FIND.previous.hint}
               disabled={none}
               onClick={() => finder.go('previous')}
             >
@@ -120,32 +121,22 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
             <Button
               look="quiet"
               icon
-              label="Next match"
-              tooltip="Next match (Enter)"
+              label={FIND.next.label}
+              tooltip={FIND.next.hint}
               disabled={none}
               onClick={() => finder.go('next')}
             >
               <ArrowDown {...ICON} />
             </Button>
-            <Toggle
-              label="In selection"
-              hint="Find in selection (Alt+L)"
-              pressed={state.within !== null}
-              onToggle={() => finder.toggleWithin()}
-            >
+            <Toggle {...FIND.within} pressed={state.within !== null} onToggle={() => finder.toggleWithin()}>
               <TextSelect {...ICON} />
             </Toggle>
             {state.searches === 'nodes' && (
-              <Toggle
-                label="List results"
-                hint="List all results (Alt+A)"
-                pressed={state.listing}
-                onToggle={() => finder.setListing(!state.listing)}
-              >
+              <Toggle {...FIND.list} pressed={state.listing} onToggle={() => finder.setListing(!state.listing)}>
                 <ListTree {...ICON} />
               </Toggle>
             )}
-            <Button look="quiet" icon label="Close" tooltip="Close (Escape)" onClick={() => finder.close()}>
+            <Button look="quiet" icon label={FIND.close.label} tooltip={FIND.close.hint} onClick={() => finder.close()}>
               <X {...ICON} />
             </Button>
           </div>
@@ -156,31 +147,31 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
               <input
                 type="text"
                 data-field="replacement"
-                aria-label="Replace with"
-                placeholder="Replace with"
+                aria-label={REPLACE.replacement}
+                placeholder={REPLACE.replacement}
                 value={replacement}
                 autoComplete="off"
                 spellCheck={false}
                 onChange={(event) => finder.setReplacement(event.target.value)}
               />
-              {option('preserveCase', 'Preserve case', 'Preserve case (Alt+P)', <CaseUpper {...ICON} />)}
+              {option('preserveCase', REPLACE.preserveCase, <CaseUpper {...ICON} />)}
             </div>
             <div className={styles.steps}>
               <Button
                 look="outline"
-                tooltip="Replace this one (Enter)"
+                tooltip={REPLACE.one.hint}
                 disabled={none}
                 onClick={() => void finder.replaceOne()}
               >
-                Replace
+                {REPLACE.one.label}
               </Button>
               <Button
                 look="outline"
-                tooltip="Replace all (Ctrl+Alt+Enter)"
+                tooltip={REPLACE.allHint}
                 disabled={none || running}
                 onClick={() => void finder.replaceAll()}
               >
-                Replace all{none || running ? '' : ` ${count.toLocaleString()}`}
+                {REPLACE.all(running ? 0 : count)}
               </Button>
             </div>
           </div>
@@ -202,11 +193,15 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
 function wordsOf({ pattern, count, current, running, problem, done }: FindState): string {
   if (done !== null) return done;
   if (pattern === '' || problem !== null) return '';
-  const all = count.toLocaleString();
-  if (running) return count === 0 ? '' : `${all}+…`;
-  if (count === 0) return 'No results';
-  if (current >= 0) return `${(current + 1).toLocaleString()} of ${all}`;
-  return count === 1 ? '1 result' : `${all} results`;
+  if (running) return count === 0 ? '' : COUNT.soFar(count);
+  if (count === 0) return COUNT.none;
+  return current >= 0 ? COUNT.place(current + 1, count) : COUNT.all(count);
+}
+
+/** What a switch is called, and what the pointer is told of it. */
+interface Says {
+  readonly label: string;
+  readonly hint: string;
 }
 
 function Toggle({
@@ -215,9 +210,7 @@ function Toggle({
   pressed,
   onToggle,
   children,
-}: {
-  readonly label: string;
-  readonly hint: string;
+}: Says & {
   readonly pressed: boolean;
   readonly onToggle: () => void;
   readonly children: ReactNode;

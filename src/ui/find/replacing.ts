@@ -13,6 +13,7 @@ import type { Searcher } from '../client/search.ts';
 import { EDIT_MS, type Search } from './search.ts';
 import type { Bar } from './state.ts';
 import type { Within } from './within.ts';
+import { REPLACE } from '../texts/find.ts';
 
 /** What replaces one hit, and what writes it at a revision. */
 export interface PlannedHit {
@@ -63,7 +64,7 @@ export class Replacement {
     const range = search.hits.at(current);
     const query = bar.query();
     if (query === null) return;
-    await this.write('Replacing', async (task) => {
+    await this.write(REPLACE.working, async (task) => {
       const planned = await planHit(bar.host.client, search.searcher, query, this.replacing, range, task);
       const { splice, write } = planned;
       const result = await write(search.revision);
@@ -92,12 +93,12 @@ export class Replacement {
       ...selection.flatMap(({ anchor, active }) => [anchor, active]),
       ...(within ?? []).flatMap(({ start, end }) => [start, end]),
     ];
-    await this.write('Replacing', async (task) => {
+    await this.write(REPLACE.working, async (task) => {
       const order = { query, replacing: this.replacing, only: null, follow };
       const { revision, splices, count, followed } = await search.searcher.plan(order, task);
       if (count === 0) return null;
       // The ranges are followed to this revision only.
-      if (within !== null && revision !== search.revision) throw new CodedError('stale', 'The text has just changed.');
+      if (within !== null && revision !== search.revision) throw new CodedError('stale', REPLACE.changed);
       const result = await bar.host.client.applyPacked(revision, splices, task);
       search.clear();
       search.revision = result.revision;
@@ -107,7 +108,7 @@ export class Replacement {
         return { start, end } as ByteRange;
       });
       this.within.move(moved ?? null, result.revision);
-      bar.set({ count: 0, current: -1, done: `Replaced ${count.toLocaleString()}.` });
+      bar.set({ count: 0, current: -1, done: REPLACE.done(count) });
       bar.restart(0, false);
       return { ...result, selection: spans };
     });
@@ -127,8 +128,7 @@ export class Replacement {
     } catch (error) {
       bar.restart(0, false);
       if (hasCode(error, 'refused')) bar.set({ problem: error.message });
-      else if (hasCode(error, 'stale'))
-        bar.set({ problem: 'The text has just changed. Nothing was replaced; try again.' });
+      else if (hasCode(error, 'stale')) bar.set({ problem: REPLACE.nothingReplaced });
       else bar.host.report(error);
     } finally {
       this.isWriting = false;

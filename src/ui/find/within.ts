@@ -5,6 +5,7 @@ import type { Splice } from '../../shared/splice.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
 import { clampRanges, followChange, followRanges, rangesOf } from './ranges.ts';
 import type { Bar } from './state.ts';
+import { WITHIN } from '../texts/find.ts';
 
 /** The ranges of one find bar. */
 export class Within {
@@ -57,13 +58,13 @@ export class Within {
     const isNext = revision === this.revision + 1;
     const moved = isNext && change !== null ? followChange(within, change) : null;
     this.move(moved, revision);
-    if (moved === null) this.bar.set({ notice: 'The rows to search in have changed, so all are searched now.' });
+    if (moved === null) this.bar.set({ notice: WITHIN.changed });
   }
 
   private choose(within: readonly ByteRange[] | null): void {
     const { bar } = this;
     if (within?.length === 0) {
-      bar.set({ problem: `Select the ${bar.getState().searches === 'text' ? 'text' : 'rows'} to search in first.` });
+      bar.set({ problem: WITHIN.select[bar.getState().searches] });
       return;
     }
     this.settle();

@@ -8,6 +8,7 @@ import { FindBar } from '../find/bar.tsx';
 import type { App, Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
+import type { Controls } from '../tree/literal.ts';
 import { AGAIN } from '../texts/opening.ts';
 import { BLANK, CONTENT } from '../texts/panel.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -26,6 +27,8 @@ export interface Look {
   readonly wrap: WrapSetting;
   /** How many columns a tab takes. */
   readonly tabSize: number;
+  /** How the tree shows control characters. */
+  readonly controls: Controls;
 }
 
 export interface ContentProps {
@@ -126,6 +129,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
         <TreeView
           key={state.documentCount}
           {...shared}
+          controls={look.controls}
           onCopyText={(text) => void actions.copyText(text)}
           onTask={core.run}
           finder={panel.finder}

@@ -31,20 +31,25 @@ const ShareDialog = lazy(() => import('./share.tsx'));
 
 /** Below this width the tools fold into the "…" menu, in pixels. */
 const COMPACT_PX = 430;
+/** Below this width "Transform" stands in that menu only, in pixels. */
+const ROOMY_PX = 520;
 
 export interface PanelViewProps {
   readonly panel: Panel;
   readonly app: App;
   readonly look: Look;
   readonly hidden: boolean;
+  /** There is no room for the other panel, nor for the column between them. */
+  readonly alone: boolean;
 }
 
 /** One of the two panels, bound to its store. @see requirements PAN-11 */
-export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
+export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const { core, actions } = panel;
   const state = usePanelPart(core, frameOf);
   const section = useRef<HTMLElement>(null);
   const compact = useNarrower(section, COMPACT_PX);
+  const roomy = !useNarrower(section, ROOMY_PX);
   const [dragged, setDragged] = useState(false);
   const [dialog, setDialog] = useState<PanelDialog | null>(null);
   const shares = useOnce(dialog === 'share');
@@ -97,6 +102,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
         onShare={onShare}
         onRename={onRename}
         onConflict={onConflict}
+        onSwap={alone ? app.swap : null}
       />
       <Tools
         mode={state.mode}
@@ -104,6 +110,7 @@ export function PanelView({ panel, app, look, hidden }: PanelViewProps) {
         canUndo={state.canUndo}
         canRedo={state.canRedo}
         menus={menus}
+        roomy={roomy}
         compact={compact}
         actions={actions}
         onFind={onFind}

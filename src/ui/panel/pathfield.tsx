@@ -50,7 +50,7 @@ function Field({ asked, look, onClose, onGo }: GoToDialogProps & { readonly aske
         aria-invalid={isWrong}
         aria-describedby={`${id}-hint`}
         value={wanted}
-        placeholder="$.a[3], /a/3 or a[3]"
+        placeholder={GO_TO.example}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -35,9 +35,9 @@ export function PathMenu({ path, actions }: PathMenuProps) {
 export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['actions']): MenuGroup[] {
   const shown = toJsonPath(path);
   const copies = [
-    ['JSONPath', shown],
-    ['JSON Pointer', toPointer(path)],
-    ['JavaScript', toJavaScript(path)],
+    [PATH.notations.jsonPath, shown],
+    [PATH.notations.pointer, toPointer(path)],
+    [PATH.notations.javaScript, toJavaScript(path)],
   ] as const;
   return [
     {

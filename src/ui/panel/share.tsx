@@ -87,10 +87,10 @@ function Link({ link }: { readonly link: SharedLink }) {
             dir="ltr"
             readOnly
             value={url}
-            aria-label={`${title}: address`}
+            aria-label={SHARE.address(title)}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <Button look="outline" label={`${SHARE.copy}: ${title}`} onClick={() => void copy().catch(() => undefined)}>
+          <Button look="outline" label={SHARE.copyOf(title)} onClick={() => void copy().catch(() => undefined)}>
             {copied ? SHARE.copied : SHARE.copy}
           </Button>
         </div>

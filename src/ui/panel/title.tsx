@@ -9,6 +9,7 @@ import { Menu } from '../widgets/menu.tsx';
 import type { PanelMenus } from './menus.ts';
 import { NameField } from './namefield.tsx';
 import { MiddleCut } from '../widgets/cut.tsx';
+import { PAGE_COMMANDS } from '../texts/commands.ts';
 import { DOCUMENT_MENU } from '../texts/menus.ts';
 import { ORIGINS, TITLE } from '../texts/panel.ts';
 import styles from './title.module.css';
@@ -30,12 +31,14 @@ export interface TitleProps {
   readonly onShare: () => void;
   readonly onRename: (name: string) => void;
   readonly onConflict: () => void;
+  /** `null` where there is a button for it. */
+  readonly onSwap: (() => void) | null;
 }
 
 /** The title bar. */
 export const Title = memo(function Title(props: TitleProps) {
   const { name, origin, blank, saveState, savedAt, mode, menus, compact } = props;
-  const { onSave, onShare, onRename, onConflict } = props;
+  const { onSave, onShare, onRename, onConflict, onSwap } = props;
   const [renames, setRenames] = useState(false);
   const unsaved = saveState === 'unsaved' || saveState === 'conflict';
   const rename = { label: DOCUMENT_MENU.rename, disabled: blank, onSelect: () => setRenames(true) };
@@ -48,6 +51,7 @@ export const Title = memo(function Title(props: TitleProps) {
     ...(mode === 'tree' ? [menus.expand] : []),
     ...(mode === 'text' ? [menus.fold] : []),
   ];
+  const page = onSwap === null ? [] : [{ entries: [{ label: PAGE_COMMANDS.swap, onSelect: onSwap }] }];
   return (
     <div className={styles.title}>
       {renames ? (
@@ -92,7 +96,7 @@ export const Title = memo(function Title(props: TitleProps) {
         title={<Ellipsis size={16} aria-hidden />}
         icon
         label={TITLE.more}
-        groups={compact ? folded : [document, menus.document]}
+        groups={[...(compact ? folded : [document, menus.document]), ...page]}
         align="end"
       />
     </div>

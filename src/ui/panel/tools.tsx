@@ -22,6 +22,8 @@ export interface ToolsProps {
   readonly canRedo: boolean;
   readonly menus: PanelMenus;
   readonly compact: boolean;
+  /** Whether there is room for all tools. */
+  readonly roomy: boolean;
   readonly actions: Panel['actions'];
   readonly onFind: () => void;
   readonly onTransform: () => void;
@@ -35,6 +37,7 @@ export const Tools = memo(function Tools({
   canRedo,
   menus,
   compact,
+  roomy,
   actions,
   onFind,
   onTransform,
@@ -56,7 +59,7 @@ export const Tools = memo(function Tools({
       {!compact && mode === 'text' && (
         <Menu title={FOLD_MENU.title} look="quiet" disabled={blank} groups={[{ entries: menus.fold.entries }]} />
       )}
-      {!compact && (
+      {roomy && (
         <Button look="quiet" tooltip={TRANSFORM.toolHint} disabled={blank} onClick={onTransform}>
           {TRANSFORM.title}
         </Button>

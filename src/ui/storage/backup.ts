@@ -33,7 +33,7 @@ export async function eraseAll(): Promise<void> {
       new Promise<void>((resolve, reject) => {
         const request = indexedDB.deleteDatabase(name);
         request.addEventListener('success', () => resolve());
-        request.addEventListener('error', () => reject(request.error ?? new Error('The database stays.')));
+        request.addEventListener('error', () => reject(request.error ?? new Error('the database was not deleted')));
       }),
   );
   await Promise.all(gone);

@@ -1,5 +1,8 @@
 // Files of this computer that panels show. No address can name them, so they are kept here for the next start: as the
 // handle that leads to the file or, where the browser gave none, as the file's bytes.
+//
+// A duplicated tab begins with the ids of the first one. So each tab holds a shared lock on what it shows or is to show
+// again, and a file goes when the last one lets go of it, or when so many newer ones are kept.
 
 import type { Database } from './database.ts';
 import { uniqueName } from './names.ts';
@@ -18,14 +21,19 @@ export type KeptFile = ShownFile & {
 
 /** A larger file without a handle is not copied into the browser just because somebody looks at it. */
 export const LARGEST_COPY_BYTES = 33_554_432;
-/** So many files are kept, the newest. A tab removes its own; those of closed tabs are left over. */
+/** So many files are kept, the newest. A tab lets go of its own; those of closed tabs are left over. */
 export const MOST_FILES = 8;
+
+const LOCK = 'diptych-file-';
 
 /** The files that the panels of all tabs show. */
 export class Files {
+  /** How this tab lets go of what it holds. */
+  private readonly held = new Map<string, () => Promise<void>>();
+
   constructor(private readonly database: () => Promise<Database>) {}
 
-  /** Keeps a file; answers its id, or `null` where it is too large to be copied. */
+  /** Keeps a file and holds it; answers its id, or `null` where it is too large to be copied. */
   async keep(file: ShownFile): Promise<string | null> {
     if (file.content !== null && file.content.size > LARGEST_COPY_BYTES) return null;
     const kept: KeptFile = { id: uniqueName(), at: Date.now(), ...file };
@@ -35,6 +43,7 @@ export class Files {
     for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) ids.push(cursor.value);
     for (const { id } of ids.toSorted((a, b) => b.at - a.at).slice(MOST_FILES)) await store.delete(id);
     await done;
+    this.hold(kept.id);
     return kept.id;
   }
 
@@ -42,7 +51,25 @@ export class Files {
     return (await (await this.database()).get('files', id)) ?? null;
   }
 
-  async delete(id: string): Promise<void> {
-    await (await this.database()).delete('files', id);
+  /** This tab is to show a file, which stays here as long as it does. */
+  hold(id: string): void {
+    if (this.held.has(id) || !('locks' in navigator)) return;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const ended = navigator.locks.request(LOCK + id, { mode: 'shared' }, () => released).catch(() => undefined);
+    this.held.set(id, async () => {
+      release();
+      await ended;
+    });
+  }
+
+  /** This tab shows a file no more: it goes, unless another one does. Over plain http nobody knows, and it stays. */
+  async letGo(id: string): Promise<void> {
+    await this.held.get(id)?.();
+    this.held.delete(id);
+    if (!('locks' in navigator)) return;
+    await navigator.locks.request(LOCK + id, { ifAvailable: true }, async (lock) => {
+      if (lock !== null) await (await this.database()).delete('files', id);
+    });
   }
 }

@@ -2,7 +2,7 @@
 // transaction, so that of two tabs that save the same document one wins and the other one is told.
 
 import { CodedError } from '../../shared/errors.ts';
-import { changedElsewhere } from '../texts/storage.ts';
+import { changedElsewhere, noLocal } from '../texts/storage.ts';
 import { inDatabase, type Database } from './database.ts';
 import { newMeta, type DocumentMeta } from './meta.ts';
 import { newId, nextName } from './names.ts';
@@ -147,7 +147,7 @@ export class LocalDocuments {
       const transaction = database.transaction(['documents', 'contents'], 'readwrite', { durability: 'strict' });
       const documents = transaction.objectStore('documents');
       const before = await documents.get(id);
-      if (before === undefined) throw new CodedError('missing', `There is no local document with the id "${id}".`);
+      if (before === undefined) throw new CodedError('missing', noLocal(id));
       if (base !== null && before._rev !== base) throw new CodedError('conflict', changedElsewhere(before.name));
       const now = new Date().toISOString();
       const after = { ...change(before), _rev: before._rev + 1, updated: now, viewed: now };

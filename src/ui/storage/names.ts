@@ -1,9 +1,11 @@
 // Ids and names: of new local documents (DOC-2), and of what only has to be told apart.
 
+import { UNNAMED } from '../texts/opening.ts';
+
 const CONSONANTS = 'bcdfghjklmnprstvwz';
 const VOWELS = 'aeiou';
 const LENGTH = 6;
-const NEW_NAME = /^New document (\d+)$/;
+const NEW_NAME = new RegExp(`^${UNNAMED} (\\d+)$`);
 
 /** A random id that can be said aloud: consonants and vowels in turn, so one of 729,000. */
 export function newId(): string {
@@ -28,5 +30,5 @@ export function nextName(names: Iterable<string>): string {
   }
   let number = 1;
   while (used.has(number)) number += 1;
-  return `New document ${number}`;
+  return `${UNNAMED} ${number}`;
 }

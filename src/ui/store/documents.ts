@@ -9,7 +9,7 @@ import { migrateLegacy } from '../storage/legacy.ts';
 import { Files } from '../storage/files.ts';
 import { LocalDocuments, type Deleted } from '../storage/local.ts';
 import { RecentFiles } from '../storage/recent.ts';
-import { DELETED, RESTORED } from '../texts/storage.ts';
+import { DELETED, RESTORED, UNDO_DELETE } from '../texts/storage.ts';
 import type { PanelCore, Side } from './panel.ts';
 import { formatCompoundKey } from './route.ts';
 
@@ -91,7 +91,7 @@ export function createDocuments(compress: Compress, archive: Documents['archive'
         const deleted = await local.delete(id);
         documents.forget(formatCompoundKey(key));
         if (deleted === null) return;
-        const undo = { label: 'Undo', run: () => void restore(deleted).catch(report) };
+        const undo = { label: UNDO_DELETE, run: () => void restore(deleted).catch(report) };
         notify({ severity: 'success', message: DELETED, action: undo });
       } catch (error) {
         report(error);

@@ -1,11 +1,10 @@
 // Documents on their way into a panel: out of a file, an address, a hash value, the browser's own database.
 
 import { CodedError } from '../../shared/errors.ts';
-import { NAMES, unreadable, URL_FAILED } from '../texts/opening.ts';
+import { NAMES, unreadable } from '../texts/opening.ts';
 import { notFound } from '../texts/storage.ts';
 import type { Documents } from './documents.ts';
 import { readInline } from './inline.ts';
-import { isWithdrawn } from './notices.ts';
 import type { OpenFile, Origin } from './panel.ts';
 
 /** A document on its way into a panel. */
@@ -57,22 +56,4 @@ export function nameOfUrl(url: string): string {
   } catch {
     return last;
   }
-}
-
-/** Gets a document as a Blob, which the browser may keep on disk. @throws CodedError `http` */
-export async function fetchDocument(url: string, signal: AbortSignal): Promise<Blob> {
-  const fail = (reason: string): CodedError => new CodedError('http', URL_FAILED.message(url, reason));
-  let response: Response;
-  let content: Blob;
-  try {
-    response = await fetch(url, { signal, headers: { accept: 'application/json, text/plain, */*' } });
-    content = await response.blob();
-  } catch (error) {
-    if (isWithdrawn(error)) throw error;
-    throw fail(URL_FAILED.unreachable);
-  }
-  if (!response.ok) throw fail(URL_FAILED.status(`${response.status} ${response.statusText}`.trim()));
-  if (/^(text\/html|application\/xhtml\+xml)\b/i.test(content.type)) throw fail(URL_FAILED.page);
-  if (content.size === 0) throw fail(URL_FAILED.empty);
-  return content;
 }

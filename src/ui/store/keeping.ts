@@ -9,10 +9,11 @@ import { hasCode } from '../../shared/errors.ts';
 import type { LocalEvent } from '../storage/local.ts';
 import type { DocumentMeta } from '../storage/meta.ts';
 import { uniqueName } from '../storage/names.ts';
-import { changedElsewhere, tooLargeLocally } from '../texts/storage.ts';
+import { copyName, UNNAMED } from '../texts/opening.ts';
+import { tooLargeLocally } from '../texts/storage.ts';
 import type { Documents } from './documents.ts';
 import { messageOf } from './notices.ts';
-import { isUnsaved, type Origin, type PanelCore } from './panel.ts';
+import { conflictOver, isUnsaved, type Origin, type PanelCore } from './panel.ts';
 import type { CompoundKey } from './route.ts';
 
 /** Documents above it are saved less often, and compared when asked again. @see requirements DOC-5, CMP-6 */
@@ -21,8 +22,6 @@ export const LARGE_BYTES = 104_857_600;
 const MOST_LOCAL_BYTES = 536_870_912;
 const DELAY_MS = 1000;
 const LONG_DELAY_MS = 4000;
-/** Until something gets a name of its own. */
-export const UNNAMED = 'New document';
 
 /** How a document is saved in the browser. */
 export interface SaveOptions {
@@ -82,6 +81,15 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   let asked = false;
   /** How many bytes there was room for when a document was too large. */
   let most = 0;
+  /** Revisions that only gave a document another name, each as its id and its number. */
+  const renames = new Set<string>();
+
+  /** The latest revision whose content is the one of `rev`. */
+  const latest = (id: string, rev: number): number => {
+    let last = rev;
+    while (renames.has(`${id} ${last + 1}`)) last += 1;
+    return last;
+  };
 
   const mayKeep = (): boolean =>
     options.isOn() &&
@@ -121,15 +129,15 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       const kept = { blob, size };
       let meta: DocumentMeta;
       if (origin.kind === 'local' && !copy) {
-        const { origin: now } = state;
-        const rev = now.kind === 'local' ? now.rev : origin.rev;
+        // The revision that was read, whatever is shown by now.
+        const rev = latest(origin.key.id, origin.rev);
         meta = await local.save(origin.key.id, over ? null : rev, kept, self).catch((error: unknown) => {
           // Deleted elsewhere: what is here is kept as a document of its own.
           if (hasCode(error, 'missing')) return local.create(name, kept);
           throw error;
         });
       } else {
-        meta = await local.create(copy ? `${name} (copy)` : name === UNNAMED ? null : name, kept);
+        meta = await local.create(copy ? copyName(name) : name === UNNAMED ? null : name, kept);
       }
       if (state.documentCount !== documentCount) return false;
       if (!asked) {
@@ -160,6 +168,11 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   };
 
   const schedule = (): void => {
+    const { origin: shown } = state;
+    if (shown.kind === 'local') {
+      const rev = latest(shown.key.id, shown.rev);
+      if (rev !== shown.rev) state.origin = { ...shown, rev };
+    }
     const unsaved = isUnsaved(state);
     if (!unsaved) {
       clearTimeout(timer);
@@ -188,10 +201,12 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     const { origin } = state;
     if (origin.kind !== 'local' || origin.key.id !== event.id) return;
     if (event.type === 'renamed') {
-      Object.assign(state, { name: event.name, origin: { ...origin, rev: event.rev } });
+      // What was saved before that may not have been heard of yet: only the next revision is known to be this one.
+      renames.add(`${event.id} ${event.rev}`);
+      Object.assign(state, { name: event.name, origin: { ...origin, rev: latest(event.id, origin.rev) } });
     } else if (event.type === 'saved') {
       if (event.by === self || event.rev <= origin.rev) return;
-      if (isUnsaved(state)) state.conflict = { message: changedElsewhere(state.name), asking: true };
+      if (isUnsaved(state)) state.conflict = conflictOver(state.name);
       else void options.reload(event.id);
     } else if (isUnsaved(state)) {
       state.origin = { kind: 'none' };

@@ -63,6 +63,8 @@ export interface Notices {
   report(error: StoredError): void;
   /** The list is looked at. */
   markSeen(): void;
+  /** Something shows notices from now on: first those that were told before. */
+  present(): void;
 }
 
 /** What the actions of errors do that have to do with the account. */
@@ -93,6 +95,8 @@ export function createNotices(recovery: Recovery): Notices {
   const manager = Toast.createToastManager<Notice>();
   const log = proxy<NoticeLog>({ past: [], unseen: 0 });
   let count = 0;
+  /** What waits to be shown; `null` once something shows it. */
+  let waiting: (() => void)[] | null = [];
   const notify: Notify = (told) => {
     const { severity, message, reasons = [] } = told;
     const id = `${severity} ${message}`;
@@ -101,24 +105,27 @@ export function createNotices(recovery: Recovery): Notices {
     count += 1;
     log.past = [{ id: count, at: Date.now(), severity, message, reasons }, ...log.past].slice(0, MOST_PAST);
     if (severity === 'error' || severity === 'warning') log.unseen += 1;
-    manager.add({
-      id,
-      title: message,
-      type: severity,
-      timeout: notice.stayMs ?? stayMs(notice),
-      // `high` would hide the notice itself from screen readers, and its buttons with it; it is read out either way.
-      priority: 'low',
-      data: notice,
-      ...(action && {
-        actionProps: {
-          children: action.label,
-          onClick: () => {
-            manager.close(id);
-            action.run();
+    const add = (): string =>
+      manager.add({
+        id,
+        title: message,
+        type: severity,
+        timeout: notice.stayMs ?? stayMs(notice),
+        // `high` would hide the notice itself from screen readers, and its buttons with it; it is read out either way.
+        priority: 'low',
+        data: notice,
+        ...(action && {
+          actionProps: {
+            children: action.label,
+            onClick: () => {
+              manager.close(id);
+              action.run();
+            },
           },
-        },
-      }),
-    });
+        }),
+      });
+    if (waiting === null) add();
+    else waiting.push(add);
   };
   return {
     manager,
@@ -127,6 +134,11 @@ export function createNotices(recovery: Recovery): Notices {
     report: (error) => notify({ severity: 'error', ...error }),
     markSeen() {
       log.unseen = 0;
+    },
+    present() {
+      const told = waiting ?? [];
+      waiting = null;
+      for (const add of told) add();
     },
   };
 }

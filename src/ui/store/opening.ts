@@ -7,12 +7,12 @@ import { isWithdrawn, messageOf } from './notices.ts';
 import { isGzip, unpackedName } from '../../shared/gzip.ts';
 import type { Draft } from '../storage/drafts.ts';
 import type { ShownFile } from '../storage/files.ts';
-import { COMING, NAMES, UNSAVED_QUESTION } from '../texts/opening.ts';
+import { COMING, NAMES, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
 import { loaded, NO_CLOUD, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
 import type { Documents } from './documents.ts';
-import { checkReadable, fetchDocument, fromInline, fromLocal, fromUrl, type Incoming } from './incoming.ts';
-import { UNNAMED } from './keeping.ts';
-import { isUnsaved, type Origin, type PanelCore, type PanelState } from './panel.ts';
+import { fetchDocument } from './fetching.ts';
+import { checkReadable, fromInline, fromLocal, fromUrl, type Incoming } from './incoming.ts';
+import { conflictOver, isUnsaved, type Origin, type PanelCore, type PanelState } from './panel.ts';
 import { formatCompoundKey, parseCompoundKey, type CompoundKey } from './route.ts';
 import { SAMPLE_TEXT } from './sample.ts';
 
@@ -92,6 +92,38 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   const begin = (): (() => boolean) => {
     const mine = (turn += 1);
     return () => mine === turn;
+  };
+
+  let reloading = Promise.resolve();
+  const reload = async (id: string, isCurrent: () => boolean): Promise<void> => {
+    try {
+      const { content, origin } = await fromLocal(documents, id);
+      const { origin: shown } = state;
+      // Meanwhile something else is shown, or this already.
+      if (!isCurrent() || origin.kind !== 'local' || shown.kind !== 'local') return;
+      if (shown.key.id !== id || origin.rev <= shown.rev) return;
+      // Meanwhile somebody has gone on writing here.
+      if (isUnsaved(state)) {
+        state.conflict = conflictOver(state.name);
+        return;
+      }
+      const { dialect, revision: before } = client.state;
+      const { revision } = await core.write(COMING.reload, (task) => client.replace(content, { ...task, dialect }));
+      if (!isCurrent()) return;
+      const isLast = client.state.revision === revision;
+      if (revision !== before + 1) {
+        // What was written just before it comes back: it is unsaved work.
+        if (isLast) await client.undo();
+        if (isCurrent()) state.conflict = conflictOver(state.name);
+        return;
+      }
+      // What was written since is unsaved, on what the other tab has saved.
+      const savedContent = isLast ? client.state.content : null;
+      Object.assign(state, { origin, savedContent, savedAt: Date.now(), conflict: null });
+      core.notify({ severity: 'success', message: reloaded(state.name) });
+    } catch (error) {
+      core.report(error);
+    }
   };
 
   /** Answers whether the panel is as it was before, which it is while the worker's document is untouched. */
@@ -180,19 +212,12 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
     },
 
-    async reload(id) {
-      const mine = turn;
-      try {
-        const { content, origin } = await fromLocal(documents, id);
-        const { dialect } = client.state;
-        if (mine !== turn) return;
-        await core.write(COMING.reload, (task) => client.replace(content, { ...task, dialect }));
-        if (mine !== turn) return;
-        Object.assign(state, { origin, savedContent: client.state.content, savedAt: Date.now(), conflict: null });
-        core.notify({ severity: 'success', message: reloaded(state.name) });
-      } catch (error) {
-        core.report(error);
-      }
+    reload(id) {
+      const [mine, { documentCount }] = [turn, state];
+      const isCurrent = (): boolean => mine === turn && documentCount === state.documentCount;
+      // One after the other: each compares what there was before with what there is then.
+      reloading = reloading.then(() => reload(id, isCurrent));
+      return reloading;
     },
 
     async recover({ head, base, writes, file }) {

@@ -10,6 +10,8 @@ import type { FoldRequest } from '../../shared/textview.ts';
 import type { RepairPlan } from '../../shared/repair.ts';
 import type { ByteOffset, NodeIndex, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
+import { UNNAMED } from '../texts/opening.ts';
+import { changedElsewhere } from '../texts/storage.ts';
 import { isWithdrawn, messageOf, type Notify } from './notices.ts';
 import type { CompoundKey } from './route.ts';
 import { oneOf, type Settings } from './settings.ts';
@@ -34,6 +36,11 @@ export interface Conflict {
   readonly message: string;
   /** Whether the question is on the screen; otherwise it waits. */
   readonly asking: boolean;
+}
+
+/** The conflict of a document that another tab has saved meanwhile. */
+export function conflictOver(name: string): Conflict {
+  return { message: changedElsewhere(name), asking: true };
 }
 
 /** Where the caret or the selection is; line and column from 0. */
@@ -174,14 +181,21 @@ export interface PanelCore {
 const DEFAULT_MODE: Record<Side, Mode> = { left: 'text', right: 'tree' };
 
 /** Whether there is something that would be lost. */
-export function isUnsaved(state: Pick<PanelState, 'blank' | 'doc' | 'savedContent'>): boolean {
-  return !state.blank && state.doc.phase === 'ready' && state.doc.content !== state.savedContent && state.doc.size > 0;
+export function isUnsaved({
+  blank,
+  doc,
+  savedContent,
+  origin,
+}: Pick<PanelState, 'blank' | 'doc' | 'savedContent' | 'origin'>): boolean {
+  if (blank || doc.phase !== 'ready' || doc.content === savedContent) return false;
+  // Nothing, of nothing that is kept anywhere, is not worth keeping.
+  return doc.size > 0 || origin.kind === 'local' || origin.kind === 'disk';
 }
 
 /** Makes the core of a panel; its state follows the client's from then on. */
 export function createPanelCore(side: Side, client: DocumentClient, notify: Notify, settings: Settings): PanelCore {
   const state = proxy<PanelState>({
-    name: 'New document',
+    name: UNNAMED,
     origin: { kind: 'none' },
     mode: settings.read(`${side}Mode`, oneOf(MODES), DEFAULT_MODE[side]),
     doc: ref(client.state),

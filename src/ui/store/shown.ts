@@ -30,6 +30,7 @@ export function createShown(files: Files, tab: Settings, browser: Settings): Sho
   const last = browser.read(KEY, readIds, NONE);
   const noted = (orLast: boolean): Ids => own ?? (orLast ? last : NONE);
   let ids = own ?? NONE;
+  for (const side of SIDES) if (ids[side] !== null) files.hold(ids[side]);
   /** Counts what was noted of a panel: of two files the later one counts, whichever is kept first. */
   const turns = new Map<Pick<PanelCore, 'side'>, number>();
 
@@ -39,7 +40,7 @@ export function createShown(files: Files, tab: Settings, browser: Settings): Sho
     browser.write(KEY, JSON.stringify(ids));
   };
   const forget = async (id: string | null): Promise<void> => {
-    if (id !== null) await files.delete(id).catch(() => undefined);
+    if (id !== null) await files.letGo(id).catch(() => undefined);
   };
 
   return {

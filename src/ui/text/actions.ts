@@ -1,6 +1,7 @@
 // Actions that the view adds to Monaco, each with its keys: as VS Code has them, but of the document and not of
 // the window. Monaco's own formatter and its dialog to go to a line are not loaded.
 
+import { TEXT_ACTIONS } from '../texts/text.ts';
 import { monaco, type CodeEditor } from './editor.ts';
 
 export type LayoutCommand = 'format' | 'compact';
@@ -34,40 +35,40 @@ const GO_TO = /Mac/.test(navigator.userAgent) ? WinCtrl | KeyG : CtrlCmd | KeyG;
 const ACTIONS: readonly Action[] = [
   {
     id: 'editor.action.formatDocument',
-    label: 'Format document',
+    label: TEXT_ACTIONS.formatDocument,
     keys: [],
     act: (actions) => actions.format('format', 'document'),
   },
   {
     id: 'editor.action.formatSelection',
-    label: 'Format selection',
+    label: TEXT_ACTIONS.formatSelection,
     keys: [monaco.KeyMod.chord(CtrlCmd | KeyK, CtrlCmd | KeyF)],
     act: (actions) => actions.format('format', 'selection'),
   },
   {
     id: 'diptych.format',
-    label: 'Format',
+    label: TEXT_ACTIONS.format,
     keys: [CtrlCmd | KeyI],
     menu: { contextMenuGroupId: '1_modification', contextMenuOrder: 1 },
     act: (actions) => actions.format('format', 'auto'),
   },
   {
     id: 'diptych.compact',
-    label: 'Compact',
+    label: TEXT_ACTIONS.compact,
     keys: [CtrlCmd | Shift | KeyI],
     menu: { contextMenuGroupId: '1_modification', contextMenuOrder: 1.1 },
     act: (actions) => actions.format('compact', 'auto'),
   },
   {
     id: 'editor.action.gotoLine',
-    label: 'Go to…',
+    label: TEXT_ACTIONS.goTo,
     keys: [GO_TO],
     menu: { contextMenuGroupId: 'navigation', contextMenuOrder: 1 },
     act: (actions) => actions.goTo(),
   },
   {
     id: 'editor.action.toggleWordWrap',
-    label: 'Wrap lines',
+    label: TEXT_ACTIONS.wrap,
     keys: [Alt | KeyZ],
     act: (actions) => actions.toggleWrap(),
   },

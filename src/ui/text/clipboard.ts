@@ -4,6 +4,7 @@
 import { joinBytes } from '../../shared/bytes.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { ByteRange } from '../../shared/units.ts';
+import { TEXT_REFUSED } from '../texts/text.ts';
 import { rangeOf } from './caret.ts';
 import { encodeLines } from './edit.ts';
 import type { LineEnd } from './lines.ts';
@@ -88,10 +89,7 @@ function copyRange({ client, screen }: TextSession, range: ByteRange): Promise<v
 function explain(error: unknown): unknown {
   if (error instanceof CodedError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new CodedError(
-    'refused',
-    `The browser did not let the selection onto the clipboard (${reason}). Copy a smaller part, or save the document.`,
-  );
+  return new CodedError('refused', TEXT_REFUSED.clipboard(reason));
 }
 
 async function encodeInPieces(text: string, lineEnd: LineEnd): Promise<Uint8Array> {

@@ -4,6 +4,7 @@
 import type { FoldMark, FoldRequest } from '../../shared/textview.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { isSuperseded } from '../client/connect.ts';
+import { countInside, FOLD_ACTIONS, sayFolded } from '../texts/text.ts';
 import type { Caret } from './caret.ts';
 import { monaco, type CodeEditor } from './editor.ts';
 import type { Screen } from './screen.ts';
@@ -11,7 +12,6 @@ import type { Screen } from './screen.ts';
 const STILL_MS = 60;
 /** In the context menu, behind changing. */
 const MENU_GROUP = '2_fold';
-const NAMES = { object: ['key', 'keys'], array: ['item', 'items'] } as const;
 
 /** What a view of folds works with. */
 export interface FoldHost {
@@ -165,20 +165,20 @@ export class FoldView {
     };
     const levels = [KeyCode.Digit1, KeyCode.Digit2, KeyCode.Digit3, KeyCode.Digit4, KeyCode.Digit5, KeyCode.Digit6];
     return [
-      add('diptych.fold', 'Fold', CtrlCmd | Shift | KeyCode.BracketLeft, atCarets('fold'), 1),
-      add('diptych.unfold', 'Unfold', CtrlCmd | Shift | KeyCode.BracketRight, atCarets('unfold'), 2),
-      add('diptych.toggleFold', 'Toggle fold', chord(KeyCode.KeyL), atCarets('toggle')),
-      add('diptych.foldInside', 'Fold with all inside', chord(KeyCode.BracketLeft), atCarets('fold-recursively')),
+      add('diptych.fold', FOLD_ACTIONS.fold, CtrlCmd | Shift | KeyCode.BracketLeft, atCarets('fold'), 1),
+      add('diptych.unfold', FOLD_ACTIONS.unfold, CtrlCmd | Shift | KeyCode.BracketRight, atCarets('unfold'), 2),
+      add('diptych.toggleFold', FOLD_ACTIONS.toggle, chord(KeyCode.KeyL), atCarets('toggle')),
+      add('diptych.foldInside', FOLD_ACTIONS.foldInside, chord(KeyCode.BracketLeft), atCarets('fold-recursively')),
       add(
         'diptych.unfoldInside',
-        'Unfold with all inside',
+        FOLD_ACTIONS.unfoldInside,
         chord(KeyCode.BracketRight),
         atCarets('unfold-recursively'),
       ),
-      add('diptych.foldAll', 'Fold all', chord(KeyCode.Digit0), () => ({ type: 'fold-all' }), 3),
-      add('diptych.unfoldAll', 'Unfold all', chord(KeyCode.KeyJ), () => ({ type: 'unfold-all' }), 4),
+      add('diptych.foldAll', FOLD_ACTIONS.foldAll, chord(KeyCode.Digit0), () => ({ type: 'fold-all' }), 3),
+      add('diptych.unfoldAll', FOLD_ACTIONS.unfoldAll, chord(KeyCode.KeyJ), () => ({ type: 'unfold-all' }), 4),
       ...levels.map((key, index) =>
-        add(`diptych.foldLevel${index + 1}`, `Fold level ${index + 1}`, chord(key), () => ({
+        add(`diptych.foldLevel${index + 1}`, FOLD_ACTIONS.foldLevel(index + 1), chord(key), () => ({
           type: 'fold-level',
           level: index + 1,
         })),
@@ -187,22 +187,13 @@ export class FoldView {
   }
 }
 
-/** For who does not see it. */
-function sayFolded(lines: number): string {
-  const count = Math.abs(lines);
-  const text = `${count.toLocaleString()} ${count === 1 ? 'line' : 'lines'}`;
-  if (lines === 0) return 'Folded';
-  return lines > 0 ? `Folded, ${text} hidden` : `Unfolded, ${text} shown`;
-}
-
 const OPEN: monaco.editor.IModelDecorationOptions = {
   linesDecorationsClassName: 'fold-mark fold-open codicon codicon-chevron-down',
   stickiness: monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
 };
 
 function foldedOptions(mark: FoldMark | null): monaco.editor.IModelDecorationOptions {
-  const [one, many] = NAMES[mark?.kind ?? 'array'];
-  const count = mark === null ? '' : ` ${mark.count.toLocaleString()} ${mark.count === 1 ? one : many}`;
+  const count = mark === null ? '' : ` ${countInside(mark.kind, mark.count)}`;
   return {
     showIfCollapsed: true,
     linesDecorationsClassName: 'fold-mark fold-closed codicon codicon-chevron-right',

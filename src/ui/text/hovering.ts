@@ -3,9 +3,9 @@
 
 import { toJsonPath } from '../../shared/path.ts';
 import type { Description } from '../../shared/textview.ts';
-import { formatSize } from '../../shared/size.ts';
 import type { ByteOffset, ByteRange, Revision } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
+import { nameKind, TOOLTIP } from '../texts/text.ts';
 import { monaco } from './editor.ts';
 import { changedByDouble, dateOf } from './meaning.ts';
 import type { TextSession } from './session.ts';
@@ -25,10 +25,6 @@ export interface TooltipSource {
 
 /** A longer path is cut in the middle, in characters. */
 const LONGEST_PATH = 200;
-/** Strings shorter than this can be counted by eye. */
-const LONG_STRING = 40;
-const KINDS = { object: 'Object', array: 'Array', string: 'String', number: 'Number' } as const;
-const COUNTED = { object: ['key', 'keys'], array: ['item', 'items'] } as const;
 
 /** What the document says of itself. */
 export function documentTooltips(client: DocumentClient): TooltipSource {
@@ -68,38 +64,19 @@ export function offerTooltips(session: TextSession, languageId: string, sources:
 }
 
 /** The lines of a tooltip. */
-export function describe({ path, kind, count, text, isCut, size, characters }: Description): string[] {
-  const lines = [cutMiddle(toJsonPath(path)), nameKind(kind, count, size, characters)];
+export function describe(found: Description): string[] {
+  const { path, kind, text, isCut } = found;
+  const lines = [cutMiddle(toJsonPath(path)), nameKind(found)];
   if (isCut || (kind !== 'number' && kind !== 'string')) return lines;
   const meaning = dateOf(kind, text);
   if (meaning !== null) {
     const { date, hasTime, unit } = meaning;
     const shown = date.toLocaleString(undefined, { dateStyle: 'full', ...(hasTime ? { timeStyle: 'long' } : {}) });
-    lines.push(unit === null ? shown : `${shown} (as ${unit} since 1970)`);
+    lines.push(unit === null ? shown : TOOLTIP.time(shown, unit));
   }
   const other = kind === 'number' ? changedByDouble(text) : null;
-  if (other !== null) lines.push(`JavaScript would read this as ${other}. Diptych keeps it as it is written.`);
+  if (other !== null) lines.push(TOOLTIP.double(other));
   return lines;
-}
-
-function nameKind(kind: Description['kind'], count: number | null, size: number, characters: number | null): string {
-  switch (kind) {
-    case 'object':
-    case 'array': {
-      const [one, many] = COUNTED[kind];
-      return `${KINDS[kind]}, ${(count ?? 0).toLocaleString()} ${count === 1 ? one : many}`;
-    }
-    case 'string':
-      if (characters === null) return `String, ${formatSize(size)}`;
-      return characters < LONG_STRING ? 'String' : `String, ${characters.toLocaleString()} characters`;
-    case 'number':
-      return 'Number';
-    case 'true':
-    case 'false':
-      return 'Boolean';
-    case 'null':
-      return 'Null';
-  }
 }
 
 function cutMiddle(text: string): string {

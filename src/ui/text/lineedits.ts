@@ -7,6 +7,7 @@ import type { Splice } from '../../shared/splice.ts';
 import { asByte, type ByteOffset, type ByteRange } from '../../shared/units.ts';
 import { byteAtColumn, decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { DocumentClient } from '../client/document.ts';
+import { TEXT_REFUSED } from '../texts/text.ts';
 import { rangeOf } from './caret.ts';
 import { nextIndent } from './indent.ts';
 import type { TextSession } from './session.ts';
@@ -155,7 +156,7 @@ async function endLength(client: DocumentClient, at: number, size: number): Prom
 /** A line to be moved. @throws CodedError `refused` where it is too long to go through the page */
 async function readLine(client: DocumentClient, at: ByteOffset): Promise<Uint8Array> {
   const range = await client.lineAround(at);
-  if (range.end - range.start > LONGEST_MOVED) throw new CodedError('refused', 'The line is too long to be moved.');
+  if (range.end - range.start > LONGEST_MOVED) throw new CodedError('refused', TEXT_REFUSED.longLine);
   return client.readRange(range);
 }
 

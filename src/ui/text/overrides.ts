@@ -6,6 +6,7 @@
 
 import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
+import { TEXT_REFUSED } from '../texts/text.ts';
 import { replaceCommand } from './commands.ts';
 import { isCut, LINE_EDITS, type LineEdit } from './lineedits.ts';
 import type { TextSession } from './session.ts';
@@ -66,20 +67,13 @@ function editLines(session: TextSession, edit: LineEdit): boolean {
 
 function refuseCut(session: TextSession): boolean {
   if (!isCut(session)) return false;
-  session.report(
-    new CodedError(
-      'refused',
-      'This works on a few thousand lines around the caret: more is selected, or a line is too long. Select less, or format the document.',
-    ),
-  );
+  session.report(new CodedError('refused', TEXT_REFUSED.cut));
   return true;
 }
 
 function refuseComment(session: TextSession): boolean {
   const { dialect } = session.client.state;
   if (hasComments(dialect)) return refuseCut(session);
-  session.report(
-    new CodedError('refused', 'JSON has no comments. Files named .jsonc or .json5 are read with comments.'),
-  );
+  session.report(new CodedError('refused', TEXT_REFUSED.comment));
   return true;
 }

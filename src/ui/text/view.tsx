@@ -23,6 +23,7 @@ import { DiffMarks } from '../compare/scrollmarks.ts';
 import { SideDifferences } from '../compare/sides.ts';
 import type { Finder } from '../find/finder.ts';
 import { ScrollMarks } from '../find/marks.ts';
+import { TEXT_REFUSED, TEXT_VIEW } from '../texts/text.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
 import { addActions, type LayoutCommand, type LayoutScope } from './actions.ts';
 import { watchClipboard } from './clipboard.ts';
@@ -197,7 +198,7 @@ export default function TextView(props: TextViewProps) {
           options={options}
           beforeMount={defineThemes}
           onMount={onMount}
-          loading="loading..."
+          loading={TEXT_VIEW.loading}
         />
         {session !== null && <StickyLines session={session} />}
       </div>
@@ -209,7 +210,7 @@ export default function TextView(props: TextViewProps) {
           session={session}
           finder={finder}
           differences={differences}
-          label={`${label}, scroll`}
+          label={TEXT_VIEW.scroll(label)}
           controls={id}
         />
       )}
@@ -300,9 +301,7 @@ function openSession(
     toggleWrap: () => {
       const { onWrap } = props.current;
       if (session.travel.isWrapped && session.travel.mustWrap)
-        props.current.onError(
-          new CodedError('refused', 'Lines longer than 4 KB stay wrapped: they could not be shown otherwise.'),
-        );
+        props.current.onError(new CodedError('refused', TEXT_REFUSED.wrap));
       else onWrap?.(session.travel.isWrapped ? 'off' : 'on');
     },
   });

@@ -3,6 +3,7 @@
 import type { Side } from '../store/panel.ts';
 
 export const LAYOUT = {
+  name: 'Diptych',
   /** Which panel is shown, on a narrow page. */
   panel: 'Panel',
   copy: 'Copy',

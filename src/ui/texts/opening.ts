@@ -20,6 +20,14 @@ export const COMING = {
 /** The names of documents that have none. */
 export const NAMES = { sample: 'Sample', inline: 'Inline document' } as const;
 
+/** Until something gets a name of its own; kept in the browser it has a number behind it. @see requirements DOC-2 */
+export const UNNAMED = 'New document';
+
+/** The name of a document that is saved as another one. */
+export function copyName(name: string): string {
+  return `${name} (copy)`;
+}
+
 export function unreadable(name: string): string {
   return `Cannot read "${name}". It may be a folder, or it was moved, changed or deleted. Choose it again.`;
 }

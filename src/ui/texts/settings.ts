@@ -59,6 +59,8 @@ export const DIALOG = {
   fontSize: 'Font size',
   tabSize: 'Width of a tab',
   wrap: 'Wrap lines of text',
+  escapeControls: 'Escape control characters',
+  escapeControlsHint: 'The tree shows a line break as \\n and a backslash as \\\\, in fields too.',
   autosave: 'Save by itself',
   autosaveHint: 'In this browser, a moment after each edit.',
   restoreLast: 'Open the last documents again',

@@ -5,6 +5,8 @@ export const SHARE = {
   making: 'Making links…',
   copy: 'Copy',
   copied: 'Copied',
+  copyOf: (title: string): string => `Copy: ${title}`,
+  address: (title: string): string => `${title}: address`,
   inline: {
     title: 'With the document in it',
     reveals:

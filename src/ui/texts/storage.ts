@@ -33,10 +33,16 @@ export function reloaded(name: string): string {
 export const NO_CLOUD = 'Cannot load document: cloud documents are not set up on this server.';
 
 export const DELETED = 'Document successfully deleted.';
+export const UNDO_DELETE = 'Undo';
 export const RESTORED = 'The document is back.';
 
 export function notFound(id: string): string {
   return `Failed to load document with id "${id}". There is no such document in this browser.`;
+}
+
+/** Said where a document that is to be written or renamed is gone. */
+export function noLocal(id: string): string {
+  return `There is no local document with the id "${id}".`;
 }
 
 /** Why a local document may be gone. */

@@ -27,7 +27,6 @@ export const TRANSFORM = {
   to: { right: 'Transform left to right', left: 'Transform right to left' },
   toolHint: 'Transform: filter, sort, pick, query',
   from: { left: 'From the left panel, at path', right: 'From the right panel, at path' },
-  pathHint: 'What is queried; $ is the whole document.',
   target: 'Result goes to',
   targets: (from: Side, to: Side, path: string): string =>
     from === to ? (path === '$' ? `the ${NAMES[to]} panel, in place` : `${path}, in place`) : `the ${NAMES[to]} panel`,
@@ -50,8 +49,6 @@ export const TRANSFORM = {
   stop: 'Stop the query',
   goOn: 'Go on longer',
   again: 'Run again',
-  runLonger: (seconds: number): string => `Run for up to ${seconds} s`,
-  noLimit: 'Run without a limit',
   detached: 'The query was edited by hand, so the wizard no longer writes it.',
   attach: 'Let the wizard write it',
   attachHint: 'Replaces the query by what the wizard says.',

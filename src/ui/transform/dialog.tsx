@@ -2,7 +2,7 @@
 // the input and the result as trees.
 
 import { Maximize2, Minimize2, X } from 'lucide-react';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useSnapshot } from 'valtio';
 import { fontSizePx } from '../../shared/fontsize.ts';
 import type { App } from '../store/app.ts';
@@ -12,6 +12,7 @@ import { CANCEL } from '../texts/layout.ts';
 import { TRANSFORM } from '../texts/transform.ts';
 import { Button } from '../widgets/button.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
+import { NARROW_PX, useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
 import { Help } from './helppanel.tsx';
 import { Outcome, Previews } from './preview.tsx';
@@ -29,17 +30,22 @@ export interface TransformDialogProps {
 /** The dialog behind "Transform…". */
 export default function TransformDialog({ app, question, onClose }: TransformDialogProps) {
   const [isFull, setFull] = useState(false);
+  const path = useRef<HTMLInputElement>(null);
+  // There it has the whole screen anyhow.
+  const isNarrow = useMedia(`(width < ${NARROW_PX}px)`);
   const tools = (
     <>
-      <Button
-        look="quiet"
-        icon
-        label={isFull ? TRANSFORM.window : TRANSFORM.fullScreen}
-        tooltip={isFull ? TRANSFORM.window : TRANSFORM.fullScreen}
-        onClick={() => setFull(!isFull)}
-      >
-        {isFull ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
-      </Button>
+      {!isNarrow && (
+        <Button
+          look="quiet"
+          icon
+          label={isFull ? TRANSFORM.window : TRANSFORM.fullScreen}
+          tooltip={isFull ? TRANSFORM.window : TRANSFORM.fullScreen}
+          onClick={() => setFull(!isFull)}
+        >
+          {isFull ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
+        </Button>
+      )}
       <Button look="quiet" icon label={TRANSFORM.close} onClick={onClose}>
         <X size={16} aria-hidden />
       </Button>
@@ -52,13 +58,20 @@ export default function TransformDialog({ app, question, onClose }: TransformDia
       onClose={onClose}
       work={isFull ? 'full' : 'window'}
       tools={tools}
+      initialFocus={path}
     >
-      {question !== null && <Form app={app} question={question} onClose={onClose} />}
+      {question !== null && <Form app={app} question={question} pathRef={path} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Form({ app, question, onClose }: TransformDialogProps & { readonly question: TransformQuestion }) {
+interface FormProps extends TransformDialogProps {
+  readonly question: TransformQuestion;
+  /** The field of the path, which has the focus first. */
+  readonly pathRef: RefObject<HTMLInputElement | null>;
+}
+
+function Form({ app, question, pathRef, onClose }: FormProps) {
   const { preferences, notices, panels, settings, querier, spawn } = app;
   const transforming = useMemo(
     () =>
@@ -84,7 +97,7 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
   }, [transforming]);
   const state = useSnapshot(transforming.state) as TransformState;
   const { theme } = useSnapshot(app.state);
-  const { fontSize } = usePreferences(preferences);
+  const { fontSize, escapeControlCharacters } = usePreferences(preferences);
   const [helps, setHelps] = useState(false);
   const apply = async (): Promise<void> => {
     if (!(await transforming.apply())) return;
@@ -99,6 +112,7 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
         <label className={styles.path}>
           <span>{TRANSFORM.from[question.from]}</span>
           <input
+            ref={pathRef}
             value={state.pathText}
             aria-invalid={state.pathProblem !== null}
             aria-describedby="transform-path"
@@ -150,6 +164,7 @@ function Form({ app, question, onClose }: TransformDialogProps & { readonly ques
           transforming={transforming}
           state={state}
           fontSizePx={fontSizePx(fontSize)}
+          controls={escapeControlCharacters ? 'escapes' : 'signs'}
           notify={notices.notify}
           settings={settings}
         />

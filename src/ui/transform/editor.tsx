@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { WireError } from '../../shared/errors.ts';
 import type { QueryLanguage } from '../../shared/query.ts';
 import { defineThemes, fontOptions, followFont, monaco, type CodeEditor } from '../text/editor.ts';
+import { QUERY_EDITOR } from '../texts/queryeditor.ts';
 import { themeName } from '../text/theme.ts';
 import type { Theme } from '../theme/theme.ts';
 import { completeWith, queryLanguageId, registerQueryLanguages, type QueryWords } from './language.ts';
@@ -58,7 +59,7 @@ export default function QueryEditor(props: QueryEditorProps) {
     const changes = model.onDidChangeContent(() => latest.current.onText(model.getValue()));
     made.addAction({
       id: 'query.run',
-      label: 'Run the query',
+      label: QUERY_EDITOR.run,
       keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
       run: () => latest.current.onRun(),
     });

@@ -2,6 +2,7 @@
 
 import type { QueryLanguage } from '../../shared/query.ts';
 import { NO_WIZARD, type Wizard } from '../../shared/wizard.ts';
+import { EXAMPLES } from '../texts/examples.ts';
 import type { ChosenFields } from './examplefields.ts';
 import { unsupported, writeQuery } from './writing/query.ts';
 
@@ -21,22 +22,22 @@ export function examplesOf(language: QueryLanguage, chosen: ChosenFields): Examp
     if (query !== null) found.push({ title, query });
   };
   if (!chosen.isArray) {
-    add('The value itself', writeQuery(language, NO_WIZARD));
+    add(EXAMPLES.itself, writeQuery(language, NO_WIZARD));
     return found;
   }
   for (const [title, wizard] of wizardsOf(chosen)) {
     add(title, unsupported(language, wizard).length > 0 ? null : writeQuery(language, wizard));
   }
-  add('How many items there are', COUNT[language]);
-  add('The first ten items', FIRST[language]);
+  add(EXAMPLES.count, COUNT[language]);
+  add(EXAMPLES.first, FIRST[language]);
   const { number, group, text } = chosen;
-  if (number !== null) add(`The sum of ${number.join('.')}`, sumOf(number)[language]);
+  if (number !== null) add(EXAMPLES.sum(name(number)), sumOf(number)[language]);
   if (group !== null) {
-    add(`Each ${group.join('.')} once`, distinct(group)[language]);
-    add(`Items by ${group.join('.')}`, grouped(group)[language]);
+    add(EXAMPLES.distinct(name(group)), distinct(group)[language]);
+    add(EXAMPLES.grouped(name(group)), grouped(group)[language]);
   }
-  if (text !== null) add(`Items whose ${text.join('.')} holds an a`, holding(text)[language]);
-  if (number !== null) add(`Every ${number.at(-1) ?? ''}, at any depth`, anywhere(number)[language]);
+  if (text !== null) add(EXAMPLES.holding(name(text)), holding(text)[language]);
+  if (number !== null) add(EXAMPLES.anywhere(number.at(-1) ?? ''), anywhere(number)[language]);
   return found;
 }
 
@@ -44,14 +45,11 @@ function wizardsOf({ number, text, order, pick }: ChosenFields): [title: string,
   const filter = number === null ? null : ({ path: number, operator: '>', literal: '0' } as const);
   const sort = order === null ? null : ({ path: order, direction: 'descending' } as const);
   const found: [string, Wizard | null][] = [
-    [`Items whose ${name(number)} is more than 0`, filter && { ...NO_WIZARD, filter }],
-    [
-      `Items that have a ${name(text)}`,
-      text && { ...NO_WIZARD, filter: { path: text, operator: '!=', literal: 'null' } },
-    ],
-    [`Items by ${name(order)}, the largest first`, sort && { ...NO_WIZARD, sort }],
-    [`Only ${pick.map(name).join(', ')}`, pick.length < 2 ? null : { ...NO_WIZARD, pick }],
-    ['All of that', filter && sort && pick.length > 1 ? { filter, sort, pick } : null],
+    [EXAMPLES.above(name(number)), filter && { ...NO_WIZARD, filter }],
+    [EXAMPLES.having(name(text)), text && { ...NO_WIZARD, filter: { path: text, operator: '!=', literal: 'null' } }],
+    [EXAMPLES.ordered(name(order)), sort && { ...NO_WIZARD, sort }],
+    [EXAMPLES.only(pick.map(name)), pick.length < 2 ? null : { ...NO_WIZARD, pick }],
+    [EXAMPLES.all, filter && sort && pick.length > 1 ? { filter, sort, pick } : null],
   ];
   return found.filter((one): one is [string, Wizard] => one[1] !== null);
 }

@@ -5,7 +5,7 @@ import type { QueryLanguage } from '../../shared/query.ts';
 import type { WizardFields } from '../../shared/wizard.ts';
 import { chooseFields, type ChosenFields } from './examplefields.ts';
 import { examplesOf, type Example } from './examples.ts';
-import { HELP_TEXTS, type HelpSection } from './reference/help.ts';
+import { HELP_TEXTS, type HelpSection } from '../texts/reference/help.ts';
 
 /** The help of one language, one screen long. */
 export interface QueryHelp {

@@ -12,6 +12,7 @@ import { createPanelCore } from '../store/panel.ts';
 import type { Settings } from '../store/settings.ts';
 import { noteOf, RUN, TRANSFORM } from '../texts/transform.ts';
 import { Button } from '../widgets/button.tsx';
+import type { Controls } from '../tree/literal.ts';
 import { useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
 import type { Transforming, TransformState } from './transforming.ts';
@@ -34,6 +35,7 @@ export interface PreviewsProps {
   readonly transforming: Transforming;
   readonly state: TransformState;
   readonly fontSizePx: number;
+  readonly controls: Controls;
   readonly notify: Notify;
   readonly settings: Settings;
 }
@@ -72,6 +74,7 @@ function Tree({
   count,
   label,
   fontSizePx,
+  controls,
   notify,
   settings,
 }: Omit<PreviewsProps, 'transforming' | 'state'> & {
@@ -100,6 +103,7 @@ function Tree({
           differences={differences}
           readOnly
           fontSize={fontSizePx}
+          controls={controls}
           label={label}
           onPlace={nothing}
           onError={core.report}

@@ -70,7 +70,7 @@ export class Transforming {
   readonly runs: QueryRuns;
   private path: Path;
   private reading = new AbortController();
-  private readonly ending = new AbortController();
+  private ending = new AbortController();
   private unfollow: () => void = () => undefined;
   /** Whether the value has items, for the wizard. */
   private isList = false;
@@ -118,6 +118,7 @@ export class Transforming {
 
   start(): void {
     const { spawn } = this.host;
+    this.ending = new AbortController();
     this.state.previews = ref({ input: spawn(), result: spawn() });
     this.follow();
     void this.readInput();
@@ -212,6 +213,7 @@ export class Transforming {
     const { state, host } = this;
     if (state.applying || state.pathProblem !== null) return false;
     state.applying = true;
+    const { written } = this;
     try {
       const result = await this.runs.whole();
       if (result === null) {
@@ -219,7 +221,7 @@ export class Transforming {
         return false;
       }
       await this.put(result);
-      remember(host.settings, this.written);
+      remember(host.settings, written);
       host.notify({ severity: 'success', message: TRANSFORM.done(toJsonPath(this.isInPlace ? this.path : [])) });
       return true;
     } catch (error) {
@@ -281,7 +283,7 @@ export class Transforming {
     const { source, isInPlace } = this;
     const target = this.host.cores[this.state.to];
     const { dialect } = source.client.state;
-    const stale = (): CodedError => new CodedError('stale', 'The document has changed meanwhile.');
+    const stale = (): CodedError => new CodedError('stale', 'the result is of an earlier revision');
     const place = async (task: Task) => {
       const plan = await this.host.querier.place(source.client, this.path, content, task);
       if (plan.revision !== revision) throw stale();

@@ -2,9 +2,10 @@
 // between the brackets that they come from. What is pasted, the worker reads (`engine/pasting.ts`).
 
 import { CodedError } from '../../shared/errors.ts';
-import type { PastedAs, Where } from '../../shared/protocol.ts';
+import type { Where } from '../../shared/protocol.ts';
 import { isContainer } from '../../shared/rows.ts';
 import type { TreeModel } from './model.ts';
+import { DOING, DONE, REFUSED } from '../texts/tree.ts';
 
 /** Of a text that long, in bytes, the key is not remembered. */
 const REMEMBERED = 1024 * 1024;
@@ -18,7 +19,7 @@ export class TreeClipboard {
 
   /** Puts what is selected on the clipboard. */
   async copy(): Promise<void> {
-    await this.model.writing.onSelected('Copying', async ({ base, nodes }, task) => {
+    await this.model.writing.onSelected(DOING.copy, async ({ base, nodes }, task) => {
       const { client, cache, state } = this.model;
       const reading = client.readNodes(base, nodes, task);
       reading.catch(() => undefined);
@@ -27,14 +28,13 @@ export class TreeClipboard {
         await navigator.clipboard.write([new ClipboardItem({ 'text/plain': reading })]);
       } catch (error) {
         await reading;
-        throw refusal('let it onto the clipboard', error);
+        throw refusal(REFUSED.copy, error);
       }
       const text = await reading;
       const [first] = state.selection.ranges;
       const key = nodes.length === 1 && first !== undefined ? (cache.get(first.first)?.row.key ?? null) : null;
       remembered = key === null || text.size > REMEMBERED ? null : { text: normalised(await text.text()), keys: [key] };
-      const size = nodes.length;
-      this.model.announce(size === 1 ? 'Copied.' : `Copied ${size.toLocaleString()} values.`);
+      this.model.announce(DONE.copied(nodes.length));
     });
   }
 
@@ -50,14 +50,14 @@ export class TreeClipboard {
     try {
       text = await navigator.clipboard.readText();
     } catch (error) {
-      throw refusal('let this page read the clipboard', error);
+      throw refusal(REFUSED.paste, error);
     }
     await this.paste(text, as, where);
   }
 
   /** Pastes a text behind the focus; inside an empty container and the root; over a root that holds nothing. */
   async paste(text: string, as: 'auto' | 'text' = 'auto', wanted?: 'inside' | 'replace'): Promise<void> {
-    if (text === '') throw new CodedError('refused', 'There is no text on the clipboard.');
+    if (text === '') throw new CodedError('refused', REFUSED.noText);
     const { model } = this;
     const { caret } = model.state;
     const row = caret?.row ?? Math.max(0, model.focus);
@@ -70,7 +70,7 @@ export class TreeClipboard {
     const isShort = text.length <= REMEMBERED;
     const keys = isShort && remembered?.text === normalised(text) ? remembered.keys : [];
     const where = wanted ?? caret?.where ?? usual;
-    const result = await model.writing.changeOne(row, 'Pasting', (node) => ({
+    const result = await model.writing.changeOne(row, DOING.paste, (node) => ({
       type: 'paste',
       node,
       where,
@@ -78,20 +78,14 @@ export class TreeClipboard {
       keys,
       as,
     }));
-    if (result?.pastedAs !== undefined) model.announce(SAID[result.pastedAs]);
+    if (result?.pastedAs !== undefined) model.announce(DONE.pasted[result.pastedAs]);
   }
 }
 
-const SAID: Readonly<Record<PastedAs, string>> = {
-  json: 'Pasted as JSON.',
-  items: 'Pasted as several values.',
-  text: 'Pasted as a text.',
-};
-
-function refusal(what: string, error: unknown): unknown {
+function refusal(sentence: (reason: string) => string, error: unknown): unknown {
   if (error instanceof CodedError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new CodedError('refused', `The browser did not ${what} (${reason}).`);
+  return new CodedError('refused', sentence(reason));
 }
 
 /** On some systems the clipboard changes line ends. */

@@ -10,6 +10,7 @@ import { isPossible, isReading } from './possible.ts';
 import { pointDown, pointInside, pointUp, rowAbove, type Slot } from './insertionpoint.ts';
 import type { Choice, TreeModel } from './model.ts';
 import { countSelected } from './selection.ts';
+import { DEEDS, DOING } from '../texts/tree.ts';
 
 /** What the tree leaves to the panel around it. */
 export interface TreeHost {
@@ -173,13 +174,13 @@ export class TreeCommands {
       case 'pointInside':
         return pointInside(model, row);
       case 'duplicate':
-        return writing.changeSelected('Duplicating', (nodes) => ({ type: 'duplicate', nodes }));
+        return writing.changeSelected(DOING.duplicate, (nodes) => ({ type: 'duplicate', nodes }));
       case 'remove':
         return writing.remove();
       case 'moveUp':
       case 'moveDown': {
         const by = command === 'moveUp' ? 'up' : 'down';
-        return writing.changeSelected('Moving', (nodes) => ({ type: 'shift', nodes, by }));
+        return writing.changeSelected(DOING.move, (nodes) => ({ type: 'shift', nodes, by }));
       }
       case 'sort':
         return host.onSort();
@@ -188,20 +189,20 @@ export class TreeCommands {
       case 'transform':
         return host.onTransform(await this.pathOf(shown));
       case 'extract':
-        return writing.changeMany('Extracting', 'Extracted', (nodes) => ({ type: 'extract', nodes }));
+        return writing.changeMany(DEEDS.extract, (nodes) => ({ type: 'extract', nodes }));
       case 'wrapObject':
       case 'wrapArray': {
         const into = command === 'wrapObject' ? 'object' : 'array';
-        return writing.changeSelected('Wrapping', (nodes) => ({ type: 'wrap', nodes, into }));
+        return writing.changeSelected(DOING.wrap, (nodes) => ({ type: 'wrap', nodes, into }));
       }
       case 'unwrap':
-        return writing.changeMany('Unwrapping', 'Unwrapped', (nodes) => ({ type: 'unwrap', nodes }));
+        return writing.changeMany(DEEDS.unwrap, (nodes) => ({ type: 'unwrap', nodes }));
       case 'convertObject':
       case 'convertArray':
       case 'convertText':
       case 'convertJson': {
         const to = CONVERTS[command];
-        return writing.changeMany('Converting', 'Converted', (nodes) => ({ type: 'convert', nodes, to }));
+        return writing.changeMany(DEEDS.convert, (nodes) => ({ type: 'convert', nodes, to }));
       }
       case 'cut':
         return clipboard.cut();

@@ -8,6 +8,7 @@ import { isContainer } from '../../shared/rows.ts';
 import type { Slot } from './insertionpoint.ts';
 import type { TreeModel } from './model.ts';
 import { isSelected, selectRow } from './selection.ts';
+import { DOING } from '../texts/tree.ts';
 
 /** A press that moves no further is a click, in pixels. */
 const THRESHOLD_PX = 5;
@@ -102,7 +103,7 @@ export class Dragging {
     const target = await this.model.cache.read(row);
     if (target === undefined) return;
     const { node } = target.row;
-    await this.model.writing.changeSelected('Moving', (nodes) => ({ type: 'move', nodes, target: node, where }));
+    await this.model.writing.changeSelected(DOING.move, (nodes) => ({ type: 'move', nodes, target: node, where }));
   }
 
   /** Finds the place under the pointer. */

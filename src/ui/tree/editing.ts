@@ -4,12 +4,12 @@
 import { CodedError } from '../../shared/errors.ts';
 import type { EditIntent, EditResult, Where } from '../../shared/protocol.ts';
 import { isContainer, type Kind } from '../../shared/rows.ts';
-import { formatSize } from '../../shared/size.ts';
 import { asByte, type NodeIndex, type Revision } from '../../shared/units.ts';
 import type { CachedRow } from './cache.ts';
-import { editableOf, literalOf, toField } from './literal.ts';
+import { editableOf, literalOf, literalOfEscaped, onOneLine, readEscapes, toField, type Controls } from './literal.ts';
 import type { Slot } from './insertionpoint.ts';
 import type { TreeModel } from './model.ts';
+import { DOING, FIELD } from '../texts/tree.ts';
 
 /** A key or a value that is being edited. */
 export interface Field {
@@ -19,6 +19,10 @@ export interface Field {
   readonly revision: Revision;
   readonly kind: Kind;
   readonly value: string;
+  /** How it shows control characters: as they are, with `signs`. */
+  readonly controls: Controls;
+  /** What is in it was a string: its escapes are those of a string, whatever it becomes. */
+  readonly wasText: boolean;
   /** Opened by a character that was typed over the value. */
   readonly isTyped: boolean;
   /** What is written is a part of the undo step that inserted the value. */
@@ -69,12 +73,10 @@ export class TreeEditing {
     if (part === 'key' && key === null) return;
     if (part === 'value' && isContainer(kind)) return;
     const text = part === 'key' ? keyText(cached) : typed === undefined ? await this.valueText(cached) : '';
-    const field = toField(text);
+    const { controls } = this.model.state;
+    const field = toField(controls === 'escapes' ? onOneLine(text, controls) : text);
     if (field === null) {
-      throw new CodedError(
-        'refused',
-        'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
-      );
+      throw new CodedError('refused', FIELD.mixedEnds);
     }
     // Meanwhile more may have been typed, or something at all.
     const written = this.coming?.typed ?? typed ?? '';
@@ -90,6 +92,9 @@ export class TreeEditing {
       node,
       revision,
       kind,
+      controls,
+      // What is typed over it brings its own escapes.
+      wasText: this.isText && !isTyped,
       isTyped,
       // Only if nobody has written in between.
       joins: joins === revision,
@@ -204,7 +209,7 @@ export class TreeEditing {
     const { node, kind, key } = cached.row;
     const inObject = where === 'inside' ? kind === 'object' : key !== null;
     const intent: EditIntent = { type: 'insert', node, where, key: NEW_KEY, json };
-    const { rows, revision } = await this.model.writing.write('Inserting', cached.revision, intent);
+    const { rows, revision } = await this.model.writing.write(DOING.insert, cached.revision, intent);
     const made = rows[0]?.first;
     if (made === undefined) return;
     const opening: Opening = { typed, joins: revision, inserted: { revision, caret } };
@@ -212,22 +217,21 @@ export class TreeEditing {
     else if (json === EMPTY_TEXT) await this.edit(made, 'value', opening);
   }
 
-  private writeField({ part, node, revision, joins }: Field, text: string, isText: boolean): Promise<EditResult> {
+  private writeField(field: Field, typed: string, isText: boolean): Promise<EditResult> {
+    const { part, node, revision, joins, wasText } = field;
+    const isEscaped = field.controls === 'escapes';
+    const kind = isText ? 'string' : 'null';
     const intent: EditIntent =
       part === 'key'
-        ? { type: 'rename', node, key: text }
-        : { type: 'set', node, json: literalOf(text, isText ? 'string' : 'null') };
-    return this.model.writing.write('Writing', revision, intent, joins);
+        ? { type: 'rename', node, key: isEscaped ? readEscapes(typed) : typed }
+        : { type: 'set', node, json: isEscaped ? literalOfEscaped(typed, kind, wasText) : literalOf(typed, kind) };
+    return this.model.writing.write(DOING.write, revision, intent, joins);
   }
 
   private async valueText({ row }: CachedRow): Promise<string> {
     if (!row.textCut) return editableOf(row.text, row.kind);
     if (row.byteLength > MAX_FIELD_BYTES) {
-      const [size, limit] = [formatSize(row.byteLength), formatSize(MAX_FIELD_BYTES)];
-      throw new CodedError(
-        'refused',
-        `This value is too long to be edited here (${size}; the limit is ${limit}). Switch to text mode to edit it.`,
-      );
+      throw new CodedError('refused', FIELD.valueTooLong(row.byteLength, MAX_FIELD_BYTES));
     }
     const bytes = await this.model.client.readRange({
       start: row.byteStart,
@@ -238,7 +242,6 @@ export class TreeEditing {
 }
 
 function keyText({ row }: CachedRow): string {
-  if (row.keyCut)
-    throw new CodedError('refused', 'This key is too long to be edited here. Switch to text mode to edit it.');
+  if (row.keyCut) throw new CodedError('refused', FIELD.keyTooLong);
   return row.key ?? '';
 }

@@ -4,6 +4,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Field } from './editing.ts';
 import type { TreeModel } from './model.ts';
+import { FIELD } from '../texts/tree.ts';
 import styles from './field.module.css';
 
 const MAX_LINES = 8;
@@ -97,9 +98,9 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
         type="button"
         className={styles.type}
         tabIndex={-1}
-        aria-label="Write a string"
+        aria-label={FIELD.type}
         aria-pressed={isText}
-        data-hint={isText ? 'Written as a string (Alt+T: as it looks)' : 'Written as it looks (Alt+T: as a string)'}
+        data-hint={(isText ? FIELD.asText : FIELD.asLooks).hint}
         // Before the field would be left, which writes.
         onMouseDown={(event) => {
           event.preventDefault();
@@ -107,7 +108,7 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
           switchType();
         }}
       >
-        {isText ? 'abc' : 'auto'}
+        {(isText ? FIELD.asText : FIELD.asLooks).label}
       </button>
     </span>
   );

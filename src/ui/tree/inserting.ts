@@ -2,9 +2,9 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { isContainer } from '../../shared/rows.ts';
-import { formatSize } from '../../shared/size.ts';
 import { asByte } from '../../shared/units.ts';
 import type { TreeModel } from './model.ts';
+import { REFUSED } from '../texts/tree.ts';
 
 /** A larger neighbour is not read for its structure, in bytes. */
 const LARGEST = 1024 * 1024;
@@ -19,10 +19,9 @@ export async function structureOf(
   where: 'before' | 'after' | 'inside',
 ): Promise<string> {
   const cached = await model.cache.read(where === 'inside' ? await firstInside(model, row) : row);
-  if (cached === undefined) throw new CodedError('refused', 'There is no value to take the structure of.');
+  if (cached === undefined) throw new CodedError('refused', REFUSED.noStructure);
   const { kind, byteStart, byteLength } = cached.row;
-  if (byteLength > LARGEST)
-    throw new CodedError('refused', `The value is too large to take its structure (${formatSize(byteLength)}).`);
+  if (byteLength > LARGEST) throw new CodedError('refused', REFUSED.largeStructure(byteLength));
   if (kind === 'array') return '[]';
   const bytes = await model.client.readRange({ start: byteStart, end: asByte(byteStart + byteLength) });
   return emptied(new TextDecoder().decode(bytes));
@@ -38,7 +37,7 @@ export function emptied(json: string): string {
       return Array.isArray(value) ? [] : value;
     });
   } catch {
-    throw new CodedError('refused', "The structure of this value can't be taken: it is too deep, or no plain JSON.");
+    throw new CodedError('refused', REFUSED.badStructure);
   }
 }
 
@@ -46,7 +45,7 @@ export function emptied(json: string): string {
 async function firstInside(model: TreeModel, row: number): Promise<number> {
   const cached = await model.cache.read(row);
   if (cached === undefined || !isContainer(cached.row.kind) || cached.row.childCount === 0)
-    throw new CodedError('refused', 'There is no value inside to take the structure of.');
+    throw new CodedError('refused', REFUSED.noInside);
   if (!cached.row.expanded) await model.toggle(row);
   return row + 1;
 }

@@ -9,6 +9,7 @@
 import { isContainer, type Row } from '../../shared/rows.ts';
 import type { Where } from '../../shared/protocol.ts';
 import type { TreeModel } from './model.ts';
+import { DONE } from '../texts/tree.ts';
 
 /** A place beside the value of a row, or at the end of what it holds. */
 export interface Slot {
@@ -107,9 +108,9 @@ async function point(model: TreeModel, slot: Slot | null): Promise<void> {
   if (cached === undefined) return;
   model.scroller.reveal(rowAbove(slot));
   model.point(slot);
-  model.announce(`Insertion point ${slot.where === 'inside' ? 'in' : slot.where} ${nameOf(cached.row)}.`);
+  model.announce(DONE.point(slot.where, nameOf(cached.row)));
 }
 
 function nameOf({ depth, key, position }: Row): string {
-  return depth === 0 ? 'the root' : key === null ? `item ${position}` : JSON.stringify(key);
+  return depth === 0 ? DONE.theRoot : key === null ? DONE.item(position) : JSON.stringify(key);
 }

@@ -12,10 +12,22 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
  * is taken as it is typed, and all else becomes a string.
  */
 export function literalOf(typed: string, kind: Kind): string {
-  if (kind === 'string') return JSON.stringify(typed);
+  return kind === 'string' || !isLiteral(typed) ? JSON.stringify(typed) : typed.trim();
+}
+
+/**
+ * As `literalOf`, of a field with escapes. JSON that is typed has its own, and keeps them; what was a string before
+ * may hold JSON, and then its escapes are those of the string.
+ */
+export function literalOfEscaped(typed: string, kind: Kind, wasText: boolean): string {
+  const text = readEscapes(typed);
+  if (kind === 'string' || (wasText && isLiteral(text))) return literalOf(text, kind);
+  return isLiteral(typed) ? literalOf(typed, kind) : literalOf(text, 'string');
+}
+
+function isLiteral(typed: string): boolean {
   const text = typed.trim();
-  const valid = NUMBER.test(text) || text === 'true' || text === 'false' || text === 'null' || isCompound(text);
-  return valid ? text : JSON.stringify(typed);
+  return NUMBER.test(text) || text === 'true' || text === 'false' || text === 'null' || isCompound(text);
 }
 
 function isCompound(text: string): boolean {
@@ -47,16 +59,44 @@ export function toField(text: string): { readonly value: string; fromField(value
   };
 }
 
-const SIGNS = new Map([
-  ['\n', '↵'],
-  ['\r', '␍'],
-  ['\t', '⇥'],
-]);
+/**
+ * How control characters are shown: line breaks and tabs as signs, or all of them as escapes of JSON. Among escapes a
+ * backslash is one too, or nobody could tell `\n` from a backslash and an n. @see requirements FMT-1
+ */
+export type Controls = 'signs' | 'escapes';
 
-/** A string on one line: line breaks and tabs as signs, other control characters as escapes. */
-export function onOneLine(text: string): string {
+const NAMES: Readonly<Record<Controls, ReadonlyMap<string, string>>> = {
+  signs: new Map([
+    ['\\', '\\'],
+    ['\n', '↵'],
+    ['\r', '␍'],
+    ['\t', '⇥'],
+  ]),
+  escapes: new Map([
+    ['\\', '\\\\'],
+    ['\b', '\\b'],
+    ['\f', '\\f'],
+    ['\n', '\\n'],
+    ['\r', '\\r'],
+    ['\t', '\\t'],
+  ]),
+};
+
+/** A string on one line. Control characters that have no name there are `\u` escapes either way. */
+export function onOneLine(text: string, controls: Controls = 'signs'): string {
+  const names = NAMES[controls];
   // eslint-disable-next-line no-control-regex -- control characters are what this is about
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
-    return SIGNS.get(character) ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return text.replace(/[\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
+    return names.get(character) ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
+}
+
+const ESCAPE = /\\(?:u([\da-fA-F]{4})|(["\\/bfnrt]))/g;
+const MEANINGS = new Map([...NAMES.escapes].map(([character, escape]) => [escape.slice(1), character]));
+
+/** What a text with escapes stands for: the inverse of `onOneLine` with escapes. A backslash before anything else is one. */
+export function readEscapes(text: string): string {
+  return text.replace(ESCAPE, (_, unit?: string, name = '') =>
+    unit === undefined ? (MEANINGS.get(name) ?? name) : String.fromCharCode(Number.parseInt(unit, 16)),
+  );
 }

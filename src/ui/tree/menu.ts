@@ -5,6 +5,7 @@ import { TRANSFORM } from '../texts/transform.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 import type { NewValue, TreeCommands } from './commands.ts';
 import { keyHint, type Command } from './keys.ts';
+import { TREE_MENU } from '../texts/tree.ts';
 
 /** The menu for the row that has the focus, of so many that are selected. */
 export function treeMenu(commands: TreeCommands, row: Row | undefined, selected: number): MenuGroup[] {
@@ -21,7 +22,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
     onSelect: () => undefined,
     more: [{ entries }],
   });
-  const inserting = (label: string, where: 'before' | 'after' | 'inside', command: Command): MenuEntry => {
+  const inserting = (where: 'before' | 'after' | 'inside', command: Command): MenuEntry => {
     const disabled = !commands.isEnabled(command, row) || many;
     const kind = (name: string, what: NewValue): MenuEntry => ({
       label: name,
@@ -30,79 +31,85 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
       onSelect: () => commands.start(() => commands.insert(row?.depth === 0 ? 'inside' : where, what)),
     });
     return more(
-      label,
+      TREE_MENU.insert[where],
       [
-        kind('Value', 'value'),
-        kind('Object', 'object'),
-        kind('Array', 'array'),
-        kind(where === 'inside' ? 'Like the first one' : 'Like this one', 'structure'),
+        kind(TREE_MENU.kinds.value, 'value'),
+        kind(TREE_MENU.kinds.object, 'object'),
+        kind(TREE_MENU.kinds.array, 'array'),
+        kind(where === 'inside' ? TREE_MENU.likeFirst : TREE_MENU.likeThis, 'structure'),
       ],
       disabled,
     );
   };
   return [
-    { entries: [entry('Edit value', 'edit'), entry('Edit key', 'rename'), entry('Show value', 'show')] },
     {
       entries: [
-        entry('Cut', 'cut', true),
-        entry('Copy', 'copy', true),
-        entry('Paste', 'paste', true),
-        more('Paste as', [
-          entry('Text', 'pasteText', true),
-          entry('Inside', 'pasteInside'),
-          entry('In place of it', 'replaceByPasted'),
+        entry(TREE_MENU.editValue, 'edit'),
+        entry(TREE_MENU.editKey, 'rename'),
+        entry(TREE_MENU.showValue, 'show'),
+      ],
+    },
+    {
+      entries: [
+        entry(TREE_MENU.cut, 'cut', true),
+        entry(TREE_MENU.copy, 'copy', true),
+        entry(TREE_MENU.paste, 'paste', true),
+        more(TREE_MENU.pasteAs, [
+          entry(TREE_MENU.asText, 'pasteText', true),
+          entry(TREE_MENU.asInside, 'pasteInside'),
+          entry(TREE_MENU.inPlace, 'replaceByPasted'),
         ]),
       ],
     },
     {
       entries: [
-        inserting('Insert after', 'after', 'insertAfter'),
-        inserting('Insert before', 'before', 'insertBefore'),
-        inserting('Insert inside', 'inside', 'insertInside'),
-        more('Insertion point', [
-          entry('Below', 'pointDown'),
-          entry('Above', 'pointUp'),
-          entry('Inside', 'pointInside'),
+        inserting('after', 'insertAfter'),
+        inserting('before', 'insertBefore'),
+        inserting('inside', 'insertInside'),
+        more(TREE_MENU.point, [
+          entry(TREE_MENU.pointBelow, 'pointDown'),
+          entry(TREE_MENU.pointAbove, 'pointUp'),
+          entry(TREE_MENU.pointInside, 'pointInside'),
         ]),
-        entry('Duplicate', 'duplicate', true),
-        entry('Remove', 'remove', true),
+        entry(TREE_MENU.duplicate, 'duplicate', true),
+        entry(TREE_MENU.remove, 'remove', true),
       ],
     },
     {
       entries: [
-        entry('Sort…', 'sort', true),
-        entry('Filter…', 'filter', true),
+        entry(TREE_MENU.sort, 'sort', true),
+        entry(TREE_MENU.filter, 'filter', true),
         entry(TRANSFORM.here, 'transform'),
-        more('Convert to', [
-          entry('Object', 'convertObject', true),
-          entry('Array', 'convertArray', true),
-          entry('Text of its JSON', 'convertText', true),
-          entry('JSON of its text', 'convertJson', true),
+        more(TREE_MENU.convert, [
+          entry(TREE_MENU.toObject, 'convertObject', true),
+          entry(TREE_MENU.toArray, 'convertArray', true),
+          entry(TREE_MENU.toText, 'convertText', true),
+          entry(TREE_MENU.toJson, 'convertJson', true),
         ]),
-        more('Move and wrap', [
-          entry('Move up', 'moveUp', true),
-          entry('Move down', 'moveDown', true),
-          entry('Wrap in an object', 'wrapObject', true),
-          entry('Wrap in an array', 'wrapArray', true),
-          entry('Unwrap', 'unwrap', true),
-          entry('Extract', 'extract', true),
+        more(TREE_MENU.move, [
+          entry(TREE_MENU.moveUp, 'moveUp', true),
+          entry(TREE_MENU.moveDown, 'moveDown', true),
+          entry(TREE_MENU.wrapObject, 'wrapObject', true),
+          entry(TREE_MENU.wrapArray, 'wrapArray', true),
+          entry(TREE_MENU.unwrap, 'unwrap', true),
+          entry(TREE_MENU.extract, 'extract', true),
         ]),
       ],
     },
     {
       entries: [
-        more('Expand', [
-          entry('All inside', 'expandInside'),
-          entry('Its siblings', 'expandSiblings'),
-          entry('Collapse all inside', 'collapseInside'),
+        more(TREE_MENU.expand, [
+          entry(TREE_MENU.expandInside, 'expandInside'),
+          entry(TREE_MENU.expandSiblings, 'expandSiblings'),
+          entry(TREE_MENU.collapseInside, 'collapseInside'),
         ]),
-        more('Copy path', [
-          entry('JSONPath', 'copyPath'),
-          entry('JSON Pointer', 'copyPointer'),
-          entry('JavaScript', 'copyJavaScript'),
+        more(TREE_MENU.copyPath, [
+          entry(TREE_MENU.jsonPath, 'copyPath'),
+          entry(TREE_MENU.pointer, 'copyPointer'),
+          entry(TREE_MENU.javaScript, 'copyJavaScript'),
         ]),
-        entry('Go to…', 'goTo', true),
-        entry('Select all', 'selectAll', true),
+        entry(TREE_MENU.goTo, 'goTo', true),
+        entry(TREE_MENU.selectAll, 'selectAll', true),
       ],
     },
   ];

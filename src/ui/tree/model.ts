@@ -8,6 +8,7 @@ import { RowCache } from './cache.ts';
 import { Dragging } from './dragging.ts';
 import { TreeEditing, type Field } from './editing.ts';
 import type { Slot } from './insertionpoint.ts';
+import type { Controls } from './literal.ts';
 import { ValueOpener } from './opener.ts';
 import { RowViews } from './rowview.ts';
 import { Scroller } from './scroller.ts';
@@ -33,6 +34,8 @@ export interface TreeState {
   readonly blink: { readonly rows: RowSelection; readonly count: number } | null;
   /** What an edit did, for a screen reader. */
   readonly said: string;
+  /** How keys and values show control characters, and fields take them. */
+  readonly controls: Controls;
 }
 
 /** Runs work that may take long, with its progress shown and a way to cancel it. */
@@ -55,7 +58,7 @@ export class TreeModel {
   readonly writing: TreeWriting;
   readonly dragging: Dragging;
   readonly opener: ValueOpener;
-  state: TreeState = { selection: NOTHING, field: null, caret: null, blink: null, said: '' };
+  state: TreeState = { selection: NOTHING, field: null, caret: null, blink: null, said: '', controls: 'signs' };
   private readonly listeners = new Set<() => void>();
   private blinkTimer: ReturnType<typeof setTimeout> | undefined;
   private blinks = 0;
@@ -198,6 +201,11 @@ export class TreeModel {
   /** Tells a screen reader. */
   announce(said: string): void {
     this.set({ said });
+  }
+
+  /** Has rows show control characters so, and fields that are opened from now on. */
+  showControls(controls: Controls): void {
+    if (controls !== this.state.controls) this.set({ controls });
   }
 
   /** Says which row is being edited, or that none is. */

@@ -1,22 +1,24 @@
 // What a value is called in its row: its key, its position, or that it is the root.
 
 import type { Row } from '../../shared/rows.ts';
-import { onOneLine } from './literal.ts';
+import { onOneLine, type Controls } from './literal.ts';
 import { Marked } from './found/marked.tsx';
+import { ROWS } from '../texts/tree.ts';
 import styles from './row.module.css';
 import type { TextHits } from './found/rowhits.ts';
 
 export interface NameProps {
   readonly row: Row;
+  readonly controls: Controls;
   readonly hits: TextHits | null;
   readonly onEdit: () => void;
 }
 
 /** A row's key or position. */
-export function Name({ row, hits, onEdit }: NameProps) {
-  if (row.depth === 0) return <span className={styles.root}>root</span>;
+export function Name({ row, controls, hits, onEdit }: NameProps) {
+  if (row.depth === 0) return <span className={styles.root}>{ROWS.root}</span>;
   if (row.key === null) return <span className={styles.index}>{row.position}</span>;
-  const text = row.key === '' ? '""' : onOneLine(row.key);
+  const text = row.key === '' ? '""' : onOneLine(row.key, controls);
   return (
     <span className={styles.key} onDoubleClick={onEdit}>
       <Marked text={text} hits={hits} />

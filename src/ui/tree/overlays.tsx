@@ -2,7 +2,8 @@
 
 import { useSyncExternalStore } from 'react';
 import type { Row } from '../../shared/rows.ts';
-import { PointMenu, type MenuGroup, type MenuPlace } from '../widgets/menu.tsx';
+import type { MenuGroup, MenuPlace } from '../widgets/menu.tsx';
+import { PointMenu } from '../widgets/pointmenu.tsx';
 import type { TreeCommands } from './commands.ts';
 import { treeMenu } from './menu.ts';
 import type { TreeModel } from './model.ts';
@@ -10,6 +11,7 @@ import { countSelected } from './selection.ts';
 import { FilterDialog } from './filterdialog.tsx';
 import type { Asking } from './input.ts';
 import { SortDialog } from './sortdialog.tsx';
+import { DEEDS, TREE_MENU } from '../texts/tree.ts';
 import styles from './view.module.css';
 
 export interface OverlaysProps {
@@ -48,7 +50,7 @@ export function Overlays({
       </span>
       <PointMenu
         place={place}
-        label="Menu of what is selected"
+        label={TREE_MENU.title}
         groups={place === null ? [] : [...treeMenu(commands, row, countSelected(selection)), ...more(row)]}
         onClose={onMenuClose}
         returnFocus={grid}
@@ -58,7 +60,7 @@ export function Overlays({
         onClose={onAskingClose}
         onSort={(by, direction) => {
           onAskingClose();
-          model.run(model.writing.changeMany('Sorting', 'Sorted', (nodes) => ({ type: 'sort', nodes, by, direction })));
+          model.run(model.writing.changeMany(DEEDS.sort, (nodes) => ({ type: 'sort', nodes, by, direction })));
         }}
       />
       <FilterDialog

@@ -9,6 +9,7 @@ import { FieldEditor } from './field.tsx';
 import { slotBelow } from './insertionpoint.ts';
 import type { TreeModel } from './model.ts';
 import { Name } from './name.tsx';
+import { FIELD, ROWS } from '../texts/tree.ts';
 import styles from './row.module.css';
 import { Value } from './value.tsx';
 
@@ -35,7 +36,7 @@ export function rowId(gridId: string, index: number): string {
 /** A row as the list renders it. */
 export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
   const index = base + inSlice;
-  const { row, selected, focused, field, blink, drop, caret, caretDepth, hits, diff } = useSyncExternalStore(
+  const { row, controls, selected, focused, field, blink, drop, caret, caretDepth, hits, diff } = useSyncExternalStore(
     model.views.subscribe,
     () => model.views.at(index),
   );
@@ -48,7 +49,7 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
   if (row === undefined) {
     return (
       <div role="row" {...shared} className={styles.row} style={style}>
-        <span role="gridcell" className={styles.skeleton} aria-label="loading" />
+        <span role="gridcell" className={styles.skeleton} aria-label={ROWS.loading} />
       </div>
     );
   }
@@ -101,22 +102,23 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
         <span className={styles.chevron} onClick={toggle} aria-hidden>
           {container && (row.expanded ? <ChevronDown size={14} /> : <ChevronRight size={14} />)}
         </span>
-        {row.depth > MAX_INDENT && <span className={styles.depth}>level {row.depth.toLocaleString()}</span>}
+        {row.depth > MAX_INDENT && <span className={styles.depth}>{ROWS.level(row.depth)}</span>}
         {field?.part === 'key' ? (
-          <FieldEditor key="key" model={model} field={field} label="Key" />
+          <FieldEditor key="key" model={model} field={field} label={FIELD.key} />
         ) : (
-          <Name row={row} hits={hits?.key ?? null} onEdit={() => !readOnly && edit('key')} />
+          <Name row={row} controls={controls} hits={hits?.key ?? null} onEdit={() => !readOnly && edit('key')} />
         )}
       </span>
       <span role="gridcell" className={styles.value} data-kind={row.kind}>
         {field?.part === 'value' ? (
-          <FieldEditor key="value" model={model} field={field} label="Value" />
+          <FieldEditor key="value" model={model} field={field} label={FIELD.value} />
         ) : (
           <Value
             model={model}
             index={index}
             row={row}
             readOnly={readOnly}
+            controls={controls}
             hits={hits}
             diff={diff}
             onEdit={() => edit('value')}
@@ -129,7 +131,7 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
         <span
           className={styles.seam}
           aria-hidden
-          data-hint="Insert here (Ctrl+↓)"
+          data-hint={ROWS.insert}
           onPointerDown={(event) => {
             event.stopPropagation();
             const slot = slotBelow(index, row);
@@ -142,7 +144,7 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
         <span
           className={styles.more}
           aria-hidden
-          data-hint="Menu (Shift+F10)"
+          data-hint={ROWS.menu}
           onPointerDown={(event) => event.stopPropagation()}
           onClick={(event) => {
             if (!selected) model.select(index);

@@ -5,6 +5,7 @@ import type { Where } from '../../shared/protocol.ts';
 import type { Row } from '../../shared/rows.ts';
 import type { Field } from './editing.ts';
 import { depthAt, rowAbove } from './insertionpoint.ts';
+import type { Controls } from './literal.ts';
 import type { TreeModel } from './model.ts';
 import type { SideDifferences } from '../compare/sides.ts';
 import { RowDiffReader, type RowDiff } from './diff/rowdiffs.ts';
@@ -15,6 +16,8 @@ import { isSelected } from './selection.ts';
 export interface RowView {
   /** `undefined` while it is not read yet. Its node and bytes may be out of date: actions read the cache. */
   readonly row: Row | undefined;
+  /** How its key and its value show control characters. */
+  readonly controls: Controls;
   readonly selected: boolean;
   readonly focused: boolean;
   readonly field: Field | null;
@@ -55,12 +58,13 @@ export class RowViews {
 
   /** The view of a row as it is now. */
   at(index: number): RowView {
-    const { selection, field, blink, caret } = this.model.state;
+    const { selection, field, blink, caret, controls } = this.model.state;
     const { drop } = this.model.dragging;
     const cached = this.model.cache.get(index);
     const isHere = caret !== null && rowAbove(caret) === index;
     const next: RowView = {
       row: cached?.row,
+      controls,
       selected: isSelected(selection, index),
       focused: selection.focus === index,
       field: field?.row === index ? field : null,
@@ -68,8 +72,8 @@ export class RowViews {
       drop: drop?.row === index ? drop.where : undefined,
       caret: isHere ? caret.where : undefined,
       caretDepth: isHere ? Math.max(0, depthAt(this.model, caret)) : 0,
-      hits: cached === undefined ? null : (this.hitReader?.at(index, cached) ?? null),
-      diff: cached === undefined ? null : (this.diffReader?.at(index, cached) ?? null),
+      hits: cached === undefined ? null : (this.hitReader?.at(index, cached, controls) ?? null),
+      diff: cached === undefined ? null : (this.diffReader?.at(index, cached, controls) ?? null),
     };
     const before = this.known.get(index);
     if (before !== undefined && isSame(before, next)) return before;
@@ -96,6 +100,7 @@ export class RowViews {
 
 function isSame(a: RowView, b: RowView): boolean {
   return (
+    a.controls === b.controls &&
     a.selected === b.selected &&
     a.focused === b.focused &&
     a.field === b.field &&

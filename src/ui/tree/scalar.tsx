@@ -10,13 +10,14 @@ import { onOneLine } from './literal.ts';
 import { Marked } from './found/marked.tsx';
 import { meaningOf, type Meaning } from './meaning/meaning.ts';
 import { fromNow, hasZone } from './meaning/time.ts';
+import { AIDS } from '../texts/tree.ts';
 import styles from './scalar.module.css';
 import type { ValueProps } from './value.tsx';
 
 /** A row's value that holds no others. */
-export function Scalar({ model, index, row, readOnly, hits, diff, onEdit }: ValueProps) {
+export function Scalar({ model, index, row, readOnly, controls, hits, diff, onEdit }: ValueProps) {
   const meaning = useMemo(() => meaningOf(row), [row]);
-  const text = row.kind === 'string' ? onOneLine(unquote(row.text)) : row.text;
+  const text = row.kind === 'string' ? onOneLine(unquote(row.text), controls) : row.text;
   const open = (): void => model.run(model.opener.open(index));
   const shown =
     text === '' ? (
@@ -45,8 +46,8 @@ export function Scalar({ model, index, row, readOnly, hits, diff, onEdit }: Valu
           type="button"
           className={styles['swatch']}
           tabIndex={-1}
-          aria-label={`Colour ${meaning.colour.text}`}
-          data-hint={readOnly ? 'Show the colour' : 'Change the colour'}
+          aria-label={AIDS.colour(meaning.colour.text)}
+          data-hint={readOnly ? AIDS.showColour : AIDS.changeColour}
           onClick={open}
         >
           <span style={{ backgroundColor: meaning.colour.text }} />
@@ -59,7 +60,7 @@ export function Scalar({ model, index, row, readOnly, hits, diff, onEdit }: Valu
       <Aid meaning={meaning} onOpen={open} />
       {row.textCut && (
         <button type="button" className={styles['more']} tabIndex={-1} onClick={open}>
-          Show more <span>{formatSize(row.byteLength)}</span>
+          {AIDS.more} <span>{formatSize(row.byteLength)}</span>
         </button>
       )}
     </>
@@ -67,17 +68,17 @@ export function Scalar({ model, index, row, readOnly, hits, diff, onEdit }: Valu
 }
 
 const INSIDE: Partial<Record<Meaning['type'], readonly [LucideIcon, string]>> = {
-  json: [Braces, 'JSON inside this string'],
-  token: [KeyRound, 'Token inside this string'],
-  base64: [Binary, 'Text in this base64'],
-  picture: [Image, 'Picture in this base64'],
-  link: [ExternalLink, 'Link'],
+  json: [Braces, AIDS.json],
+  token: [KeyRound, AIDS.token],
+  base64: [Binary, AIDS.base64],
+  picture: [Image, AIDS.picture],
+  link: [ExternalLink, AIDS.link],
 };
 
 /** The button behind a value that opens what it means. */
 function Aid({ meaning, onOpen }: { readonly meaning: Meaning | null; readonly onOpen: () => void }) {
   const [Icon, label] =
-    meaning === null ? [] : meaning.type === 'time' ? [Clock, 'Time'] : (INSIDE[meaning.type] ?? []);
+    meaning === null ? [] : meaning.type === 'time' ? [Clock, AIDS.time] : (INSIDE[meaning.type] ?? []);
   if (Icon === undefined || meaning === null) return null;
   return (
     <button
@@ -96,7 +97,7 @@ function Aid({ meaning, onOpen }: { readonly meaning: Meaning | null; readonly o
 function momentOf({ time }: Extract<Meaning, { type: 'time' }>): string {
   const local = hasZone(time) ? {} : { timeZone: 'UTC' };
   const date = new Date(time.ms).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium', ...local });
-  return `${date}, ${fromNow(time.ms, Date.now())}`;
+  return AIDS.moment(date, fromNow(time.ms, Date.now()));
 }
 
 /** The browser opens it with Ctrl held; a plain click selects the row as everywhere. */
@@ -110,7 +111,7 @@ function Link({ href, text }: { readonly href: string; readonly text: string }) 
       className={styles['link']}
       tabIndex={-1}
       draggable={false}
-      data-hint="Ctrl+click opens this link"
+      data-hint={AIDS.openLink}
       onPointerDown={(event) => isOpening(event) && event.stopPropagation()}
       onClick={(event) => !isOpening(event) && event.preventDefault()}
     >

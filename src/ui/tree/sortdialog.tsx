@@ -4,6 +4,8 @@ import { useId, useState, type FormEvent } from 'react';
 import type { SortBy } from '../../shared/protocol.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { CANCEL } from '../texts/layout.ts';
+import { SORT } from '../texts/tree.ts';
 import fields from '../widgets/fielddialog.module.css';
 import { PathOptions, useItemPaths } from './itempaths.tsx';
 import type { ItemsQuestion } from './items.ts';
@@ -20,15 +22,14 @@ export interface SortDialogProps {
 /** The dialog behind "Sort…". */
 export function SortDialog({ question, onClose, onSort }: SortDialogProps) {
   return (
-    <Dialog title="Sort" open={question !== null} onClose={onClose}>
+    <Dialog title={SORT.title} open={question !== null} onClose={onClose}>
       {question !== null && <Form question={question} onClose={onClose} onSort={onSort} />}
     </Dialog>
   );
 }
 
 function labelOf({ kind, count }: ItemsQuestion): string {
-  const many = count.toLocaleString();
-  return kind === 'several' ? `Sort the items of each of ${many} values by` : `Sort ${many} values by`;
+  return kind === 'several' ? SORT.byOfEach(count) : SORT.by(count);
 }
 
 const VALUE = 'value';
@@ -57,26 +58,26 @@ function Form({ question, onClose, onSort }: SortDialogProps & { readonly questi
           setBy(event.target.value);
         }}
       >
-        {question.kind !== 'array' && <option value={KEY}>their keys</option>}
-        <option value={VALUE}>the values themselves</option>
+        {question.kind !== 'array' && <option value={KEY}>{SORT.keys}</option>}
+        <option value={VALUE}>{SORT.values}</option>
         <PathOptions paths={paths} />
       </select>
-      <label htmlFor={`${id}-direction`}>Direction</label>
+      <label htmlFor={`${id}-direction`}>{SORT.direction}</label>
       <select
         id={`${id}-direction`}
         className={fields.field}
         value={direction}
         onChange={(event) => setDirection(event.target.value === 'descending' ? 'descending' : 'ascending')}
       >
-        <option value="ascending">ascending: 1, 2, 10, a, b</option>
-        <option value="descending">descending: b, a, 10, 2, 1</option>
+        <option value="ascending">{SORT.ascending}</option>
+        <option value="descending">{SORT.descending}</option>
       </select>
       <Actions>
         <Button look="outline" onClick={onClose}>
-          Cancel
+          {CANCEL}
         </Button>
         <button type="submit" className={buttonClass('primary')}>
-          Sort
+          {SORT.yes}
         </button>
       </Actions>
     </form>

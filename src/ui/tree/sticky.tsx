@@ -5,6 +5,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type CSSProperties, type MouseEvent } from 'react';
 import type { Ancestor } from '../../shared/rows.ts';
 import { Ancestors } from './ancestors.ts';
+import type { Controls } from './literal.ts';
 import type { TreeModel } from './model.ts';
 import { Name } from './name.tsx';
 import rows from './row.module.css';
@@ -17,19 +18,28 @@ export function StickyRows({ model }: { readonly model: TreeModel }) {
   const [ancestors] = useState(() => new Ancestors(model));
   useEffect(() => () => ancestors.stop(), [ancestors]);
   const shown = useSyncExternalStore(ancestors.subscribe, ancestors.get);
+  const controls = useSyncExternalStore(model.subscribe, () => model.state.controls);
   if (shown.length === 0) return null;
   return (
     <div className={styles['anchor']} aria-hidden data-sticky>
       <div className={styles['rows']}>
         {shown.map((ancestor) => (
-          <StickyRow key={ancestor.index} model={model} ancestor={ancestor} />
+          <StickyRow key={ancestor.index} model={model} ancestor={ancestor} controls={controls} />
         ))}
       </div>
     </div>
   );
 }
 
-function StickyRow({ model, ancestor: { index, row } }: { readonly model: TreeModel; readonly ancestor: Ancestor }) {
+function StickyRow({
+  model,
+  ancestor: { index, row },
+  controls,
+}: {
+  readonly model: TreeModel;
+  readonly ancestor: Ancestor;
+  readonly controls: Controls;
+}) {
   const go = (event: MouseEvent): void => {
     if (event.button !== 0) return;
     model.select(index);
@@ -48,7 +58,7 @@ function StickyRow({ model, ancestor: { index, row } }: { readonly model: TreeMo
         <span className={rows['chevron']} data-chevron>
           <ChevronDown size={14} />
         </span>
-        <Name row={row} hits={null} onEdit={() => undefined} />
+        <Name row={row} controls={controls} hits={null} onEdit={() => undefined} />
       </span>
       <span className={rows['count']}>{countOf(row)}</span>
     </div>

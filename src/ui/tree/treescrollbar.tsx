@@ -10,6 +10,7 @@ import type { SideDifferences } from '../compare/sides.ts';
 import { diffRows } from './diff/marks.ts';
 import { markRows } from './found/marks.ts';
 import type { Scroller } from './scroller.ts';
+import { ROWS } from '../texts/tree.ts';
 
 export interface TreeScrollbarProps {
   readonly client: DocumentClient;
@@ -37,7 +38,7 @@ export function TreeScrollbar({ client, finder, differences, scroller, total, co
       viewport={visible}
       position={top}
       onScroll={scroller.scrollTo}
-      label="Rows"
+      label={ROWS.label}
       controls={controls}
       marks={all}
     />

@@ -2,9 +2,11 @@
 
 import { isContainer, type Row } from '../../shared/rows.ts';
 import type { RowDiff } from './diff/rowdiffs.ts';
+import type { Controls } from './literal.ts';
 import { Inside } from './found/marked.tsx';
 import type { TreeModel } from './model.ts';
 import { Preview } from './preview.tsx';
+import { ROWS } from '../texts/tree.ts';
 import styles from './row.module.css';
 import type { RowHits } from './found/rowhits.ts';
 import { Scalar } from './scalar.tsx';
@@ -14,6 +16,7 @@ export interface ValueProps {
   readonly index: number;
   readonly row: Row;
   readonly readOnly: boolean;
+  readonly controls: Controls;
   readonly hits: RowHits | null;
   readonly diff: RowDiff | null;
   readonly onEdit: () => void;
@@ -34,6 +37,5 @@ export function Value(props: ValueProps) {
 
 /** `3 items`, `1 key`. */
 export function countOf({ kind, childCount }: Row): string {
-  const noun = kind === 'object' ? 'key' : 'item';
-  return `${childCount.toLocaleString()} ${noun}${childCount === 1 ? '' : 's'}`;
+  return ROWS.count(kind, childCount);
 }

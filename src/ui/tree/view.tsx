@@ -7,6 +7,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -31,6 +32,7 @@ import { TreeCommands } from './commands.ts';
 import { TreeAlignment } from './diff/alignment.ts';
 import { TreeFinding } from './found/finding.ts';
 import { useTreeInput } from './input.ts';
+import type { Controls } from './literal.ts';
 import { TreeModel, type RunTask } from './model.ts';
 import { Overlays } from './overlays.tsx';
 import { OpenedValue } from './opened.tsx';
@@ -67,6 +69,8 @@ export interface TreeViewProps {
   readonly readOnly?: boolean;
   /** In pixels. */
   readonly fontSize: number;
+  /** How keys and values show control characters. */
+  readonly controls?: Controls;
   readonly label: string;
   readonly onPlace: (place: TreePlace | null) => void;
   readonly onError: (error: unknown) => void;
@@ -99,6 +103,7 @@ export default function TreeView({
   rowMenu = noMenu,
   readOnly = false,
   fontSize,
+  controls = 'signs',
   label,
   onPlace,
   onError,
@@ -134,6 +139,7 @@ export default function TreeView({
   const [alignment] = useState(() => new TreeAlignment(model));
   useEffect(() => alignment.attach(frame.current), [alignment]);
   useEffect(() => model.views.compare(differences), [model, differences]);
+  useLayoutEffect(() => model.showControls(controls), [model, controls]);
   useEffect(() => () => model.dispose(), [model]);
   useEffect(() => client.trackSelection(() => model.selection), [client, model]);
 

@@ -9,6 +9,7 @@ import type { CachedRow } from './cache.ts';
 import type { WizardFilter } from '../../shared/wizard.ts';
 import { FILTER } from '../texts/filter.ts';
 import type { TreeModel } from './model.ts';
+import { DOING, DONE, REFUSED, type Deed } from '../texts/tree.ts';
 
 /** The writes of one tree. */
 export class TreeWriting {
@@ -21,17 +22,16 @@ export class TreeWriting {
 
   /** Removes what is selected. @throws CodedError `refused` for the root */
   async remove(): Promise<void> {
-    await this.onSelected('Removing', async ({ base, nodes }) => {
-      if (nodes[0] === 0)
-        throw new CodedError('refused', 'The root can\'t be removed. Use "New" for an empty document.');
+    await this.onSelected(DOING.remove, async ({ base, nodes }) => {
+      if (nodes[0] === 0) throw new CodedError('refused', REFUSED.root);
       await this.send(base, { type: 'remove', nodes });
-      this.model.announce(nodes.length === 1 ? 'Removed.' : `Removed ${nodes.length.toLocaleString()} values.`);
+      this.model.announce(DONE.removed(nodes.length));
     });
   }
 
   /** Writes JSON in place of a value, if it is still what was read. @throws CodedError `stale`, `syntax` */
   async setValue({ row, revision }: CachedRow, json: string): Promise<void> {
-    await this.write('Writing', revision, { type: 'set', node: row.node, json });
+    await this.write(DOING.write, revision, { type: 'set', node: row.node, json });
   }
 
   /** Writes the other one in place of true or false. */
@@ -54,14 +54,11 @@ export class TreeWriting {
     });
   }
 
-  /** Changes those of the selected values that can be changed so, and says of how many. `done` is what was done. */
-  async changeMany(label: string, done: string, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void> {
-    await this.onSelected(label, async ({ base, nodes }, task) => {
+  /** Changes those of the selected values that can be changed so, and says of how many. */
+  async changeMany(deed: Deed, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void> {
+    await this.onSelected(deed.doing, async ({ base, nodes }, task) => {
       const { count = nodes.length } = await this.send(base, intentOf(nodes), task);
-      const [all, some] = [nodes.length.toLocaleString(), count.toLocaleString()];
-      const rest = 'The others stay as they are.';
-      const many = count === nodes.length ? `${done} ${all} values.` : `${done} ${some} of ${all} values. ${rest}`;
-      this.model.announce(nodes.length === 1 ? `${done}.` : many);
+      this.model.announce(DONE.deed(deed, count, nodes.length));
     });
   }
 
@@ -93,7 +90,7 @@ export class TreeWriting {
   /** Takes the latest step back. */
   async takeBack(): Promise<void> {
     const { model } = this;
-    await this.shown(model.runTask('Undoing', (task) => model.client.undo(task)));
+    await this.shown(model.runTask(DOING.undo, (task) => model.client.undo(task)));
   }
 
   /** A row as it is when all that was written before has arrived. */
@@ -126,7 +123,7 @@ export class TreeWriting {
       return await work();
     } catch (error) {
       if (!hasCode(error, 'stale')) throw error;
-      throw new CodedError('stale', 'The document changed meanwhile, so this edit was not made. Please try again.');
+      throw new CodedError('stale', REFUSED.stale);
     }
   }
 }

@@ -7,6 +7,8 @@ import styles from './boundary.module.css';
 
 interface Props {
   readonly children: ReactNode;
+  /** What stands there instead, where that is not to be told: for what others can do without. */
+  readonly fallback?: ReactNode;
 }
 
 /** Shows its children, or what went wrong with them. */
@@ -23,6 +25,7 @@ export class Boundary extends Component<Props, { readonly failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     return (
       <div className={styles.failed} role="alert">
         <p>{BROKEN.text}</p>

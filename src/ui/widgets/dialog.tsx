@@ -1,10 +1,20 @@
 // Dialogs: they float in the middle, close on Escape and on a click on the background, and give the
-// focus back (MOD-1).
+// focus back (MOD-1). The first one loads what shows them.
 
-import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
+import { Boundary } from './boundary.tsx';
 import styles from './dialog.module.css';
-import floating from './floating.module.css';
+import { useOnce } from './once.ts';
+import { patiently } from './patiently.ts';
+
+const loadFrame = patiently(() => import('./dialogframe.tsx'));
+const DialogFrame = lazy(loadFrame);
+
+/** Loads what the first dialog needs, so that it opens at once. */
+export function prepareDialogs(): void {
+  // Asked for once more when one opens.
+  loadFrame().catch(() => undefined);
+}
 
 export interface DialogProps {
   readonly title: string;
@@ -13,6 +23,8 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** For lists and texts. */
   readonly wide?: boolean;
+  /** For long forms: from near the top of the page. */
+  readonly tall?: boolean;
   /** For work on the whole: a large box, or all of the page. */
   readonly work?: 'window' | 'full';
   /** Beside the title. */
@@ -24,39 +36,17 @@ export interface DialogProps {
 }
 
 /** A dialog with a title; its content brings its own buttons, in an `Actions` row. */
-export function Dialog({
-  title,
-  open,
-  onClose,
-  children,
-  wide = false,
-  work,
-  tools,
-  initialFocus,
-  finalFocus,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  // Once there it stays, so that it can go as it came.
+  const isThere = useOnce(props.open);
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={`${floating.backdrop} ${styles.backdrop}`} />
-        <BaseDialog.Popup
-          className={[floating.popup, styles.popup, wide ? styles.wide : '', work ? styles[work] : ''].join(' ')}
-          initialFocus={initialFocus}
-          finalFocus={finalFocus}
-          data-modal
-        >
-          {tools === undefined ? (
-            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-          ) : (
-            <div className={styles.head}>
-              <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-              {tools}
-            </div>
-          )}
-          {children}
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+    isThere && (
+      <Boundary fallback={null}>
+        <Suspense fallback={null}>
+          <DialogFrame {...props} />
+        </Suspense>
+      </Boundary>
+    )
   );
 }
 

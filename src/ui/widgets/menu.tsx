@@ -1,11 +1,14 @@
-// Menus as data: entries, in groups with or without a label. The same entries show as a menu of their
-// own where there is room, and folded into one "…" menu where there is not.
+// Menus as data: groups of entries or choices, with or without a label. The same groups show as a menu of their
+// own where there is room, and folded into one "…" menu where there is not. What floats is loaded after the page
+// stands; until then a button remembers that it was pressed.
 
-import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { Check, ChevronDown, ChevronRight } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Boundary } from './boundary.tsx';
 import { buttonClass, type ButtonProps } from './button.tsx';
-import styles from './menu.module.css';
+import { patiently } from './patiently.ts';
+
+const MenuFrame = lazy(patiently(() => import('./menuframe.tsx')));
 
 /** One line of a menu. */
 export interface MenuEntry {
@@ -33,7 +36,24 @@ export interface MenuChoice<T extends string> {
   readonly hint?: string;
 }
 
-interface MenuButtonProps {
+/** One thing to choose, of which one value is chosen. */
+export interface MenuChoices {
+  /** What is chosen. */
+  readonly legend: string;
+  readonly choices: readonly MenuChoice<string>[];
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** Where a menu without a button opens: a point, or beside a box, in pixels of the page's window. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+  /** Into this element the menu is put, so that a screen reader finds it where it belongs. */
+  readonly within: HTMLElement;
+}
+
+export interface MenuProps {
   /** What the button shows: a word or an icon. */
   readonly title: ReactNode;
   readonly label?: string;
@@ -45,183 +65,84 @@ interface MenuButtonProps {
   /** In place of a button's own look, without the sign that a menu opens. */
   readonly className?: string | undefined;
   readonly tooltip?: string;
+  readonly groups: readonly (MenuGroup | MenuChoices)[];
 }
 
-/** A button that opens a menu of entries. */
-export function Menu({ groups, ...button }: MenuButtonProps & { readonly groups: readonly MenuGroup[] }) {
+/** What happened to a button before its menu was loaded. */
+export class Early {
+  #wasPressed = false;
+  #hadFocus = false;
+
+  press(): void {
+    this.#wasPressed = true;
+  }
+
+  /** Somebody has gone on to something else. */
+  forget(): void {
+    this.#wasPressed = false;
+  }
+
+  leave(hadFocus: boolean): void {
+    this.#hadFocus = hadFocus;
+  }
+
+  /** Answers it, once. */
+  take(): { readonly wasPressed: boolean; readonly hadFocus: boolean } {
+    const taken = { wasPressed: this.#wasPressed, hadFocus: this.#hadFocus };
+    this.#wasPressed = this.#hadFocus = false;
+    return taken;
+  }
+}
+
+/** A button that opens a menu. */
+export function Menu(props: MenuProps) {
+  const [early] = useState(() => new Early());
+  const button = <EarlyButton {...props} early={early} />;
   return (
-    <MenuFrame {...button}>
-      <MenuGroups groups={groups} />
-    </MenuFrame>
+    <Boundary fallback={button}>
+      <Suspense fallback={button}>
+        <MenuFrame {...props} early={early} />
+      </Suspense>
+    </Boundary>
   );
 }
 
-function MenuGroups({ groups }: { readonly groups: readonly MenuGroup[] }) {
-  return groups.map((group) => <MenuEntries key={group.label ?? group.entries[0]?.label} group={group} />);
-}
-
-/** Entries of a menu. */
-export function MenuEntries({ group }: { readonly group: MenuGroup }) {
+/** The button as it looks with its menu, while that is loaded. */
+function EarlyButton({ early, ...props }: MenuProps & { readonly early: Early }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const shown = button.current;
+    return () => early.leave(document.activeElement === shown);
+  }, [early]);
   return (
-    <BaseMenu.Group className={styles.group}>
-      {group.label !== undefined && <BaseMenu.GroupLabel className={styles.label}>{group.label}</BaseMenu.GroupLabel>}
-      {group.entries.map((entry) =>
-        entry.more === undefined ? (
-          <BaseMenu.Item
-            key={entry.id ?? entry.label}
-            className={styles.item}
-            disabled={entry.disabled}
-            onClick={entry.onSelect}
-          >
-            <span>{entry.label}</span>
-            {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
-          </BaseMenu.Item>
-        ) : (
-          <Submenu key={entry.id ?? entry.label} entry={entry} groups={entry.more} />
-        ),
-      )}
-    </BaseMenu.Group>
+    <button
+      ref={button}
+      type="button"
+      {...buttonAttributes(props)}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      disabled={props.disabled}
+      onMouseDown={(event) => event.button === 0 && early.press()}
+      onClick={() => early.press()}
+      onBlur={() => early.forget()}
+      onKeyDown={(event) => event.key === 'ArrowDown' && early.press()}
+    >
+      <MenuTitle {...props} />
+    </button>
   );
 }
 
-function Submenu({ entry, groups }: { readonly entry: MenuEntry; readonly groups: readonly MenuGroup[] }) {
-  return (
-    <BaseMenu.SubmenuRoot>
-      <BaseMenu.SubmenuTrigger className={styles.item} disabled={entry.disabled}>
-        <span>{entry.label}</span>
-        <ChevronRight size={12} aria-hidden />
-      </BaseMenu.SubmenuTrigger>
-      <BaseMenu.Portal className={styles.portal}>
-        <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={-2} alignOffset={-5}>
-          <BaseMenu.Popup className={styles.popup} tabIndex={0}>
-            <MenuGroups groups={groups} />
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.SubmenuRoot>
-  );
+/** What a menu's button has, loaded or not. */
+export function buttonAttributes({ id, className, look, icon, label, tooltip }: MenuProps) {
+  return { id, className: className ?? buttonClass(look, icon), 'aria-label': label, 'data-hint': tooltip };
 }
 
-/** Where a menu without a button opens: a point, or beside a box, in pixels of the page's window. */
-export interface MenuPlace {
-  readonly x: number;
-  readonly y: number;
-  /** Into this element the menu is put, so that a screen reader finds it where it belongs. */
-  readonly within: HTMLElement;
-}
-
-/** A menu at a point, for a right click or a key; gone when `place` is `null`. */
-export function PointMenu({
-  place,
-  groups,
-  label,
-  onClose,
-  returnFocus,
-}: {
-  readonly place: MenuPlace | null;
-  readonly groups: readonly MenuGroup[];
-  readonly label: string;
-  readonly onClose: () => void;
-  /** What has the focus afterwards. */
-  readonly returnFocus: () => HTMLElement | null;
-}) {
-  if (place === null) return null;
-  const { x, y } = place;
+/** What a menu's button shows, with the sign that a menu opens. */
+export function MenuTitle({ title, icon, className }: MenuProps) {
   return (
-    <BaseMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
-      <BaseMenu.Portal className={styles.portal} container={place.within}>
-        <BaseMenu.Positioner
-          className={styles.positioner}
-          positionMethod="fixed"
-          anchor={{ getBoundingClientRect: () => DOMRect.fromRect({ x, y, width: 0, height: 0 }) }}
-          side="bottom"
-          align="start"
-        >
-          <BaseMenu.Popup
-            className={styles.popup}
-            tabIndex={0}
-            aria-label={label}
-            finalFocus={() => returnFocus() ?? true}
-          >
-            <MenuGroups groups={groups} />
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
-  );
-}
-
-/** One choice to make in a menu. */
-export function MenuChoices<T extends string>({
-  legend,
-  choices,
-  value,
-  onChange,
-}: {
-  /** What is chosen. */
-  readonly legend: string;
-  readonly choices: readonly MenuChoice<T>[];
-  readonly value: T;
-  readonly onChange: (value: T) => void;
-}) {
-  return (
-    <BaseMenu.Group className={styles.group}>
-      <BaseMenu.GroupLabel className={styles.label}>{legend}</BaseMenu.GroupLabel>
-      <BaseMenu.RadioGroup value={value} onValueChange={(next: T) => onChange(next)}>
-        {choices.map((choice) => (
-          <BaseMenu.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick>
-            <span>{choice.label}</span>
-            {choice.hint !== undefined && <span className={styles.hint}>{choice.hint}</span>}
-            <BaseMenu.RadioItemIndicator className={styles.check}>
-              <Check size={14} aria-hidden />
-            </BaseMenu.RadioItemIndicator>
-          </BaseMenu.RadioItem>
-        ))}
-      </BaseMenu.RadioGroup>
-    </BaseMenu.Group>
-  );
-}
-
-/** A button that opens a menu of groups. */
-export function MenuFrame({
-  title,
-  label,
-  id,
-  look,
-  icon = false,
-  disabled = false,
-  align = 'start',
-  className,
-  tooltip,
-  children,
-}: MenuButtonProps & { readonly children: ReactNode }) {
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
-  // The menu is put into the landmark of its button, so that a screen reader finds it where it belongs.
-  const follow = (open: boolean): void => {
-    if (open) setLandmark(trigger.current?.closest<HTMLElement>('section, header, [data-menus]') ?? null);
-  };
-  return (
-    <BaseMenu.Root modal={false} onOpenChange={follow}>
-      <BaseMenu.Trigger
-        ref={trigger}
-        id={id}
-        className={className ?? buttonClass(look, icon)}
-        aria-label={label}
-        data-hint={tooltip}
-        disabled={disabled}
-      >
-        {title}
-        {!icon && className === undefined && <ChevronDown size={12} aria-hidden />}
-      </BaseMenu.Trigger>
-      <BaseMenu.Portal className={styles.portal} container={landmark}>
-        <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={4} align={align}>
-          {/* On a small screen it scrolls, and what scrolls has to be reached by keys. */}
-          <BaseMenu.Popup className={styles.popup} tabIndex={0}>
-            {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <>
+      {title}
+      {icon !== true && className === undefined && <ChevronDown size={12} aria-hidden />}
+    </>
   );
 }

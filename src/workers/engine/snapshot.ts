@@ -102,7 +102,7 @@ export function cutSnapshot(snapshot: Snapshot, entry: number, start: number, en
   const text = snapshot.text.slice(start, end);
   const tape = snapshot.tape.slice(entry * 2, (entry + entries) * 2);
   // Links are relative.
-  for (let at = 0; at < tape.length; at += 2) tape[at] = (tape[at] ?? 0) - start;
+  if (start > 0) for (let at = 0; at < tape.length; at += 2) tape[at] = (tape[at] ?? 0) - start;
   // A record of NDJSON is JSON.
   const own = dialect === 'ndjson' && entry > 0 ? 'json' : dialect;
   const header = Uint32Array.of(magic, version, low, high, text.length, tape.length, 1, DIALECTS.indexOf(own));

@@ -16,10 +16,14 @@ const SLICE_BYTES = 512 * 1024;
 
 /** Indentation grows with the square of the depth: at so many levels of two spaces it is 200 MB. */
 const INDENTED_LEVELS = 10_000;
+/** Members of a container that is written in one go, at most. */
+const FLAT_MEMBERS = 64;
 const BOX = /^\[object (?:Number|String|Boolean|BigInt)\]$/;
 
 /** Texts that are known already, so that they need not be made of the values. */
 export interface KnownTexts {
+  /** Whether anything may be known of a container. */
+  knows(container: object): boolean;
   /** Adds the text of a container, if that is known. */
   add(container: object, out: TextBuffer): Work<boolean>;
   /** What is known of the members of a container whose own text is not. */
@@ -80,6 +84,11 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
   /** Writes the beginning of a container. */
   const begin = (item: object): void => {
     if (open.has(item)) throw new CodedError('refused', 'A value that contains itself can’t be written as JSON.');
+    const members = known?.knows(item) === true ? known.open(item) : null;
+    if (members === null && indent === '' && isFlat(item)) {
+      text += JSON.stringify(item);
+      return;
+    }
     open.add(item);
     const isArray = Array.isArray(item);
     text += isArray ? '[' : '{';
@@ -87,7 +96,7 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
       container: item,
       keys: isArray ? null : Object.keys(item),
       items: isArray ? (item as unknown[]) : Object.values(item),
-      known: known?.open(item) ?? null,
+      known: members,
       next: 0,
       isEmpty: true,
     });
@@ -133,7 +142,7 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
       level = undefined;
     } else {
       if (!isContainer(item)) text += spellScalar(item);
-      else if (known === null) begin(item);
+      else if (known?.knows(item) !== true) begin(item);
       else {
         flush();
         if (!(yield* known.add(item, out))) begin(item);
@@ -167,6 +176,20 @@ function prepare(value: unknown, key: string): unknown {
   // Asking for the tag takes longer than all the rest, and a plain object has none.
   if (Object.getPrototypeOf(made) === Object.prototype) return made;
   return BOX.test(Object.prototype.toString.call(made)) ? made.valueOf() : made;
+}
+
+/** Whether a container is a plain one of a few scalars, which `JSON.stringify` spells as they are spelt here. */
+function isFlat(container: object): boolean {
+  const isArray = Array.isArray(container);
+  if (!isArray && Object.getPrototypeOf(container) !== Object.prototype) return false;
+  if ((isArray && container.length > FLAT_MEMBERS) || 'toJSON' in container) return false;
+  let left = FLAT_MEMBERS;
+  for (const key in container) {
+    const value: unknown = (container as Record<string, unknown>)[key];
+    if ((typeof value === 'object' && value !== null) || typeof value === 'bigint') return false;
+    if ((left -= 1) < 0) return false;
+  }
+  return true;
 }
 
 function spellScalar(value: unknown): string {

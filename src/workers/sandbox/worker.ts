@@ -2,6 +2,7 @@
 // (see `docs/query.md`); it is ended after the run, so that nothing stays of it.
 //
 //   a port ──▶ CodeRun ──▶ values ──▶ the code ──▶ JSON ──▶ CodeAnswer
+//          ──▶ entries ─────┘
 
 import lodash from 'lodash';
 import { CodedError, toWire } from '../../shared/errors.ts';
@@ -10,7 +11,9 @@ import type { CodeAnswer, CodeRun } from '../../shared/sandbox.ts';
 import { QueryInput } from '../engine/query/input.ts';
 import { writeOutput } from '../engine/query/output.ts';
 import type { Snapshot } from '../engine/snapshot.ts';
-import { finish } from '../engine/work.ts';
+import { drive } from '../driving.ts';
+import { Pause } from '../runner.ts';
+import { finish, type Work } from '../engine/work.ts';
 import { compileCode } from './code.ts';
 import { confine } from './globals.ts';
 
@@ -18,13 +21,17 @@ import { confine } from './globals.ts';
 const post = MessagePort.prototype.postMessage;
 const { apply } = Reflect;
 const now = performance.now.bind(performance);
+const pause = new Pause();
 
 addEventListener(
   'message',
   ({ ports: [port] }: MessageEvent) => {
     if (port === undefined) return;
-    port.onmessage = ({ data }: MessageEvent<CodeRun<Snapshot>>) => {
-      void answer(data).then((told) => {
+    port.onmessage = ({ data: run }: MessageEvent<CodeRun<Snapshot>>) => {
+      const guarded = new Promise<Uint32Array<ArrayBuffer>>((resolve) => {
+        port.onmessage = ({ data }: MessageEvent<Uint32Array<ArrayBuffer>>) => resolve(data);
+      });
+      void answer(run, guarded).then((told) => {
         const buffers = told.ok ? told.pieces.map(({ buffer }) => buffer) : [];
         apply(post, port, [told, [...new Set(buffers)]]);
       });
@@ -33,15 +40,20 @@ addEventListener(
   { once: true },
 );
 
-async function answer({ language, code, parser, snapshot }: CodeRun<Snapshot>): Promise<CodeAnswer> {
+async function answer(
+  { language, code, parser, snapshot }: CodeRun<Snapshot>,
+  guarded: Promise<Uint32Array<ArrayBuffer>>,
+): Promise<CodeAnswer> {
   try {
     const compiled = await compileCode(code);
     const input = QueryInput.of(snapshot, []);
+    await inSlices(input.value('native'));
+    input.guard(await guarded);
     const inexact = parser === 'native' ? finish(input.inexact()) : null;
     const notes: QueryNote[] = inexact === null ? [] : [{ type: 'inexact', ...inexact }];
-    const data = finish(input.value(parser === 'native' ? 'native' : 'guarded'));
+    const data = await inSlices(input.value(parser === 'native' ? 'native' : 'guarded'));
     // The code may change what it is given.
-    finish(input.nodes());
+    await inSlices(input.nodes());
     confine(globalThis, (given) => lodash.cloneDeep(given));
     const begun = now();
     const value = compiled.run(data, language === 'lodash' ? lodash : undefined);
@@ -54,6 +66,16 @@ async function answer({ language, code, parser, snapshot }: CodeRun<Snapshot>): 
   } catch (error) {
     return { ok: false, error: toWire(error) };
   }
+}
+
+/** Runs work in slices: only between them a worker can be ended at once. */
+function inSlices<T>(work: Work<T>): Promise<T> {
+  return drive(
+    work,
+    pause,
+    () => undefined,
+    () => undefined,
+  );
 }
 
 /** A piece with a buffer of its own: one that looks into the input would take all of that along. */

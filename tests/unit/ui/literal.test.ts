@@ -3,7 +3,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { meaningOf, typedBy, type KeyPress } from '../../../src/ui/tree/keys.ts';
-import { editableOf, literalOf, onOneLine, toField } from '../../../src/ui/tree/literal.ts';
+import {
+  editableOf,
+  literalOf,
+  literalOfEscaped,
+  onOneLine,
+  readEscapes,
+  toField,
+} from '../../../src/ui/tree/literal.ts';
 
 describe('what a person types in the tree', () => {
   it('[TRE-2] leaves a string a string, whatever it looks like', () => {
@@ -46,6 +53,46 @@ describe('what a person types in the tree', () => {
 
   it('shows control characters on one line', () => {
     expect(onOneLine('a\nb\tc\u0000\u2028')).toBe('a↵b⇥c\\u0000\\u2028');
+  });
+});
+
+describe('control characters as escapes', () => {
+  const unit = fc.oneof(
+    fc.constantFrom('\\', 'n', 'u', '0', '"', '/', '\n', '\r', '\t', '\b', '\u0007', '\u2028', '\ud83d'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  );
+
+  it('[FMT-1] are those of JSON, on one line, and a backslash is one too', () => {
+    expect(onOneLine('a\nb\tc\u0007\u2028', 'escapes')).toBe(String.raw`a\nb\tc\u0007\u2028`);
+    expect(onOneLine(String.raw`C:\new "x"`, 'escapes')).toBe(String.raw`C:\\new "x"`);
+  });
+
+  it('[FMT-1] [FMT-4] are read as what they were, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit }), (text) => {
+        const shown = onOneLine(text, 'escapes');
+        expect(shown).not.toMatch(/[\n\r\t\u2028]/);
+        expect(readEscapes(shown)).toBe(text);
+        expect(toField(shown)?.value).toBe(shown);
+        expect(JSON.parse(literalOfEscaped(shown, 'string', true))).toBe(text);
+      }),
+    );
+  });
+
+  it('[FMT-1] are none where a backslash begins nothing, and a line break that is typed is one', () => {
+    expect(readEscapes(String.raw`\d+ \u12 \x41 \N`)).toBe(String.raw`\d+ \u12 \x41 \N`);
+    expect(readEscapes('a\n\\n\\\\n\\')).toBe('a\n\n\\n\\');
+  });
+
+  it('[FMT-1] [TRE-2] of JSON that is typed are its own', () => {
+    expect(literalOfEscaped(String.raw`{"a": "x\ny"}`, 'null', false)).toBe(String.raw`{"a": "x\ny"}`);
+    expect(literalOfEscaped(String.raw`"\t"`, 'null', false)).toBe(String.raw`"\t"`);
+    expect(literalOfEscaped(String.raw`"\t"`, 'null', true)).toBe(String.raw`"\t"`);
+    expect(literalOfEscaped(String.raw`a\tb`, 'null', false)).toBe(String.raw`"a\tb"`);
+    expect(literalOfEscaped('1.50', 'null', false)).toBe('1.50');
+    // What was a string that holds JSON, and is to be that JSON.
+    const inside = onOneLine(String.raw`{"a": "x\ny"}`, 'escapes');
+    expect(literalOfEscaped(inside, 'null', true)).toBe(String.raw`{"a": "x\ny"}`);
   });
 });
 

@@ -22,12 +22,12 @@ const spelt = fc
   .filter(([char]) => !/\p{Surrogate}|\ufffd/u.test(char))
   .map(([char, escaped]) => ({ char, spelling: escaped ? escapeUnits(char) : JSON.stringify(char).slice(1, -1) }));
 
-describe('hits in a row', () => {
+describe.each(['signs', 'escapes'] as const)('hits in a row that shows control characters as %s', (controls) => {
   it('[TRE-5] lie on the characters that they were spelt from', () => {
     fc.assert(
       fc.property(fc.array(spelt, { maxLength: 12 }), fc.nat(), fc.nat(), (parts, a, b) => {
         const literal = `"${parts.map(({ spelling }) => spelling).join('')}"`;
-        const text = onOneLine(unquote(literal));
+        const text = onOneLine(unquote(literal), controls);
         const [from, to] = [a % (parts.length + 1), b % (parts.length + 1)].toSorted((x, y) => x - y);
         const bytesTo = (count: number): number =>
           1 +
@@ -38,14 +38,16 @@ describe('hits in a row', () => {
               .join(''),
           ).length;
         const charsTo = (count: number): number =>
-          parts.slice(0, count).reduce((sum, { char }) => sum + onOneLine(char).length, 0);
+          parts.slice(0, count).reduce((sum, { char }) => sum + onOneLine(char, controls).length, 0);
         const hit = { start: bytesTo(from ?? 0), end: bytesTo(to ?? 0) };
         const expected = { start: charsTo(from ?? 0), end: charsTo(to ?? 0) };
-        expect(stretchesOf(literal, text, [hit])).toEqual(expected.start === expected.end ? [] : [expected]);
+        expect(stretchesOf(literal, text, [hit], controls)).toEqual(expected.start === expected.end ? [] : [expected]);
       }),
     );
   });
+});
 
+describe('hits in a row', () => {
   it('[TRE-5] end where a long text is cut, and start behind no quotation mark where there is none', () => {
     expect(
       stretchesOf('"abc', 'abc', [

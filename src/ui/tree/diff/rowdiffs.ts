@@ -8,7 +8,7 @@ import type { SideDifferences } from '../../compare/sides.ts';
 import { ROW } from '../../texts/compare.ts';
 import type { CachedRow } from '../cache.ts';
 import { stretchesOf, type Stretch } from '../found/shownhits.ts';
-import { onOneLine } from '../literal.ts';
+import { onOneLine, type Controls } from '../literal.ts';
 
 /** A row's part in the comparison. */
 export interface RowDiff {
@@ -26,14 +26,15 @@ const MOST_ROWS = 500;
 
 /** Reads the differences of rows. */
 export class RowDiffReader {
-  private readonly made = new Map<number, { readonly row: Row; readonly diff: RowDiff }>();
+  private readonly made = new Map<number, { readonly row: Row; readonly controls: Controls; readonly diff: RowDiff }>();
 
   constructor(readonly differences: SideDifferences) {}
 
   /** The difference of a row, `null` for none. Until both are of one revision, the one before where the row looks the same. */
-  at(index: number, { row, revision }: CachedRow): RowDiff | null {
+  at(index: number, { row, revision }: CachedRow, controls: Controls): RowDiff | null {
     const { differences, made } = this;
-    const before = made.get(index);
+    const known = made.get(index);
+    const before = known?.controls === controls ? known : undefined;
     if (differences.revision === null) {
       made.clear();
       return null;
@@ -54,16 +55,20 @@ export class RowDiffReader {
     const ranges = isString ? differences.changedText(row.node) : null;
     const shown = ranges?.map(({ start, end }) => ({ start: start - row.byteStart, end: end - row.byteStart }));
     const diff: RowDiff = {
-      changed: shown === undefined ? null : stretchesOf(row.text, onOneLine(unquote(row.text)), shown),
+      changed: shown === undefined ? null : changedIn(row, shown, controls),
       mark,
       inside: mark === 'child-update' && !isOpen ? found.count : 0,
       other: other === null ? null : differences.side === 'left' ? ROW.becomes(other) : ROW.was(other),
     };
     const kept = before !== undefined && isSame(before.diff, diff) ? before.diff : diff;
     if (made.size > MOST_ROWS) made.clear();
-    made.set(index, { row, diff: kept });
+    made.set(index, { row, controls, diff: kept });
     return kept;
   }
+}
+
+function changedIn({ text }: Row, changed: readonly Stretch[], controls: Controls): Stretch[] | null {
+  return stretchesOf(text, onOneLine(unquote(text), controls), changed, controls);
 }
 
 function isSame(a: RowDiff, b: RowDiff): boolean {

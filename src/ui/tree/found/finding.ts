@@ -13,6 +13,7 @@ import type { FindState, FindTarget } from '../../find/state.ts';
 import type { TreeModel } from '../model.ts';
 import { RowHitReader } from './rowhits.ts';
 import { selectRow, type RowSelection } from '../selection.ts';
+import { DOING, FOUND } from '../../texts/tree.ts';
 
 /** What is collapsed around more hits than these stays so. */
 const MOST_REVEALED = 1000;
@@ -105,7 +106,7 @@ export class TreeFinding implements FindTarget {
     const { model, finder } = this;
     const nodes = finder.hits.nodes();
     const reveal = nodes.length <= MOST_REVEALED;
-    const found = await model.runTask('Selecting', (task) =>
+    const found = await model.runTask(DOING.select, (task) =>
       model.client.rowsOfNodes(finder.hitsRevision, nodes, reveal, task),
     );
     await model.arrival(finder.hitsRevision, found.rowCount);
@@ -179,11 +180,10 @@ export class TreeFinding implements FindTarget {
 }
 
 function saidOf({ selected, shown, hidden }: RowsOfNodes): Pick<FindState, 'done' | 'notice'> {
-  const [some, all, rest] = [selected, shown, hidden].map((count) => count.toLocaleString());
-  const cut = selected < shown ? `These are the first of ${all} rows with hits.` : '';
-  const collapsed = hidden > 0 ? `${rest} more are in what is collapsed.` : '';
+  const cut = selected < shown ? FOUND.first(shown) : '';
+  const collapsed = hidden > 0 ? FOUND.hidden(hidden) : '';
   return {
-    done: selected === 1 ? 'Selected one row.' : `Selected ${some} rows.`,
+    done: FOUND.selected(selected),
     notice: [cut, collapsed].join(' ').trim() || null,
   };
 }

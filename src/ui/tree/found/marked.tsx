@@ -2,6 +2,7 @@
 
 import { Fragment } from 'react';
 import type { RowHits, TextHits } from './rowhits.ts';
+import { ROWS } from '../../texts/tree.ts';
 import styles from './marked.module.css';
 
 /** A hit further on than this would be behind the end of most rows: the text then begins shortly before it. */
@@ -49,5 +50,5 @@ function startOf(text: string, hit: number): number {
 /** How many hits are in what a row has collapsed. */
 export function Inside({ hits }: { readonly hits: RowHits | null }) {
   if (hits === null || hits.inside === 0) return null;
-  return <span className={styles.inside}>{hits.inside.toLocaleString()} found</span>;
+  return <span className={styles.inside}>{ROWS.found(hits.inside)}</span>;
 }

@@ -25,6 +25,7 @@ import { onOneLine } from '../literal.ts';
 import { ResultList } from './results.ts';
 import { Scroller } from '../scroller.ts';
 import { sliceAt } from '../slice.ts';
+import { ROWS } from '../../texts/tree.ts';
 import marks from './marked.module.css';
 import styles from './resultlist.module.css';
 
@@ -114,12 +115,12 @@ function OpenResults({ finder, client, finding, onError }: ResultsProps) {
   };
 
   return (
-    <section ref={frame} className={styles.results} aria-label="Results">
+    <section ref={frame} className={styles.results} aria-label={ROWS.results}>
       <List
         id={listId}
         role="listbox"
         tabIndex={0}
-        aria-label="Results"
+        aria-label={ROWS.results}
         aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
         className={styles.list}
         style={{ height, width: '100%' }}
@@ -151,7 +152,7 @@ function OpenResults({ finder, client, finding, onError }: ResultsProps) {
         viewport={visible}
         position={top}
         onScroll={scroller.scrollTo}
-        label="Results"
+        label={ROWS.results}
         controls={listId}
       />
     </section>

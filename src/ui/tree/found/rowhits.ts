@@ -7,7 +7,7 @@ import type { DocumentClient } from '../../client/document.ts';
 import type { Finder } from '../../find/finder.ts';
 import type { HitList } from '../../find/hitlist.ts';
 import type { CachedRow } from '../cache.ts';
-import { onOneLine } from '../literal.ts';
+import { onOneLine, type Controls } from '../literal.ts';
 import { stretchesOf, type Stretch } from './shownhits.ts';
 
 /** Hits in a text that is shown. */
@@ -33,6 +33,7 @@ interface Made {
   readonly from: number;
   readonly to: number;
   readonly current: number;
+  readonly controls: Controls;
   readonly hits: RowHits;
 }
 
@@ -51,10 +52,11 @@ export class RowHitReader {
   ) {}
 
   /** The hits of a row, `null` where it has none. Until hits and rows are those of one revision, the ones before. */
-  at(index: number, { row, revision }: CachedRow): RowHits | null {
+  at(index: number, { row, revision }: CachedRow, controls: Controls): RowHits | null {
     const { finder, made } = this;
     const { open, current } = finder.getState();
-    const before = made.get(index);
+    const known = made.get(index);
+    const before = known?.controls === controls ? known : undefined;
     if (!open) return null;
     if (finder.hitsRevision !== revision || revision !== this.client.state.revision) {
       const isSame = before?.row.text === row.text && before.row.rawKey === row.rawKey;
@@ -73,25 +75,27 @@ export class RowHitReader {
     if (before?.row === row && before.list === hits && before.from === from && before.to === to) {
       if (before.current === here) return before.hits;
     }
-    const found = readHits(row, hits, from, to, here);
+    const found = readHits(row, hits, from, to, here, controls);
     const kept = before !== undefined && areSame(before.hits, found) ? before.hits : found;
     if (made.size > MOST_ROWS) made.clear();
-    made.set(index, { row, list: hits, from, to, current: here, hits: kept });
+    made.set(index, { row, list: hits, from, to, current: here, controls, hits: kept });
     return kept;
   }
 }
 
-function readHits(row: Row, list: HitList, from: number, to: number, current: number): RowHits {
+function readHits(row: Row, list: HitList, from: number, to: number, current: number, controls: Controls): RowHits {
+  const hitsIn = (first: number, last: number, literal: string, text: string, base: number): TextHits | null =>
+    textHits(list, first, last, current, literal, text, base, controls);
   const middle = Math.min(to, list.indexFrom(row.byteStart));
-  const key = row.key === null ? null : onOneLine(row.key);
+  const key = row.key === null ? null : onOneLine(row.key, controls);
   if (isContainer(row.kind)) {
-    const inKey = key === null ? null : textHits(list, from, middle, current, row.rawKey, key, row.itemStart);
+    const inKey = key === null ? null : hitsIn(from, middle, row.rawKey, key, row.itemStart);
     return { key: inKey, value: null, inside: row.expanded ? 0 : to - middle };
   }
-  const text = row.kind === 'string' ? onOneLine(unquote(row.text)) : row.text;
+  const text = row.kind === 'string' ? onOneLine(unquote(row.text), controls) : row.text;
   return {
-    key: key === null ? null : textHits(list, from, middle, current, row.rawKey, key, row.itemStart),
-    value: textHits(list, middle, to, current, row.text, text, row.byteStart),
+    key: key === null ? null : hitsIn(from, middle, row.rawKey, key, row.itemStart),
+    value: hitsIn(middle, to, row.text, text, row.byteStart),
     inside: 0,
   };
 }
@@ -105,6 +109,7 @@ function textHits(
   literal: string,
   text: string,
   base: number,
+  controls: Controls,
 ): TextHits | null {
   if (from === to) return null;
   const last = Math.min(to, from + MOST_STRETCHES);
@@ -116,10 +121,11 @@ function textHits(
     literal,
     text,
     Array.from({ length: last - from }, (_, index) => at(from + index)),
+    controls,
   );
   const isHere = current >= from && current < to;
   if (stretches === null) return { stretches, current: isHere ? 0 : -1 };
-  const [first] = isHere ? (stretchesOf(literal, text, [at(current)]) ?? []) : [];
+  const [first] = isHere ? (stretchesOf(literal, text, [at(current)], controls) ?? []) : [];
   return { stretches, current: first === undefined ? -1 : stretches.findIndex(({ start }) => start === first.start) };
 }
 

@@ -3,11 +3,11 @@
 //
 //   spelt   " \u0041 b \n é "        a piece is a character, or an escape
 //   bytes   0 1      7 8  10 12
-//   shown     A      b ↵  é
+//   shown     A      b ↵  é       (or \n in place of ↵)
 
 import { unquote } from '../../../shared/literals.ts';
 import { encodeUtf8 } from '../../../shared/utf8.ts';
-import { onOneLine } from '../literal.ts';
+import { onOneLine, type Controls } from '../literal.ts';
 
 /** A half-open range: of bytes from where a literal begins, or of UTF-16 units of what is shown of it. */
 export interface Stretch {
@@ -25,14 +25,19 @@ const QUOTES = new Set(['"', "'"]);
  * Hits in the text that is shown of a literal; those of no length, and those behind what is shown, are none. `null`
  * where it is not certain which characters a hit is: the literal is cut in an escape, or not of valid UTF-8.
  */
-export function stretchesOf(literal: string, text: string, hits: readonly Stretch[]): Stretch[] | null {
+export function stretchesOf(
+  literal: string,
+  text: string,
+  hits: readonly Stretch[],
+  controls: Controls = 'signs',
+): Stretch[] | null {
   const [quote = ''] = literal;
   const open = QUOTES.has(quote) ? 1 : 0;
   const isClosed = open === 1 && literal.length > 1 && literal.endsWith(quote);
   const inside = literal.slice(open, isClosed ? -1 : undefined);
   if (inside === text && PLAIN.test(inside))
     return hits.flatMap(({ start, end }) => clip(start - open, end - open, text));
-  const map = mapPieces(inside, open === 1 ? quote : '');
+  const map = mapPieces(inside, open === 1 ? quote : '', controls);
   // A cut literal may end in half of what closes it, or of an escape.
   if (map === null || map.text !== text) return null;
   return hits.flatMap(({ start, end }) => {
@@ -46,7 +51,7 @@ function clip(start: number, end: number, text: string): Stretch[] {
   return stretch.start < stretch.end ? [stretch] : [];
 }
 
-function mapPieces(inside: string, quote: string) {
+function mapPieces(inside: string, quote: string, controls: Controls) {
   if (inside.includes(REPLACED)) return null;
   const bytes = [0];
   const indexes = [0];
@@ -54,7 +59,7 @@ function mapPieces(inside: string, quote: string) {
   let length = 0;
   for (const [piece] of inside.matchAll(PIECES)) {
     length += PLAIN.test(piece) ? piece.length : encodeUtf8(piece).length;
-    text += onOneLine(quote !== '' && piece.startsWith('\\') ? unquote(quote + piece + quote) : piece);
+    text += onOneLine(quote !== '' && piece.startsWith('\\') ? unquote(quote + piece + quote) : piece, controls);
     bytes.push(length);
     indexes.push(text.length);
   }

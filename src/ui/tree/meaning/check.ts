@@ -1,20 +1,12 @@
 // What keeps a text from being JSON, said with its place: what browsers say of it differs, and often has none.
 
+import { SYNTAX } from '../../texts/meaning.ts';
+
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y; // eslint-disable-line no-control-regex -- RFC 8259 §7
 const LITERAL = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 const SPACE = /[ \t\r\n]*/y;
 
-type Expected = 'value' | 'item' | 'first item' | 'first key' | 'key' | 'colon' | 'comma' | 'end';
-const WORDS: Readonly<Record<Expected, string>> = {
-  value: 'a value',
-  item: 'a value',
-  'first item': 'a value or "]"',
-  'first key': 'a key in double quotes or "}"',
-  key: 'a key in double quotes',
-  colon: '":"',
-  comma: 'a comma or the closing bracket',
-  end: 'nothing more',
-};
+type Expected = keyof typeof SYNTAX.expected;
 
 /** What is wrong with a text as JSON, as a sentence that says where; `null` for nothing. */
 export function problemOf(json: string): string | null {
@@ -24,8 +16,8 @@ export function problemOf(json: string): string | null {
   } catch {
     const { at, expected } = firstProblem(json);
     const head = json.slice(0, at).split('\n');
-    const found = at < json.length ? `"${String.fromCodePoint(json.codePointAt(at) ?? 0)}"` : 'the end';
-    return `Line ${head.length}, column ${(head.at(-1)?.length ?? 0) + 1}: expected ${expected}; found ${found}.`;
+    const found = at < json.length ? SYNTAX.character(String.fromCodePoint(json.codePointAt(at) ?? 0)) : SYNTAX.end;
+    return SYNTAX.problem(head.length, (head.at(-1)?.length ?? 0) + 1, expected, found);
   }
 }
 
@@ -67,11 +59,11 @@ function firstProblem(json: string): { readonly at: number; readonly expected: s
       } else {
         return {
           at,
-          expected: next === '"' ? 'a string that is closed, without line breaks or odd escapes' : WORDS[expected],
+          expected: next === '"' ? SYNTAX.string : SYNTAX.expected[expected],
         };
       }
     } else {
-      return { at, expected: WORDS[expected] };
+      return { at, expected: SYNTAX.expected[expected] };
     }
   }
 }

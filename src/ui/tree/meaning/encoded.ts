@@ -1,6 +1,7 @@
 // Strings that hold something else: base64 of text or of a picture, or a JSON Web Token. Nothing is verified here.
 
 import { holdsJson } from './jsontext.ts';
+import { CLAIMS } from '../../texts/meaning.ts';
 
 /** A token's parts as JSON, and the times that it names. @see RFC 7519 §4.1 */
 export interface Token {
@@ -28,11 +29,6 @@ const PICTURES = [
   ['R0lGOD', 'image/gif'],
   ['UklGR', 'image/webp'],
 ] as const;
-const TIMES = [
-  ['iat', 'Issued'],
-  ['nbf', 'Not before'],
-  ['exp', 'Expires'],
-] as const;
 
 /** Whether a string looks like a token from its beginning: enough where it was cut. */
 export function startsToken(text: string): boolean {
@@ -52,7 +48,7 @@ export function tokenOf(text: string): Token | null {
   const [header, payload] = [textIn(head), textIn(body)];
   if (header === null || payload === null || !holdsJson(header) || !holdsJson(payload)) return null;
   const claims = new Map(Object.entries(JSON.parse(payload) as object));
-  const times = TIMES.flatMap(([key, name]) => {
+  const times = Object.entries(CLAIMS).flatMap(([key, name]) => {
     const value: unknown = claims.get(key);
     return typeof value === 'number' && Math.abs(value) < 8.64e12 ? [{ name, ms: value * 1000 }] : [];
   });

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { respell } from '../meaning/jsontext.ts';
 import { writeColour, type Colour } from '../meaning/colour.ts';
 import type { ContentProps } from './popover.tsx';
+import { POPOVER } from '../../texts/popover.ts';
 import styles from './popover.module.css';
 import { Writing } from './writing.tsx';
 
@@ -22,7 +23,7 @@ export function ColourEditor({ opened, readOnly, onWrite, colour }: ContentProps
       onWrite={onWrite}
       preview={text}
     >
-      <label htmlFor={`${id}-hex`}>Colour</label>
+      <label htmlFor={`${id}-hex`}>{POPOVER.colour}</label>
       <input
         id={`${id}-hex`}
         type="color"
@@ -31,7 +32,7 @@ export function ColourEditor({ opened, readOnly, onWrite, colour }: ContentProps
         disabled={readOnly}
         onChange={(event) => setHex(event.target.value)}
       />
-      <label htmlFor={`${id}-alpha`}>Opacity</label>
+      <label htmlFor={`${id}-alpha`}>{POPOVER.opacity}</label>
       <span className={styles['range']}>
         <input
           id={`${id}-alpha`}
@@ -42,7 +43,7 @@ export function ColourEditor({ opened, readOnly, onWrite, colour }: ContentProps
           disabled={readOnly}
           onChange={(event) => setAlpha(Number(event.target.value) / 100)}
         />
-        <output>{Math.round(alpha * 100)} %</output>
+        <output>{POPOVER.percent(alpha)}</output>
       </span>
     </Writing>
   );

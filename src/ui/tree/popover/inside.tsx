@@ -1,7 +1,6 @@
 // What a string holds, decoded: JSON, which can be edited, a token's parts, the text or the picture in base64.
 
 import { useId, useMemo, useState } from 'react';
-import { formatSize } from '../../../shared/size.ts';
 import { contentOf, tokenOf } from '../meaning/encoded.ts';
 import { problemOf } from '../meaning/check.ts';
 import { holdsJson, layOut, layoutOf, respell } from '../meaning/jsontext.ts';
@@ -9,18 +8,12 @@ import { fromNow } from '../meaning/time.ts';
 import type { FullText } from './fulltext.ts';
 import { Pages } from './pages.tsx';
 import type { ContentProps } from './popover.tsx';
+import { INSIDE, TEXT, TIMES } from '../../texts/popover.ts';
 import styles from './popover.module.css';
 import { Writing } from './writing.tsx';
 
 /** What can be inside a string. */
-export type InsideType = 'json' | 'token' | 'base64' | 'picture';
-
-export const INSIDE_NAMES: Readonly<Record<InsideType, string>> = {
-  json: 'JSON',
-  token: 'Token',
-  base64: 'Decoded',
-  picture: 'Picture',
-};
+export type InsideType = keyof typeof TEXT.inside;
 
 /** A longer text is not put into a field: laying it out would block the page. */
 const MOST_EDITED = 131_072;
@@ -36,7 +29,7 @@ export function Inside(props: InsideProps) {
   const { type, full, readOnly, wraps } = props;
   if (type === 'json') {
     if (readOnly || full.literal.length > MOST_EDITED)
-      return <Pages label="JSON" text={layOut(full.text, 'lines')} wraps={wraps} />;
+      return <Pages label={TEXT.inside.json} text={layOut(full.text, 'lines')} wraps={wraps} />;
     return <JsonEditor {...props} />;
   }
   if (type === 'token') return <TokenView text={full.text} wraps={wraps} />;
@@ -58,7 +51,7 @@ function JsonEditor({ full, onWrite, wraps }: InsideProps) {
     <Writing json={isChanged ? respell(full.literal, text) : null} readOnly={false} onWrite={onWrite}>
       <textarea
         className={styles['area']}
-        aria-label="JSON inside this string"
+        aria-label={INSIDE.json}
         aria-invalid={problem !== null}
         aria-describedby={`${id}-problem`}
         value={draft}
@@ -73,7 +66,7 @@ function JsonEditor({ full, onWrite, wraps }: InsideProps) {
         }}
       />
       <p id={`${id}-problem`} className={problem === null ? styles['note'] : styles['wrong']} role="status">
-        {problem ?? <span className={styles['keys']}>Ctrl+Enter applies.</span>}
+        {problem ?? <span className={styles['keys']}>{INSIDE.applies}</span>}
       </p>
     </Writing>
   );
@@ -91,18 +84,20 @@ function TokenView({ text, wraps }: { readonly text: string; readonly wraps: boo
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                {new Date(ms).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })},{' '}
-                {fromNow(ms, now)}
+                {TIMES.moment(
+                  new Date(ms).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
+                  fromNow(ms, now),
+                )}
               </dd>
             </div>
           ))}
         </dl>
       )}
-      <p className={styles['legend']}>Header</p>
-      <Pages label="Header" text={layOut(token.header, 'lines')} wraps={wraps} />
-      <p className={styles['legend']}>Payload</p>
-      <Pages label="Payload" text={layOut(token.payload, 'lines')} wraps={wraps} />
-      <p className={styles['note']}>Decoded only: the signature is not verified.</p>
+      <p className={styles['legend']}>{INSIDE.header}</p>
+      <Pages label={INSIDE.header} text={layOut(token.header, 'lines')} wraps={wraps} />
+      <p className={styles['legend']}>{INSIDE.payload}</p>
+      <Pages label={INSIDE.payload} text={layOut(token.payload, 'lines')} wraps={wraps} />
+      <p className={styles['note']}>{INSIDE.notVerified}</p>
     </>
   );
 }
@@ -113,13 +108,11 @@ function ContentView({ text, wraps }: { readonly text: string; readonly wraps: b
   if (content.type === 'picture') {
     return (
       <figure className={styles['picture']}>
-        <img src={content.url} alt="What the base64 holds" />
-        <figcaption className={styles['note']}>
-          {content.mime}, {formatSize(content.size)}
-        </figcaption>
+        <img src={content.url} alt={INSIDE.picture} />
+        <figcaption className={styles['note']}>{INSIDE.pictureOf(content.mime, content.size)}</figcaption>
       </figure>
     );
   }
   const shown = holdsJson(content.text) ? layOut(content.text, 'lines') : content.text;
-  return <Pages label="Decoded text" text={shown} wraps={wraps} />;
+  return <Pages label={INSIDE.decoded} text={shown} wraps={wraps} />;
 }

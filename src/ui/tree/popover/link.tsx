@@ -2,6 +2,7 @@
 
 import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../widgets/button.tsx';
+import { POPOVER } from '../../texts/popover.ts';
 import styles from './popover.module.css';
 
 /** Shows an address, and opens it. */
@@ -13,7 +14,7 @@ export function LinkView({ href }: { readonly href: string }) {
       </p>
       <div className={styles['end']}>
         <a className={buttonClass('primary')} href={href} target="_blank" rel="noopener noreferrer">
-          <ExternalLink size={14} aria-hidden /> Open in a new tab
+          <ExternalLink size={14} aria-hidden /> {POPOVER.openLink}
         </a>
       </div>
     </div>

@@ -1,6 +1,7 @@
 // A long text as blocks that the browser lays out only where they are seen.
 
 import { useMemo } from 'react';
+import { TEXT } from '../../texts/popover.ts';
 import styles from './popover.module.css';
 
 /** The length of a block in UTF-16 units, but for the rest of its line if that is short. */
@@ -19,7 +20,7 @@ export function Pages({ label, text, wraps }: PagesProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
     <div role="group" aria-label={label} tabIndex={0} className={styles['text']} data-wraps={wraps}>
-      {text === '' && <span className={styles['note']}>empty</span>}
+      {text === '' && <span className={styles['note']}>{TEXT.empty}</span>}
       {blocks.map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the text only grows at its end
         <div key={index} className={styles['block']}>

@@ -10,6 +10,7 @@ import type { TreeModel } from '../model.ts';
 import type { Opened } from '../opener.ts';
 import { ColourEditor } from './colour.tsx';
 import { LinkView } from './link.tsx';
+import { POPOVER } from '../../texts/popover.ts';
 import styles from './popover.module.css';
 import { TextView } from './text.tsx';
 import { TimeEditor } from './time.tsx';
@@ -92,25 +93,25 @@ function Content(props: ContentProps) {
   switch (meaning?.type) {
     case 'colour':
       return (
-        <Titled title="Colour" onClose={props.onClose}>
+        <Titled title={POPOVER.colour} onClose={props.onClose}>
           <ColourEditor {...props} colour={meaning.colour} />
         </Titled>
       );
     case 'time':
       return (
-        <Titled title="Time" onClose={props.onClose}>
+        <Titled title={POPOVER.time} onClose={props.onClose}>
           <TimeEditor {...props} time={meaning.time} />
         </Titled>
       );
     case 'link':
       return (
-        <Titled title="Link" onClose={props.onClose}>
+        <Titled title={POPOVER.link} onClose={props.onClose}>
           <LinkView href={meaning.href} />
         </Titled>
       );
     default:
       return (
-        <Titled title="Value" onClose={props.onClose}>
+        <Titled title={POPOVER.value} onClose={props.onClose}>
           <TextView {...props} />
         </Titled>
       );
@@ -133,7 +134,7 @@ function Titled({
         <button
           type="button"
           className={`${buttonClass('quiet', true)} ${styles['close']}`}
-          aria-label="Close"
+          aria-label={POPOVER.close}
           onClick={onClose}
         >
           <X size={14} aria-hidden />

@@ -1,15 +1,15 @@
 // A text in its popover: what is inside of it, decoded, and all of it as it is.
 
 import { useEffect, useMemo, useState } from 'react';
-import { formatSize } from '../../../shared/size.ts';
 import { messageOf } from '../../store/notices.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Segments } from '../../widgets/segments.tsx';
 import { recogniseText } from '../meaning/meaning.ts';
-import { Inside, INSIDE_NAMES, type InsideType } from './inside.tsx';
+import { Inside, type InsideType } from './inside.tsx';
 import { carried, FullTextReader, MOST_SHOWN_BYTES, type FullText } from './fulltext.ts';
 import { Pages } from './pages.tsx';
 import type { ContentProps } from './popover.tsx';
+import { TEXT } from '../../texts/popover.ts';
 import styles from './popover.module.css';
 
 /** Shows what is inside a string, or the string. */
@@ -41,9 +41,9 @@ export function TextView(props: ContentProps) {
     if (all === null) return;
     try {
       await navigator.clipboard.writeText(all.text);
-      setNote('Copied.');
+      setNote(TEXT.copied);
     } catch {
-      setNote('The browser does not let this page write to the clipboard.');
+      setNote(TEXT.notCopied);
     }
   };
 
@@ -53,10 +53,10 @@ export function TextView(props: ContentProps) {
     <div className={styles['form']}>
       {type !== null && (
         <Segments
-          label="Shown as"
+          label={TEXT.shownAs}
           choices={[
-            { value: 'inside', label: INSIDE_NAMES[type] },
-            { value: 'text', label: 'Text' },
+            { value: 'inside', label: TEXT.inside[type] },
+            { value: 'text', label: TEXT.text },
           ]}
           value={isRaw ? 'text' : 'inside'}
           onChange={(value) => setIsRaw(value === 'text')}
@@ -65,34 +65,30 @@ export function TextView(props: ContentProps) {
       {type !== null && !isRaw ? (
         <Inside {...props} type={type} full={full} wraps={wraps} />
       ) : (
-        <Pages label="Value" text={full.text} wraps={wraps} />
+        <Pages label={TEXT.value} text={full.text} wraps={wraps} />
       )}
       {problem !== null && (
         <p className={styles['wrong']} role="alert">
           {problem}
         </p>
       )}
-      {!full.isWhole && !canReadMore && full.bytes > 0 && (
-        <p className={styles['note']}>
-          Only its beginning is shown here. Copy the row for all of it, or read it as text.
-        </p>
-      )}
+      {!full.isWhole && !canReadMore && full.bytes > 0 && <p className={styles['note']}>{TEXT.cut}</p>}
       <div className={styles['tools']}>
         <label className={styles['check']}>
           <input type="checkbox" checked={wraps} onChange={(event) => setWraps(event.target.checked)} />
-          Wrap
+          {TEXT.wrap}
         </label>
         <span className={styles['note']} role="status">
-          {note || `${full.isWhole ? '' : `${formatSize(full.bytes)} of `}${formatSize(row.byteLength)}`}
+          {note || TEXT.size(full.bytes, row.byteLength, full.isWhole)}
         </span>
         {canReadMore && problem === null && (
           <Button look="outline" onClick={() => void more()}>
-            Show more
+            {TEXT.more}
           </Button>
         )}
         {row.byteLength <= MOST_SHOWN_BYTES && (
           <Button look="outline" onClick={() => void copy()}>
-            Copy text
+            {TEXT.copy}
           </Button>
         )}
       </div>

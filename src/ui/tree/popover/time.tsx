@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { respell } from '../meaning/jsontext.ts';
 import { fromField, fromNow, hasZone, isDay, toField, writeTime, type Time } from '../meaning/time.ts';
 import type { ContentProps } from './popover.tsx';
+import { TIMES } from '../../texts/popover.ts';
 import styles from './popover.module.css';
 import { Writing } from './writing.tsx';
 
@@ -30,9 +31,7 @@ export function TimeEditor({ opened, readOnly, onWrite, time }: ContentProps & {
       </dl>
       {!readOnly && (
         <>
-          <label htmlFor={`${id}-time`}>
-            {hasZone(time) ? 'Your time' : isDay(time) ? 'Day' : 'Time, without a zone'}
-          </label>
+          <label htmlFor={`${id}-time`}>{TIMES.field[hasZone(time) ? 'zone' : isDay(time) ? 'day' : 'none']}</label>
           <input
             id={`${id}-time`}
             type={isDay(time) ? 'date' : 'datetime-local'}
@@ -55,12 +54,12 @@ function stepOf({ ms, notation }: Time): number {
 
 function facts(time: Time, ms: number, now: number): (readonly [string, string])[] {
   const date = new Date(ms);
-  const distance = ['Relative', fromNow(ms, now)] as const;
+  const distance = [TIMES.relative, fromNow(ms, now)] as const;
   const style: Intl.DateTimeFormatOptions = { dateStyle: 'full', ...(isDay(time) ? {} : { timeStyle: 'medium' }) };
-  if (!hasZone(time)) return [['Time', date.toLocaleString(undefined, { ...style, timeZone: 'UTC' })], distance];
+  if (!hasZone(time)) return [[TIMES.time, date.toLocaleString(undefined, { ...style, timeZone: 'UTC' })], distance];
   return [
-    ['Local', date.toLocaleString(undefined, style)],
-    ['UTC', date.toISOString().replace('.000Z', 'Z')],
+    [TIMES.local, date.toLocaleString(undefined, style)],
+    [TIMES.utc, date.toISOString().replace('.000Z', 'Z')],
     distance,
   ];
 }

@@ -2,6 +2,7 @@
 
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { buttonClass } from '../../widgets/button.tsx';
+import { POPOVER } from '../../texts/popover.ts';
 import styles from './popover.module.css';
 
 export interface WritingProps {
@@ -34,7 +35,7 @@ export function Writing({ json, readOnly, onWrite, children, preview }: WritingP
         <div className={styles['end']}>
           <code className={styles['spelt']}>{preview}</code>
           <button type="submit" className={buttonClass('primary')} aria-disabled={json === null}>
-            Apply
+            {POPOVER.apply}
           </button>
         </div>
       )}

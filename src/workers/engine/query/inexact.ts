@@ -43,7 +43,7 @@ export function numberAt(places: ReadPlaces, entry: number): string {
 }
 
 /** The entries of all numbers in a value that a double can't hold, in order. */
-export function* findInexact(places: ReadPlaces, node: number): Work<Uint32Array> {
+export function* findInexact(places: ReadPlaces, node: number): Work<Uint32Array<ArrayBuffer>> {
   const { tape } = places;
   const close = tape.closing(node);
   let found = new Uint32Array(64);

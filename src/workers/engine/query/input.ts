@@ -31,7 +31,7 @@ export interface Inexact {
 export class QueryInput {
   /** The value that was made last, and its containers once somebody asked for them. */
   private made: { readonly kind: ValueKind; readonly value: unknown; nodes: Map<object, number> | null } | null = null;
-  private numbers: Uint32Array | null = null;
+  private numbers: Uint32Array<ArrayBuffer> | null = null;
 
   private constructor(
     private readonly snapshot: Snapshot,
@@ -71,14 +71,14 @@ export class QueryInput {
 
   /**
    * The value. The last one is kept, for the next query to be given the same; whoever gives it to code that may
-   * change it calls `nodes` before and `forget` after that.
+   * change it calls `nodes` before and `forget` after that. A native one that is there becomes the guarded one.
    * @throws CodedError `too-large` for what JavaScript can't hold
    */
   *value(kind: ValueKind): Work<unknown> {
     if (this.made?.kind === kind) return this.made.value;
-    this.made = null;
     const numbers = kind === 'native' ? null : yield* this.inexactEntries();
-    const native = yield* readValue(this.places, this.node, 'native');
+    const native = this.made?.kind === 'native' ? this.made.value : yield* readValue(this.places, this.node, 'native');
+    this.made = null;
     const value = numbers === null ? native : yield* guardNumbers(this.places, this.node, native, numbers);
     this.made = { kind, value, nodes: null };
     return value;
@@ -97,6 +97,17 @@ export class QueryInput {
     this.made = null;
   }
 
+  /** The entries of the numbers that a double would change, counted from the value's own, in order. */
+  *guarded(): Work<Uint32Array<ArrayBuffer>> {
+    const numbers = yield* this.inexactEntries();
+    return numbers.map((entry) => entry - this.node);
+  }
+
+  /** Takes these entries for what `guarded` would find. */
+  guard(numbers: Uint32Array<ArrayBuffer>): void {
+    this.numbers = numbers.map((entry) => entry + this.node);
+  }
+
   /** The numbers that a double would change; `null` where there are none. */
   *inexact(): Work<Inexact | null> {
     return this.describeInexact(yield* this.inexactEntries());
@@ -109,7 +120,7 @@ export class QueryInput {
     return { count: numbers.length, path: this.places.path(first), text: numberAt(this.places, first) };
   }
 
-  private *inexactEntries(): Work<Uint32Array> {
+  private *inexactEntries(): Work<Uint32Array<ArrayBuffer>> {
     this.numbers ??= yield* findInexact(this.places, this.node);
     return this.numbers;
   }

@@ -42,6 +42,10 @@ class SourceTexts implements KnownTexts {
     private readonly checker: Unchanged | null,
   ) {}
 
+  knows(container: object): boolean {
+    return this.nodes.has(container);
+  }
+
   *add(container: object, out: TextBuffer): Work<boolean> {
     const entry = this.nodes.get(container);
     if (entry === undefined) return false;

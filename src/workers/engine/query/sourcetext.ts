@@ -12,6 +12,12 @@ import type { Work } from '../work.ts';
 /** Bytes between two slices. */
 const SLICE_BYTES = 256 * 1024;
 
+/** The bytes of a value that are its JSON text as they stand; `null` where it has to be put together. */
+export function runOf(places: ReadPlaces, node: number): Range | null {
+  const { tape } = places;
+  return hasComments(tape.dialect) || tape.bracketLength(node) === 0 ? null : places.range(node);
+}
+
 /** Adds the JSON text of a value. Cost: its size, where the document is not plain JSON; otherwise nearly none. */
 export function* addSource(places: ReadPlaces, node: number, out: TextBuffer): Work<void> {
   yield* addEntries(places, node, places.tape.closing(node) + 1, out);

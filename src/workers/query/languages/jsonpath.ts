@@ -3,7 +3,7 @@
 
 import { JSONPathEnvironment, JSONPathError, TokenKind, type JSONPathNode, type JSONPathQuery } from 'json-p3';
 import type { QueryInput } from '../../engine/query/input.ts';
-import { addSource } from '../../engine/query/sourcetext.ts';
+import { addSource, runOf } from '../../engine/query/sourcetext.ts';
 import { TapeQuery } from '../../engine/query/tapepath.ts';
 import { TextBuffer } from '../../engine/textbuffer.ts';
 import { checkSize } from '../../engine/valuetext.ts';
@@ -86,10 +86,15 @@ function* collect(nodes: Iterable<JSONPathNode>, locations: Locations): Work<num
 
 function* writeNodes({ places }: QueryInput, entries: readonly number[]): Work<Uint8Array[]> {
   const out = new TextBuffer();
+  const { text } = places;
+  const bytes = text.slice(0, text.size);
   out.addText('[');
-  for (const [index, entry] of entries.entries()) {
+  for (let index = 0; index < entries.length; index += 1) {
     if (index > 0) out.addText(',');
-    yield* addSource(places, entry, out);
+    const entry = entries[index] ?? 0;
+    const run = runOf(places, entry);
+    if (run === null) yield* addSource(places, entry, out);
+    else out.add(bytes, run.start, run.end);
     checkSize(out.size);
     if (index % SLICE_NODES === SLICE_NODES - 1) yield { done: index, total: entries.length };
   }

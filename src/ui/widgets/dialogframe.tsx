@@ -1,0 +1,50 @@
+// A dialog as the library shows it; `dialog.tsx` loads it.
+
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import type { DialogProps } from './dialog.tsx';
+import styles from './dialog.module.css';
+import floating from './floating.module.css';
+
+/** The box, its title, what is behind it. */
+export default function DialogFrame({
+  title,
+  open,
+  onClose,
+  children,
+  wide = false,
+  tall = false,
+  work,
+  tools,
+  initialFocus,
+  finalFocus,
+}: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={`${floating.backdrop} ${styles.backdrop}`} />
+        <BaseDialog.Popup
+          className={[
+            floating.popup,
+            styles.popup,
+            wide ? styles.wide : '',
+            tall ? styles.tall : '',
+            work ? styles[work] : '',
+          ].join(' ')}
+          initialFocus={initialFocus}
+          finalFocus={finalFocus}
+          data-modal
+        >
+          {tools === undefined ? (
+            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+          ) : (
+            <div className={styles.head}>
+              <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+              {tools}
+            </div>
+          )}
+          {children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

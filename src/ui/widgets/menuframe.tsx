@@ -1,0 +1,44 @@
+// A button with its menu, as `menu.tsx` loads it.
+
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { buttonAttributes, MenuTitle, type Early, type MenuProps } from './menu.tsx';
+import styles from './menu.module.css';
+import { MenuGroups } from './menugroups.tsx';
+
+/** The button and what it opens; what was done to it early is made up for. */
+export default function MenuFrame({ early, ...props }: MenuProps & { readonly early: Early }) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
+  // The menu is put into the landmark of its button, so that a screen reader finds it where it belongs.
+  const follow = useCallback((open: boolean): void => {
+    if (open) setLandmark(trigger.current?.closest<HTMLElement>('section, header, [data-menus]') ?? null);
+    setOpen(open);
+  }, []);
+  useEffect(() => {
+    const { wasPressed, hadFocus } = early.take();
+    if (hadFocus) trigger.current?.focus();
+    if (wasPressed) follow(true);
+  }, [early, follow]);
+  return (
+    <BaseMenu.Root modal={false} open={isOpen} onOpenChange={follow}>
+      <BaseMenu.Trigger ref={trigger} {...buttonAttributes(props)} disabled={props.disabled ?? false}>
+        <MenuTitle {...props} />
+      </BaseMenu.Trigger>
+      <BaseMenu.Portal className={styles.portal} container={landmark}>
+        <BaseMenu.Positioner
+          className={styles.positioner}
+          positionMethod="fixed"
+          sideOffset={4}
+          align={props.align ?? 'start'}
+        >
+          {/* On a small screen it scrolls, and what scrolls has to be reached by keys. */}
+          <BaseMenu.Popup className={styles.popup} tabIndex={0}>
+            <MenuGroups groups={props.groups} />
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

@@ -1,0 +1,47 @@
+// A menu without a button: it opens at a point.
+
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import styles from './menu.module.css';
+import type { MenuGroup, MenuPlace } from './menu.tsx';
+import { MenuGroups } from './menugroups.tsx';
+
+/** A menu at a point, for a right click or a key; gone when `place` is `null`. */
+export function PointMenu({
+  place,
+  groups,
+  label,
+  onClose,
+  returnFocus,
+}: {
+  readonly place: MenuPlace | null;
+  readonly groups: readonly MenuGroup[];
+  readonly label: string;
+  readonly onClose: () => void;
+  /** What has the focus afterwards. */
+  readonly returnFocus: () => HTMLElement | null;
+}) {
+  if (place === null) return null;
+  const { x, y } = place;
+  return (
+    <BaseMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <BaseMenu.Portal className={styles.portal} container={place.within}>
+        <BaseMenu.Positioner
+          className={styles.positioner}
+          positionMethod="fixed"
+          anchor={{ getBoundingClientRect: () => DOMRect.fromRect({ x, y, width: 0, height: 0 }) }}
+          side="bottom"
+          align="start"
+        >
+          <BaseMenu.Popup
+            className={styles.popup}
+            tabIndex={0}
+            aria-label={label}
+            finalFocus={() => returnFocus() ?? true}
+          >
+            <MenuGroups groups={groups} />
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

@@ -1,0 +1,44 @@
+// The column for ads, for those who have a subscription and those who have none.
+
+import { createRoot } from 'react-dom/client';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Ads } from '../../src/ui/page/ads.tsx';
+import { createAccount } from '../../src/ui/store/account.ts';
+
+const PATIENT = { timeout: 15_000 };
+const NOBODY = { signIn: null, signUp: null, account: null, quarterly: null, yearly: null };
+
+afterEach(() => document.querySelector('#configuration')?.remove());
+
+function show(hasSubscription: boolean): HTMLElement {
+  const configuration = document.createElement('script');
+  Object.assign(configuration, { type: 'application/json', id: 'configuration', textContent: '{"ads":{"isOn":true}}' });
+  const place = document.createElement('div');
+  document.body.append(configuration, place);
+  const root = createRoot(place);
+  root.render(
+    <>
+      <Ads account={{ ...createAccount(NOBODY), hasSubscription }} />
+      <p>rendered</p>
+    </>,
+  );
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  return place;
+}
+
+describe('the column for ads', () => {
+  it('[PAN-6] is there for who has no subscription', async () => {
+    const place = show(false);
+    await expect.poll(() => place.textContent, PATIENT).toContain('rendered');
+    expect(place.querySelector('aside')).not.toBeNull();
+  });
+
+  it('[PAN-6] [OFF-2] is not there for subscribers', async () => {
+    const place = show(true);
+    await expect.poll(() => place.textContent, PATIENT).toBe('rendered');
+    expect(place.querySelector('aside')).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+// The first load: what it weighs, what works before the views are there, and that nothing jumps.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { panel, setStage, shownLines, waitValid } from './app.ts';
+import { PATIENT } from './pane.ts';
+
+const stage = setStage();
+const CLIENT = join(import.meta.dirname, '../../dist/client');
+/** What the page may load before it works, packed. */
+const MOST_BYTES = 150 * 1024;
+
+/** Keeps scripts from the page until they are let go. */
+async function hold(page: Page, name: RegExp): Promise<() => void> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(name, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+describe('the first load', () => {
+  it('brings at most 150 KB of scripts, packed, before the page works', () => {
+    const html = readFileSync(join(CLIENT, 'index.html'), 'utf8');
+    const scripts = new Set(html.match(/assets\/[^"]+\.js/g));
+    expect(scripts.size).toBeGreaterThan(0);
+    const sizes = Array.from(scripts, (path) => gzipSync(readFileSync(join(CLIENT, path)), { level: 9 }).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
+  });
+
+  it('works before the text editor arrives', async () => {
+    const page = await stage.prepare();
+    const release = await hold(page, /\/assets\/(view|editor)-[^/]*\.js$/);
+    await page.goto(`${stage.address()}#left=json.{"a":[1,2]}`);
+    await panel(page, 'Left').getByText('Valid', { exact: true }).waitFor();
+    expect(await panel(page, 'Left').locator('.view-line').count()).toBe(0);
+    await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('menuitem', { name: /file/ }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page, 'Left').getByRole('button', { name: 'Format', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Format/ }).click();
+    release();
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toContain('  "a": [');
+  });
+
+  it('opens a menu that was asked for before it was there', async () => {
+    const page = await stage.prepare();
+    const release = await hold(page, /\/assets\/menuframe-[^/]*\.js$/);
+    await page.goto(`${stage.address()}#left=json.[1]`);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    expect(await page.getByRole('menu').count()).toBe(0);
+    release();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme']), PATIENT).toBe('dark');
+  });
+
+  it('leaves the focus on a button whose menu arrives', async () => {
+    const page = await stage.prepare();
+    const release = await hold(page, /\/assets\/menuframe-[^/]*\.js$/);
+    await page.goto(`${stage.address()}#left=json.[1]`);
+    const account = page.getByRole('button', { name: 'Account' });
+    await account.focus();
+    const early = await account.elementHandle();
+    release();
+    await expect.poll(() => early?.evaluate((button) => button.isConnected), PATIENT).toBe(false);
+    expect(await account.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menuitem', { name: 'Plans' }).waitFor();
+  });
+
+  it('asks again for a menu and notices that could not be loaded, and works meanwhile', async () => {
+    const page = await stage.prepare({ allow: /./ });
+    let tries = 0;
+    await page.route(/\/assets\/(menuframe|toasts)-[^/]*\.js$/, async (route) => {
+      tries += 1;
+      if (tries <= 2) await route.abort();
+      else await route.continue();
+    });
+    await page.goto(`${stage.address()}#left=json.[1]`);
+    await waitValid(page, 'Left');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Plans' }).waitFor();
+  });
+
+  it('shifts nothing that was shown', async () => {
+    const page = await stage.prepare();
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(stage.address());
+    await waitValid(page, 'Left');
+    await waitValid(page, 'Right');
+    await page.waitForTimeout(1000);
+    expect(await page.evaluate(() => PerformanceObserver.supportedEntryTypes)).toContain('layout-shift');
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+    // One that is made on purpose is seen.
+    await page.evaluate(() => {
+      const [header] = document.querySelectorAll('header');
+      if (header !== undefined) header.style.height = '200px';
+    });
+    const seen = (): Promise<number> =>
+      page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.length);
+    await expect.poll(seen, PATIENT).toBeGreaterThan(shifts.length);
+  });
+});

@@ -1,0 +1,87 @@
+// Tabs that are killed two seconds after an edit: what was typed is in the document that was saved by itself, or in the
+// draft that the next start offers. KILLS says how many times.
+
+import type { BrowserContext, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { dropOpen, panel, setStage, shownLines, waitValid } from './app.ts';
+import { makeFolder } from './files.ts';
+import { PATIENT } from './pane.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const KILLS = Number(process.env['KILLS'] ?? 10);
+/** As long as somebody may have been away from the keys when it happens, in milliseconds. */
+const AFTER_MS = 2000;
+
+/** Ends the renderer of a page at once: no event is sent, nothing is asked. */
+async function kill(page: Page): Promise<BrowserContext> {
+  const context = page.context();
+  const crashed = page.waitForEvent('crash');
+  void page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+  return context;
+}
+
+/** Types at the end of the left panel's one line. */
+async function typeAtEnd(page: Page, text: string): Promise<void> {
+  await panel(page, 'Left').locator('.view-line').first().click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+}
+
+const shown = async (page: Page): Promise<string> => (await shownLines(page, 'Left')).join('\n');
+
+describe('a tab that is killed two seconds after an edit', () => {
+  it(
+    `[DOC-5] [DOC-15] leaves the edit in the document, ${Math.ceil(KILLS / 2)} times`,
+    { timeout: 60_000 + KILLS * 10_000 },
+    async () => {
+      let page = await stage.prepare({ allow: /./ });
+      await page.goto(`${stage.address()}#right=json.[0]`);
+      await panel(page, 'Left').getByRole('button', { name: 'Start empty' }).click();
+      let text = '';
+      for (let count = 0; count < Math.ceil(KILLS / 2); count += 1) {
+        await typeAtEnd(page, `${count} `);
+        text += `${count} `;
+        await page.waitForTimeout(AFTER_MS);
+        const hash = (): Promise<string> => page.evaluate(() => location.hash);
+        // On a slow machine the first save may take longer.
+        await expect.poll(hash, PATIENT).toContain('local.');
+        const address = stage.address() + (await hash());
+        page = await (await kill(page)).newPage();
+        await page.goto(address);
+        // It was saved, or is offered.
+        const recover = page.getByRole('button', { name: /^Recover/ });
+        const found = async (): Promise<string> => {
+          if (await recover.isVisible()) await recover.click();
+          return shown(page);
+        };
+        await expect.poll(found, PATIENT).toBe(text);
+      }
+    },
+  );
+
+  it(
+    `[DOC-15] leaves the edit of a file in a draft, ${Math.floor(KILLS / 2)} times`,
+    { timeout: 60_000 + KILLS * 10_000 },
+    async () => {
+      let page = await stage.prepare({ allow: /./ });
+      await page.addInitScript(() => localStorage.setItem('autosave', 'false'));
+      await page.goto(`${stage.address()}#right=json.[0]`);
+      await dropOpen(page, 'Left', files.write('work.json', '[1]'));
+      await waitValid(page, 'Left');
+      let text = '[1]';
+      for (let count = 0; count < Math.floor(KILLS / 2); count += 1) {
+        await typeAtEnd(page, ` ${count}`);
+        text += ` ${count}`;
+        await page.waitForTimeout(AFTER_MS);
+        page = await (await kill(page)).newPage();
+        await page.goto(`${stage.address()}#right=json.[0]`);
+        const dialog = page.getByRole('dialog', { name: 'Unsaved work was found' });
+        await dialog.getByRole('button', { name: 'Recover work.json' }).click();
+        await expect.poll(() => shown(page), PATIENT).toBe(text);
+      }
+    },
+  );
+});
