@@ -176,6 +176,7 @@ describe('the find bar over the tree', () => {
     await pane.press('Control+F');
     await pane.find.fill('name');
     await pane.counts(/^1 of 9$/);
+    await pane.isAt(/^name Ada Name$/);
     await pane.press('Escape', 'End');
     await pane.isAt(/^NAME/);
     await pane.press('F3');
@@ -293,6 +294,8 @@ describe('what is searched in', () => {
     await pane.press('Control+F');
     await pane.find.fill('name');
     await pane.counts(/^1 of 9$/);
+    // Counted before its row is found: a key that came in between would go from where the selection was.
+    await pane.isAt(/^name Ada Name$/);
     await pane.press('Escape', 'ArrowDown');
     await pane.isAt(/^list/);
     await pane.press('Control+F', 'Alt+L');
@@ -308,6 +311,7 @@ describe('what is searched in', () => {
     await pane.press('ArrowDown', 'ArrowDown', 'Control+F', 'Alt+L');
     await pane.find.fill('name');
     await pane.counts(/^1 of 6$/);
+    await pane.isAt(/^name first name$/);
     const isWithin = () => pane.button('In selection').getAttribute('aria-pressed');
     // The first hit, inside of what is searched in, and back again.
     await pane.grid.focus();
