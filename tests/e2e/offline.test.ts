@@ -27,7 +27,7 @@ afterAll(() => server?.close());
 
 /** Waits until the service worker has kept everything, and serves the page. */
 async function openKept(): Promise<Page> {
-  const page = await stage.prepare();
+  const page = await stage.prepare({ context: { serviceWorkers: 'allow' } });
   await page.goto(`${address}#left=json.["kept"]`);
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
