@@ -67,6 +67,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // What a page shows soon it shows later on a loaded machine; what is waited for is a state, not a time.
+          expect: { poll: { timeout: 15_000 } },
           // A page mostly waits: two files at a time keep two cores busy.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
