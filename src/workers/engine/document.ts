@@ -5,6 +5,7 @@
 import type { Dialect } from '../../shared/dialect.ts';
 import type { CodedError } from '../../shared/errors.ts';
 import { composeSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
+import { arrange, arrangementOf, arranged, turnedBack, type Arrangement } from './arrangement.ts';
 import { Children } from './children.ts';
 import { followBack } from './expansion.ts';
 import { Folds } from './folds.ts';
@@ -39,6 +40,8 @@ export class JsonDocument {
   error: CodedError | null = null;
   /** What takes the text back to that of the tape; `null` when it is that. */
   private back: Splice[] | null = null;
+  /** What all the edits since the tape was right have done, where that was to move items of a container. */
+  private arrangement: Arrangement | null = null;
   private old: TapeText;
   private readonly live: TapeText;
   private opening: Scan | null = null;
@@ -150,7 +153,9 @@ export class JsonDocument {
   apply(splices: readonly Splice[]): Splice[] {
     const wasEmpty = this.size === 0;
     const lineCount = this.folds.isEmpty ? 0 : this.lines.lineCount;
+    const arrangement = arrangementOf(splices);
     const inverse = applySplices(this.memory, splices, this.tape.byteLength);
+    this.arrangement = this.isLive ? arrangement : null;
     if (wasEmpty || splices.length > MANY_SPLICES) {
       this.lines.restart();
     } else {
@@ -165,7 +170,7 @@ export class JsonDocument {
     }
     this.validity = 'unknown';
     this.error = null;
-    return inverse;
+    return arrangement === null ? inverse : inverse.map((splice) => arranged(splice, turnedBack(arrangement)));
   }
 
   /** Brings the tape up to date with the text; may be ended early and started again. */
@@ -175,6 +180,13 @@ export class JsonDocument {
     this.lost = new Uint32Array();
     if (this.back?.length === 0) {
       // Typed and taken back: the tape is right as it is.
+      this.validity = 'valid';
+      this.back = null;
+      this.old = this.live;
+      return;
+    }
+    if (this.arrangement !== null) {
+      yield* arrange(this.tape, this.children, this.rows, this.arrangement);
       this.validity = 'valid';
       this.back = null;
       this.old = this.live;

@@ -8,7 +8,8 @@
 import { copyBytes } from '../../shared/bytes.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 
-const TABLE = 49408;
+/** Where tables of pieces are, below the text. */
+export const TABLE = 49408;
 const MOST = 128;
 const OUT = TABLE + MOST * 8;
 /** Bytes at once; the pass writes up to 15 behind. */

@@ -42,6 +42,8 @@ export interface Passes {
   find(from: number, end: number, out: number, outEnd: number): number;
   fetch(start: number, end: number): void;
   gather(table: number, count: number, out: number): number;
+  arrange(table: number, count: number, out: number): void;
+  member(entry: number, text: number, length: number, a: number, b: number, c: number, d: number): number;
   beginHash(
     text: number,
     tape: number,

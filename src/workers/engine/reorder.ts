@@ -4,6 +4,7 @@
 import { hasComments } from '../../shared/dialect.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
+import { arranged, placeItems } from './arrangement.ts';
 import { fetchEntries } from './fetch.ts';
 import { Gather } from './gather.ts';
 import type { Places } from './places.ts';
@@ -58,7 +59,13 @@ export function* reorder(places: Places, items: Items, order: Uint32Array): Work
     gather.flush();
     yield { done: gather.written, total: insert.length };
   }
-  return [{ start: asByte(start), end: asByte(end), insert, disposable: true }];
+  const splice: Splice = { start: asByte(start), end: asByte(end), insert, disposable: true };
+  const nodes = new Uint32Array(to - from + 1);
+  nodes.set(items.nodes.subarray(from, to));
+  nodes[to - from] = places.tape.next(items.nodes[to - 1] ?? 0);
+  const before = { nodes, starts: items.starts.subarray(from, to), ends: items.ends.subarray(from, to) };
+  const moved = order.subarray(from, to).map((item) => item - from);
+  return [arranged(splice, { container: items.container, order: moved, before, after: placeItems(before, moved) })];
 }
 
 /** The items that come to the places `first` to `behind`, and what stands behind each place but the last one. */

@@ -138,15 +138,29 @@ export class Rows {
     this.rebuild();
   }
 
-  /** Where the expanded containers from entry `from` to `to` (exclusive) start in the text; a root without brackets starts nowhere. */
-  expandedStarts(from: number, to: number): Uint32Array {
-    const found: number[] = [];
+  /** Values have changed places among the entries from `first` to `behind` (exclusive), where these are expanded now. */
+  rearrange(first: number, behind: number, expanded: readonly number[]): void {
+    clearBits(this.expanded, first, behind);
+    for (const entry of expanded) setBit(this.expanded, entry);
+    if (this.filter !== null) setBits(this.filter, first, behind);
+    this.rebuild();
+  }
+
+  /** The expanded containers from entry `from` to `to` (exclusive). */
+  *expandedEntries(from: number, to: number): Generator<number, void, void> {
     for (let word = from >>> 5; word * 32 < to; word += 1) {
       for (let rest = this.expanded[word] ?? 0; rest !== 0; rest &= rest - 1) {
         const entry = word * 32 + nthBit(rest, 0);
-        if (entry >= from && entry < to && this.tape.bracketLength(entry) > 0) found.push(this.tape.start(entry));
+        if (entry >= from && entry < to) yield entry;
       }
     }
+  }
+
+  /** Where the expanded containers from entry `from` to `to` (exclusive) start in the text; a root without brackets starts nowhere. */
+  expandedStarts(from: number, to: number): Uint32Array {
+    const found: number[] = [];
+    for (const entry of this.expandedEntries(from, to))
+      if (this.tape.bracketLength(entry) > 0) found.push(this.tape.start(entry));
     return Uint32Array.from(found);
   }
 

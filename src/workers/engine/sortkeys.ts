@@ -8,7 +8,7 @@ import { fetchEntries } from './fetch.ts';
 import { TEXT_BASE } from './memory.ts';
 import { noteNumber, type Words } from './ordering.ts';
 import { PathFinder } from './pathfinder.ts';
-import type { Places } from './places.ts';
+import type { Places, Range } from './places.ts';
 import type { Items } from './reorder.ts';
 import { ByteUnits, foldText, StringUnits, TextKey, type Collation, type Units } from './textkeys.ts';
 import type { Texts } from './textorder.ts';
@@ -48,8 +48,7 @@ export class SortKeyReader {
   private readonly ranks: Uint8Array;
   private readonly found: Int32Array;
   private readonly words: Words;
-  private readonly bytes: Uint8Array;
-  private readonly units: ByteUnits;
+  private readonly units = new ByteUnits();
   private readonly key: TextKey;
   private readonly finder: PathFinder | null;
 
@@ -62,21 +61,17 @@ export class SortKeyReader {
     this.ranks = new Uint8Array(most);
     this.found = new Int32Array(most);
     this.words = { low: new Uint32Array(most), high: new Uint32Array(most) };
-    this.bytes = places.text.slice(0, places.text.size);
-    this.units = new ByteUnits(this.bytes);
     this.key = new TextKey(collation);
     this.finder = by.type === 'path' ? new PathFinder(places, by.path) : null;
   }
 
   /** Reads the key of the next item; by value, -1 is one that is missing. */
   read(item: number): void {
-    const { places, bytes, finder, count: index } = this;
+    const { places, finder, count: index } = this;
     this.count += 1;
     if (this.by.type === 'key') {
-      const { start, end } = places.keyRange(item);
-      const quotes = isQuote(bytes[start]) ? 1 : 0;
       this.found[index] = item;
-      this.note(index, start + quotes, end - quotes);
+      this.note(index, this.keyText(item));
       return;
     }
     const node = finder === null ? item : finder.inside(item);
@@ -89,10 +84,9 @@ export class SortKeyReader {
     if (kind === 'number') {
       const { start, end } = places.range(node);
       this.ranks[index] = RANK.number;
-      noteNumber(this.words, index, readNumber(bytes, start, end));
+      noteNumber(this.words, index, readNumber(this.bytes, TEXT_BASE + start, TEXT_BASE + end));
     } else if (kind === 'string') {
-      const { start, end } = places.range(node);
-      this.note(index, start + 1, end - 1);
+      this.note(index, stringText(places, node));
     } else {
       this.ranks[index] = RANK.other;
       this.noteUnits(index, new StringUnits(kind));
@@ -101,28 +95,22 @@ export class SortKeyReader {
 
   /** The keys of all that was read. */
   finish(): SortKeys {
-    const { count, ranks, words, places, found, by, collation } = this;
+    const { count, ranks, words, collation } = this;
     return {
       ranks: ranks.subarray(0, count),
       low: words.low.subarray(0, count),
       high: words.high.subarray(0, count),
       collation,
-      text: (index) => textOf(places, found[index] ?? 0, by.type),
+      text: (index) => this.textAt(index),
+      next: (index) => this.next(index),
     };
   }
 
   /** Notes how a text begins; where not all of that is spelt as it is, from the text itself. */
-  private note(index: number, start: number, end: number): void {
-    const { bytes, collation } = this;
+  private note(index: number, { start, end }: Range): void {
     this.ranks[index] = RANK.text;
-    const behind = start + this.noteUnits(index, this.units.move(start, end));
-    for (let at = start; at < behind; at += 1) {
-      const byte = bytes[at] ?? 0;
-      if (byte < 0x80 && byte !== BACKSLASH) continue;
-      const text = textOf(this.places, this.found[index] ?? 0, this.by.type);
-      this.noteUnits(index, new StringUnits(foldText(text, collation)));
-      return;
-    }
+    const count = this.noteUnits(index, this.units.move(this.bytes, TEXT_BASE + start, TEXT_BASE + end));
+    if (!this.isSpelt(start, start + count)) this.noteUnits(index, this.foldedUnits(index));
   }
 
   private noteUnits(index: number, units: Units): number {
@@ -132,6 +120,57 @@ export class SortKeyReader {
     words.high[index] = key.high;
     return count;
   }
+
+  /** What follows the words of a text that was noted. */
+  private next(index: number): TextKey {
+    const { places, key } = this;
+    const node = this.found[index] ?? 0;
+    const isKey = this.by.type === 'key';
+    const range = isKey ? this.keyText(node) : places.kind(node) === 'string' ? stringText(places, node) : null;
+    if (range === null) {
+      key.follow(this.foldedUnits(index));
+      return key;
+    }
+    const count = key.follow(this.units.move(this.bytes, TEXT_BASE + range.start, TEXT_BASE + range.end));
+    if (!this.isSpelt(range.start, range.start + count)) key.follow(this.foldedUnits(index));
+    return key;
+  }
+
+  /** The bytes of a member's key, between its quotes where it has some. */
+  private keyText(node: number): Range {
+    const { start, end } = this.places.keyRange(node);
+    const quotes = isQuote(this.bytes[TEXT_BASE + start]) ? 1 : 0;
+    return { start: start + quotes, end: end - quotes };
+  }
+
+  /** All memory: it may grow in between. */
+  private get bytes(): Uint8Array {
+    return this.places.tape.memory.bytes;
+  }
+
+  private foldedUnits(index: number): Units {
+    return new StringUnits(foldText(this.textAt(index), this.collation));
+  }
+
+  private textAt(index: number): string {
+    return textOf(this.places, this.found[index] ?? 0, this.by.type);
+  }
+
+  /** Whether bytes are the units that they stand for. */
+  private isSpelt(start: number, behind: number): boolean {
+    const { bytes } = this;
+    for (let at = start; at < behind; at += 1) {
+      const byte = bytes[TEXT_BASE + at] ?? 0;
+      if (byte >= 0x80 || byte === BACKSLASH) return false;
+    }
+    return true;
+  }
+}
+
+/** The bytes of a string between its quotes. */
+function stringText(places: Places, node: number): Range {
+  const { start, end } = places.range(node);
+  return { start: start + 1, end: end - 1 };
 }
 
 /** What a node is compared by as a text. */

@@ -6,7 +6,8 @@
 // Symbols are units in lower case, plus one (in the order of units alone: as they are, digits too). A run of digits is its length, without zeros in front, and then the digits:
 // so 9 comes before 12. What has no symbol of its own (beyond ASCII, a run of nine digits or more) ends the words.
 
-const SYMBOLS = 8;
+const PER_WORD = 4;
+const SYMBOLS = 2 * PER_WORD;
 const BITS = 7;
 const LAST = 0x7f;
 /** The first unit that shares its symbol with others. */
@@ -40,11 +41,11 @@ export class StringUnits implements Units {
 /** Bytes; those of the next text can take their place. */
 export class ByteUnits implements Units {
   length = 0;
+  private bytes: Uint8Array = new Uint8Array();
   private start = 0;
 
-  constructor(private readonly bytes: Uint8Array) {}
-
-  move(start: number, end: number): this {
+  move(bytes: Uint8Array, start: number, end: number): this {
+    this.bytes = bytes;
     this.start = start;
     this.length = end - start;
     return this;
@@ -76,9 +77,18 @@ export class TextKey {
 
   /** Reads one text; answers how many units of it count. */
   read(units: Units): number {
+    return this.readFrom(units, 0);
+  }
+
+  /** Reads what follows the words that `read` makes of a text; answers the same. */
+  follow(units: Units): number {
+    return this.readFrom(units, -SYMBOLS);
+  }
+
+  private readFrom(units: Units, count: number): number {
     this.high = 0;
     this.low = 0;
-    this.count = 0;
+    this.count = count;
     const { length } = units;
     const { isNatural } = this;
     let at = 0;
@@ -112,8 +122,8 @@ export class TextKey {
   private push(symbol: number): void {
     if (this.count >= SYMBOLS) return;
     const shift = BITS * (3 - (this.count & 3));
-    if (this.count < 4) this.high |= symbol << shift;
-    else this.low |= symbol << shift;
+    if (this.count >= PER_WORD) this.low |= symbol << shift;
+    else if (this.count >= 0) this.high |= symbol << shift;
     this.count += 1;
   }
 

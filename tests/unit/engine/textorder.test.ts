@@ -52,7 +52,7 @@ describe('[TRE-3] texts', () => {
     );
   });
 
-  it('are compared the same by how they begin', () => {
+  it('are compared the same by how they begin and go on', () => {
     const [one, other] = [new TextKey(), new TextKey()];
     fc.assert(
       fc.property(text, text, (a, b) => {
@@ -61,6 +61,10 @@ describe('[TRE-3] texts', () => {
         const words = one.high - other.high || one.low - other.low;
         const wanted = compareNatural(a.toLowerCase(), b.toLowerCase());
         if (words !== 0) expect(Math.sign(words)).toBe(Math.sign(wanted));
+        one.follow(new StringUnits(a.toLowerCase()));
+        other.follow(new StringUnits(b.toLowerCase()));
+        const next = one.high - other.high || one.low - other.low;
+        if (words === 0 && next !== 0) expect(Math.sign(next)).toBe(Math.sign(wanted));
       }),
       { numRuns: 3000 },
     );

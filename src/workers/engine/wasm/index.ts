@@ -4,5 +4,7 @@ export { afterBreak, breaks, head, longest, measure, tail, units } from './lines
 export { beginFormat, entriesEnd, finished, format, readPos } from './format';
 export { beginFind, find, findPos } from './find';
 export { fetch, fetched } from './fetch';
+export { arrange } from './arrange';
 export { gather } from './gather';
+export { member } from './member';
 export { beginHash, hashEntries } from './hash';

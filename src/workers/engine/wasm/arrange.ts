@@ -1,0 +1,26 @@
+// AssemblyScript. Brings stretches of a tape together in another order. `engine/arrangement.ts` drives it.
+
+import { fetch } from './fetch';
+
+/** Of a long stretch so much is asked for ahead; the rest comes as it is read. */
+const AHEAD: u32 = 1024;
+
+/**
+ * Copies stretches of entries to `out`, one behind the other: of each the table has three words, its address, its
+ * length in bytes, and how many bytes further on its values start. Up to 8 bytes behind the last are written over.
+ */
+export function arrange(table: u32, count: u32, out: u32): void {
+  const end = table + count * 12;
+  for (let t = table; t < end; t += 12) {
+    const from = load<u32>(t);
+    fetch(from, from + min<u32>(load<u32>(t, 4), AHEAD));
+  }
+  for (let t = table; t < end; t += 12) {
+    const from = load<u32>(t);
+    const length = load<u32>(t, 4);
+    const delta = load<i32>(t, 8);
+    const step = i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(0), 0, delta), 2, delta);
+    for (let at: u32 = 0; at < length; at += 16) v128.store(out + at, i32x4.add(v128.load(from + at), step));
+    out += length;
+  }
+}
