@@ -12,6 +12,9 @@ import { Pause } from './runner.ts';
 
 /** How long the search goes on before other calls are let in. */
 const SLICE_MS = 10;
+/** The same while the first hit is on its way to the screen: what it needs is asked for step by step. */
+const FIRST_SLICE_MS = 2;
+const FIRST_MS = 150;
 
 /** Answers the searches of a document worker. */
 export class PlainSearch {
@@ -39,13 +42,15 @@ export class PlainSearch {
       check();
       const batch = new HitBatch(hits);
       const work = searchDocument(document, query, batch);
-      let until = performance.now() + SLICE_MS;
+      const begun = performance.now();
+      let until = begun + FIRST_SLICE_MS;
       while (work.next().done !== true) {
         batch.sendSometimes();
         if (performance.now() < until) continue;
         await this.pause.now();
         check();
-        until = performance.now() + SLICE_MS;
+        const now = performance.now();
+        until = now + (now < begun + FIRST_MS ? FIRST_SLICE_MS : SLICE_MS);
       }
       batch.send();
       return batch.count;

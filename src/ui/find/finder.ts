@@ -33,7 +33,7 @@ import {
 import { Steps } from './steps.ts';
 import { Within } from './within.ts';
 
-/** A key stroke waits for the next one, in milliseconds. */
+/** While a search runs a key stroke waits for the next one, in milliseconds. */
 const TYPING_MS = 30;
 
 /** The find bar's model; one for each panel. */
@@ -174,7 +174,7 @@ export class Finder {
 
   setPattern(pattern: string): void {
     this.set({ pattern });
-    this.restart(TYPING_MS);
+    this.restart(this.state.running ? TYPING_MS : 0);
     this.steps.seek();
   }
 
