@@ -105,4 +105,16 @@ describe('control characters', () => {
     await pane.grid.locator('mark', { hasText: /^two$/ }).waitFor();
     expect(await pane.row(KEY.escapes).innerText()).toContain(VALUE.escapes);
   });
+
+  it('[TRE-5] [SET-1] are the same in the list of results', async () => {
+    const pane = await open();
+    const results = pane.root.getByRole('listbox', { name: 'Results' });
+    await pane.click(KEY.signs);
+    await pane.press('Control+F');
+    await pane.root.getByRole('search').getByRole('textbox', { name: 'Find' }).fill('two');
+    await pane.press('Alt+A');
+    await results.getByRole('option', { name: `${KEY.signs} ${VALUE.signs}`, exact: true }).waitFor();
+    await choose(pane);
+    await results.getByRole('option', { name: `${KEY.escapes} ${VALUE.escapes}`, exact: true }).waitFor();
+  });
 });

@@ -211,7 +211,7 @@ export default function TreeView({
   const active = focus >= rendered.first && focus <= rendered.last ? rowId(gridId, focus) : undefined;
   return (
     <>
-      <Results finder={finder} client={client} finding={finding} onError={onError} />
+      <Results finder={finder} client={client} finding={finding} controls={controls} onError={onError} />
       <div
         ref={frame}
         className={styles.frame}

@@ -21,7 +21,7 @@ import { useMedia, useSize } from '../../widgets/media.ts';
 import { Scrollbar } from '../../widgets/scrollbar.tsx';
 import { Commit } from '../commit.tsx';
 import type { TreeFinding } from './finding.ts';
-import { onOneLine } from '../literal.ts';
+import { onOneLine, readEscapes, type Controls } from '../literal.ts';
 import { ResultList } from './results.ts';
 import { Scroller } from '../scroller.ts';
 import { sliceAt } from '../slice.ts';
@@ -38,6 +38,7 @@ export interface ResultsProps {
   readonly finder: Finder;
   readonly client: DocumentClient;
   readonly finding: TreeFinding;
+  readonly controls: Controls;
   readonly onError: (error: unknown) => void;
 }
 
@@ -51,7 +52,7 @@ export const Results = memo(function Results(props: ResultsProps) {
   return shown ? <OpenResults {...props} /> : null;
 });
 
-function OpenResults({ finder, client, finding, onError }: ResultsProps) {
+function OpenResults({ finder, client, finding, controls, onError }: ResultsProps) {
   const [list] = useState(() => new ResultList(finder, client, onError));
   const [scroller] = useState(() => new Scroller(() => list.lineCount));
   const listId = useId();
@@ -128,7 +129,7 @@ function OpenResults({ finder, client, finding, onError }: ResultsProps) {
         rowComponent={ResultRow}
         rowCount={slice.count}
         rowHeight={linePx}
-        rowProps={{ list, base: slice.base, listId, active, current, version }}
+        rowProps={{ list, base: slice.base, listId, active, current, controls, version }}
         overscanCount={4}
         onScroll={scroller.onScroll}
         onKeyDown={key}
@@ -165,17 +166,18 @@ interface LineProps {
   readonly listId: string;
   readonly active: number;
   readonly current: number;
+  readonly controls: Controls;
   /** Lines are rendered anew when others have come. */
   readonly version: number;
 }
 
-function ResultRow({ index, style, list, base, listId, active, current }: RowComponentProps<LineProps>) {
+function ResultRow({ index, style, list, base, listId, active, current, controls }: RowComponentProps<LineProps>) {
   const line = list.at(base + index);
   if (line === undefined) return <div role="presentation" className={styles.line} style={style} />;
   if (line.type === 'heading') {
     return (
       <div role="presentation" className={styles.heading} style={style}>
-        <span className={styles.path}>{onOneLine(line.path)}</span>
+        <span className={styles.path}>{onOneLine(line.path, controls)}</span>
         <span className={styles.size}>{line.size.toLocaleString()}</span>
       </div>
     );
@@ -192,19 +194,27 @@ function ResultRow({ index, style, list, base, listId, active, current }: RowCom
       data-hit={line.hit}
       style={style}
     >
-      <Hit view={line.view} current={line.hit === current} />
+      <Hit view={line.view} current={line.hit === current} controls={controls} />
     </div>
   );
 }
 
-function Hit({ view, current }: { readonly view: HitView; readonly current: boolean }) {
+interface HitProps {
+  readonly view: HitView;
+  readonly current: boolean;
+  readonly controls: Controls;
+}
+
+function Hit({ view, current, controls }: HitProps) {
+  // As spelt, and cut: half an escape at an end stays what it is.
+  const shown = (text: string): string => onOneLine(readEscapes(text), controls);
   const found = (
     <>
-      {onOneLine(view.before)}
+      {shown(view.before)}
       <mark className={marks.hit} data-current={current}>
-        {onOneLine(view.match)}
+        {shown(view.match)}
       </mark>
-      {onOneLine(view.after)}
+      {shown(view.after)}
     </>
   );
   const isKey = view.part === 'key';
@@ -212,11 +222,11 @@ function Hit({ view, current }: { readonly view: HitView; readonly current: bool
     <>
       {view.name !== null && (
         <span className={typeof view.name === 'number' ? styles.position : styles.name}>
-          {isKey ? found : view.name === '' ? '""' : typeof view.name === 'number' ? view.name : onOneLine(view.name)}
+          {isKey ? found : view.name === '' ? '""' : typeof view.name === 'number' ? view.name : shown(view.name)}
         </span>
       )}
       <span className={styles.value} data-kind={view.kind}>
-        {isKey ? onOneLine(isContainer(view.kind) ? view.value.replaceAll(/\s+/g, ' ') : view.value) : found}
+        {!isKey ? found : isContainer(view.kind) ? view.value.replaceAll(/\s+/g, ' ') : shown(view.value)}
       </span>
     </>
   );
