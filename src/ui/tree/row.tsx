@@ -10,6 +10,7 @@ import { slotBelow } from './insertionpoint.ts';
 import type { TreeModel } from './model.ts';
 import { Name } from './name.tsx';
 import { FIELD, ROWS } from '../texts/tree.ts';
+import { watchLongPress } from '../widgets/longpress.ts';
 import styles from './row.module.css';
 import { Value } from './value.tsx';
 
@@ -63,6 +64,12 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
     // What is pressed among several may be dragged with them, and a finger may be about to scroll.
     if (!selected && event.pointerType !== 'touch') model.select(index);
     model.dragging.begin(event.nativeEvent, index, () => model.select(index));
+    const at = { x: event.clientX, y: event.clientY };
+    watchLongPress(event.nativeEvent, () => {
+      model.dragging.stop();
+      if (!selected) model.select(index);
+      onMenu(at);
+    });
   };
   const toggle = (event: MouseEvent): void => {
     if (container) model.run(model.toggle(index, event.altKey));

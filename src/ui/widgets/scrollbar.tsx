@@ -9,6 +9,8 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { Marks, type MarkLane } from './marks.tsx';
+import { useMedia } from './media.ts';
+import { ScrollHandle } from './scrollhandle.tsx';
 import { positionOf, scrollTopOf, trackHeight, type Extent } from './scale.ts';
 import styles from './scrollbar.module.css';
 
@@ -45,6 +47,7 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   const written = useRef(NOWHERE);
   const settle = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const extent: Extent = { total, viewport, heightPx };
+  const isTouched = useMedia('(pointer: coarse)');
 
   useEffect(() => {
     const element = track.current;
@@ -114,6 +117,7 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
         <div style={{ height: trackHeight(extent) }} />
       </div>
       <Marks lanes={marks} total={total} heightPx={heightPx} />
+      {isTouched && heightPx > 0 && <ScrollHandle extent={extent} position={position} onScroll={onScroll} />}
     </div>
   );
 }
