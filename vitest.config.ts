@@ -46,7 +46,8 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          sequence: { groupOrder: 1 },
+          // Last: its browser stays, and busy, until all is over.
+          sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           browser: {
@@ -71,7 +72,7 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
           // A page mostly waits: two files at a time keep two cores busy.
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           // On a loaded machine a page may be drawn later than anybody would wait. What fails twice, fails; what
           // needed its second try is told.
           retry: 1,

@@ -56,6 +56,11 @@ export class CodedError extends Error {
   }
 }
 
+/** What a call ends with that its caller has cancelled. */
+export function cancelled(): CodedError {
+  return new CodedError('cancelled', 'Cancelled.');
+}
+
 /** A `CodedError` as data. */
 export interface WireError {
   readonly code: ErrorCode;

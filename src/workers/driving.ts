@@ -1,7 +1,7 @@
 // Drives long work in a job worker. Between two slices the messages that wait are let in: any message over the port of
 // a call ends it.
 
-import { CodedError } from '../shared/errors.ts';
+import { cancelled } from '../shared/errors.ts';
 import type { Progress, Work } from './engine/work.ts';
 import { Pause } from './runner.ts';
 
@@ -37,7 +37,7 @@ export class Driver {
     let stopped = false;
     port.onmessage = () => (stopped = true);
     return drive(work, this.pause, onSlice, () => {
-      if (stopped) throw new CodedError('cancelled', 'Cancelled.');
+      if (stopped) throw cancelled();
     });
   }
 

@@ -2,7 +2,7 @@
 // neither a job worker nor the copy of the document that one would want. Regular expressions go there.
 // @see searching.ts
 
-import { CodedError } from '../shared/errors.ts';
+import { CodedError, cancelled } from '../shared/errors.ts';
 import type { SearchQuery } from '../shared/search.ts';
 import type { Revision } from '../shared/units.ts';
 import { isPlainSearch, searchDocument } from './engine/search.ts';
@@ -36,7 +36,7 @@ export class PlainSearch {
       const { document } = session;
       if (!isPlainSearch(document, query)) return null;
       const check = (): void => {
-        if (stopped) throw new CodedError('cancelled', 'Cancelled.');
+        if (stopped) throw cancelled();
         if (session.revision !== base) throw new CodedError('stale', 'The document has changed meanwhile.');
       };
       check();

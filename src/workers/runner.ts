@@ -1,7 +1,7 @@
 // Drives long work in a worker: about 10 ms at a time, with the messages that came in meanwhile answered
 // in between. Progress goes out, a cancel ends the work at its next step.
 
-import { CodedError } from '../shared/errors.ts';
+import { cancelled } from '../shared/errors.ts';
 import type { CallId, DocumentEvent } from '../shared/protocol.ts';
 import type { Progress, Work } from './engine/work.ts';
 
@@ -73,7 +73,7 @@ export class Step {
   constructor(
     private readonly id: CallId,
     private readonly pause: Pause,
-    private readonly cancelled: ReadonlySet<CallId>,
+    private readonly ended: ReadonlySet<CallId>,
     private readonly send: (event: DocumentEvent) => void,
   ) {}
 
@@ -106,6 +106,6 @@ export class Step {
 
   /** @throws CodedError `cancelled` */
   check(): void {
-    if (this.cancelled.has(this.id)) throw new CodedError('cancelled', 'Cancelled.');
+    if (this.ended.has(this.id)) throw cancelled();
   }
 }

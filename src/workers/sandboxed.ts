@@ -1,7 +1,7 @@
 // A person's code, run by the sandbox at the other end of a port. Whatever comes back may have been written by that
 // code: its form is checked here, its bytes are read as JSON, its sentences are shown as text.
 
-import { CodedError, fromWire, type ErrorPlace, type WireError } from '../shared/errors.ts';
+import { CodedError, cancelled, fromWire, type ErrorPlace, type WireError } from '../shared/errors.ts';
 import type { Path } from '../shared/path.ts';
 import type { QueryNote } from '../shared/query.ts';
 import type { CodeRun } from '../shared/sandbox.ts';
@@ -32,7 +32,7 @@ export async function runCode(
   };
   const told = async (): Promise<void> => {
     const guarded = await findGuarded();
-    stop.onmessage = () => reject(new CodedError('cancelled', 'Cancelled.'));
+    stop.onmessage = () => reject(cancelled());
     sandbox.postMessage(guarded, [guarded.buffer]);
   };
   try {

@@ -70,6 +70,52 @@ describe('formatting on save', () => {
   });
 });
 
+describe('the installed page', () => {
+  it('[DOC-11] [OFF-1] opens the files that the system hands over, one or two, and saves them in place', async () => {
+    const page = await stage.prepare();
+    // Only an installed page is launched by the system: the launches are ours, the files are real ones of the browser's.
+    await page.addInitScript(() => {
+      const launchQueue = { setConsumer: (consumer: unknown) => Object.assign(globalThis, { launch: consumer }) };
+      Object.defineProperty(globalThis, 'launchQueue', { value: launchQueue });
+    });
+    const launch = (...contents: string[]): Promise<void> =>
+      page.evaluate(async (texts) => {
+        const folder = await navigator.storage.getDirectory();
+        const made = texts.map(async (text, index) => {
+          const handle = await folder.getFileHandle(`launched-${index}.json`, { create: true });
+          const target = await handle.createWritable();
+          await target.write(text);
+          await target.close();
+          return handle;
+        });
+        const { launch: consumer } = globalThis as unknown as { launch: (launched: { files: unknown[] }) => void };
+        consumer({ files: await Promise.all(made) });
+      }, contents);
+    await page.goto(`${stage.address()}#left=json.[0]&right=json.[0]`);
+    await waitValid(page, 'Left');
+    const manifest = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+      return (await (await fetch(link?.href ?? '')).json()) as { file_handlers: { accept: object }[] };
+    });
+    expect(Object.keys(manifest.file_handlers[0]?.accept ?? {})).toContain('application/json');
+
+    await launch('["one"]', '["two"]');
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['["one"]']);
+    await panel(page, 'Right').getByRole('heading', { name: 'launched-1.json' }).waitFor();
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await launch('["three"]');
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['["three"]']);
+    await type(page, ' ');
+    await page.keyboard.press('Control+s');
+    await saved(page).waitFor();
+    const written = page.evaluate(async () => {
+      const folder = await navigator.storage.getDirectory();
+      return (await (await folder.getFileHandle('launched-0.json')).getFile()).text();
+    });
+    expect(await written).toBe('["three"] ');
+  });
+});
+
 describe('a file that the browser may write', () => {
   it('[DOC-11] [DOC-19] is saved in place, asked about when it was changed elsewhere, and left alone by autosave', async () => {
     const page = await stage.prepare();

@@ -2,7 +2,7 @@
 // it opens the same source and carries out the journal's writes.
 
 import { transfer } from 'comlink';
-import { CodedError, hasCode } from '../../shared/errors.ts';
+import { cancelled, hasCode } from '../../shared/errors.ts';
 import type {
   CallId,
   DocumentApi,
@@ -287,7 +287,7 @@ class Client implements DocumentClient {
   private async long<T>(task: Task | undefined, send: (call: CallId) => Promise<T>): Promise<T> {
     const call = this.nextCall++;
     const signal = task?.signal;
-    if (signal?.aborted === true) throw new CodedError('cancelled', 'Cancelled.');
+    if (signal?.aborted === true) throw cancelled();
     const cancel = (): void => this.events.postMessage({ type: 'cancel', call } satisfies DocumentCommand);
     if (task?.onProgress !== undefined) this.progress.set(call, task.onProgress);
     signal?.addEventListener('abort', cancel);

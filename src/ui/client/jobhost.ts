@@ -5,7 +5,7 @@
 //   abort ─▶ the caller goes on at once; the body is asked to stop ──▶ GRACE_MS later: the worker is ended
 
 import { transfer } from 'comlink';
-import { CodedError } from '../../shared/errors.ts';
+import { cancelled } from '../../shared/errors.ts';
 import type { JobApi } from '../../shared/jobs.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
@@ -46,19 +46,19 @@ export class JobHost<Kept> {
     body: (host: Host<Kept>, prepared: P, stopped: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const stopping = new AbortController();
-    const cancelled = Promise.withResolvers<never>();
+    const ended = Promise.withResolvers<never>();
     const cancel = (): void => {
-      cancelled.reject(new CodedError('cancelled', 'Cancelled.'));
+      ended.reject(cancelled());
       stopping.abort();
     };
     const before = this.queue;
     const run = async (): Promise<T> => {
       await before;
-      if (stopping.signal.aborted) return cancelled.promise;
+      if (stopping.signal.aborted) return ended.promise;
       const host = (this.host ??= this.start());
       await host.ready;
       const prepared = await prepare(host);
-      if (stopping.signal.aborted) return cancelled.promise;
+      if (stopping.signal.aborted) return ended.promise;
       let grace: ReturnType<typeof setTimeout> | undefined;
       stopping.signal.addEventListener('abort', () => (grace = setTimeout(() => this.drop(host), GRACE_MS)));
       try {
@@ -81,7 +81,7 @@ export class JobHost<Kept> {
     if (signal?.aborted === true) cancel();
     signal?.addEventListener('abort', cancel);
     try {
-      return await Promise.race([running, cancelled.promise]);
+      return await Promise.race([running, ended.promise]);
     } finally {
       signal?.removeEventListener('abort', cancel);
     }

@@ -1,7 +1,7 @@
 // The pool of job workers. A job gets a worker to itself: an idle one or, below the limit, a new one.
 // Cancelling ends the worker, at once and whatever it is doing.
 
-import { CodedError } from '../../shared/errors.ts';
+import { cancelled } from '../../shared/errors.ts';
 import type { JobApi } from '../../shared/jobs.ts';
 import type { Task } from './document.ts';
 import { Link, type Answer } from './link.ts';
@@ -31,16 +31,16 @@ export class JobPool {
     const signal = task?.signal;
     await this.turn(signal);
     let link: Link<JobApi> | undefined;
-    const cancelled = Promise.withResolvers<never>();
+    const ended = Promise.withResolvers<never>();
     // It may be rejected while the worker is still starting, before anybody waits for it.
-    cancelled.promise.catch(() => undefined);
-    const cancel = (): void => cancelled.reject(new CodedError('cancelled', 'Cancelled.'));
+    ended.promise.catch(() => undefined);
+    const cancel = (): void => ended.reject(cancelled());
     signal?.addEventListener('abort', cancel);
     let reusable = false;
     try {
       link = this.idle.pop() ?? (await this.start());
       if (signal?.aborted === true) cancel();
-      const answer = await Promise.race([link.call(name, args), cancelled.promise]);
+      const answer = await Promise.race([link.call(name, args), ended.promise]);
       reusable = true;
       return answer;
     } finally {
@@ -54,7 +54,7 @@ export class JobPool {
 
   private async turn(signal: AbortSignal | undefined): Promise<void> {
     while (this.running >= this.limit) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    if (signal?.aborted === true) throw new CodedError('cancelled', 'Cancelled.');
+    if (signal?.aborted === true) throw cancelled();
     this.running += 1;
   }
 

@@ -5,7 +5,7 @@
 //                                                            └──▶ a Blob of JSON, never values
 
 import { transfer } from 'comlink';
-import { CodedError } from '../../shared/errors.ts';
+import { CodedError, cancelled } from '../../shared/errors.ts';
 import type { Path } from '../../shared/path.ts';
 import { isCode, type QueriedValue, type Query, type QueryResult } from '../../shared/query.ts';
 import type { Revision } from '../../shared/units.ts';
@@ -153,7 +153,7 @@ export class Querier {
 /** A run of the sandbox, or `cancelled`: a frame that never loads keeps nobody waiting, and a run that comes too late is ended. */
 async function openUntil(sandbox: Sandbox, stopped: AbortSignal): Promise<SandboxRun> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const cancel = (): void => reject(new CodedError('cancelled', 'Cancelled.'));
+  const cancel = (): void => reject(cancelled());
   if (stopped.aborted) cancel();
   stopped.addEventListener('abort', cancel, { once: true });
   const opening = sandbox.open();

@@ -5,7 +5,7 @@
 //   search, plan ──▶ one at a time (jobhost.ts) ──▶ snapshot still right? ──▶ job worker
 
 import { transfer } from 'comlink';
-import { CodedError, hasCode } from '../../shared/errors.ts';
+import { cancelled, hasCode } from '../../shared/errors.ts';
 import type { ReplacePlan } from '../../shared/jobs.ts';
 import { HIT_WORDS, type Replacing, type SearchQuery } from '../../shared/search.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
@@ -142,12 +142,12 @@ export class Searcher {
 
 /** Waits until it is there, or no longer wanted. @throws CodedError `cancelled` */
 async function orCancelled<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  const cancelled = Promise.withResolvers<never>();
-  const cancel = (): void => cancelled.reject(new CodedError('cancelled', 'Cancelled.'));
+  const ended = Promise.withResolvers<never>();
+  const cancel = (): void => ended.reject(cancelled());
   if (signal?.aborted === true) cancel();
   signal?.addEventListener('abort', cancel);
   try {
-    return await Promise.race([answer, cancelled.promise]);
+    return await Promise.race([answer, ended.promise]);
   } finally {
     signal?.removeEventListener('abort', cancel);
   }

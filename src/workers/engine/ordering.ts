@@ -1,5 +1,5 @@
-// Orders indexes by words that numbers or texts are packed in, or by any comparison; equals keep their order. In slices, because millions of
-// them take seconds.
+// Orders indexes by words that numbers or texts are packed in, or by any comparison; equals keep their order. In slices,
+// because millions of them take seconds.
 
 import type { Progress, Work } from './work.ts';
 
@@ -123,7 +123,10 @@ function* inSlices(
 const double = new Float64Array(1);
 const doubleWords = new Uint32Array(double.buffer);
 
-/** Notes a number, which is not NaN, as words that are in its order: a double's bits rise with it, but those of a negative one fall. */
+/**
+ * Notes a number, which is not NaN, as words that are in its order: a double's bits rise with it, but those of a
+ * negative one fall.
+ */
 export function noteNumber(words: Words, index: number, value: number): void {
   // -0 and 0 are equal.
   double[0] = value + 0;

@@ -3,8 +3,9 @@
 //
 //   "Item 12b"  →  i t e m ␣ #2 1 2   symbols of 7 bits, four to a word, zeros behind the end
 //
-// Symbols are units in lower case, plus one (in the order of units alone: as they are, digits too). A run of digits is its length, without zeros in front, and then the digits:
-// so 9 comes before 12. What has no symbol of its own (beyond ASCII, a run of nine digits or more) ends the words.
+// Symbols are units in lower case, plus one (in the order of units alone: as they are, digits too). A run of digits is its
+// length, without zeros in front, and then the digits: so 9 comes before 12. What has no symbol of its own (beyond ASCII,
+// a run of nine digits or more) ends the words.
 
 const PER_WORD = 4;
 const SYMBOLS = 2 * PER_WORD;

@@ -6,7 +6,7 @@ import { setMember, type Target } from '../losslesstext.ts';
 import type { ReadPlaces } from '../places.ts';
 import type { Work } from '../work.ts';
 import { numberAt } from './inexact.ts';
-import { childEntries, memberEntries } from './members.ts';
+import { areInOrder, childEntries, memberEntries } from './members.ts';
 
 const SLICE_ENTRIES = 1 << 16;
 
@@ -15,26 +15,54 @@ export function* mapContainers(places: ReadPlaces, node: number, value: unknown)
   const { tape } = places;
   const nodes = new Map<object, number>();
   if (!isTarget(value)) return nodes;
-  const waiting: { readonly target: Target; readonly entry: number }[] = [{ target: value, entry: node }];
+  // Side by side: there may be millions.
+  const targets: Target[] = [value];
+  const entries: number[] = [node];
   const close = tape.closing(node);
   let seen = 0;
-  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
-    const { target, entry } = pair;
+  for (let target = targets.pop(); target !== undefined; target = targets.pop()) {
+    const entry = entries.pop() ?? 0;
     nodes.set(target, entry);
     seen += 1;
     // Most containers hold scalars alone.
     if (!holdsContainer(places, entry)) continue;
-    const { entries, items } = align(places, entry, target);
-    for (let index = 0; index < entries.length; index += 1) {
-      const child = entries[index] ?? 0;
-      if (tape.isOpening(child)) waiting.push({ target: items[index] as Target, entry: child });
-    }
-    seen += entries.length;
+    seen += pushContainers(places, entry, target, targets, entries);
     if (seen < SLICE_ENTRIES) continue;
     seen = 0;
     yield { done: close - entry, total: close - node };
   }
   return nodes;
+}
+
+/** Adds the containers directly inside of one; answers how many items that holds. */
+function pushContainers(
+  places: ReadPlaces,
+  entry: number,
+  target: Target,
+  targets: Target[],
+  entries: number[],
+): number {
+  const { tape } = places;
+  const before = targets.length;
+  const items: unknown[] = Array.isArray(target) ? target : Object.values(target);
+  const close = tape.closing(entry);
+  let index = 0;
+  for (let child = entry + 1; child < close; child = tape.next(child), index += 1) {
+    if (!tape.isOpening(child)) continue;
+    targets.push(items[index] as Target);
+    entries.push(child);
+  }
+  if (Array.isArray(target) || areInOrder(index, items.length, firstKey(target))) return index;
+  // Duplicate keys, or some that JavaScript puts first.
+  targets.length = before;
+  entries.length = before;
+  const members = memberEntries(places, entry, Object.keys(target));
+  for (const [at, child] of members.entries()) {
+    if (!tape.isOpening(child)) continue;
+    targets.push(items[at] as Target);
+    entries.push(child);
+  }
+  return index;
 }
 
 /**
@@ -75,6 +103,11 @@ function align(places: ReadPlaces, entry: number, target: Target) {
   if (Array.isArray(target)) return { entries: childEntries(places, entry), items: target, keys: [] };
   const keys = Object.keys(target);
   return { entries: memberEntries(places, entry, keys), items: Object.values(target), keys };
+}
+
+function firstKey(target: object): string | undefined {
+  for (const key in target) return key;
+  return undefined;
 }
 
 function holdsContainer({ tape }: ReadPlaces, entry: number): boolean {

@@ -21,9 +21,14 @@ export function childEntries({ tape }: ReadPlaces, container: number): number[] 
  */
 export function memberEntries(places: ReadPlaces, container: number, keys: readonly string[]): number[] {
   const entries = childEntries(places, container);
-  // Keys that look like positions come first.
-  if (entries.length === keys.length && !POSITION.test(keys[0] ?? '')) return entries;
+  if (areInOrder(entries.length, keys.length, keys[0])) return entries;
   return Object.values(entriesByKey(places, container));
+}
+
+/** Whether so many members on the tape stand in the order of so many keys, the first of which this is. */
+export function areInOrder(members: number, keys: number, first = ''): boolean {
+  // Keys that look like positions come first.
+  return members === keys && !POSITION.test(first);
 }
 
 /** The entry of each key, as the value itself would hold them: in its order, of duplicate keys the last. */
