@@ -25,6 +25,11 @@ export function toJavaScript(path: Path): string {
   return path.map((segment) => spell(segment, JSON.stringify, NAME)).join('');
 }
 
+/** Whether two paths lead to the same place. */
+export function isSamePath(one: Path, other: Path): boolean {
+  return one.length === other.length && one.every((segment, index) => segment === other[index]);
+}
+
 function spell(segment: Segment, quote: (name: string) => string, plain: RegExp): string {
   if (typeof segment === 'number') return `[${segment}]`;
   return plain.test(segment) ? `.${segment}` : `[${quote(segment)}]`;

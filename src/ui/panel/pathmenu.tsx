@@ -1,7 +1,8 @@
 // The path in the status line: a button with what can be done with it, to copy it in three spellings, to copy
 // the value, and to go to any of the values around it.
 
-import { toJavaScript, toJsonPath, toPointer, type Path } from '../../shared/path.ts';
+import { memo } from 'react';
+import { isSamePath, toJavaScript, toJsonPath, toPointer, type Path } from '../../shared/path.ts';
 import type { Panel } from '../store/app.ts';
 import type { Side } from '../store/panel.ts';
 import { Menu, type MenuEntry, type MenuGroup } from '../widgets/menu.tsx';
@@ -18,18 +19,21 @@ export interface PathMenuProps {
   readonly actions: Pick<Panel['actions'], 'askGoTo' | 'goTo' | 'copyText' | 'copyValue'>;
 }
 
-/** The path, cut at its start where it does not fit. */
-export function PathMenu({ path, actions }: PathMenuProps) {
-  const shown = toJsonPath(path);
-  return (
-    <Menu
-      title={<bdi>{shown}</bdi>}
-      className={styles.path}
-      tooltip={shown.length > LONGEST_LABEL ? shown : PATH.hint}
-      groups={pathGroups(path, actions)}
-    />
-  );
-}
+/** The path, cut at its start where it does not fit. Typing leaves it alone where it stays the same. */
+export const PathMenu = memo(
+  function PathMenu({ path, actions }: PathMenuProps) {
+    const shown = toJsonPath(path);
+    return (
+      <Menu
+        title={<bdi>{shown}</bdi>}
+        className={styles.path}
+        tooltip={shown.length > LONGEST_LABEL ? shown : PATH.hint}
+        groups={pathGroups(path, actions)}
+      />
+    );
+  },
+  (before, now) => before.actions === now.actions && isSamePath(before.path, now.path),
+);
 
 /** What can be done with a path. */
 export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['actions']): MenuGroup[] {

@@ -39,7 +39,7 @@ export const LIMITS: Limits = {
   fullRows: 800,
   firstBytes: 32 * KB,
   drag: { before: 8 * KB, after: 16 * KB },
-  wrapped: { before: 128 * KB, after: 96 * KB },
+  wrapped: { before: 48 * KB, after: 40 * KB },
   // Holds 800 rows of 650 bytes; of longer lines it still holds several screens.
   plain: { before: 512 * KB, after: 512 * KB },
   // Opening such a one stays below 50 ms.
