@@ -8,13 +8,13 @@
 
 import type { DocumentState, FormatPart, Selection } from '../../shared/protocol.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
-import type { DocumentClient } from '../client/document.ts';
+import type { DocumentClient, Task } from '../client/document.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Revision } from '../../shared/units.ts';
 import { Caret, rangeOf } from './caret.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
 import { FoldView } from './folding.ts';
-import { isCut } from './lineedits.ts';
+import { isCut } from './linecommands.ts';
 import { markError, PlaceReporter, type CaretPlace } from './place.ts';
 import { Screen } from './screen.ts';
 import { readScroll, type ScrollState } from './scroller.ts';
@@ -33,6 +33,8 @@ export interface SessionEvents {
   onEdit(base: Revision, splices: readonly Splice[]): void;
   /** It did not get there. */
   onRefused(): void;
+  /** Work on the whole document: to be followed, and to be cancelled. */
+  onWork(label: string, work: (task: Task) => Promise<void>): void;
   /** Something happened that a screen reader should say. */
   onAnnounce(text: string): void;
 }
@@ -213,6 +215,11 @@ export class TextSession {
         return null;
       }
     });
+  }
+
+  /** Does work that may take long, where a person sees it and can cancel it. */
+  work(label: string, work: (task: Task) => Promise<void>): void {
+    this.events.onWork(label, work);
   }
 
   /** Tells a person of an error. */
