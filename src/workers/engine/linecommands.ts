@@ -58,7 +58,7 @@ export function* planLines(document: JsonDocument, request: LineRequest): Work<L
       return seal(document.memory, deleteLines(document, spans));
     case 'sort-ascending':
     case 'sort-descending':
-      return yield* sortLines(document, spans, command === 'sort-descending');
+      return seal(document.memory, yield* sortLines(document, spans, command === 'sort-descending'));
     case 'trim':
       return yield* trimLines(document, spans);
   }

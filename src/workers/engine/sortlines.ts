@@ -119,18 +119,27 @@ function areEqual(memory: DocumentMemory, { starts, ends }: Bounds, one: number,
 
 /** The block with its lines in order, and its line ends where they were. */
 function permute(memory: DocumentMemory, block: Block, { starts, ends }: Bounds, order: Uint32Array): Uint8Array {
-  const made = new Uint8Array(block.end - block.start);
   const { bytes } = memory;
+  // Between a lone CR and an LF an empty line needs a byte more, or the two were one line end.
+  const melts = (index: number): boolean =>
+    starts[order[index] ?? 0] === ends[order[index] ?? 0] &&
+    index > 0 &&
+    bytes[TEXT_BASE + (starts[index] ?? 0) - 1] === CR &&
+    (ends[index] ?? 0) < block.end &&
+    bytes[TEXT_BASE + (ends[index] ?? 0)] === LF;
+  let more = 0;
+  for (let index = 0; index < order.length; index += 1) if (melts(index)) more += 1;
+  const made = new Uint8Array(block.end - block.start + more);
   let at = 0;
+  const copy = (from: number, to: number): void => {
+    made.set(bytes.subarray(TEXT_BASE + from, TEXT_BASE + to), at);
+    at += to - from;
+  };
   for (let index = 0; index < order.length; index += 1) {
     const line = order[index] ?? 0;
-    for (const [from, to] of [
-      [starts[line] ?? 0, ends[line] ?? 0],
-      [ends[index] ?? 0, index + 1 < order.length ? (starts[index + 1] ?? 0) : block.end],
-    ] as const) {
-      made.set(bytes.subarray(TEXT_BASE + from, TEXT_BASE + to), at);
-      at += to - from;
-    }
+    if (melts(index)) made[at++] = LF;
+    copy(starts[line] ?? 0, ends[line] ?? 0);
+    copy(ends[index] ?? 0, index + 1 < order.length ? (starts[index + 1] ?? 0) : block.end);
   }
   return made;
 }
