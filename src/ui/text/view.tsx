@@ -53,6 +53,7 @@ import { documentTooltips, offerTooltips } from './hovering.ts';
 import { documentSource, offerSuggestions } from './suggesting.ts';
 import { themeName } from './theme.ts';
 import type { Limits } from './window.ts';
+import { watchTouch } from './touch.ts';
 import { watchZoom } from './zoom.ts';
 import styles from './view.module.css';
 
@@ -313,6 +314,7 @@ function openSession(
     },
   });
   const endZoom = watchZoom(editor.getContainerDomNode(), (steps) => props.current.onZoom?.(steps));
+  const endTouch = watchTouch(session);
   answerCommands(editor, {
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
@@ -328,6 +330,7 @@ function openSession(
       endActions();
       endSuggestions();
       endTooltips();
+      endTouch();
       endZoom();
       endTracking();
       finding.stop();

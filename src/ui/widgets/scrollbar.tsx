@@ -6,10 +6,12 @@
 //   track → owner   while a person drags, the owner's answers (rounded, or late) are not written back;
 //                   the track is put right once it has been still for `SETTLE_MS`. A drag begins when the
 //                   track is elsewhere than it was put: the browser tells of it a frame later
+//
+// A finger drags the thumb: left to the browser it would push the track itself, to which a document is too long.
 
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 import { Marks, type MarkLane } from './marks.tsx';
-import { positionOf, scrollTopOf, trackHeight, type Extent } from './scale.ts';
+import { positionOf, scrollTopOf, thumbOf, trackHeight, type Extent } from './scale.ts';
 import styles from './scrollbar.module.css';
 
 const SETTLE_MS = 140;
@@ -94,6 +96,29 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
     onScroll(positionOf(scrollTop, extent));
   };
 
+  /** How far below the thumb's top the finger has it. */
+  const held = useRef<number | null>(null);
+
+  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+    const element = track.current;
+    if (event.pointerType !== 'touch' || element === null) return;
+    const y = event.clientY - element.getBoundingClientRect().top;
+    const thumb = thumbOf(position, extent);
+    if (event.type === 'pointerdown') {
+      element.setPointerCapture(event.pointerId);
+      const isOnThumb = y >= thumb.topPx && y <= thumb.topPx + thumb.lengthPx;
+      held.current = isOnThumb ? y - thumb.topPx : thumb.lengthPx / 2;
+    }
+    const room = heightPx - thumb.lengthPx;
+    if (held.current === null || room <= 0) return;
+    const share = Math.min(1, Math.max(0, (y - held.current) / room));
+    element.scrollTop = share * (element.scrollHeight - element.clientHeight);
+  };
+
+  const letGo = (): void => {
+    held.current = null;
+  };
+
   const fits = total <= viewport;
   return (
     <div className={styles['frame']} data-fits={fits}>
@@ -109,6 +134,10 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
         aria-valuemax={Math.max(0, Math.round(total - viewport))}
         aria-valuenow={Math.max(0, Math.round(Math.min(position, total - viewport)))}
         onScroll={report}
+        onPointerDown={drag}
+        onPointerMove={drag}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
         onFocus={returnFocus}
       >
         <div style={{ height: trackHeight(extent) }} />
