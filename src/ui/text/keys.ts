@@ -23,6 +23,8 @@ const CONTROL_STAYS = new Set(['c', 's', 'f', 'h', 'g', 'i', 'z', 'y', 'a', 'Hom
 const STAYS = new Set(['Escape', 'ContextMenu', 'PrintScreen', 'ScrollLock', 'Pause', 'Insert']);
 /** The clipboard's own keys can't be typed by a script. */
 const NATIVE = new Set(['c', 'x', 'v']);
+/** With Ctrl or Cmd these open a field: what is typed next is for that. */
+const OPENING = new Set(['f', 'h', 'g']);
 /** With Ctrl or Cmd: indent, outdent, comment, delete. */
 const LINE_KEYS = new Set(['[', ']', '/', 'k']);
 /** Without Shift these begin at one end of a selection. */
@@ -41,6 +43,8 @@ export interface Shortcuts {
 interface Waiting {
   /** The key, if it is one. */
   readonly key: string;
+  /** Whether what comes behind it is not for the text. */
+  readonly opens?: boolean;
   act(): void;
 }
 
@@ -73,7 +77,10 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
           : undefined;
     const act = shortcut ?? ((): void => typeAgain(session, event));
     if (mustWait()) {
-      waiting.push({ key, act });
+      const opens = control && OPENING.has(key);
+      // The caret's place means nothing to it.
+      if (opens && waiting.length === 0) return;
+      waiting.push({ key, act, opens });
       stop(event);
       return;
     }
@@ -120,6 +127,7 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
         first = false;
         waiting.shift();
         next.act();
+        if (next.opens === true) waiting.length = 0;
       }
     } finally {
       replaying = false;
