@@ -44,7 +44,8 @@ export function stepsOn(page) {
     async add(name, body, named) {
       const { value, longest } = await watchStep(page, body);
       steps.push({ name, value, longest, ...(named ? { named } : {}) });
-      process.stdout.write('.');
+      // As it is done: a run that breaks off has said so much.
+      process.stdout.write(`${name}: ${value}, longest task ${longest} ms\n`);
     },
     /** Notes how long a step took that may take so many milliseconds, or `scans` of the document. */
     note(name, ms, { limitMs, scans, scanMs }) {

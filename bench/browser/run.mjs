@@ -29,6 +29,8 @@ const strict = process.argv.includes('--strict');
 const megabytes = Number(option('--size') ?? (quick ? 2 : 100));
 /** The longest task that a step may have, in milliseconds. */
 const LIMIT_MS = 50;
+/** Whether steps are measured by the time of a scan, whose index of a gigabyte may not fit. */
+const timesScans = process.argv.includes('--tree');
 /** How many records of the changed twin differ. */
 const CHANGES = 1000;
 
@@ -42,8 +44,13 @@ try {
   const results = [];
   for (const file of files) {
     const rounds = [];
-    for (let round = 0; round < (strict ? 3 : 1); round += 1) rounds.push(await runRound(file));
-    results.push({ file, steps: best(rounds) });
+    try {
+      for (let round = 0; round < (strict ? 3 : 1); round += 1) rounds.push(await runRound(file));
+    } catch (error) {
+      process.stdout.write(`\n${file.style} broke off: ${String(error)}\n`);
+      process.exitCode = 1;
+    }
+    if (rounds.length > 0) results.push({ file, steps: best(rounds) });
   }
   const others = peers === null ? [] : await runPeers(browser, peers.address, files);
   report(results, others);
@@ -74,8 +81,9 @@ async function writeFiles() {
     const bytes = generate('records', style, megabytes * 1e6);
     writeFileSync(path, bytes);
     const changed = join(folder, `records-${style}-changed.json`);
-    writeFileSync(changed, changeRecords(bytes, CHANGES)[1]);
-    return { style, path, changed, size: bytes.length, first: 'guid', scanMs: measureScan(bytes) };
+    // Its making takes an index of its own too.
+    if (process.argv.includes('--compare')) writeFileSync(changed, changeRecords(bytes, CHANGES)[1]);
+    return { style, path, changed, size: bytes.length, first: 'guid', scanMs: timesScans ? measureScan(bytes) : 0 };
   });
 }
 

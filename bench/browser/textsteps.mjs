@@ -72,6 +72,8 @@ export async function runTextSteps(browser, address, file, { word, other }) {
   );
   await add('paste of 10 MB', () => pasted(page, left, timed), NAMED_CLIPBOARD);
   await add('undo of the paste', () => undone(page, left, timed, settled));
+  const size = left.getByText(/^[\d.]+ [KMG]?B$/);
+  const whole = await size.innerText();
   await add('Ctrl+A and type over', () =>
     timed(async () => {
       await page.keyboard.press('Control+A');
@@ -79,7 +81,16 @@ export async function runTextSteps(browser, address, file, { word, other }) {
       await left.getByText('1 B', { exact: true }).waitFor({ timeout: PATIENT_MS });
     }),
   );
-  await add('undo of that', () => undone(page, left, timed, settled));
+  await add('undo of that', () =>
+    timed(async () => {
+      await left.getByRole('button', { name: /^Undo/ }).click();
+      // What was typed over it was valid too.
+      await left.getByText(whole, { exact: true }).waitFor({ timeout: PATIENT_MS });
+      await valid();
+      await settled();
+      await editor.click();
+    }),
+  );
   await add('find all', () =>
     timed(async () => {
       await page.keyboard.press('Control+H');

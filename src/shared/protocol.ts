@@ -6,6 +6,7 @@
 import type { Dialect } from './dialect.ts';
 import type { EncodingName } from './encodingname.ts';
 import type { WireError } from './errors.ts';
+import type { LineRequest } from './linecommand.ts';
 import type { Path } from './path.ts';
 import type { RowRange } from './rows.ts';
 import type { HitViews, SearchQuery } from './search.ts';
@@ -228,7 +229,7 @@ export interface EditResult {
   readonly rows: readonly RowRange[];
   /**
    * Of undo: what was selected before the edit that was taken back. Of formatting: what was selected before, on
-   * the same tokens. Else `null`.
+   * the same tokens. Of a command on lines: what is selected behind it. Else `null`.
    */
   readonly selection: Selection | null;
   /** Of a paste. */
@@ -339,6 +340,13 @@ export interface DocumentApi {
     call: CallId,
     options: FormatOptions,
     part: FormatPart | null,
+    selection: Selection | null,
+  ): Promise<Reply<EditResult>>;
+  /** One undo step; answers what is selected then. @throws stale, too-large, cancelled */
+  changeLines(
+    call: CallId,
+    base: Revision,
+    request: LineRequest,
     selection: Selection | null,
   ): Promise<Reply<EditResult>>;
   readText(request: TextRequest): Promise<Reply<TextWindow>>;

@@ -49,6 +49,8 @@ export interface TextWindow {
   /** Whether the slice starts inside a string, and how many containers are open there. */
   readonly startsInString: boolean;
   readonly startsAtDepth: number;
+  /** The lines that open the containers around the slice's start, from the innermost outwards; the first few. */
+  readonly outer: readonly OuterLine[];
   /** The anchor, as a byte. */
   readonly anchor: ByteOffset;
   /** Of the whole document. */
@@ -77,6 +79,12 @@ export interface FoldMark {
   readonly offset: ByteOffset;
   readonly kind: 'object' | 'array';
   readonly count: number;
+}
+
+/** How a line is indented that opens a container. */
+export interface OuterLine {
+  readonly kind: 'object' | 'array';
+  readonly indent: string;
 }
 
 /** A line that opens a container around a place. */

@@ -48,6 +48,7 @@ const api: DocumentApi = {
   undo: (call) => reply(() => session.undo(call, 'undo')),
   redo: (call) => reply(() => session.undo(call, 'redo')),
   format: (call, options, part, selection) => reply(() => session.format(call, options, part, selection)),
+  changeLines: (call, base, request, selection) => reply(() => session.changeLines(call, base, request, selection)),
   readText: (request) =>
     reply(
       () => folding.readText(request),

@@ -16,14 +16,12 @@ import {
   type RowIndex,
 } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
+import { lineAround } from './engine/lineblocks.ts';
 import { ShownText } from './engine/shown.ts';
 import { snapshotBuffers, takeSnapshot } from './engine/snapshot.ts';
 import { enclosing, otherBracket } from './engine/structure.ts';
 import { packAncestors, packRows } from './engine/rowwindow.ts';
 import { locate } from './locating.ts';
-
-const LF = 10;
-const CR = 13;
 
 /** What reading needs of the session. */
 export interface Readable {
@@ -149,13 +147,7 @@ export class Reading {
 
   /** The line of a byte, without its line end. */
   lineAround(offset: ByteOffset): ByteRange {
-    const { lines, memory, size } = this.session.document;
-    const line = lines.lineAt(Math.min(offset, size));
-    const start = lines.startOfLine(line);
-    if (line + 1 >= lines.lineCount) return { start: asByte(start), end: asByte(size) };
-    let end = lines.startOfLine(line + 1);
-    const [before, last] = memory.text(end - 2, end);
-    end -= last === LF && before === CR && end - 2 >= start ? 2 : 1;
+    const { start, end } = lineAround(this.session.document, offset);
     return { start: asByte(start), end: asByte(end) };
   }
 

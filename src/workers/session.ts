@@ -8,6 +8,7 @@
 // after a write goes on in the background; the next write ends it and starts it anew.
 
 import { CodedError } from '../shared/errors.ts';
+import type { LineRequest } from '../shared/linecommand.ts';
 import type {
   CallId,
   DocumentEvent,
@@ -30,6 +31,7 @@ import { History, type Change, type Recording } from './engine/history.ts';
 import { landingsOf, rowsAt } from './engine/landing.ts';
 import { compileEngine } from './engine/memory.ts';
 import { resolveIntent } from './engine/pasting.ts';
+import { planLines } from './engine/linecommands.ts';
 import { reformat } from './engine/reformat.ts';
 import { Runner, type Step } from './runner.ts';
 import { readText, textSize } from './source.ts';
@@ -258,6 +260,18 @@ export class Session {
           this.changedRows();
         }
         return withRow(this.document, { ...result, selection: made.selectionIn(this.document) });
+      }),
+    );
+  }
+
+  /** Answers what is selected then. @throws CodedError `stale`, `too-large`, `cancelled` */
+  changeLines(call: CallId, base: Revision, request: LineRequest, selection: Selection | null): Promise<EditResult> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        this.checkBase(base);
+        const { splices, spans } = await step.run(planLines(this.document, request));
+        if (splices.length === 0) return { revision: this.revision, changed: null, rows: [], selection: spans };
+        return { ...this.write(splices, 'alone', selection), selection: spans };
       }),
     );
   }

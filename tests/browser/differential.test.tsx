@@ -3,82 +3,16 @@
 // VITE_ACTIONS says how many actions each script has, VITE_SEED which ones.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { asByte } from '../../src/shared/units.ts';
 import { encodeUtf8 } from '../../src/shared/utf8.ts';
-import { leaseLanguage } from '../../src/ui/text/editor.ts';
-import type { Limits } from '../../src/ui/text/window.ts';
-import { colourTo, PlainEditor, type Selected } from './plain.ts';
-import { keys, makeBox, mulberry, paste, spell, View } from './view.tsx';
+import { Pair } from './pair.ts';
+import { colourTo } from './plain.ts';
+import { keys, mulberry, paste, spell } from './view.tsx';
 
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 150);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
-/** Of a document of any size the window is about three screens. */
-const TINY: Limits = {
-  marginRows: 20,
-  fullRows: 45,
-  firstBytes: 2048,
-  drag: { before: 512, after: 1024 },
-  wrapped: { before: 4096, after: 4096 },
-  plain: { before: 16_384, after: 16_384 },
-  whole: { bytes: 256, lines: 10, wrappedBytes: 256 },
-  longestBytes: 65_536,
-};
 const WORDS = ['alpha', 'été', '7', '日本', 'x y', '%', 'Ω.'];
 /** No brackets: whether one is closed depends on what is coloured by then, and one that closes goes to the level of its other, wherever that is. */
 const SIGNS = [',', ':'];
-
-/** Both editors over one text. */
-class Pair extends View {
-  readonly plain: PlainEditor;
-
-  constructor(private readonly text: string) {
-    super('0', TINY);
-    const language = leaseLanguage(() => ({ inside: 'nothing', depth: 0 }));
-    this.plain = new PlainEditor(makeBox('620px'), text, language.id);
-  }
-
-  async openText(): Promise<void> {
-    await this.open(new Blob([this.text]));
-    this.plain.select([{ anchor: [0, 0], active: [0, 0] }]);
-  }
-
-  /** What is selected, by the document. */
-  async selected(): Promise<Selected[]> {
-    const place = async (offset: number): Promise<readonly [number, number]> => {
-      const { line, column } = await this.client.placeAt(asByte(offset));
-      return [line, column];
-    };
-    return Promise.all(
-      this.session.caret.spans.map(async ({ anchor, active }) => ({
-        anchor: await place(anchor),
-        active: await place(active),
-      })),
-    );
-  }
-
-  /** Both texts are the same: the window's by every step, the whole now and then. */
-  async compare(whole: boolean): Promise<void> {
-    await this.settled();
-    const { slice, model } = this.session.screen;
-    expect(this.problems).toEqual([]);
-    expect(await this.selected()).toEqual(this.plain.selected);
-    expect(this.client.state.lineCount).toBe(this.plain.lineCount);
-    if (slice === null) throw new Error('no window');
-    const shown = model.getLinesContent();
-    const wanted = this.plain.text.split('\n').slice(slice.firstLine, slice.firstLine + shown.length);
-    if (slice.firstColumn > 0) wanted[0] = (wanted[0] ?? '').slice(slice.firstColumn);
-    if (slice.end < slice.size) wanted[wanted.length - 1] = (wanted.at(-1) ?? '').slice(0, shown.at(-1)?.length);
-    expect(shown).toEqual(wanted);
-    if (!whole) return;
-    expect((await (await this.client.read()).text()).replaceAll('\r\n', '\n') === this.plain.text).toBe(true);
-  }
-
-  override close(): void {
-    super.close();
-    this.plain.dispose();
-    document.body.replaceChildren();
-  }
-}
 
 /** A command as a key, and by its name. */
 type Command = readonly [key: string, command: string];
@@ -120,6 +54,8 @@ const LINES: readonly Command[] = [
   ['{Control>}{Shift>}k{/Shift}{/Control}', 'editor.action.deleteLines'],
   ['{Control>}]{/Control}', 'editor.action.indentLines'],
   ['{Control>}[[{/Control}', 'editor.action.outdentLines'],
+  ['{Control>}{Shift>}{Alt>}{ArrowDown}{/Alt}{/Shift}{/Control}', 'editor.action.copyLinesDownAction'],
+  ['{Control>}{Shift>}{Alt>}{ArrowUp}{/Alt}{/Shift}{/Control}', 'editor.action.copyLinesUpAction'],
   ['{Control>}{Enter}{/Control}', 'editor.action.insertLineAfter'],
   ['{Control>}{Shift>}{Enter}{/Shift}{/Control}', 'editor.action.insertLineBefore'],
   ['{Shift>}{Alt>}{ArrowDown}{/Alt}{/Shift}', 'editor.action.insertCursorBelow'],
@@ -205,9 +141,7 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
     case 10: {
       const command = hasRows ? pick(LINES) : pick(MOVES);
       colour();
-      // Of more than the window only the adjacent line is moved: the rest is refused.
-      const isWide = session.caret.beyond !== null && command[1].endsWith('dentLines');
-      return isWide ? 'nothing' : run(command);
+      return run(command);
     }
     case 11:
     case 12:

@@ -57,6 +57,12 @@ export class PlainEditor {
     for (const one of this.editor.getSelections() ?? []) colourTo(this.model, one.positionLineNumber);
   }
 
+  /** Indents as another text does: what a window shows of a text may look otherwise than all of it. */
+  indentAs(other: monaco.editor.ITextModel): void {
+    const { insertSpaces, indentSize, tabSize } = other.getOptions();
+    this.model.updateOptions({ insertSpaces, indentSize, tabSize });
+  }
+
   run(command: string, payload: unknown = null): void {
     this.editor.trigger('keyboard', command, payload);
   }

@@ -3,6 +3,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import type { Dialect } from '../../src/shared/dialect.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../src/ui/client/document.ts';
 import { Finder } from '../../src/ui/find/finder.ts';
@@ -43,8 +44,8 @@ export class View {
   }
 
   /** Shows a content, the focus in it. */
-  async open(content: Blob): Promise<void> {
-    await this.client.open(content);
+  async open(content: Blob, dialect: Dialect = 'json'): Promise<void> {
+    await this.client.open(content, { dialect });
     this.root.render(
       <TextView
         client={this.client}

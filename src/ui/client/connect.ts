@@ -157,6 +157,12 @@ class Client implements DocumentClient {
       }),
     );
 
+  changeLines: DocumentClient['changeLines'] = (base, request, task) =>
+    this.write(
+      { type: 'lines', request },
+      this.long(task, (call) => this.ask('changeLines', [call, this.toWorker(base), request, this.selected()])),
+    );
+
   enclosing: DocumentClient['enclosing'] = (ranges) => this.ask('enclosing', [ranges]);
 
   otherBracket: DocumentClient['otherBracket'] = (offset) => this.ask('otherBracket', [offset]);
@@ -386,6 +392,8 @@ class Client implements DocumentClient {
         return link.call('applyPacked', [call, base, write.splices, null]);
       case 'edit':
         return link.call('edit', [call, base, write.intent, null, write.joins]);
+      case 'lines':
+        return link.call('changeLines', [call, base, write.request, null]);
       case 'undo':
       case 'redo':
         return link.call(write.type, [call]);

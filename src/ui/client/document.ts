@@ -2,6 +2,7 @@
 // to subscribe to. `connect.ts` makes one over a document worker; the views never see the worker.
 
 import type { Dialect } from '../../shared/dialect.ts';
+import type { LineRequest } from '../../shared/linecommand.ts';
 import type { Path } from '../../shared/path.ts';
 import type {
   DocumentState,
@@ -89,6 +90,8 @@ export interface DocumentClient {
   redo(task?: Task): Promise<EditResult | null>;
   /** Formats all, or the values inside `part`. */
   format(options: FormatOptions, task?: Task, part?: FormatPart | null): Promise<EditResult>;
+  /** A command on lines, as one undo step; answers what is selected then. @throws stale, too-large, cancelled */
+  changeLines(base: Revision, request: LineRequest, task?: Task): Promise<EditResult>;
 
   /** Only the newest of waiting requests is sent; the others reject with `superseded`. */
   readText(request: TextRequest): Promise<TextWindow>;

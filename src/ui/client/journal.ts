@@ -1,6 +1,7 @@
 // What brings a document back when its worker dies: the Blob it was opened from, and the writes since, in
 // order. A Blob costs the page no memory: the browser keeps it, or it is the file itself.
 
+import type { LineRequest } from '../../shared/linecommand.ts';
 import type { EditIntent, FormatOptions, Selection, Source } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 
@@ -10,6 +11,7 @@ export type Write =
   | { readonly type: 'apply'; readonly splices: readonly Splice[]; readonly typing: boolean }
   | { readonly type: 'packed'; readonly splices: Blob }
   | { readonly type: 'edit'; readonly intent: EditIntent; readonly joins: boolean }
+  | { readonly type: 'lines'; readonly request: LineRequest }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'format'; readonly options: FormatOptions; readonly spans: Selection | null };

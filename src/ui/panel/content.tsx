@@ -106,6 +106,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
             label={state.name}
             onGoTo={() => actions.askGoTo()}
             onFormat={(command, scope) => void actions.format(command, scope)}
+            onWork={(label, work) => core.write(label, (task) => work(task).then(() => null))}
           />
         </div>
       </Suspense>

@@ -13,6 +13,8 @@ export interface ViewActions {
   format(command: LayoutCommand, scope: LayoutScope): void;
   /** Asks where to go. */
   goTo(): void;
+  /** Sorts the selected lines, or all of them. */
+  sortLines(direction: 'Ascending' | 'Descending'): void;
   /** Wraps lines where they are not wrapped, and the other way round. */
   toggleWrap(): void;
 }
@@ -65,6 +67,20 @@ const ACTIONS: readonly Action[] = [
     keys: [GO_TO],
     menu: { contextMenuGroupId: 'navigation', contextMenuOrder: 1 },
     act: (actions) => actions.goTo(),
+  },
+  {
+    id: 'diptych.sortLinesAscending',
+    label: TEXT_ACTIONS.sortAscending,
+    keys: [],
+    menu: { contextMenuGroupId: '1_modification', contextMenuOrder: 2 },
+    act: (actions) => actions.sortLines('Ascending'),
+  },
+  {
+    id: 'diptych.sortLinesDescending',
+    label: TEXT_ACTIONS.sortDescending,
+    keys: [],
+    menu: { contextMenuGroupId: '1_modification', contextMenuOrder: 2.1 },
+    act: (actions) => actions.sortLines('Descending'),
   },
   {
     id: 'editor.action.toggleWordWrap',

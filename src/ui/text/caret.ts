@@ -13,6 +13,8 @@ import type { Slice } from './slice.ts';
 export class Caret {
   spans: readonly Span[] = [{ anchor: 0, active: 0 }];
   private painted: readonly monaco.Selection[] = [];
+  /** Which ends the window did not hold when they were painted: a change may have made it smaller since. */
+  private outside: readonly { readonly anchor: boolean; readonly active: boolean }[] = [];
   private memory: Slice | null = null;
 
   constructor(private readonly screen: Screen) {}
@@ -71,7 +73,7 @@ export class Caret {
       return new monaco.Selection(from.lineNumber, from.column, to.lineNumber, to.column);
     });
     this.screen.quietly(() => editor.setSelections([...this.painted], 'window'));
-    editor.getContainerDomNode().toggleAttribute('data-caret-away', this.isAway);
+    this.noteEnds(slice);
   }
 
   /** Takes over what a person selected. An end that stayed where it was painted, for want of the real place, stays. */
@@ -85,16 +87,25 @@ export class Caret {
       const painted = this.painted[index];
       const from = selection.getSelectionStart();
       const to = selection.getPosition();
+      const outside = this.outside[index];
       const anchorStays =
-        span !== undefined && !slice.holds(span.anchor) && (painted?.getSelectionStart().equals(from) ?? false);
-      const activeStays = anchorStays && !slice.holds(span.active) && (painted?.getPosition().equals(to) ?? false);
+        span !== undefined && (outside?.anchor ?? false) && (painted?.getSelectionStart().equals(from) ?? false);
+      const activeStays = anchorStays && (outside?.active ?? false) && (painted?.getPosition().equals(to) ?? false);
       return {
         anchor: anchorStays && !selection.isEmpty() ? span.anchor : slice.offsetAt(from),
         active: activeStays ? span.active : slice.offsetAt(to),
       };
     });
     this.painted = selections;
-    editor.getContainerDomNode().toggleAttribute('data-caret-away', this.isAway);
+    this.noteEnds(slice);
+  }
+
+  private noteEnds(slice: Slice): void {
+    this.outside = this.spans.map(({ anchor, active }) => ({
+      anchor: !slice.holds(anchor),
+      active: !slice.holds(active),
+    }));
+    this.screen.editor.getContainerDomNode().toggleAttribute('data-caret-away', this.isAway);
   }
 
   /** Whether something that is selected is folded in the window. */

@@ -15,19 +15,26 @@ const CR = 13;
 const TAB = 9;
 const SPACE = 32;
 
-/** The indentation of the first lines; two spaces where none is indented. Cost: those lines. */
-export function detectIndent(bytes: Uint8Array): Indent {
+/**
+ * The indentation of the first lines; two spaces where none is indented. `outer` is that of the lines that open what is
+ * around them, from the innermost outwards: the lines of a window may all be at one level. Cost: those lines.
+ */
+export function detectIndent(bytes: Uint8Array, outer: readonly string[] = []): Indent {
   // How often a line was so much deeper than the one before.
   const votes = new Uint32Array(WIDEST + 1);
   let tabs = 0;
   let before = 0;
-  for (let at = 0, line = 0; at < bytes.length && line < LINES; line += 1) {
-    let width = 0;
-    while (bytes[at + width] === SPACE) width += 1;
-    if (width === 0 && bytes[at] === TAB) tabs += 1;
+  const note = (width: number, isTab: boolean): void => {
+    if (width === 0 && isTab) tabs += 1;
     const deeper = width - before;
     if (deeper > 0 && deeper <= WIDEST) votes[deeper] = (votes[deeper] ?? 0) + 1;
     before = width;
+  };
+  for (const blanks of outer.toReversed()) note(blanks.startsWith('\t') ? 0 : blanks.length, blanks.startsWith('\t'));
+  for (let at = 0, line = 0; at < bytes.length && line < LINES; line += 1) {
+    let width = 0;
+    while (bytes[at + width] === SPACE) width += 1;
+    note(width, bytes[at] === TAB);
     while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at += 1;
     at += 1;
   }

@@ -23,6 +23,10 @@ const CONTROL_STAYS = new Set(['c', 's', 'f', 'h', 'g', 'i', 'z', 'y', 'a', 'Hom
 const STAYS = new Set(['Escape', 'ContextMenu', 'PrintScreen', 'ScrollLock', 'Pause', 'Insert']);
 /** The clipboard's own keys can't be typed by a script. */
 const NATIVE = new Set(['c', 'x', 'v']);
+/** With Ctrl or Cmd these open a field: what is typed next is for that. */
+const OPENING = new Set(['f', 'h', 'g']);
+/** With Ctrl or Cmd: indent, outdent, comment, delete. */
+const LINE_KEYS = new Set(['[', ']', '/', 'k']);
 /** Without Shift these begin at one end of a selection. */
 const TO_START = new Set(['ArrowLeft', 'ArrowUp', 'PageUp']);
 const TO_END = new Set(['ArrowRight', 'ArrowDown', 'PageDown']);
@@ -39,6 +43,8 @@ export interface Shortcuts {
 interface Waiting {
   /** The key, if it is one. */
   readonly key: string;
+  /** Whether what comes behind it is not for the text. */
+  readonly opens?: boolean;
   act(): void;
 }
 
@@ -71,7 +77,10 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
           : undefined;
     const act = shortcut ?? ((): void => typeAgain(session, event));
     if (mustWait()) {
-      waiting.push({ key, act });
+      const opens = control && OPENING.has(key);
+      // The caret's place means nothing to it.
+      if (opens && waiting.length === 0) return;
+      waiting.push({ key, act, opens });
       stop(event);
       return;
     }
@@ -83,11 +92,6 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
     if (STAYS.has(key) || /^F\d+$/.test(key) || (control && CONTROL_STAYS.has(key))) return;
     const { beyond } = session.caret;
     if (beyond !== null) {
-      // Indenting what is selected would indent what is seen of it.
-      if (key === 'Tab') {
-        stop(event);
-        return;
-      }
       if (!event.shiftKey && !event.altKey && !control && (TO_START.has(key) || TO_END.has(key))) {
         stop(event);
         session.travel.goTo(TO_START.has(key) ? rangeOf(session.caret.primary).start : beyond.end);
@@ -102,7 +106,7 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
         if (!session.isReadOnly) void session.change((slice, client) => enter(session, slice, client));
         return;
       }
-      if (replaces(event, control, key) && session.caret.isInSight) return;
+      if ((replaces(event, control, key) || isOfLines(event, control, key)) && session.caret.isInSight) return;
     }
     if (session.travel.bringBack() && !outruns(session, key)) return;
     waiting.push({ key, act });
@@ -123,6 +127,7 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
         first = false;
         waiting.shift();
         next.act();
+        if (next.opens === true) waiting.length = 0;
       }
     } finally {
       replaying = false;
@@ -152,6 +157,12 @@ function outruns({ caret, screen }: TextSession, key: string): boolean {
 function replaces(event: KeyboardEvent, control: boolean, key: string): boolean {
   if (control) return key === 'v' || key === 'x';
   return !event.altKey && (key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Enter');
+}
+
+/** Whether a key is a command on all selected lines, wherever they are (`linecommands.ts`). */
+function isOfLines(event: KeyboardEvent, control: boolean, key: string): boolean {
+  if (control && !event.altKey) return LINE_KEYS.has(key);
+  return key === 'Tab' || (event.altKey && (key === 'ArrowUp' || key === 'ArrowDown'));
 }
 
 function typeAgain({ editor }: TextSession, event: KeyboardEvent): void {

@@ -2,30 +2,23 @@
 // selection reaches beyond it, the document does what the command means. Else Monaco does, as in any editor.
 //
 //   key ─▶ Monaco's keybinding ─▶ command, replaced here ─┬─▶ Monaco's own action
-//                                                          └─▶ lines of the document, as splices
+//                                                          ├─▶ a line of the document, as splices (`lineedits.ts`)
+//                                                          └─▶ lines of any number, in the worker (`linecommands.ts`)
 
 import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
+import type { LineCommand } from '../../shared/linecommand.ts';
 import { TEXT_REFUSED } from '../texts/text.ts';
 import { replaceCommand } from './commands.ts';
-import { isCut, LINE_EDITS, type LineEdit } from './lineedits.ts';
+import { changeLines, indentOrReplace, isCut, isCutAtCaret, LINE_COMMANDS, needsDocument } from './linecommands.ts';
+import { LINE_EDITS, type LineEdit } from './lineedits.ts';
 import type { TextSession } from './session.ts';
 
 const SESSIONS = new WeakMap<object, TextSession>();
 let registered = false;
 
-/** What Monaco would do to a part of a line only. */
-const WHOLE_LINES = [
-  'copyLinesUpAction',
-  'copyLinesDownAction',
-  'duplicateSelection',
-  'indentLines',
-  'outdentLines',
-  'reindentselectedlines',
-  'sortLinesAscending',
-  'sortLinesDescending',
-  'removeDuplicateLines',
-];
+/** What Monaco would do to a part of the lines only. */
+const PARTLY = ['reindentselectedlines', 'removeDuplicateLines', 'reverseLines'];
 
 /** The session of an editor; `undefined` where it has none. */
 export function sessionOf(editor: object): TextSession | undefined {
@@ -38,17 +31,30 @@ export function answerOverrides(session: TextSession): void {
   if (registered) return;
   registered = true;
   for (const [name, edit] of Object.entries(LINE_EDITS)) {
-    const ofCaret = name.startsWith('editor.action.insertLine');
-    override(name, (one) => isCut(one, ofCaret) && editLines(one, edit));
+    const needs = name.startsWith('editor.action.insertLine') ? isCutAtCaret : isCut;
+    // What is joined is the next line.
+    const around = name === 'editor.action.joinLines' ? 1 : 0;
+    override(name, (one) => needs(one, around) && editLines(one, edit));
   }
-  for (const name of WHOLE_LINES) override(`editor.action.${name}`, refuseCut);
+  for (const [name, command] of Object.entries(LINE_COMMANDS)) override(name, (one) => answerLines(one, command));
+  override('tab', (one) => {
+    if (one.caret.isBare || one.caret.spans.length > 1 || !needsDocument(one, 'indent')) return false;
+    indentOrReplace(one);
+    return true;
+  });
+  for (const name of PARTLY) override(`editor.action.${name}`, refuseCut);
   override('expandLineSelection', (one) => isCut(one) && one.structure.selectLine());
-  override('editor.action.commentLine', refuseComment);
   override('editor.action.blockComment', refuseComment);
   override('editor.action.smartSelect.expand', (one) => one.structure.expand());
   override('editor.action.smartSelect.shrink', (one) => one.structure.shrink());
   override('editor.action.jumpToBracket', (one) => one.structure.jumpToBracket(false));
   override('editor.action.selectToBracket', (one) => one.structure.jumpToBracket(true));
+}
+
+/** Runs a command on lines that has no key: for the window, or the document where that has to. */
+export function runLineCommand(session: TextSession, id: string): void {
+  const command = LINE_COMMANDS[id];
+  if (command !== undefined && !answerLines(session, command)) void session.editor.getAction(id)?.run();
 }
 
 /** Replaces a command; where `act` answers false, Monaco's own goes on. */
@@ -71,9 +77,15 @@ function refuseCut(session: TextSession): boolean {
   return true;
 }
 
+function answerLines(session: TextSession, command: LineCommand): boolean {
+  if (command.endsWith('comment') && !hasComments(session.client.state.dialect)) return refuseComment(session);
+  if (!needsDocument(session, command)) return false;
+  changeLines(session, command);
+  return true;
+}
+
 function refuseComment(session: TextSession): boolean {
-  const { dialect } = session.client.state;
-  if (hasComments(dialect)) return refuseCut(session);
+  if (hasComments(session.client.state.dialect)) return refuseCut(session);
   session.report(new CodedError('refused', TEXT_REFUSED.comment));
   return true;
 }

@@ -191,7 +191,10 @@ export class Screen {
   keepIndent(): void {
     if (this.slice === null) return;
     const { tabSize } = this;
-    const found = detectIndent(this.slice.bytes);
+    const found = detectIndent(
+      this.slice.bytes,
+      this.slice.outer.map(({ indent }) => indent),
+    );
     // A level of tabs is as wide as a tab.
     this.indent = found.insertSpaces ? found : { insertSpaces: false, size: tabSize };
     const { insertSpaces, size } = this.indent;

@@ -8,13 +8,14 @@
 
 import type { DocumentState, FormatPart, Selection } from '../../shared/protocol.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
-import type { DocumentClient } from '../client/document.ts';
+import type { DocumentClient, Task } from '../client/document.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Revision } from '../../shared/units.ts';
 import { Caret, rangeOf } from './caret.ts';
+import { closingIndent } from './closing.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
 import { FoldView } from './folding.ts';
-import { isCut } from './lineedits.ts';
+import { isCut } from './linecommands.ts';
 import { markError, PlaceReporter, type CaretPlace } from './place.ts';
 import { Screen } from './screen.ts';
 import { readScroll, type ScrollState } from './scroller.ts';
@@ -33,6 +34,8 @@ export interface SessionEvents {
   onEdit(base: Revision, splices: readonly Splice[]): void;
   /** It did not get there. */
   onRefused(): void;
+  /** Work on the whole document: to be followed, and to be cancelled. */
+  onWork(label: string, work: (task: Task) => Promise<void>): void;
   /** Something happened that a screen reader should say. */
   onAnnounce(text: string): void;
 }
@@ -53,6 +56,8 @@ export class TextSession {
   private scrollState: ScrollState = { total: 0, viewport: 1, position: 0 };
   private phase: DocumentState['phase'] = 'empty';
   private readOnly = false;
+  /** Whether a bracket is being moved to its level. */
+  private isClosing = false;
   /** Whether more is selected than Monaco knows of. */
   private isWide = false;
 
@@ -215,6 +220,11 @@ export class TextSession {
     });
   }
 
+  /** Does work that may take long, where a person sees it and can cancel it. */
+  work(label: string, work: (task: Task) => Promise<void>): void {
+    this.events.onWork(label, work);
+  }
+
   /** Tells a person of an error. */
   report(error: unknown): void {
     this.events.onError(error);
@@ -258,15 +268,37 @@ export class TextSession {
     const base = slice.revision;
     const { beyond } = this.caret;
     // What replaces a selection is a step of its own, however short the selection.
-    const together = this.caret.isBare && isTyping(event.changes);
+    const together = this.isClosing || (this.caret.isBare && isTyping(event.changes));
     const { splices, exact } = slice.apply(event.changes, beyond, !this.caret.isBare);
     if (splices.length > 0) void this.typing.send(base, splices, together);
     queueMicrotask(() => {
       if (!exact || slice.lines !== this.screen.model.getLineCount()) this.screen.refresh();
       this.onSelect();
+      if (!this.isClosing && exact) this.placeBracket(event.changes);
       // Lines went that were never seen: only the document knows how many.
       if (beyond !== null) this.travel.reread();
     });
+  }
+
+  /** Puts a closing bracket that was typed to the level of the line that opens, as one step with it. */
+  private placeBracket([change, ...others]: readonly monaco.editor.IModelContentChange[]): void {
+    const { slice, model } = this.screen;
+    if (slice === null || change === undefined || others.length > 0 || !/^[}\]]$/.test(change.text)) return;
+    const { startLineNumber: line, startColumn } = change.range;
+    const column = startColumn + 1;
+    const before = model.getLineContent(line).slice(0, startColumn);
+    if (change.rangeLength > 0 || !this.editor.getPosition()?.equals({ lineNumber: line, column })) return;
+    const lines = slice.base === 0 ? [] : model.getLinesContent().slice(0, line - 1);
+    const indent = closingIndent(slice, lines, before);
+    if (indent === null || indent + change.text === before) return;
+    const caret = indent.length + 2;
+    this.isClosing = true;
+    this.editor.executeEdits(
+      'closing',
+      [{ range: new monaco.Range(line, 1, line, column), text: indent + change.text }],
+      [new monaco.Selection(line, caret, line, caret)],
+    );
+    this.isClosing = false;
   }
 
   private onSelect(): void {

@@ -2,7 +2,7 @@
 // document, but for what is folded in it (`gaps.ts`). Offsets are the document's; positions are the editor's. Invariant: `bytes` are the
 // document's bytes from `base` on, at `revision`, with every change that `apply` has answered.
 
-import type { FoldSums, TextWindow } from '../../shared/textview.ts';
+import type { FoldSums, OuterLine, TextWindow } from '../../shared/textview.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte, asRevision, type ByteOffset, type ByteRange, type Revision } from '../../shared/units.ts';
 import { sequenceLength } from '../../shared/utf8.ts';
@@ -36,6 +36,7 @@ export class Slice {
   readonly firstColumn: number;
   readonly startsInString: boolean;
   readonly startsAtDepth: number;
+  readonly outer: readonly OuterLine[];
   /** What is folded in the document, before this slice and in all. */
   folds: FoldSums;
   /** What is left out of the slice. */
@@ -63,6 +64,7 @@ export class Slice {
     this.firstColumn = window.firstColumn + spaces;
     this.startsInString = window.startsInString;
     this.startsAtDepth = window.startsAtDepth;
+    this.outer = window.outer;
     this.folds = window.folds;
     this.gaps = new Gaps(front === 0 ? window.gaps : window.gaps.map((gap) => ({ ...gap, at: gap.at - front })));
     this.overlong = window.overlong;

@@ -182,12 +182,18 @@ export class Travel {
     });
   }
 
-  /** The same for a selection. */
-  async selectAfter(act: () => Promise<Selection | null>): Promise<void> {
+  /** The same for a selection; with `screen` the screen stays at its lines. */
+  async selectAfter(act: () => Promise<Selection | null>, shown: 'caret' | 'screen' = 'caret'): Promise<void> {
     const ticket = this.reader.hold('jump');
-    const spans = await act();
-    if (spans === null) this.reader.free(ticket);
-    else this.select(spans);
+    let spans: Selection | null = null;
+    try {
+      spans = await act();
+    } finally {
+      if (spans === null) this.reader.free(ticket);
+    }
+    if (spans === null) return;
+    if (shown === 'caret') this.select(spans);
+    else this.stay(spans);
   }
 
   /** The scrollbar was moved. */
@@ -256,6 +262,25 @@ export class Travel {
       ? request
       : growRequest(request, top.offset, { start: slice.base, end: slice.end });
   };
+
+  /** Selects spans of a text that was written elsewhere, and shows the lines that were shown. */
+  private stay(spans: readonly Span[]): void {
+    const { slice, top } = this.screen;
+    if (slice === null) return this.select(spans);
+    const { lineNumber, column } = slice.positionAt(top.offset);
+    // Where a long line is cut, nobody knows its rows: there the byte has to do.
+    const isLineStart = column === 1 && (lineNumber > 1 || slice.firstColumn === 0);
+    const anchor = isLineStart ? { line: slice.shown.firstLine + lineNumber - 1 } : null;
+    void this.reader.read(
+      'jump',
+      () => fullRequest(anchor ?? this.anchorAt(top.offset), this.shape),
+      (window) => {
+        this.caret.spans = spans;
+        this.present(this.take(window), { ...top, offset: anchor === null ? top.offset : window.anchor });
+        this.settle();
+      },
+    );
+  }
 
   private jumpTo(spans: readonly Span[]): void {
     const offset = spans[0]?.active ?? 0;

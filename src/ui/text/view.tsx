@@ -18,7 +18,7 @@ import type { EditResult, FormatPart } from '../../shared/protocol.ts';
 import type { FoldRequest } from '../../shared/textview.ts';
 import type { ByteOffset } from '../../shared/units.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
-import type { DocumentClient } from '../client/document.ts';
+import type { DocumentClient, Task } from '../client/document.ts';
 import { DiffMarks } from '../compare/scrollmarks.ts';
 import { SideDifferences } from '../compare/sides.ts';
 import type { Finder } from '../find/finder.ts';
@@ -46,13 +46,14 @@ import { Differing, diffText } from './differing.ts';
 import { markText } from './marks.ts';
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
-import { answerOverrides } from './overrides.ts';
+import { answerOverrides, runLineCommand } from './overrides.ts';
 import { TextSession } from './session.ts';
 import { StickyLines } from './sticky.tsx';
 import { documentTooltips, offerTooltips } from './hovering.ts';
 import { documentSource, offerSuggestions } from './suggesting.ts';
 import { themeName } from './theme.ts';
 import type { Limits } from './window.ts';
+import { watchTouch } from './touch.ts';
 import { watchZoom } from './zoom.ts';
 import styles from './view.module.css';
 
@@ -102,6 +103,8 @@ export interface TextViewProps {
   onSave?(toDisk: boolean): void;
   /** Asks where to go. */
   onGoTo?(): void;
+  /** Runs work on the whole document, shows how far it has come and lets a person cancel it. */
+  onWork?(label: string, work: (task: Task) => Promise<void>): Promise<unknown>;
   /** The accessible name. */
   readonly label: string;
   /** Of the windows, where the measured ones are not wanted; read once. */
@@ -275,6 +278,10 @@ function openSession(
       onError: (error) => props.current.onError(error),
       onEdit: (base, splices) => finder.edited(base, splices),
       onRefused: () => finder.lost(),
+      onWork: (label, work) => {
+        const { onWork, onError } = props.current;
+        (onWork?.(label, work) ?? work({})).catch(onError);
+      },
       onAnnounce: announce,
     },
     props.current.limits,
@@ -298,6 +305,7 @@ function openSession(
   const endActions = addActions(editor, {
     format: (command, scope) => props.current.onFormat?.(command, scope),
     goTo: () => props.current.onGoTo?.(),
+    sortLines: (direction) => runLineCommand(session, `editor.action.sortLines${direction}`),
     toggleWrap: () => {
       const { onWrap } = props.current;
       if (session.travel.isWrapped && session.travel.mustWrap)
@@ -306,6 +314,7 @@ function openSession(
     },
   });
   const endZoom = watchZoom(editor.getContainerDomNode(), (steps) => props.current.onZoom?.(steps));
+  const endTouch = watchTouch(session);
   answerCommands(editor, {
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
@@ -321,6 +330,7 @@ function openSession(
       endActions();
       endSuggestions();
       endTooltips();
+      endTouch();
       endZoom();
       endTracking();
       finding.stop();

@@ -1,6 +1,7 @@
 // What the text says: its commands, its folds, its tooltips, and what it refuses to do. It loads with the view alone.
 
 import { formatSize } from '../../shared/size.ts';
+import type { LineCommand } from '../../shared/linecommand.ts';
 import type { FoldMark, Description } from '../../shared/textview.ts';
 
 export const TEXT_VIEW = {
@@ -16,6 +17,8 @@ export const TEXT_ACTIONS = {
   format: 'Format',
   compact: 'Compact',
   goTo: 'Go to…',
+  sortAscending: 'Sort lines ascending',
+  sortDescending: 'Sort lines descending',
   wrap: 'Wrap lines',
 } as const;
 
@@ -30,11 +33,28 @@ export const FOLD_ACTIONS = {
   foldLevel: (level: number): string => `Fold level ${level}`,
 } as const;
 
+/** Shown while a command on many lines is at work. */
+export const LINES_WORK: Readonly<Record<LineCommand, string>> = {
+  indent: 'Indenting',
+  outdent: 'Outdenting',
+  'toggle-comment': 'Commenting',
+  'add-comment': 'Commenting',
+  'remove-comment': 'Commenting',
+  'move-up': 'Moving',
+  'move-down': 'Moving',
+  'copy-up': 'Copying',
+  'copy-down': 'Copying',
+  duplicate: 'Copying',
+  delete: 'Deleting',
+  'sort-ascending': 'Sorting',
+  'sort-descending': 'Sorting',
+  trim: 'Trimming',
+};
+
 /** What the editor does not do. */
 export const TEXT_REFUSED = {
   clipboard: (reason: string): string =>
     `The browser did not let the selection onto the clipboard (${reason}). Copy a smaller part, or save the document.`,
-  longLine: 'The line is too long to be moved.',
   cut: 'This works on a few thousand lines around the caret: more is selected, or a line is too long. Select less, or format the document.',
   comment: 'JSON has no comments. Files named .jsonc or .json5 are read with comments.',
   wrap: 'Lines longer than 4 KB stay wrapped: they could not be shown otherwise.',

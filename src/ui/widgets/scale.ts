@@ -21,6 +21,23 @@ export function lastPosition(extent: Pick<Extent, 'total' | 'viewport'>): number
   return Math.max(0, extent.total - extent.viewport);
 }
 
+/** The thumb under a finger, in pixels of the scrollbar. */
+export interface Thumb {
+  readonly topPx: number;
+  readonly lengthPx: number;
+}
+
+/** No thumb is shorter, in pixels: it has to be caught. */
+const LEAST_THUMB_PX = 44;
+
+/** Where the thumb is that stands for a position. */
+export function thumbOf(position: number, extent: Extent): Thumb {
+  const { total, viewport, heightPx } = extent;
+  const last = lastPosition(extent);
+  const lengthPx = Math.min(heightPx, Math.max(LEAST_THUMB_PX, total > 0 ? (heightPx * viewport) / total : heightPx));
+  return { topPx: last === 0 ? 0 : (clamp(position, last) / last) * (heightPx - lengthPx), lengthPx };
+}
+
 /** The height of what the scrollbar scrolls, so that its thumb is as long as the viewport's share. */
 export function trackHeight({ total, viewport, heightPx }: Extent): number {
   if (heightPx <= 0 || viewport <= 0 || total <= viewport) return Math.max(0, heightPx);

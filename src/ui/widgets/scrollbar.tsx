@@ -6,6 +6,9 @@
 //   track → owner   while a person drags, the owner's answers (rounded, or late) are not written back;
 //                   the track is put right once it has been still for `SETTLE_MS`. A drag begins when the
 //                   track is elsewhere than it was put: the browser tells of it a frame later
+//
+// A finger drags a handle (`scrollhandle.tsx`): left to the browser it would push the track itself, for which a document
+// is too long.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { Marks, type MarkLane } from './marks.tsx';
@@ -47,7 +50,7 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   const written = useRef(NOWHERE);
   const settle = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const extent: Extent = { total, viewport, heightPx };
-  const isTouched = useMedia('(pointer: coarse)');
+  const isTouched = useMedia('(any-pointer: coarse)');
 
   useEffect(() => {
     const element = track.current;

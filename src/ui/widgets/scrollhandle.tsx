@@ -1,12 +1,9 @@
-// What a finger takes hold of beside content of any length: screens that are touched draw no scrollbar, or one that
-// can't be dragged. It lies over the track of `scrollbar.tsx`, and is as far down as the content is.
+// What a finger, or a mouse beside it, takes hold of beside content of any length: screens that are touched draw no
+// scrollbar, or one that fingers can't drag. It lies over the track of `scrollbar.tsx`, and is as far down as the content is.
 
 import { useRef, useState, type PointerEvent } from 'react';
-import { lastPosition, type Extent } from './scale.ts';
+import { lastPosition, thumbOf, type Extent } from './scale.ts';
 import styles from './scrollhandle.module.css';
-
-/** As long as the viewport's share, but so that a finger finds it, in pixels. */
-const LEAST_PX = 44;
 
 export interface ScrollHandleProps {
   readonly extent: Extent;
@@ -20,11 +17,9 @@ export function ScrollHandle({ extent, position, onScroll }: ScrollHandleProps) 
   const [wanted, setWanted] = useState<number | null>(null);
   /** How far below the handle's upper end the finger is. */
   const grip = useRef(0);
-  const { total, viewport, heightPx } = extent;
   const last = lastPosition(extent);
-  const lengthPx = Math.min(heightPx, Math.max(LEAST_PX, heightPx * (viewport / total)));
-  const freePx = heightPx - lengthPx;
-  const share = last > 0 ? Math.min(1, Math.max(0, (wanted ?? position) / last)) : 0;
+  const { topPx, lengthPx } = thumbOf(wanted ?? position, extent);
+  const freePx = extent.heightPx - lengthPx;
 
   const press = (event: PointerEvent<HTMLElement>): void => {
     grip.current = event.clientY - event.currentTarget.getBoundingClientRect().top;
@@ -48,7 +43,7 @@ export function ScrollHandle({ extent, position, onScroll }: ScrollHandleProps) 
       className={styles['handle']}
       data-held={wanted !== null}
       aria-hidden
-      style={{ height: lengthPx, transform: `translateY(${share * freePx}px)` }}
+      style={{ height: lengthPx, transform: `translateY(${topPx}px)` }}
       onPointerDown={press}
       onPointerMove={move}
       onPointerUp={release}

@@ -3,7 +3,7 @@
 // invalid, the tape speaks of the last valid text, which is read through a map (`oldtext.ts`).
 
 import type { Dialect } from '../../shared/dialect.ts';
-import type { CodedError } from '../../shared/errors.ts';
+import { hasCode, type CodedError } from '../../shared/errors.ts';
 import { composeSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
 import { arrange, arrangementOf, arranged, turnedBack, type Arrangement } from './arrangement.ts';
 import { Children } from './children.ts';
@@ -108,7 +108,7 @@ export class JsonDocument {
     // The first bytes may be a byte order mark.
     if (this.opening === null && this.memory.size < 3) return;
     this.opening ??= Scan.whole(this.memory, this.dialect);
-    this.take(this.opening.run(this.memory.size, false), this.opening);
+    this.scanOpening(this.opening, false);
   }
 
   /**
@@ -137,7 +137,7 @@ export class JsonDocument {
   /** Says that all bytes are there. Afterwards the document is valid or has an error. */
   complete(): void {
     this.opening ??= Scan.whole(this.memory, this.dialect);
-    if (this.validity === 'unknown') this.take(this.opening.run(this.memory.size, true), this.opening);
+    if (this.validity === 'unknown') this.scanOpening(this.opening, true);
     this.opening = null;
   }
 
@@ -282,6 +282,16 @@ export class JsonDocument {
         return { ok: true, change: { container: -1, first: 0, removed: 0, inserted: scan.count } };
       }
       yield { done: limit, total: this.size };
+    }
+  }
+
+  /** Scans what has come. Where the index does not fit, the text is there all the same, without a tree. */
+  private scanOpening(scan: Scan, final: boolean): void {
+    try {
+      this.take(scan.run(this.memory.size, final), scan);
+    } catch (error) {
+      if (!hasCode(error, 'too-large')) throw error;
+      this.refuse(error);
     }
   }
 

@@ -55,7 +55,24 @@ export function* rescan(context: RescanContext, hull: Hull): Work<Rescan> {
     const result = yield* rescanInside(context, hull, container);
     if (result !== 'closed elsewhere') return result;
   }
-  return yield* rescanAll(context);
+  return shiftAll(context, hull) ?? (yield* rescanAll(context));
+}
+
+/** Moves the entries along with white space before or behind the root; `null` where the edit is any other. Cost: that white space. */
+function shiftAll({ tape }: RescanContext, hull: Hull): Rescan | null {
+  if (tape.count === 0 || !tape.isOpening(0) || tape.bracketLength(0) === 0) return null;
+  const { memory } = tape;
+  const end = tape.start(tape.closing(0)) + 1;
+  // Of the rows nothing changes either: an entry that has none of its own, one for one.
+  const unchanged: Rescan = { ok: true, change: { container: 0, first: tape.count - 1, removed: 1, inserted: 1 } };
+  if (hull.start >= end) return isBlank(memory.text(end)) ? unchanged : null;
+  if (hull.end > tape.start(0) || !isBlank(memory.text(0, tape.start(0) + hull.delta))) return null;
+  memory.passes.shift(memory.tapeBase, 0, tape.count, hull.delta);
+  return unchanged;
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
 }
 
 /** The innermost container whose brackets lie outside the hull; -1 if there is none. */

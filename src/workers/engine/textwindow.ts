@@ -6,6 +6,7 @@ import type { TextRequest, TextWindow } from '../../shared/textview.ts';
 import { asByte, type Revision } from '../../shared/units.ts';
 import type { JsonDocument } from './document.ts';
 import { containersAround } from './foldable.ts';
+import { outerIndents } from './outerindents.ts';
 import { ShownText } from './shown.ts';
 
 /** A line longer than this is shown wrapped. */
@@ -35,6 +36,7 @@ export function cutText(document: JsonDocument, revision: Revision, request: Tex
     firstColumn: place.column,
     startsInString: inString,
     startsAtDepth: depth,
+    outer: outerIndents(document, start),
     anchor: asByte(anchor),
     size: document.size,
     lineCount: lines.lineCount,

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { composeSplices, invertSplices } from '../../../src/shared/splice.ts';
 import { formatDocument } from '../../../src/workers/engine/format.ts';
+import { asByte } from '../../../src/shared/units.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
-import { edits, jsonText, makeDocument, nearlyJson, spliceBytes, textOf, toSplices } from './support.ts';
+import { edits, encode, jsonText, makeDocument, nearlyJson, spliceBytes, textOf, toSplices } from './support.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -32,6 +33,27 @@ describe('scan', () => {
     fc.assert(
       fc.property(jsonText, fc.integer({ min: 1, max: 9 }), (text, piece) => makeDocument(text, piece).check()),
       { numRuns: 300 },
+    );
+  });
+});
+
+describe('white space around the root', () => {
+  const blanks = fc.stringMatching(/^[ \t\r\n]{0,5}$/);
+  const opened = jsonText.filter((text) => /^\s*[{[]/.test(text));
+
+  it('comes and goes with the same tape, rows and lines as a scan from scratch, and what is no white space is an error', () => {
+    const sides = fc.constantFrom('before', 'behind');
+    fc.assert(
+      fc.property(opened, blanks, blanks, sides, fc.constantFrom('', '', 'x', ','), (text, one, two, side, sign) => {
+        const core = text.trim();
+        const document = makeDocument(side === 'before' ? one + core : core + one);
+        const at = side === 'before' ? 0 : encode(core).length;
+        document.apply([{ start: asByte(at), end: asByte(at + one.length), insert: encode(two + sign) }]);
+        finish(document.settle());
+        expect(document.validity).toBe(sign === '' ? 'valid' : 'invalid');
+        document.check();
+      }),
+      { numRuns: 500 },
     );
   });
 });

@@ -21,6 +21,12 @@ describe('indentation', () => {
     expect(detectIndent(new Uint8Array())).toEqual(TWO_SPACES);
   });
 
+  it('[TXT-1] is read from the lines around a window whose own are all at one level', () => {
+    const bytes = encodeUtf8('      1,\n      2,\n');
+    expect(detectIndent(bytes, ['    ', '  ', ''])).toEqual(TWO_SPACES);
+    expect(detectIndent(encodeUtf8('\t\t1,\n'), ['\t', '']).insertSpaces).toBe(false);
+  });
+
   it('[TXT-1] goes on to whole levels', () => {
     expect(nextIndent('   ', TWO_SPACES, true)).toBe('    ');
     expect(nextIndent('\t ', TWO_SPACES, false)).toBe('   ');

@@ -19,6 +19,7 @@ function sliceOf(document: Uint8Array, revision: number, start = 0, end = docume
     firstColumn: 0,
     startsInString: false,
     startsAtDepth: 0,
+    outer: [],
     anchor: asByte(start),
     size: document.length,
     lineCount: 1,

@@ -28,6 +28,7 @@ function sliceOf(
     firstColumn,
     startsInString: false,
     startsAtDepth: 0,
+    outer: [],
     anchor: asByte(start),
     size: document.length,
     lineCount: 1,

@@ -8,6 +8,7 @@ import {
   MAX_TRACK_PX,
   positionOf,
   scrollTopOf,
+  thumbOf,
   trackHeight,
   type Extent,
 } from '../../../src/ui/widgets/scale.ts';
@@ -57,6 +58,18 @@ describe('a scrollbar over any number of units', () => {
     expect(trackHeight(extent)).toBe(561);
     expect(scrollTopOf(4, extent)).toBe(0);
     expect(positionOf(12, extent)).toBe(0);
+  });
+
+  it('has a thumb that can be caught and never leaves it', () => {
+    fc.assert(
+      fc.property(extents, fc.double({ min: 0, max: 1, noNaN: true }), (extent, share) => {
+        const { topPx, lengthPx } = thumbOf(share * lastPosition(extent), extent);
+        expect(lengthPx).toBeGreaterThanOrEqual(44);
+        expect(topPx).toBeGreaterThanOrEqual(0);
+        expect(topPx + lengthPx).toBeLessThanOrEqual(extent.heightPx + 1e-6);
+        expect(thumbOf(0, extent).topPx).toBe(0);
+      }),
+    );
   });
 });
 

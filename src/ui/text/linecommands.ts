@@ -1,0 +1,109 @@
+// Commands on lines, where the window does not hold all that they mean: the document carries them out, however many
+// lines there are. What is selected beyond the window leaves the screen where it is.
+
+import type { LineCommand } from '../../shared/linecommand.ts';
+import { asByte } from '../../shared/units.ts';
+import { LINES_WORK } from '../texts/text.ts';
+import { rangeOf } from './caret.ts';
+import type { TextSession } from './session.ts';
+import type { Slice } from './slice.ts';
+
+/** By the id of Monaco's command. */
+export const LINE_COMMANDS: Readonly<Record<string, LineCommand>> = {
+  'editor.action.indentLines': 'indent',
+  'editor.action.outdentLines': 'outdent',
+  outdent: 'outdent',
+  'editor.action.commentLine': 'toggle-comment',
+  'editor.action.addCommentLine': 'add-comment',
+  'editor.action.removeCommentLine': 'remove-comment',
+  'editor.action.moveLinesUpAction': 'move-up',
+  'editor.action.moveLinesDownAction': 'move-down',
+  'editor.action.copyLinesUpAction': 'copy-up',
+  'editor.action.copyLinesDownAction': 'copy-down',
+  'editor.action.duplicateSelection': 'duplicate',
+  'editor.action.deleteLines': 'delete',
+  'editor.action.sortLinesAscending': 'sort-ascending',
+  'editor.action.sortLinesDescending': 'sort-descending',
+  'editor.action.trimTrailingWhitespace': 'trim',
+};
+
+/** These need the next line too. */
+const NEIGHBOURS = new Set<LineCommand>(['move-up', 'move-down', 'delete']);
+
+/** Whether Monaco can't carry a command out, because it does not have all the lines. */
+export function needsDocument(session: TextSession, command: LineCommand): boolean {
+  const { caret, screen } = session;
+  const { slice } = screen;
+  if (slice === null) return false;
+  // Monaco leaves blanks behind a string, which it takes for a part of it.
+  if (command === 'trim' || isCut(session, NEIGHBOURS.has(command) ? 1 : 0) || caret.coversFold) return true;
+  const [only, second] = caret.spans;
+  const isOfAll =
+    command.startsWith('sort') &&
+    only !== undefined &&
+    second === undefined &&
+    slice.positionAt(only.anchor).lineNumber === slice.positionAt(only.active).lineNumber;
+  return isOfAll && (!slice.isWhole || slice.gaps.list.length > 0);
+}
+
+/** Has the document carry a command out; keys wait until then. */
+export function changeLines(session: TextSession, command: LineCommand): void {
+  if (session.isReadOnly) return;
+  const { caret, screen, travel, client } = session;
+  const stays = caret.beyond !== null && command !== 'delete';
+  session.work(LINES_WORK[command], (task) =>
+    travel.selectAfter(
+      async () => {
+        const { slice, model } = screen;
+        if (slice === null) return null;
+        screen.keepIndent();
+        const { insertSpaces, indentSize, tabSize } = model.getOptions();
+        const indent = { insertSpaces, size: indentSize, tabSize };
+        const request = { command, spans: caret.spans, indent, lineEnd: slice.lineEnd };
+        const { selection } = await client.changeLines(slice.revision, request, task);
+        return selection;
+      },
+      stays ? 'screen' : 'caret',
+    ),
+  );
+}
+
+/** Tab: indents what is selected of several lines, or a whole one; takes the place of a part of one. */
+export function indentOrReplace(session: TextSession): void {
+  const { start, end } = rangeOf(session.caret.primary);
+  session.travel.hold();
+  session.client
+    .lineAround(start)
+    .then(async (line) => {
+      const isPart = end <= line.end && (start !== line.start || end !== line.end);
+      if (!isPart) return changeLines(session, 'indent');
+      const { insertSpaces, size } = session.screen.indent;
+      const { column } = await session.client.placeAt(asByte(start));
+      const blanks = insertSpaces ? ' '.repeat(size - (column % size)) : '\t';
+      return session.isReadOnly ? undefined : session.replaceSelections(new TextEncoder().encode(blanks));
+    })
+    .catch((error: unknown) => session.report(error))
+    .finally(() => session.travel.release());
+}
+
+/**
+ * Whether a line that is selected from, or to, is cut by the window, or lies outside of it; or one that is at most
+ * `around` lines away from it.
+ */
+export function isCut({ caret, screen: { slice } }: TextSession, around = 0): boolean {
+  return (
+    slice !== null && caret.spans.some((span) => [span.anchor, span.active].some((at) => isCutAt(slice, at, around)))
+  );
+}
+
+/** The same for the lines of the carets alone, whatever is selected. */
+export function isCutAtCaret({ caret, screen: { slice } }: TextSession): boolean {
+  return slice !== null && caret.spans.some(({ active }) => isCutAt(slice, active, 0));
+}
+
+function isCutAt(slice: Slice, offset: number, around: number): boolean {
+  if (!slice.holds(offset)) return true;
+  const { lineNumber } = slice.positionAt(offset);
+  const isCutBefore = lineNumber - around <= 1 && (slice.firstColumn > 0 || (lineNumber <= around && slice.base > 0));
+  return isCutBefore || (lineNumber + around >= slice.lines && slice.end < slice.size);
+}

@@ -1,0 +1,97 @@
+// What a command on lines is to the document's bytes: one list of splices, however many lines are selected, and where
+// the selections are then. The same as Monaco's own commands make of a text that it holds whole.
+//
+//   request ─▶ blocks of lines ─▶ shift · comment · move · sort ─▶ sealed splices, selections
+
+import { joinBytes } from '../../shared/bytes.ts';
+import type { LineRequest } from '../../shared/linecommand.ts';
+import type { Selection } from '../../shared/protocol.ts';
+import type { Splice } from '../../shared/splice.ts';
+import { encodeUtf8 } from '../../shared/utf8.ts';
+import { commentLines } from './commentlines.ts';
+import type { JsonDocument } from './document.ts';
+import { eachLine, wholeText } from './lineblocks.ts';
+import { TEXT_BASE, type DocumentMemory } from './memory.ts';
+import { copyLines, deleteLines, duplicate, moveLines } from './movelines.ts';
+import { shiftLines } from './shiftlines.ts';
+import { sortLines } from './sortlines.ts';
+import { SpliceList } from './splicelist.ts';
+import { Tracker } from './tracking.ts';
+import type { Work } from './work.ts';
+
+/** The splices of a command, sorted, and what is selected in the text that they make. */
+export interface LinesPlan {
+  readonly splices: Splice[];
+  readonly spans: Selection;
+}
+
+const LF = Uint8Array.of(10);
+const CR_BYTE = 13;
+const LF_BYTE = 10;
+const TAB = 9;
+const SPACE = 32;
+const NOTHING = new Uint8Array();
+
+/** Plans a command; nothing is changed. Cost: the selected lines. */
+export function* planLines(document: JsonDocument, request: LineRequest): Work<LinesPlan> {
+  const { command, spans, indent } = request;
+  const lineEnd = encodeUtf8(request.lineEnd);
+  switch (command) {
+    case 'indent':
+    case 'outdent':
+      return yield* shiftLines(document, spans, indent, command === 'indent');
+    case 'toggle-comment':
+      return yield* commentLines(document, spans, indent.size, 'toggle');
+    case 'add-comment':
+      return yield* commentLines(document, spans, indent.size, 'add');
+    case 'remove-comment':
+      return yield* commentLines(document, spans, indent.size, 'remove');
+    case 'move-up':
+    case 'move-down':
+      return seal(document.memory, moveLines(document, spans, command === 'move-up' ? 'up' : 'down'));
+    case 'copy-up':
+    case 'copy-down':
+      return seal(document.memory, copyLines(document, spans, command === 'copy-up' ? 'up' : 'down', lineEnd));
+    case 'duplicate':
+      return seal(document.memory, duplicate(document, spans, lineEnd));
+    case 'delete':
+      return seal(document.memory, deleteLines(document, spans));
+    case 'sort-ascending':
+    case 'sort-descending':
+      return seal(document.memory, yield* sortLines(document, spans, command === 'sort-descending'));
+    case 'trim':
+      return yield* trimLines(document, spans);
+  }
+}
+
+/** Takes the white space off all lines' ends. */
+function* trimLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
+  const list = new SpliceList(document.memory);
+  const tracker = new Tracker(spans, false);
+  yield* eachLine(document.memory, wholeText(document), (bytes, start, end) => {
+    let at = end;
+    while (at > start && (bytes[at - 1] === SPACE || bytes[at - 1] === TAB)) at -= 1;
+    const melts = at === start && bytes[at - 1] === CR_BYTE && bytes[end] === LF_BYTE;
+    if (at === end || melts) return;
+    tracker.edit(at - TEXT_BASE, end - TEXT_BASE, 0);
+    list.add(at - TEXT_BASE, end - TEXT_BASE, NOTHING);
+  });
+  return { splices: list.finish(), spans: tracker.finish() };
+}
+
+/** Keeps line ends apart that would become one where a CR and an LF meet. */
+function seal(memory: DocumentMemory, { splices, spans }: LinesPlan): LinesPlan {
+  const { size } = memory;
+  let touched = -1;
+  const sealed = splices.map((splice): Splice => {
+    const { start, end } = splice;
+    let { insert } = splice;
+    const [last] = start === 0 || start === touched ? [] : memory.text(start - 1, start);
+    const [next] = end >= size ? [] : memory.text(end, end + 1);
+    if (last === CR_BYTE && (insert[0] ?? next) === LF_BYTE) insert = joinBytes([LF, insert]);
+    if (insert.at(-1) === CR_BYTE && next === LF_BYTE) insert = joinBytes([insert, LF]);
+    touched = end;
+    return insert === splice.insert ? splice : { ...splice, insert };
+  });
+  return { splices: sealed, spans };
+}

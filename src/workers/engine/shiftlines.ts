@@ -1,0 +1,78 @@
+// Indents lines by a level, or outdents them. A line's indentation is written anew to whole levels, so that lines that
+// stood between two come to stand on one; what is empty stays empty, unless it is the only line.
+
+import type { IndentStyle } from '../../shared/linecommand.ts';
+import type { Selection } from '../../shared/protocol.ts';
+import type { JsonDocument } from './document.ts';
+import { blocksOf, eachLine, lineAround } from './lineblocks.ts';
+import type { LinesPlan } from './linecommands.ts';
+import { TEXT_BASE } from './memory.ts';
+import { SpliceList } from './splicelist.ts';
+import { Tracker } from './tracking.ts';
+import type { Work } from './work.ts';
+
+const TAB = 9;
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
+
+/** The splices that shift the selected lines. Cost: their bytes. */
+export function* shiftLines(
+  document: JsonDocument,
+  spans: Selection,
+  style: IndentStyle,
+  isDeeper: boolean,
+): Work<LinesPlan> {
+  const { memory } = document;
+  const blocks = blocksOf(document, spans);
+  const list = new SpliceList(memory);
+  const tracker = new Tracker(spans, true);
+  const indents = new Indentations(style);
+  for (const block of blocks) {
+    const isMany = lineAround(document, block.start).end < block.end;
+    yield* eachLine(memory, block, (bytes, start, end) => {
+      let at = start;
+      let width = 0;
+      for (; at < end && (bytes[at] === SPACE || bytes[at] === TAB); at += 1)
+        width += bytes[at] === TAB ? style.tabSize - (width % style.tabSize) : 1;
+      if (isDeeper ? start === end && isMany : at === start) return;
+      // Without its blanks it would be the second half of the line end before.
+      if (at === end && bytes[at] === LF && bytes[start - 1] === CR && !isDeeper) return;
+      const indent = indents.at(isDeeper ? nextStop(width, style) : previousStop(width, style));
+      let same = 0;
+      while (same < indent.length && same < at - start && indent[same] === bytes[start + same]) same += 1;
+      tracker.edit(start - TEXT_BASE, at - TEXT_BASE, indent.length);
+      if (same < indent.length || start + same < at)
+        list.add(start + same - TEXT_BASE, at - TEXT_BASE, indent.subarray(same));
+    });
+  }
+  return { splices: list.finish(), spans: tracker.finish() };
+}
+
+function nextStop(width: number, { insertSpaces, size, tabSize }: IndentStyle): number {
+  const level = insertSpaces ? size : tabSize;
+  return width + level - (width % level);
+}
+
+function previousStop(width: number, { insertSpaces, size, tabSize }: IndentStyle): number {
+  const level = insertSpaces ? size : tabSize;
+  return Math.max(0, width - 1 - ((width - 1) % level));
+}
+
+/** Indentations as bytes, each made once. */
+class Indentations {
+  private readonly made = new Map<number, Uint8Array>();
+
+  constructor(private readonly style: IndentStyle) {}
+
+  /** So many columns, which are whole levels. */
+  at(width: number): Uint8Array {
+    let bytes = this.made.get(width);
+    if (bytes === undefined) {
+      const { insertSpaces, tabSize } = this.style;
+      bytes = insertSpaces ? new Uint8Array(width).fill(SPACE) : new Uint8Array(Math.floor(width / tabSize)).fill(TAB);
+      this.made.set(width, bytes);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,181 @@
+// Sorts lines as people of the browser's language sort words. Line ends stay where they are: contents change places
+// between them. Lines are strings while they are sorted, unless they are too many to be kept.
+
+import type { Selection, Span } from '../../shared/protocol.ts';
+import { asByte } from '../../shared/units.ts';
+import { countUtf16, decodeUtf8 } from '../../shared/utf8.ts';
+import type { JsonDocument } from './document.ts';
+import { blocksOf, eachLine, lineAround, wholeText, type Block } from './lineblocks.ts';
+import type { LinesPlan } from './linecommands.ts';
+import { TEXT_BASE, type DocumentMemory } from './memory.ts';
+import type { Work } from './work.ts';
+
+/** Of lines that are kept as strings, in bytes. */
+const MOST_STRINGS = 256 * 1024 * 1024;
+/** About 5 ms of comparing. */
+const SLICE_LINES = 16_384;
+const LF = 10;
+const CR = 13;
+const COLLATOR = new Intl.Collator();
+
+/** Where lines start and end, in the bytes of the text. */
+interface Bounds {
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/**
+ * Sorts the lines of each selection, or all where one line only is selected; nothing where one of them is sorted.
+ * Cost: n log n comparisons.
+ */
+export function* sortLines(document: JsonDocument, spans: Selection, isDescending: boolean): Work<LinesPlan> {
+  const { memory } = document;
+  const chosen = blocksOf(document, spans);
+  const [only] = chosen;
+  const isAll = chosen.length === 1 && only !== undefined && lineAround(document, only.start).end === only.end;
+  const blocks = isAll ? [wholeText(document)] : chosen;
+  const moved: Span[] = isAll ? [{ anchor: blocks[0]?.start ?? 0, active: document.size }] : [...spans];
+  const splices = [];
+  for (const block of blocks) {
+    const bounds = yield* readBounds(memory, block);
+    const order = yield* sortOrder(textOf(memory, bounds, block), bounds.starts.length);
+    if (isDescending) order.reverse();
+    if (order.every((line, index) => line === index || areEqual(memory, bounds, line, index)))
+      return { splices: [], spans };
+    const insert = permute(memory, block, bounds, order);
+    for (const index of block.spans) {
+      const span = moved[index];
+      if (span === undefined) continue;
+      moved[index] = {
+        anchor: follow(memory, block, insert, span.anchor),
+        active: follow(memory, block, insert, span.active),
+      };
+    }
+    splices.push({ start: asByte(block.start), end: asByte(block.end), insert });
+  }
+  return { splices, spans: moved };
+}
+
+function* readBounds(memory: DocumentMemory, block: Block): Work<Bounds> {
+  let starts = new Uint32Array(1024);
+  let ends = new Uint32Array(1024);
+  let count = 0;
+  yield* eachLine(memory, block, (_, start, end) => {
+    if (count === starts.length) {
+      [starts, ends] = [starts, ends].map((list) => {
+        const larger = new Uint32Array(count * 2);
+        larger.set(list);
+        return larger;
+      }) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
+    }
+    starts[count] = start - TEXT_BASE;
+    ends[count] = end - TEXT_BASE;
+    count += 1;
+  });
+  return { starts: starts.subarray(0, count), ends: ends.subarray(0, count) };
+}
+
+/** Reads lines by their index. */
+function textOf(memory: DocumentMemory, { starts, ends }: Bounds, block: Block): (line: number) => string {
+  const read = (line: number): string => decodeUtf8(memory.text(starts[line] ?? 0, ends[line] ?? 0));
+  if (block.end - block.start > MOST_STRINGS) return read;
+  const known: string[] = [];
+  return (line) => (known[line] ??= read(line));
+}
+
+/** The lines as they are to follow each other; equal ones as they did. */
+function* sortOrder(textAt: (line: number) => string, count: number): Work<Uint32Array> {
+  let from = Uint32Array.from({ length: count }, (_, line) => line);
+  let to = new Uint32Array(count);
+  const passes = Math.max(1, Math.ceil(Math.log2(count)));
+  let done = 0;
+  let pause = SLICE_LINES;
+  for (let width = 1; width < count; width *= 2) {
+    for (let start = 0; start < count; start += width * 2) {
+      const middle = Math.min(count, start + width);
+      const end = Math.min(count, middle + width);
+      let [left, right] = [start, middle];
+      for (let at = start; at < end; at += 1) {
+        const takesLeft =
+          left < middle && (right >= end || COLLATOR.compare(textAt(from[left] ?? 0), textAt(from[right] ?? 0)) <= 0);
+        to[at] = (takesLeft ? from[left++] : from[right++]) ?? 0;
+        if ((done += 1) < pause) continue;
+        pause = done + SLICE_LINES;
+        yield { done, total: passes * count };
+      }
+    }
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+function areEqual(memory: DocumentMemory, { starts, ends }: Bounds, one: number, other: number): boolean {
+  const [a, b] = [starts[one] ?? 0, starts[other] ?? 0];
+  const length = (ends[one] ?? 0) - a;
+  if (length !== (ends[other] ?? 0) - b) return false;
+  const [first, second] = [memory.text(a, a + length), memory.text(b, b + length)];
+  return first.every((byte, index) => byte === second[index]);
+}
+
+/** The block with its lines in order, and its line ends where they were. */
+function permute(memory: DocumentMemory, block: Block, { starts, ends }: Bounds, order: Uint32Array): Uint8Array {
+  const { bytes } = memory;
+  // Between a lone CR and an LF an empty line needs a byte more, or the two were one line end.
+  const melts = (index: number): boolean =>
+    starts[order[index] ?? 0] === ends[order[index] ?? 0] &&
+    index > 0 &&
+    bytes[TEXT_BASE + (starts[index] ?? 0) - 1] === CR &&
+    (ends[index] ?? 0) < block.end &&
+    bytes[TEXT_BASE + (ends[index] ?? 0)] === LF;
+  let more = 0;
+  for (let index = 0; index < order.length; index += 1) if (melts(index)) more += 1;
+  const made = new Uint8Array(block.end - block.start + more);
+  let at = 0;
+  const copy = (from: number, to: number): void => {
+    made.set(bytes.subarray(TEXT_BASE + from, TEXT_BASE + to), at);
+    at += to - from;
+  };
+  for (let index = 0; index < order.length; index += 1) {
+    const line = order[index] ?? 0;
+    if (melts(index)) made[at++] = LF;
+    copy(starts[line] ?? 0, ends[line] ?? 0);
+    copy(ends[index] ?? 0, index + 1 < order.length ? (starts[index + 1] ?? 0) : block.end);
+  }
+  return made;
+}
+
+/** What is selected keeps as many characters of the lines before it, or behind it, as it had. */
+function follow(memory: DocumentMemory, block: Block, made: Uint8Array, offset: number): number {
+  if (offset <= block.start || offset >= block.end) return offset;
+  const isNearStart = offset - block.start < block.end - offset;
+  const [from, to] = isNearStart ? [block.start, offset] : [offset, block.end];
+  const text = memory.text(from, to);
+  let left = countUtf16(text, 0, text.length) - countPairs(text);
+  let at = isNearStart ? 0 : made.length;
+  while (left > 0 && (isNearStart ? at < made.length : at > 0)) {
+    const next = isNearStart ? after(made, at) : before(made, at);
+    left -= (made[isNearStart ? at : next] ?? 0) >= 0xf0 ? 2 : 1;
+    at = next;
+  }
+  return block.start + at;
+}
+
+function countPairs(text: Uint8Array): number {
+  let count = 0;
+  for (let at = text.indexOf(CR); at >= 0; at = text.indexOf(CR, at + 1)) if (text[at + 1] === LF) count += 1;
+  return count;
+}
+
+function after(text: Uint8Array, at: number): number {
+  if (text[at] === CR && text[at + 1] === LF) return at + 2;
+  let next = at + 1;
+  while (next < text.length && next < at + 4 && ((text[next] ?? 0) & 0xc0) === 0x80) next += 1;
+  return next;
+}
+
+function before(text: Uint8Array, at: number): number {
+  let next = at - 1;
+  if (text[next] === LF && text[next - 1] === CR) return next - 1;
+  while (next > 0 && next > at - 4 && ((text[next] ?? 0) & 0xc0) === 0x80) next -= 1;
+  return next;
+}

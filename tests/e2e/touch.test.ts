@@ -1,0 +1,167 @@
+// Text mode under a finger, on a screen as wide as a phone's.
+
+import type { BrowserContextOptions, CDPSession } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { setStage } from './app.ts';
+import { makeFolder, records } from './files.ts';
+import { openPane, PATIENT, type TextPane } from './pane.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const PRETTY = records(60_000);
+const LINES = PRETTY.split('\n');
+const pretty = files.write('pretty.json', PRETTY);
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 800 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+};
+/** A laptop whose screen takes fingers. */
+const LAPTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, hasTouch: true };
+
+/** One finger on the screen. */
+class Finger {
+  constructor(
+    private readonly session: CDPSession,
+    private x: number,
+    private y: number,
+  ) {}
+
+  static async on(pane: TextPane): Promise<Finger> {
+    const box = await pane.root.locator('.view-lines').first().boundingBox();
+    if (box === null) throw new Error('no text on the screen');
+    const session = await pane.page.context().newCDPSession(pane.page);
+    return new Finger(session, box.x + 60, 400);
+  }
+
+  at(x: number, y: number): this {
+    this.x = x;
+    this.y = y;
+    return this;
+  }
+
+  async down(): Promise<void> {
+    await this.session.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: this.x, y: this.y }],
+    });
+  }
+
+  async up(): Promise<void> {
+    await this.session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  }
+
+  /** Moves in small steps. */
+  async move(byPx: number, stepPx = 20): Promise<void> {
+    const steps = Math.ceil(Math.abs(byPx) / stepPx);
+    for (let step = 0; step < steps; step += 1) {
+      this.y += byPx / steps;
+      await this.session.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x: this.x, y: this.y }],
+      });
+    }
+  }
+}
+
+/** Where a word is on the screen. */
+async function wordBox(pane: TextPane, word: string): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await pane.root.locator('.view-lines').first().getByText(word, { exact: true }).first().boundingBox();
+  if (box === null) throw new Error(`${word} is not on the screen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** The rows that can be seen whole. */
+async function topLine(pane: TextPane): Promise<number> {
+  return Number((await pane.rows())[0]?.number);
+}
+
+const menu = (pane: TextPane, name: string) => pane.page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
+
+describe.each([
+  ['a phone', PHONE],
+  ['a laptop', LAPTOP],
+])('[TXT-1] text under a finger on %s', (_, context) => {
+  it('a tap puts the caret there, and what is typed comes there', async () => {
+    const pane = await openPane(stage, pretty, { context });
+    const { x, y } = await wordBox(pane, '"record 1"');
+    await pane.page.touchscreen.tap(x, y);
+    const line = LINES.indexOf('    "name": "record 1",') + 1;
+    await pane.root.getByText(new RegExp(`^Ln ${line}, Col (?:1[4-9]|2[0-4])$`)).waitFor();
+    await pane.type('~');
+    await expect.poll(() => pane.shown(), PATIENT).toMatch(/"name": ".*~.*",/);
+  });
+
+  it('a swipe scrolls as far as the finger goes, and on through all windows', async () => {
+    const pane = await openPane(stage, pretty, { context });
+    const finger = await Finger.on(pane);
+    const box = await pane.root.locator('.view-line').first().boundingBox();
+    const rowPx = box?.height ?? 1;
+    await finger.at(200, 650).down();
+    await finger.move(-400);
+    await finger.up();
+    const first = await topLine(pane);
+    expect(first).toBeGreaterThanOrEqual(Math.floor(400 / rowPx));
+    for (let swipe = 0; swipe < 35; swipe += 1) {
+      await finger.at(200, 650).down();
+      await finger.move(-400, 80);
+      await finger.up();
+    }
+    // The first window ends long before, and what the last swipe still gives may be late.
+    await expect.poll(() => topLine(pane), PATIENT).toBeGreaterThan(550);
+    await finger.at(200, 250).down();
+    const before = await topLine(pane);
+    await finger.move(400);
+    await finger.up();
+    await expect.poll(() => topLine(pane), PATIENT).toBeLessThan(before);
+    for (const { number, text } of await pane.rows()) expect(LINES[Number(number) - 1]).toBe(text);
+  });
+
+  it('[BIG-1] the scrollbar follows the finger to the end of the document and back', async () => {
+    const pane = await openPane(stage, pretty, { context });
+    const bar = await pane.root.getByRole('scrollbar').boundingBox();
+    if (bar === null) throw new Error('no scrollbar');
+    const finger = await Finger.on(pane);
+    await finger.at(bar.x + bar.width / 2, bar.y + 10).down();
+    await finger.move(bar.height / 2 - 10);
+    await expect.poll(() => topLine(pane), PATIENT).toBeGreaterThan(LINES.length * 0.4);
+    expect(await topLine(pane)).toBeLessThan(LINES.length * 0.6);
+    await finger.move(bar.height / 2);
+    await finger.up();
+    await expect.poll(async () => (await pane.rows()).at(-1)?.number, PATIENT).toBe(String(LINES.length));
+    await finger.at(bar.x + bar.width / 2, bar.y + bar.height - 10).down();
+    await finger.move(-bar.height);
+    await finger.up();
+    await expect.poll(() => topLine(pane), PATIENT).toBe(1);
+  });
+
+  it('a long press selects the word and opens the menu, which copies it', async () => {
+    const pane = await openPane(stage, pretty, { context });
+    const { x, y } = await wordBox(pane, 'null');
+    const finger = await Finger.on(pane);
+    await finger.at(x, y).down();
+    await pane.root.getByText(/\(4 selected\)$/).waitFor();
+    // Monaco counts for itself how long a press was.
+    await pane.page.waitForTimeout(200);
+    await finger.up();
+    await menu(pane, 'Copy').tap();
+    await expect.poll(() => pane.clipboard()).toBe('null');
+  });
+
+  it('a long press that moves on selects from the word to the finger', async () => {
+    const pane = await openPane(stage, pretty, { context });
+    const { x, y } = await wordBox(pane, 'null');
+    const finger = await Finger.on(pane);
+    await finger.at(x, y).down();
+    await pane.root.getByText(/\(4 selected\)$/).waitFor();
+    await finger.move(120);
+    await pane.page.waitForTimeout(200);
+    await finger.up();
+    await menu(pane, 'Copy').tap();
+    await expect.poll(() => pane.clipboard()).toMatch(/^null\n    \}\n {2}\},\n/);
+    expect(await topLine(pane)).toBe(1);
+  });
+});

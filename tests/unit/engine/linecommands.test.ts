@@ -1,0 +1,178 @@
+// Commands on lines, on bytes: held to plain string functions, and to what no command may do to bytes that it leaves.
+// That they are what Monaco does, tests/browser/linecommands.test.ts shows.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { IndentStyle, LineCommand, LineRequest } from '../../../src/shared/linecommand.ts';
+import type { Span } from '../../../src/shared/protocol.ts';
+import { planLines, type LinesPlan } from '../../../src/workers/engine/linecommands.ts';
+import type { JsonDocument } from '../../../src/workers/engine/document.ts';
+import { finish } from '../../../src/workers/engine/work.ts';
+import { encode, makeDocument, textOf } from './support.ts';
+
+const TWO: IndentStyle = { insertSpaces: true, size: 2, tabSize: 4 };
+const TABS: IndentStyle = { insertSpaces: false, size: 4, tabSize: 4 };
+const COMMANDS: readonly LineCommand[] = [
+  'indent',
+  'outdent',
+  'toggle-comment',
+  'add-comment',
+  'remove-comment',
+  'move-up',
+  'move-down',
+  'copy-up',
+  'copy-down',
+  'duplicate',
+  'delete',
+  'sort-ascending',
+  'sort-descending',
+  'trim',
+];
+
+interface Run {
+  readonly document: JsonDocument;
+  readonly plan: LinesPlan;
+  readonly text: string;
+  /** What is selected, with brackets around it; the caret is the bar. */
+  readonly marked: string;
+  undo(): string;
+}
+
+/** Runs a command on a text in which `‹` and `›` are the anchor and the caret, or `|` is both. */
+function run(marked: string, command: LineCommand, more: Partial<LineRequest> = {}): Run {
+  const anchor = encode(marked.replace(/[›|]/, '').split('‹')[0] ?? '').length;
+  const active = encode(marked.replace('‹', '').split(/[›|]/)[0] ?? '').length;
+  const span: Span = { anchor: marked.includes('‹') ? anchor : active, active };
+  return runOn(encode(marked.replaceAll(/[‹›|]/g, '')), command, [span], more);
+}
+
+function runOn(bytes: Uint8Array, command: LineCommand, spans: Span[], more: Partial<LineRequest> = {}): Run {
+  const document = makeDocument(bytes);
+  const plan = finish(planLines(document, { command, spans, indent: TWO, lineEnd: '\n', ...more }));
+  const back = document.apply(plan.splices);
+  document.lines.check();
+  const text = textOf(document);
+  const [first] = plan.spans;
+  const made = encode(text);
+  const mark = (parts: readonly (readonly [number, string])[]): string => {
+    let marked = '';
+    let at = 0;
+    for (const [offset, sign] of parts.toSorted((a, b) => a[0] - b[0])) {
+      marked += new TextDecoder().decode(made.subarray(at, offset)) + sign;
+      at = offset;
+    }
+    return marked + new TextDecoder().decode(made.subarray(at));
+  };
+  const marked =
+    first === undefined
+      ? text
+      : first.anchor === first.active
+        ? mark([[first.active, '|']])
+        : mark([
+            [first.anchor, '‹'],
+            [first.active, '›'],
+          ]);
+  return {
+    document,
+    plan,
+    text,
+    marked,
+    undo: () => {
+      document.apply(back);
+      return textOf(document);
+    },
+  };
+}
+
+describe('[TXT-1] commands on lines', () => {
+  it.each<readonly [LineCommand, string, string]>([
+    ['indent', '{\n‹"a": 1,\n\n   "b"›: 2\n}', '{\n‹  "a": 1,\n\n    "b"›: 2\n}'],
+    ['indent', '{\n‹"a",\n›"b"\n}', '{\n‹  "a",\n›"b"\n}'],
+    ['outdent', '‹{\n   "a"›: 1,\n "b"\n}', '‹{\n  "a"›: 1,\n "b"\n}'],
+    ['outdent', '    ‹a\n  b›', '  ‹a\nb›'],
+    ['move-down', '1\n‹2\n3›\n4\n5', '1\n4\n‹2\n3›\n5'],
+    ['move-down', '1\n‹2›\n3', '1\n3\n‹2›'],
+    ['move-up', '1\n2\n›3\n4‹', '1\n›3\n4‹\n2'],
+    ['move-up', '‹1\n2›', '‹1\n2›'],
+    ['copy-down', '1\n‹2\n3›\n4', '1\n2\n3\n‹2\n3›\n4'],
+    ['copy-up', '1\n‹2\n›3', '1\n‹2\n›2\n3'],
+    ['duplicate', 'a‹b\nc›d', 'ab\nc‹b\nc›d'],
+    ['duplicate', 'ab|', 'ab\nab|'],
+    ['delete', '1\n‹2\n3›3\n4', '1\n4|'],
+    ['delete', '1\n2\n3|', '1\n2|'],
+    ['delete', '‹1\n2›', '|'],
+    ['sort-ascending', '‹b\nA\na\n›0', '‹a\nA\nb\n›0'],
+    ['sort-descending', 'b|\na\nc', '‹c\nb\na›'],
+    ['toggle-comment', '‹  a\n\n    b›', '‹  // a\n\n  //   b›'],
+    ['toggle-comment', '‹// a\n  //b\n›c', '‹a\n  b\n›c'],
+    ['add-comment', '‹// a\n›b', '// ‹// a\n›b'],
+    ['remove-comment', '‹// a\n  b›', '‹a\n  b›'],
+    ['trim', 'a \t\n  \n|b ', 'a\n\n|b'],
+  ])('%s of %j', (command, before, after) => {
+    const { marked, undo } = run(before, command);
+    expect(marked).toBe(after);
+    expect(undo()).toBe(before.replaceAll(/[‹›|]/g, ''));
+  });
+
+  it('writes tabs where the text is indented by tabs', () => {
+    expect(run('‹a\n\tb\n  c›', 'indent', { indent: TABS }).text).toBe('\ta\n\t\tb\n\tc');
+    expect(run('‹a\n\t\tb\n      c›', 'outdent', { indent: TABS }).text).toBe('a\n\tb\n\tc');
+  });
+
+  it('keeps every line end, and none melts into another', () => {
+    expect(run('a\r\n‹b\rc›\n', 'indent').text).toBe('a\r\n  b\r  c\n');
+    expect(run('‹x\r\ny›\rz', 'move-down').text).toBe('z\rx\r\ny');
+    // Between a lone CR and an LF the blanks keep the line ends apart.
+    expect(run('‹a\r  \nb›', 'outdent').text).toBe('a\r  \nb');
+    expect(run('a\r|x\r\n\n', 'delete').text.split(/\r\n?|\n/)).toEqual(['a', '', '']);
+    expect(run('‹b\r\na›', 'sort-ascending').text).toBe('a\r\nb');
+    expect(run('‹\r \n›\n', 'sort-descending').text.split(/\r\n?|\n/)).toEqual([' ', '', '', '']);
+  });
+
+  it('leaves a byte order mark and broken bytes as they are', () => {
+    const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, 0xff, 10, 0xc3, 0x28, 10);
+    const { document } = runOn(bytes, 'indent', [{ anchor: 0, active: bytes.length }]);
+    expect([...document.memory.text()]).toEqual([0xef, 0xbb, 0xbf, 32, 32, 0xff, 10, 32, 32, 0xc3, 0x28, 10]);
+  });
+
+  it('indents a million lines by few splices, and outdents them again', () => {
+    const text = '{"a": 1},\n'.repeat(1_000_000);
+    const { plan, document } = run(`‹${text}›`, 'indent');
+    expect(plan.splices.length).toBeLessThan(2000);
+    expect(document.size).toBe(text.length + 2_000_000);
+    const back = finish(planLines(document, { command: 'outdent', spans: plan.spans, indent: TWO, lineEnd: '\n' }));
+    document.apply(back.splices);
+    expect(textOf(document) === text).toBe(true);
+  });
+
+  const line = fc.stringMatching(/^[ \t]{0,4}[a-cé😀"{}[\]/ ]{0,6}$/u);
+  const texts = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { minLength: 1, maxLength: 9 });
+
+  it('leaves lines whole, keeps what it does not select, and is undone by its inverse', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(), fc.nat(), fc.constantFrom(...COMMANDS), (lines, a, b, command) => {
+        const text = lines.map(([content, end]) => content + end).join('');
+        const bytes = encode(text);
+        // Between two characters, and not inside of a line end.
+        const place = (wanted: number): number => {
+          let at = wanted % (text.length + 1);
+          while (at > 0 && /^(?:[\udc00-\udfff]|\n(?<=\r\n))/.test(text.slice(at))) at -= 1;
+          while (at > 0 && text[at] === '\n' && text[at - 1] === '\r') at -= 1;
+          return encode(text.slice(0, at)).length;
+        };
+        const made = runOn(bytes, command, [{ anchor: place(a), active: place(b) }]);
+        const split = (whole: string): string[] => whole.split(/\r\n|\r|\n/);
+        const strip = (list: readonly string[]): string[] => list.map((one) => one.replaceAll(/[ \t]|\/\//g, ''));
+        const [before, after] = [split(text), split(made.text)];
+        if (!/copy|duplicate|delete/.test(command)) {
+          expect(after).toHaveLength(before.length);
+          expect(strip(after).toSorted()).toEqual(strip(before).toSorted());
+        }
+        for (const { anchor, active } of made.plan.spans)
+          for (const end of [anchor, active]) expect(end >= 0 && end <= made.document.size).toBe(true);
+        expect(made.undo()).toBe(text);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
