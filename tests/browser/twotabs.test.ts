@@ -59,7 +59,7 @@ function openTab(written: Written[]) {
     documents,
     isOn: () => true,
     onKey: () => undefined,
-    reload: (id) => opening.reload(id),
+    reload: (key) => opening.reload(key),
     close: () => opening.clear(null),
   });
   const opening = createOpening(core, {
@@ -148,7 +148,7 @@ describe('two tabs on the same documents', () => {
       ids.push(id);
       written.push({ id, rev: 1, tokens: tokensOf(text), over: false });
     }
-    for (const tab of tabs) await tab.opening.openLocal(ids[0] ?? '');
+    for (const tab of tabs) await tab.opening.openShelved({ source: 'local', id: ids[0] ?? '' });
     const typed: string[] = [];
     const said: string[] = [];
     const begun: Promise<unknown>[] = [];
@@ -179,7 +179,7 @@ describe('two tabs on the same documents', () => {
         const other = below(2);
         said.push(`${at} opens ${other}`);
         const side = at === 0 ? 0 : 1;
-        coming[side] = Promise.all([coming[side], tab.opening.openLocal(ids[other] ?? '')]);
+        coming[side] = Promise.all([coming[side], tab.opening.openShelved({ source: 'local', id: ids[other] ?? '' })]);
       }
       if (random() < 0.5) await pause(below(6));
     }

@@ -1,19 +1,20 @@
-// Opening documents into a panel: from a file, an address, a text, the browser's own database. An open that fails before
+// Opening documents into a panel: from a file, an address, a text, this browser, the cloud. An open that fails before
 // its bytes are known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
 
 import { dialectOf } from '../../shared/dialect.ts';
-import { CodedError, hasCode } from '../../shared/errors.ts';
+import { hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
 import { isGzip, unpackedName } from '../../shared/gzip.ts';
 import type { Draft } from '../storage/drafts.ts';
 import type { ShownFile } from '../storage/files.ts';
 import { COMING, NAMES, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
-import { loaded, NO_CLOUD, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
+import { loaded, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
+import { ServerError } from '../cloud/failure.ts';
 import type { Documents } from './documents.ts';
 import { fetchDocument } from './fetching.ts';
-import { checkReadable, fromInline, fromLocal, fromUrl, type Incoming } from './incoming.ts';
-import { conflictOver, isUnsaved, type Origin, type PanelCore, type PanelState } from './panel.ts';
-import { formatCompoundKey, parseCompoundKey, type CompoundKey } from './route.ts';
+import { checkReadable, fromInline, fromShelf, fromUrl, type Incoming } from './incoming.ts';
+import { conflictOver, isShelved, isUnsaved, type Origin, type PanelCore, type PanelState } from './panel.ts';
+import { formatCompoundKey, isShelfKey, parseCompoundKey, type CompoundKey, type ShelfKey } from './route.ts';
 import { SAMPLE_TEXT } from './sample.ts';
 
 /** Something that a person has to agree to. */
@@ -30,10 +31,10 @@ export type Confirm = (question: Question) => Promise<boolean>;
 export interface Opening {
   /** Opens; answers whether it did. Asks first where unsaved work would be lost. */
   open(incoming: Incoming): Promise<boolean>;
-  /** Opens a document of this browser. On failure the panel stays as it was. */
-  openLocal(id: string): Promise<boolean>;
-  /** Shows the local document of this panel as another tab has saved it; one step that can be undone. */
-  reload(id: string): Promise<void>;
+  /** Opens a document of this browser, or of the cloud. On failure the panel stays as it was. */
+  openShelved(key: ShelfKey): Promise<boolean>;
+  /** Shows the document of this panel as somebody else has saved it; one step that can be undone. */
+  reload(key: ShelfKey): Promise<void>;
   /** Brings unsaved work back. */
   recover(draft: Draft): Promise<boolean>;
   /** Opens a file from a picker or a drop. */
@@ -95,16 +96,16 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   };
 
   let reloading = Promise.resolve();
-  const reload = async (id: string, isCurrent: () => boolean): Promise<void> => {
+  const reload = async (key: ShelfKey, isCurrent: () => boolean): Promise<void> => {
     try {
-      const { content, origin } = await fromLocal(documents, id);
+      const { content, origin, name } = await fromShelf(documents, key);
       const { origin: shown } = state;
       // Meanwhile something else is shown, or this already.
-      if (!isCurrent() || origin.kind !== 'local' || shown.kind !== 'local') return;
-      if (shown.key.id !== id || origin.rev <= shown.rev) return;
+      if (!isCurrent() || !isShelved(origin) || !isShelved(shown)) return;
+      if (formatCompoundKey(shown.key) !== formatCompoundKey(key) || origin.rev <= shown.rev) return;
       // Meanwhile somebody has gone on writing here.
       if (isUnsaved(state)) {
-        state.conflict = conflictOver(state.name);
+        state.conflict = conflictOver(state);
         return;
       }
       const { dialect, revision: before } = client.state;
@@ -114,12 +115,12 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       if (revision !== before + 1) {
         // What was written just before it comes back: it is unsaved work.
         if (isLast) await client.undo();
-        if (isCurrent()) state.conflict = conflictOver(state.name);
+        if (isCurrent()) state.conflict = conflictOver(state);
         return;
       }
       // What was written since is unsaved, on what the other tab has saved.
       const savedContent = isLast ? client.state.content : null;
-      Object.assign(state, { origin, savedContent, savedAt: Date.now(), conflict: null });
+      Object.assign(state, { name, origin, savedContent, savedAt: Date.now(), conflict: null });
       core.notify({ severity: 'success', message: reloaded(state.name) });
     } catch (error) {
       core.report(error);
@@ -181,6 +182,12 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   const mayReplace = async (): Promise<boolean> => !isUnsaved(state) || (await flush()) || confirm(UNSAVED_QUESTION);
   const keyShown = (): CompoundKey | null => ('key' in state.origin ? state.origin.key : null);
 
+  /** What comes over the network shows that it does. */
+  const fetchShelved = (key: ShelfKey): Promise<Incoming> =>
+    key.source === 'local'
+      ? fromShelf(documents, key)
+      : core.run(COMING.load(formatCompoundKey(key)), ({ signal }) => fromShelf(documents, key, signal));
+
   const opening: Opening = {
     async open(incoming) {
       const isCurrent = begin();
@@ -200,10 +207,11 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
     },
 
-    async openLocal(id) {
+    async openShelved(key) {
+      const isCurrent = key.source === 'cloud' ? begin() : () => true;
       try {
-        const incoming = await fromLocal(documents, id);
-        const opened = await opening.open(incoming);
+        const incoming = await fetchShelved(key);
+        const opened = isCurrent() && (await opening.open(incoming));
         if (opened) core.notify({ severity: 'success', message: loaded(incoming.name) });
         return opened;
       } catch (error) {
@@ -212,11 +220,11 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
     },
 
-    reload(id) {
+    reload(key) {
       const [mine, { documentCount }] = [turn, state];
       const isCurrent = (): boolean => mine === turn && documentCount === state.documentCount;
       // One after the other: each compares what there was before with what there is then.
-      reloading = reloading.then(() => reload(id, isCurrent));
+      reloading = reloading.then(() => reload(key, isCurrent));
       return reloading;
     },
 
@@ -226,8 +234,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const { name } = head;
       const key = head.key === null ? null : parseCompoundKey(head.key);
       const origin: Origin =
-        key?.source === 'local' && head.rev !== null
-          ? { kind: 'local', key, rev: head.rev }
+        key !== null && isShelfKey(key) && head.rev !== null
+          ? { kind: key.source, key, rev: head.rev, access: null }
           : key?.source === 'url'
             ? { kind: 'url', key }
             : { kind: file === null ? 'none' : 'disk' };
@@ -279,10 +287,10 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
       const isCurrent = begin();
       try {
-        const { source, id } = parseCompoundKey(key);
-        if (source === 'cloud') throw new CodedError('unreadable', NO_CLOUD);
-        if (source === 'local') {
-          const incoming = await fromLocal(documents, id);
+        const parsed = parseCompoundKey(key);
+        const { source, id } = parsed;
+        if (isShelfKey(parsed)) {
+          const incoming = await fetchShelved(parsed);
           if (!isCurrent()) return false;
           await load(incoming, isCurrent);
           if (isCurrent()) core.notify({ severity: 'success', message: loaded(incoming.name) });
@@ -298,9 +306,13 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       } catch (error) {
         if (!isCurrent()) return false;
         // What the key itself says stays wrong; a server may answer another time.
-        const retryKey = hasCode(error, 'http') || hasCode(error, 'storage') ? key : null;
+        const isPassing = hasCode(error, 'http') || hasCode(error, 'storage') || error instanceof ServerError;
+        const retryKey = isPassing ? key : null;
         await opening.clear(isWithdrawn(error) ? null : messageOf(error), retryKey);
-        if (hasCode(error, 'missing')) state.reasons = NOT_FOUND_REASONS;
+        if (error instanceof ServerError) {
+          state.reasons = error.reasons;
+          core.report(error);
+        } else if (hasCode(error, 'missing')) state.reasons = NOT_FOUND_REASONS;
         return false;
       }
     },

@@ -13,6 +13,7 @@ export function dropHere(side: Side): string {
 export const ORIGINS: Readonly<Record<Exclude<Origin['kind'], 'sample'>, { label: string; hint: string }>> = {
   none: { label: 'Scratch', hint: 'Not kept anywhere yet' },
   local: { label: 'Local', hint: 'Kept in this browser, saved by itself' },
+  cloud: { label: 'Cloud', hint: 'Kept in the cloud, saved by itself' },
   disk: { label: 'Disk', hint: 'A file on this computer' },
   url: { label: 'Url', hint: '' },
   json: { label: 'Inline', hint: 'In the address of this page' },
