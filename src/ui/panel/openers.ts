@@ -45,8 +45,9 @@ export function createOpeners(
       if (actions.mayShare()) ask('access');
     },
     async saveToCloud() {
-      if (documents.cloud?.isSignedIn === true) await actions.saveToCloud();
-      else account.open('sign-in');
+      if (documents.cloud?.isSignedIn !== true) return account.open('sign-in');
+      // Of nothing, an empty document is made.
+      if (!core.state.blank || (await actions.startNew())) await actions.saveToCloud();
     },
     async deleteDocument() {
       const { name, origin } = core.state;

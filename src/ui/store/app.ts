@@ -264,6 +264,7 @@ export function createApp(
       guardLeaving(panels);
       void documents.findDrafts();
       void documents.migrate();
+      void documents.syncIds('unless-done', panels.left.core);
     },
   };
 }

@@ -58,6 +58,8 @@ export interface Documents {
    * that back. @see requirements DOC-9
    */
   delete(key: ShelfKey, teller: Teller): Promise<void>;
+  /** Tells the cloud which of its documents are known here, after signing in or where that was never done. */
+  syncIds(when: 'always' | 'unless-done', teller: Teller): Promise<void>;
   /** Looks for unsaved work of tabs that are gone. @see requirements DOC-15 */
   findDrafts(): Promise<void>;
   /** Offers a draft no longer; all of them where none is named. */
@@ -119,6 +121,15 @@ export function createDocuments(
         if (deleted === null) return;
         const undo = { label: UNDO_DELETE, run: () => void restore(deleted).catch(report) };
         notify({ severity: 'success', message: DELETED, action: undo });
+      } catch (error) {
+        report(error);
+      }
+    },
+    async syncIds(when, { report }) {
+      if (cloud?.isSignedIn !== true) return;
+      try {
+        const { syncIds } = await import('../cloud/ids.ts');
+        await syncIds({ cloud, recent }, localStorage, when);
       } catch (error) {
         report(error);
       }

@@ -100,7 +100,6 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     Object.assign(state, {
       name: meta.name,
       origin,
-      blank: false,
       savedContent: content,
       savedAt: Date.now(),
       keeping: 'idle',

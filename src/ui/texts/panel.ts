@@ -19,6 +19,12 @@ export const ORIGINS: Readonly<Record<Exclude<Origin['kind'], 'sample'>, { label
   json: { label: 'Inline', hint: 'In the address of this page' },
 };
 
+/** What the chip says of a document of the cloud where it is known who may open it. */
+export const OPENNESS = {
+  public: 'Kept in the cloud, saved by itself. Public: whoever has the link can read it',
+  private: 'Kept in the cloud, saved by itself. Private: only people with a role can open it',
+} as const;
+
 export const TITLE = {
   none: 'No document',
   rename: 'Rename',
