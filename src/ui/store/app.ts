@@ -159,7 +159,7 @@ export function createApp(
       confirm,
       documents,
       flush: keeping.flush,
-      onKey: (key) => routing?.show(core.side, key, 'push'),
+      onKey: (key, how = 'push') => routing?.show(core.side, key, how),
       onFile: (file) => void shown.note(core, file),
     });
     const reopening = createReopening(core, opening);

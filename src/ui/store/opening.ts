@@ -60,8 +60,8 @@ export interface OpeningOptions {
   readonly documents: Documents;
   /** Saves what is unsaved, if that can be done without asking; answers whether nothing is unsaved any more. */
   readonly flush: () => Promise<boolean>;
-  /** Is told which compound key the panel shows now, if any. */
-  readonly onKey: (key: CompoundKey | null) => void;
+  /** Is told which compound key the panel shows now, if any: to come back to, or in place of what the hash says. */
+  readonly onKey: (key: CompoundKey | null, how?: 'push' | 'replace') => void;
   /** Is told which file of this computer the panel shows now, if any. */
   readonly onFile: (file: ShownFile | null) => void;
 }
@@ -289,6 +289,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       try {
         const parsed = parseCompoundKey(key);
         const { source, id } = parsed;
+        // What was saved just now may have got a place in the hash.
+        onKey(parsed, 'replace');
         if (isShelfKey(parsed)) {
           const incoming = await fetchShelved(parsed);
           if (!isCurrent()) return false;
