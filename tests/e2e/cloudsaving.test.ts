@@ -193,6 +193,24 @@ describe('two people on one document', () => {
     expect([cloud.text(id), cloud.text('doc2')]).toEqual(['[2]', '[1] ']);
   });
 
+  it('[DOC-16] one sees what the other has saved, back on the page, or is asked', async () => {
+    const { _id: id } = cloud.add('ours', '[1]');
+    const page = await stage.openDocument(id, signedIn('ada', { autosave: 'false' }));
+    const comeBack = (): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('focus')));
+    cloud.write(id, '[2]');
+    await comeBack();
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2]']);
+    await notice(page, 'ours is shown as it was saved elsewhere.').waitFor();
+    await type(page, ' ');
+    await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
+    cloud.write(id, '[3]');
+    // The server is not asked every second.
+    await page.waitForTimeout(5000);
+    await comeBack();
+    await conflict(page).waitFor();
+    expect(cloud.text(id)).toBe('[3]');
+  });
+
   it('[DOC-16] in two tabs see each other’s saves, names and deletions', async () => {
     const { _id: id } = cloud.add('ours', '[1]');
     const page = await stage.openDocument(id);

@@ -36,6 +36,9 @@ interface Call {
 /** A request that outlives its page may have so many bytes, all together. */
 const MOST_KEPT_ALIVE = 60_000;
 
+/** A server that is silent for so long can't be reached, in milliseconds. */
+const LONGEST_MS = 60_000;
+
 /** Calls the server. */
 export class CloudClient {
   constructor(
@@ -151,7 +154,7 @@ export class CloudClient {
         method,
         body: body ?? null,
         cache: 'no-store',
-        signal: signal ?? null,
+        signal: AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(signal === undefined ? [] : [signal])]),
         // The last save goes on when its page is closed.
         keepalive: method !== 'GET' && size <= MOST_KEPT_ALIVE,
         headers: {

@@ -52,8 +52,8 @@ export class CloudDocuments implements Shelf {
   }
 
   /** @throws ServerError */
-  meta(id: string): Promise<DocumentMeta> {
-    return this.client.meta(id);
+  meta(id: string, signal?: AbortSignal): Promise<DocumentMeta> {
+    return this.client.meta(id, signal);
   }
 
   async load(id: string, signal?: AbortSignal): Promise<{ readonly meta: DocumentMeta; readonly content: Blob }> {

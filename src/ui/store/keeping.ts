@@ -15,6 +15,7 @@ import { SAVED_LATER } from '../texts/cloud.ts';
 import { copyName, UNNAMED } from '../texts/opening.ts';
 import { tooLargeLocally } from '../texts/storage.ts';
 import { createHearing, type HearingOptions } from './hearing.ts';
+import { lookForSaves } from './looking.ts';
 import { conflictOver, isShelved, isUnsaved, shelvedOrigin, type PanelCore, type ShelvedOrigin } from './panel.ts';
 import { formatCompoundKey, type CompoundKey } from './route.ts';
 import { createTurns } from './turns.ts';
@@ -239,6 +240,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   addEventListener('online', tryAgain);
 
   const updating = createUpdating(core, { documents, hearing, inTurn });
+  const stopLooking = lookForSaves(core, { documents, hearing, inTurn });
 
   return {
     async flush() {
@@ -265,6 +267,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       clearTimeout(retry);
       removeEventListener('online', tryAgain);
       unsubscribe();
+      stopLooking();
       hearing.stop();
       writer.end();
     },

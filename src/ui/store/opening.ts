@@ -8,6 +8,7 @@ import { isGzip, unpackedName } from '../../shared/gzip.ts';
 import type { Draft } from '../storage/drafts.ts';
 import type { ShownFile } from '../storage/files.ts';
 import { COMING, NAMES, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
+import { reloadedFromCloud } from '../texts/cloud.ts';
 import { loaded, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
 import { ServerError } from '../cloud/failure.ts';
 import type { Documents } from './documents.ts';
@@ -120,8 +121,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
       // What was written since is unsaved, on what the other tab has saved.
       const savedContent = isLast ? client.state.content : null;
+      const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
       Object.assign(state, { name, origin, savedContent, savedAt: Date.now(), conflict: null });
-      core.notify({ severity: 'success', message: reloaded(state.name) });
+      core.notify({ severity: 'success', message: said(state.name) });
     } catch (error) {
       core.report(error);
     }

@@ -51,6 +51,10 @@ export function changedInCloud(name: string): string {
   return `"${name}" was saved by somebody else, or in another window, after it was opened here.`;
 }
 
+export function reloadedFromCloud(name: string): string {
+  return `${name} is shown as it was saved elsewhere.`;
+}
+
 export function savedToCloud(name: string): string {
   return `${name} is saved in the cloud.`;
 }
