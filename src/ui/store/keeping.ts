@@ -93,20 +93,20 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     state.conflict === null &&
     (state.keeping !== 'too-large' || client.state.size <= most);
 
-  const become = (shelf: ShelfName, meta: DocumentMeta, content: number): void => {
+  const become = (shelf: ShelfName, meta: DocumentMeta, name: string, content: number): void => {
     const origin = shelvedOrigin(shelf, meta);
     clearTimeout(retry);
     retryMs = RETRY_MS;
     core.file = null;
     Object.assign(state, {
-      name: meta.name,
+      name,
       origin,
       savedContent: content,
       savedAt: Date.now(),
       keeping: 'idle',
       conflict: null,
     });
-    recent.view(origin.key, { name: meta.name, updated: meta.updated, size: meta.size });
+    recent.view(origin.key, { name, updated: meta.updated, size: meta.size });
     options.onKey(origin.key);
   };
 
@@ -134,14 +134,14 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     }
     if (!isNews) return;
     if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
-    else if (isPassing) core.report(new ServerError(error.message, error.status, [SAVED_LATER]));
+    else if (isPassing && options.isOn()) core.report(new ServerError(error.message, error.status, [SAVED_LATER]));
     else core.report(error);
   };
 
   /** Takes a document out of this browser that was saved to the cloud. */
   const moveAway = async (origin: ShelvedOrigin): Promise<void> => {
-    if ((await local.delete(origin.key.id, hearing.latest(origin))) !== null)
-      documents.forget(formatCompoundKey(origin.key));
+    const gone = await local.delete(origin.key.id, hearing.latest(origin)).catch(core.report);
+    if (gone) documents.forget(formatCompoundKey(origin.key));
   };
 
   const write = async ({ to, copy = false, over = false, isAsked = true }: SaveOptions): Promise<boolean> => {
@@ -163,8 +163,9 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       // Meanwhile something else may have been opened here: this content is not its.
       if (state.documentCount !== documentCount) return false;
       const kept = { blob, size };
+      const isInPlace = isShelved(origin) && origin.kind === target && !copy;
       let meta: DocumentMeta;
-      if (isShelved(origin) && origin.kind === target && !copy) {
+      if (isInPlace) {
         // The revision that was read, whatever is shown by now.
         const base = over ? null : hearing.latest(origin);
         meta = await shelf.save(origin.key.id, base, kept, hearing.self).catch((error: unknown) => {
@@ -181,7 +182,9 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
         // Documents that a person works on are worth more than a cache.
         if ('storage' in navigator) void navigator.storage.persist?.().catch(() => false);
       }
-      become(target, meta, content);
+      // A name that was given meanwhile is on its way, and counts.
+      const isNamed = state.name === name && (over || !isInPlace);
+      become(target, meta, isNamed ? meta.name : state.name, content);
       // Moved: what another tab has made of it stays, as a document of its own.
       if (isShelved(origin) && origin.kind === 'local' && target === 'cloud' && !copy) await moveAway(origin);
       return true;

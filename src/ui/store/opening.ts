@@ -125,7 +125,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       Object.assign(state, { name, origin, savedContent, savedAt: Date.now(), conflict: null });
       core.notify({ severity: 'success', message: said(state.name) });
     } catch (error) {
-      core.report(error);
+      if (isCurrent()) core.report(error);
     }
   };
 
