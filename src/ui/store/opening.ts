@@ -96,6 +96,15 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     return () => mine === turn;
   };
 
+  /** The same for what is fetched before it is known whether it is opened: a document that is shown is left alone. */
+  let asked = 0;
+  const ask = (): (() => boolean) => {
+    const [mine, before] = [(asked += 1), turn];
+    return () => mine === asked && before === turn;
+  };
+  const shows = (key: CompoundKey): boolean =>
+    'key' in state.origin && formatCompoundKey(state.origin.key) === formatCompoundKey(key);
+
   let reloading = Promise.resolve();
   const reload = async (key: ShelfKey, isCurrent: () => boolean): Promise<void> => {
     try {
@@ -103,7 +112,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const { origin: shown } = state;
       // Meanwhile something else is shown, or this already.
       if (!isCurrent() || !isShelved(origin) || !isShelved(shown)) return;
-      if (formatCompoundKey(shown.key) !== formatCompoundKey(key) || origin.rev <= shown.rev) return;
+      if (!shows(key) || origin.rev <= shown.rev) return;
       // Meanwhile somebody has gone on writing here.
       if (isUnsaved(state)) {
         state.conflict = conflictOver(state);
@@ -125,7 +134,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       Object.assign(state, { name, origin, savedContent, savedAt: Date.now(), conflict: null });
       core.notify({ severity: 'success', message: said(state.name) });
     } catch (error) {
-      if (isCurrent()) core.report(error);
+      if (isCurrent() && shows(key)) core.report(error);
     }
   };
 
@@ -197,6 +206,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       try {
         await checkReadable(incoming);
         if (!(await mayReplace())) return false;
+        // What was saved just now is newer.
+        if (isShelved(incoming.origin) && isShelved(state.origin) && shows(incoming.origin.key))
+          if (state.origin.rev > incoming.origin.rev) return false;
         restore = keep();
         await load(incoming, isCurrent);
         if (isCurrent()) onKey(keyShown());
@@ -210,8 +222,10 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     async openShelved(key) {
-      const isCurrent = key.source === 'cloud' ? begin() : () => true;
+      const isCurrent = ask();
       try {
+        // Before it is read: it may be the very document.
+        await flush();
         const incoming = await fetchShelved(key);
         const opened = isCurrent() && (await opening.open(incoming));
         if (opened) core.notify({ severity: 'success', message: loaded(incoming.name) });
@@ -272,7 +286,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       opening.open({ name: UNNAMED, content: new Blob([text]), origin: { kind: 'none' }, saved: false }),
 
     async openUrl(url) {
-      const isCurrent = begin();
+      const isCurrent = ask();
       try {
         const content = await core.run(COMING.load(url), ({ signal }) => fetchDocument(url, signal));
         return isCurrent() && (await opening.open(fromUrl(url, content)));
@@ -288,24 +302,25 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         return false;
       }
       const isCurrent = begin();
+      const { content: agreed } = client.state;
       try {
         const parsed = parseCompoundKey(key);
         const { source, id } = parsed;
         // What was saved just now may have got a place in the hash.
         onKey(parsed, 'replace');
-        if (isShelfKey(parsed)) {
-          const incoming = await fetchShelved(parsed);
-          if (!isCurrent()) return false;
-          await load(incoming, isCurrent);
-          if (isCurrent()) core.notify({ severity: 'success', message: loaded(incoming.name) });
-          return isCurrent();
-        }
-        const incoming =
-          source === 'json'
+        const incoming = isShelfKey(parsed)
+          ? await fetchShelved(parsed)
+          : source === 'json'
             ? await fromInline(id)
             : fromUrl(id, await core.run(COMING.load(id), ({ signal }) => fetchDocument(id, signal)));
         if (!isCurrent()) return false;
+        // What was written while it came was not asked about.
+        if (client.state.content !== agreed && !(await mayReplace())) {
+          onKey(keyShown(), 'replace');
+          return false;
+        }
         await load(incoming, isCurrent);
+        if (isCurrent() && isShelfKey(parsed)) core.notify({ severity: 'success', message: loaded(incoming.name) });
         return isCurrent();
       } catch (error) {
         if (!isCurrent()) return false;
