@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
+import { configurePage } from './configuration.ts';
 import { frameOrigins } from './frames.ts';
 import { sandboxPolicies, securityHeaders } from './headers.ts';
 
@@ -13,6 +14,8 @@ import { sandboxPolicies, securityHeaders } from './headers.ts';
 export interface ServerOptions {
   /** The folder of the built page. */
   readonly clientFolder: string;
+  /** What is set up for the page, by area. @see src/ui/page/configuration.ts */
+  readonly configuration?: Readonly<Record<string, unknown>>;
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -22,13 +25,22 @@ const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
  * Makes the server; `listen` is the caller's.
  * @throws Error when the page is not built
  */
-export async function createServer({ clientFolder }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({ clientFolder, configuration }: ServerOptions): Promise<FastifyInstance> {
   const page = join(clientFolder, 'index.html');
   if (!existsSync(page)) {
     throw new Error(`There is no page in ${clientFolder}. Run "npm run build" first.`);
   }
+  const built = await readFile(page, 'utf8');
+  const html = configuration === undefined ? built : configurePage(built, configuration);
   const app = fastify({ logger: false });
-  await app.register(helmet, securityHeaders(frameOrigins(await readFile(page, 'utf8'))));
+  await app.register(helmet, securityHeaders(frameOrigins(html)));
+  if (configuration !== undefined) {
+    // Before the files, where it stands as it was built.
+    for (const path of ['/', '/index.html'])
+      app.get(path, (_, response) =>
+        response.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html),
+      );
+  }
   await app.register(fastifyStatic, {
     root: clientFolder,
     preCompressed: true,

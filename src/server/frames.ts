@@ -1,16 +1,11 @@
 // Which origins the page may show in a frame: those of the ads and of the visit counter that are set up in the page
 // itself, and no others. See src/ui/page/configuration.ts.
 
-const CONFIGURATION = /<script type="application\/json" id="configuration">([^<]*)<\/script>/;
+import { readConfiguration } from './configuration.ts';
 
 /** The origins that a page names in its configuration; none where it can't be read. */
 export function frameOrigins(page: string): string[] {
-  let configuration: unknown;
-  try {
-    configuration = JSON.parse(CONFIGURATION.exec(page)?.[1] ?? '');
-  } catch {
-    return [];
-  }
+  const configuration = readConfiguration(page);
   const addresses = ['ads', 'analytics'].map((area) => entry(entry(configuration, area), 'frame'));
   const origins = addresses.flatMap((address) => {
     const url = typeof address === 'string' ? URL.parse(address) : null;

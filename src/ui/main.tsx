@@ -10,6 +10,8 @@ import { connectDocument } from './client/connect.ts';
 import { JobPool } from './client/jobs.ts';
 import { Querier } from './client/query.ts';
 import { Sandbox } from './client/sandbox.ts';
+import { createCloud } from './cloud/cloud.ts';
+import { readCloudConfig } from './cloud/config.ts';
 import { keepOffline } from './offline.ts';
 import { takeLaunches } from './panel/launch.ts';
 import { createApp } from './store/app.ts';
@@ -24,11 +26,13 @@ const DIALOGS_MS = 500;
 
 const jobs = new JobPool();
 const sandbox = new Sandbox();
+const cloud = readCloudConfig();
 const app = createApp(
   { left: connectDocument(), right: connectDocument() },
   createDocuments(
     (content) => jobs.run('compress', [content]),
     (entries) => jobs.run('archive', [entries]),
+    cloud && createCloud(cloud),
   ),
   (source, dialect, task) => jobs.run('repair', [source, dialect], task),
   connectDocument,

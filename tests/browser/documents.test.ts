@@ -11,7 +11,8 @@ import { lazyDatabase } from '../../src/ui/storage/database.ts';
 import { Drafts } from '../../src/ui/storage/drafts.ts';
 import { Files, LARGEST_COPY_BYTES, MOST_FILES } from '../../src/ui/storage/files.ts';
 import { migrateLegacy } from '../../src/ui/storage/legacy.ts';
-import { LocalDocuments, type LocalEvent } from '../../src/ui/storage/local.ts';
+import { LocalDocuments } from '../../src/ui/storage/local.ts';
+import type { ShelfEvent } from '../../src/ui/storage/shelf.ts';
 import { createSettings } from '../../src/ui/store/settings.ts';
 import { createShown, type Shown } from '../../src/ui/store/shown.ts';
 
@@ -74,8 +75,8 @@ describe('a local document', () => {
     const database = makeDatabase();
     const one = new LocalDocuments(database);
     const other = new LocalDocuments(database);
-    const heard: LocalEvent[] = [];
-    other.subscribe((event) => heard.push(event));
+    const heard: ShelfEvent[] = [];
+    other.channel.subscribe((event) => heard.push(event));
     const { _id } = await one.create('a', await kept('[0]'));
     const outcomes = await Promise.allSettled([
       one.save(_id, 1, await kept('[1]'), 'one'),

@@ -27,8 +27,16 @@ export interface Stage {
   address(): string;
 }
 
+/** What the page's server has besides the page. */
+export interface StageOptions {
+  /** What is set up for the page, by area. */
+  readonly configuration?: Readonly<Record<string, unknown>>;
+  /** Adds routes to the server. */
+  readonly extend?: (server: FastifyInstance) => Promise<void>;
+}
+
 /** Sets a stage up for the file that calls this. */
-export function setStage(): Stage {
+export function setStage({ configuration, extend }: StageOptions = {}): Stage {
   let server: FastifyInstance;
   let browser: Browser;
   let address = '';
@@ -37,7 +45,8 @@ export function setStage(): Stage {
 
   beforeAll(async () => {
     if (!existsSync(CLIENT)) throw new Error('The page is not built: run "npm run build" before these tests.');
-    server = await createServer({ clientFolder: CLIENT });
+    server = await createServer({ clientFolder: CLIENT, ...(configuration && { configuration }) });
+    await extend?.(server);
     address = `http://localhost:${await listenFrom(server, '127.0.0.1', 0)}/`;
     const executablePath = await findBrowser();
     browser = await chromium.launch({

@@ -1,5 +1,6 @@
 // What the open dialog lists, in which order. @see requirements DOC-10, DOC-12
 
+import type { CloudEntry } from '../cloud/answers.ts';
 import type { DocumentSource } from '../store/route.ts';
 import type { DocumentMeta, RecentEntry } from '../storage/meta.ts';
 
@@ -29,6 +30,10 @@ export function listedRecent({ compoundKey, documentSource, document, viewed }: 
 
 export function listedLocal({ _id, name, size, updated }: DocumentMeta): Listed {
   return { compoundKey: `local.${_id}`, source: 'local', name, size, date: updated };
+}
+
+export function listedCloud({ _id, name, size, updated }: CloudEntry): Listed {
+  return { compoundKey: `cloud.${_id}`, source: 'cloud', name, size, date: updated };
 }
 
 /** Those whose name contains `query`, whatever its case: the newest first, names as people order them, or the largest first. */

@@ -1,21 +1,22 @@
 // The open dialog: recent files, documents of this browser, documents of the cloud; searched and sorted.
 
 import { Tabs } from '@base-ui/react/tabs';
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { subscribeKey } from 'valtio/utils';
+import { useRef, useState, type RefObject } from 'react';
 import { formatSize } from '../../shared/size.ts';
 import { backupEntries, eraseAll } from '../storage/backup.ts';
 import type { App } from '../store/app.ts';
 import { useDocumentsState } from '../store/documents.ts';
 import type { Side } from '../store/panel.ts';
-import { parseCompoundKey } from '../store/route.ts';
+import { isShelfKey, parseCompoundKey } from '../store/route.ts';
 import { download } from '../store/saving.ts';
+import { SIGN_IN } from '../texts/account.ts';
 import { ERASE, OPEN } from '../texts/documents.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { Segments } from '../widgets/segments.tsx';
 import { DocumentList } from './list.tsx';
-import { arranged, listedLocal, listedRecent, type Listed, type Sort } from './listing.ts';
+import { arranged, type Listed, type Sort } from './listing.ts';
+import { useLists } from './lists.ts';
 import { CANCEL } from '../texts/layout.ts';
 import styles from './open.module.css';
 
@@ -55,22 +56,25 @@ function Content({ app, side, onClose, search }: ContentProps) {
   const [tab, setTab] = useState<Tab>('recent');
   const [query, setQuery] = useState('');
   const [sort, setSort] = useState<Sort>('date');
-  const lists = useLists(app);
-  const list = tab === 'cloud' ? [] : lists[tab];
+  const lists = useLists(app, tab === 'cloud');
+  const isCounted = (value: Tab): boolean => lists[value] !== null && lists.problem[value] === undefined;
+  const list = lists[tab];
   const shown = list === null ? null : arranged(list, query, sort);
 
   const open = ({ compoundKey }: Listed): void => {
     onClose();
-    const { source, id } = parseCompoundKey(compoundKey);
-    void (source === 'local'
-      ? actions.openLocal(id)
-      : source === 'url'
-        ? actions.openUrl(id)
-        : actions.openKey(compoundKey));
+    const key = parseCompoundKey(compoundKey);
+    if (isShelfKey(key)) void actions.openShelved(key);
+    else void (key.source === 'url' ? actions.openUrl(key.id) : actions.openKey(compoundKey));
   };
-  const remove = ({ compoundKey, source }: Listed): void => {
-    if (source === 'local' && tab === 'local') void documents.delete(parseCompoundKey(compoundKey).id, core);
+  const remove = ({ compoundKey, name }: Listed): void => {
+    const key = parseCompoundKey(compoundKey);
+    if (tab !== 'recent' && isShelfKey(key)) void app.delete(key, name, core);
     else documents.forget(compoundKey);
+  };
+  const signIn = (): void => {
+    onClose();
+    app.account.open('sign-in');
   };
   const backUp = async (): Promise<void> => {
     const entries = await backupEntries(documents.local);
@@ -90,7 +94,7 @@ function Content({ app, side, onClose, search }: ContentProps) {
         {TABS.map((value) => (
           <Tabs.Tab key={value} value={value} className={styles.tab}>
             {OPEN.tabs[value]}
-            {value !== 'cloud' && lists[value] !== null && <small>{lists[value].length.toLocaleString()}</small>}
+            {isCounted(value) && <small>{lists[value]?.length.toLocaleString()}</small>}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -117,8 +121,8 @@ function Content({ app, side, onClose, search }: ContentProps) {
           {value === tab && (
             <DocumentList
               list={shown}
-              empty={tab === 'cloud' ? OPEN.cloud : query === '' ? OPEN.none[tab] : OPEN.nothingFound(query)}
-              canDelete={tab === 'local'}
+              empty={lists.problem[tab] ?? (query === '' ? OPEN.none[tab] : OPEN.nothingFound(query))}
+              canDelete={tab !== 'recent'}
               onOpen={open}
               onRemove={remove}
             />
@@ -137,40 +141,17 @@ function Content({ app, side, onClose, search }: ContentProps) {
             </Button>
           </>
         )}
+        {tab === 'cloud' && documents.cloud?.isSignedIn === false && (
+          <Button look="primary" onClick={signIn}>
+            {SIGN_IN}
+          </Button>
+        )}
         <Button look="outline" onClick={onClose}>
           {CANCEL}
         </Button>
       </Actions>
     </Tabs.Root>
   );
-}
-
-/** What there is to open; `null` while it is being read. Read anew whenever something happened to a document. */
-function useLists(app: App): { readonly recent: readonly Listed[]; readonly local: readonly Listed[] | null } {
-  const { documents, panels } = app;
-  const [local, setLocal] = useState<readonly Listed[] | null>(null);
-  const [recent, setRecent] = useState<readonly Listed[]>([]);
-  useEffect(() => {
-    let open = true;
-    const read = (): void => {
-      setRecent(documents.recent.read().map(listedRecent));
-      documents.local.list().then(
-        (metas) => open && setLocal(metas.map(listedLocal)),
-        (error: unknown) => {
-          if (!open) return;
-          setLocal([]);
-          panels.left.core.report(error);
-        },
-      );
-    };
-    read();
-    const endings = [documents.local.subscribe(read), subscribeKey(documents.state, 'changes', read)];
-    return () => {
-      open = false;
-      for (const end of endings) end();
-    };
-  }, [documents, panels]);
-  return { recent, local };
 }
 
 function total(list: readonly Listed[]): string {

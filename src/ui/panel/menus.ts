@@ -2,6 +2,7 @@
 
 import type { FoldRequest } from '../../shared/textview.ts';
 import type { Panel } from '../store/app.ts';
+import type { ShelfName } from '../storage/shelf.ts';
 import type { FormatCommand } from '../store/editing.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 import type { Openers } from './openers.ts';
@@ -29,8 +30,10 @@ export interface MenuState {
   readonly valid: boolean;
   readonly hasTree: boolean;
   readonly blank: boolean;
-  /** The document is kept in this browser. */
-  readonly isLocal: boolean;
+  /** Where the document is; `null` where it is kept under no id. */
+  readonly shelf: ShelfName | null;
+  /** There is a cloud to save to. */
+  readonly hasCloud: boolean;
   /** It can go back to what was opened. */
   readonly canRevert: boolean;
   /** Something is selected as text: formatting is for that. */
@@ -39,7 +42,7 @@ export interface MenuState {
 
 /** The menus of a panel. */
 export function panelMenus(
-  { valid, hasTree, hasSelection, blank, isLocal, canRevert }: MenuState,
+  { valid, hasTree, hasSelection, blank, shelf, hasCloud, canRevert }: MenuState,
   actions: Panel['actions'],
   openers: Openers,
 ): PanelMenus {
@@ -71,13 +74,17 @@ export function panelMenus(
     save: {
       entries: [
         { label: SAVE_MENU.save, hint: 'Ctrl+S', disabled: blank, onSelect: () => void actions.save() },
+        // With nothing in the panel, too: it begins a document there.
+        ...(hasCloud
+          ? [{ label: SAVE_MENU.toCloud, disabled: shelf === 'cloud', onSelect: () => void openers.saveToCloud() }]
+          : []),
         { label: SAVE_MENU.toDisk, hint: 'Ctrl+Shift+S', disabled: blank, onSelect: () => void actions.saveToDisk() },
         { label: SAVE_MENU.toUrl, hint: SAVE_MENU.toUrlHint, disabled: blank, onSelect: openers.askTarget },
         {
           label: SAVE_MENU.copy,
           hint: SAVE_MENU.copyHint,
           disabled: blank,
-          onSelect: () => void actions.saveLocally({ copy: true }),
+          onSelect: () => void actions.keep({ to: 'local', copy: true }),
         },
         { label: SAVE_MENU.share, disabled: blank, onSelect: openers.share },
       ],
@@ -86,9 +93,10 @@ export function panelMenus(
       entries: [
         { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
         { label: TRANSFORM.menu, disabled: blank || !valid, onSelect: openers.transform },
+        ...(hasCloud ? [{ label: DOCUMENT_MENU.access, onSelect: openers.askAccess }] : []),
         { label: DOCUMENT_MENU.revert, disabled: !canRevert, onSelect: () => void actions.revert() },
         { label: DOCUMENT_MENU.close, disabled: blank, onSelect: () => void actions.close() },
-        { label: DOCUMENT_MENU.delete, disabled: !isLocal, onSelect: () => void openers.deleteDocument() },
+        { label: DOCUMENT_MENU.delete, disabled: shelf === null, onSelect: () => void openers.deleteDocument() },
       ],
     },
     format: {

@@ -1,6 +1,7 @@
 // What a panel's menus do that needs the page and not only the store: a file picker, the clipboard, dialogs.
 
 import type { App, Panel } from '../store/app.ts';
+import { isShelved } from '../store/panel.ts';
 import { openPasted } from './pasted.ts';
 import { pickFile } from './pick.ts';
 import { CLIPBOARD } from '../texts/opening.ts';
@@ -16,28 +17,41 @@ export interface Openers {
   share(): void;
   /** Asks how to transform the document. */
   transform(): void;
+  /** Asks who may open the document. */
+  askAccess(): void;
+  /** Saves to the cloud, or asks to sign in first. */
+  saveToCloud(): Promise<void>;
   deleteDocument(): Promise<void>;
 }
 
 /** The dialogs of a panel. */
-export type PanelDialog = 'address' | 'target' | 'share';
+export type PanelDialog = 'address' | 'target' | 'share' | 'access';
 
 /** The openers of a panel. Call them in the handler of a click: browsers ask for that. */
 export function createOpeners(
   panel: Panel,
-  { documents, transform }: Pick<App, 'documents' | 'transform'>,
+  app: Pick<App, 'account' | 'delete' | 'documents' | 'transform'>,
   ask: (dialog: PanelDialog) => void,
 ): Openers {
   const { core, actions } = panel;
+  const { account, documents, transform } = app;
   return {
     askAddress: () => ask('address'),
     askTarget: () => ask('target'),
     share: () => ask('share'),
     transform: () => transform(core.side, core.side),
     askDocument: () => documents.ask(core.side),
+    askAccess() {
+      if (actions.mayShare()) ask('access');
+    },
+    async saveToCloud() {
+      if (documents.cloud?.isSignedIn !== true) return account.open('sign-in');
+      // Of nothing, an empty document is made.
+      if (!core.state.blank || (await actions.startNew())) await actions.saveToCloud();
+    },
     async deleteDocument() {
-      const { origin } = core.state;
-      if (origin.kind === 'local') await documents.delete(origin.key.id, core);
+      const { name, origin } = core.state;
+      if (isShelved(origin)) await app.delete(origin.key, name, core);
     },
     async chooseFile() {
       try {

@@ -3,7 +3,7 @@
 
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { App, Panel } from '../store/app.ts';
-import { isUnsaved, type PanelState } from '../store/panel.ts';
+import { isShelved, isUnsaved, type PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
@@ -27,6 +27,7 @@ import { Welcome } from './welcome.tsx';
 import { dropHere, PANELS } from '../texts/panel.ts';
 import styles from './panel.module.css';
 
+const AccessDialog = lazy(() => import('../cloud/accessdialog.tsx'));
 const ShareDialog = lazy(() => import('./share.tsx'));
 
 /** Below this width the tools fold into the "…" menu, in pixels. */
@@ -53,14 +54,16 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const [dragged, setDragged] = useState(false);
   const [dialog, setDialog] = useState<PanelDialog | null>(null);
   const shares = useOnce(dialog === 'share');
+  const gives = useOnce(dialog === 'access');
   const closeDialog = (): void => setDialog(null);
 
   const openers = useMemo(() => createOpeners(panel, app, setDialog), [panel, app]);
   const onFind = useCallback(() => panel.finder.open(false), [panel]);
-  const { blank, valid, hasTree, hasSelection, isLocal, canRevert } = state;
+  const { blank, valid, hasTree, hasSelection, shelf, canRevert } = state;
+  const hasCloud = app.documents.cloud !== null;
   const menus = useMemo(
-    () => panelMenus({ blank, valid, hasTree, hasSelection, isLocal, canRevert }, actions, openers),
-    [blank, valid, hasTree, hasSelection, isLocal, canRevert, actions, openers],
+    () => panelMenus({ blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert }, actions, openers),
+    [blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert, actions, openers],
   );
   // The command palette has the same entries.
   const { side } = core;
@@ -71,8 +74,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const compare = async (): Promise<void> => {
     await actions.resolveConflict('later');
     const { origin } = state;
-    if (origin.kind === 'local')
-      await app.panels[core.side === 'left' ? 'right' : 'left'].actions.openLocal(origin.key.id);
+    if (isShelved(origin)) await app.panels[core.side === 'left' ? 'right' : 'left'].actions.openShelved(origin.key);
     if (!app.comparing.state.on) app.comparing.toggle();
   };
   const GoTo = state.mode === 'tree' && hasTree ? PathField : GoToDialog;
@@ -136,7 +138,10 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
       <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={(url) => void actions.openUrl(url)} />
       <TargetDialog open={dialog === 'target'} onClose={closeDialog} onSave={(url) => void actions.saveToUrl(url)} />
       <Suspense fallback={null}>
-        {shares && <ShareDialog core={core} open={dialog === 'share'} onClose={closeDialog} />}
+        {shares && (
+          <ShareDialog core={core} open={dialog === 'share'} onClose={closeDialog} onAccess={openers.askAccess} />
+        )}
+        {gives && <AccessDialog panel={panel} open={dialog === 'access'} onClose={closeDialog} />}
       </Suspense>
       <ConflictDialog
         conflict={state.conflict}
@@ -161,7 +166,7 @@ function frameOf(state: PanelState) {
     saveState: saveStateOf(state),
     savedAt: state.savedAt,
     conflict: state.conflict,
-    isLocal: origin.kind === 'local',
+    shelf: isShelved(origin) ? origin.kind : null,
     canRevert: !blank && (doc.canUndo || doc.canRedo),
     canUndo: doc.canUndo,
     canRedo: doc.canRedo,

@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useState } from 'react';
 import { formatSize } from '../../shared/size.ts';
+import { isPublic } from '../cloud/access.ts';
 import { packInline } from '../store/inline.ts';
 import { isWithdrawn, messageOf } from '../store/notices.ts';
 import type { PanelCore } from '../store/panel.ts';
@@ -33,14 +34,21 @@ export interface ShareDialogProps {
   readonly core: PanelCore;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Asks who may open a document of the cloud. */
+  readonly onAccess: () => void;
 }
 
 /** The dialog behind "Share". */
-export default function ShareDialog({ core, open, onClose }: ShareDialogProps) {
+export default function ShareDialog({ core, open, onClose, onAccess }: ShareDialogProps) {
   return (
     <Dialog title={SHARE.title} open={open} onClose={onClose} wide>
       {open && <Links core={core} />}
       <Actions>
+        {core.state.origin.kind === 'cloud' && (
+          <Button look="outline" onClick={onAccess}>
+            {SHARE.access}
+          </Button>
+        )}
         <Button look="outline" onClick={onClose}>
           {CLOSE}
         </Button>
@@ -104,6 +112,11 @@ function Link({ link }: { readonly link: SharedLink }) {
 async function linksTo(core: PanelCore, signal: AbortSignal): Promise<SharedLink[]> {
   const { origin } = core.state;
   const links: SharedLink[] = [];
+  if (origin.kind === 'cloud') {
+    const { title, ...reveals } = SHARE.cloud;
+    const said = origin.access === null ? 'unknown' : isPublic(origin.access) ? 'public' : 'private';
+    links.push({ title, reveals: reveals[said], url: linkTo(origin.key), warning: null });
+  }
   if (origin.kind === 'url')
     links.push({ title: SHARE.url.title, reveals: SHARE.url.reveals, url: linkTo(origin.key), warning: null });
   links.push(await inlineLink(core, signal));

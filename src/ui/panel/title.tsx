@@ -3,6 +3,7 @@
 
 import { Ellipsis, Share2 } from 'lucide-react';
 import { memo, useState } from 'react';
+import { isPublic } from '../cloud/access.ts';
 import type { Mode, Origin } from '../store/panel.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu } from '../widgets/menu.tsx';
@@ -11,7 +12,7 @@ import { NameField } from './namefield.tsx';
 import { MiddleCut } from '../widgets/cut.tsx';
 import { PAGE_COMMANDS } from '../texts/commands.ts';
 import { DOCUMENT_MENU } from '../texts/menus.ts';
-import { ORIGINS, TITLE } from '../texts/panel.ts';
+import { OPENNESS, ORIGINS, TITLE } from '../texts/panel.ts';
 import styles from './title.module.css';
 
 /** Whether what is shown is kept. */
@@ -106,12 +107,18 @@ export const Title = memo(function Title(props: TitleProps) {
 /** Where the document is kept; for an address, which one. */
 function Chip({ origin }: { readonly origin: Origin }) {
   if (origin.kind === 'sample') return null;
-  const { label, hint } = ORIGINS[origin.kind];
   return (
-    <span className={styles.chip} data-hint={origin.kind === 'url' ? origin.key.id : hint}>
-      {label}
+    <span className={styles.chip} data-hint={hintOf(origin)}>
+      {ORIGINS[origin.kind].label}
     </span>
   );
+}
+
+function hintOf(origin: Origin): string {
+  if (origin.kind === 'url') return origin.key.id;
+  if (origin.kind === 'cloud' && origin.access !== null)
+    return OPENNESS[isPublic(origin.access) ? 'public' : 'private'];
+  return origin.kind === 'sample' ? '' : ORIGINS[origin.kind].hint;
 }
 
 function Saved({ state, at }: { readonly state: SaveState; readonly at: number | null }) {

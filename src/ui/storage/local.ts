@@ -2,25 +2,11 @@
 // transaction, so that of two tabs that save the same document one wins and the other one is told.
 
 import { CodedError } from '../../shared/errors.ts';
-import { changedElsewhere, noLocal } from '../texts/storage.ts';
+import { changedElsewhere, noLocal, notFound } from '../texts/storage.ts';
 import { inDatabase, type Database } from './database.ts';
 import { newMeta, type DocumentMeta } from './meta.ts';
 import { newId, nextName } from './names.ts';
-
-/** What happened to a local document, here or in another tab. */
-export type LocalEvent =
-  /** `by` names the panel that did. */
-  | { readonly type: 'saved'; readonly id: string; readonly rev: number; readonly by: string }
-  | { readonly type: 'renamed'; readonly id: string; readonly rev: number; readonly name: string }
-  | { readonly type: 'deleted'; readonly id: string };
-
-/** What is written of a document. */
-export interface LocalContent {
-  /** Compressed with gzip. */
-  readonly blob: Blob;
-  /** Bytes of the text, before that. */
-  readonly size: number;
-}
+import { ShelfChannel, type Shelf, type ShelvedContent } from './shelf.ts';
 
 /** A document that was deleted, to be put back. */
 export interface Deleted {
@@ -28,26 +14,16 @@ export interface Deleted {
   readonly blob: Blob | null;
 }
 
-const CHANNEL = 'diptych-documents';
 const TRIES = 20;
 
 /** The local documents of this browser. */
-export class LocalDocuments {
-  private readonly listeners = new Set<(event: LocalEvent) => void>();
-  private readonly channel = new BroadcastChannel(CHANNEL);
+export class LocalDocuments implements Shelf {
+  readonly channel = new ShelfChannel('diptych-documents');
 
-  constructor(private readonly database: () => Promise<Database>) {
-    this.channel.onmessage = ({ data }: MessageEvent<LocalEvent>) => this.hear(data);
-  }
-
-  /** Calls back for what happens to any document, here and in other tabs. */
-  subscribe(listener: (event: LocalEvent) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
+  constructor(private readonly database: () => Promise<Database>) {}
 
   /** A new document; without a name it gets the next free one. */
-  create(name: string | null, content: LocalContent): Promise<DocumentMeta> {
+  create(name: string | null, content: ShelvedContent): Promise<DocumentMeta> {
     return inDatabase('save', async () => {
       const database = await this.database();
       const transaction = database.transaction(['documents', 'contents'], 'readwrite', { durability: 'strict' });
@@ -67,17 +43,24 @@ export class LocalDocuments {
    * Writes a new content over revision `base`; over whatever there is where `base` is `null`.
    * @throws CodedError `conflict` where another revision is there, `missing` where none is
    */
-  async save(id: string, base: number | null, content: LocalContent, by: string): Promise<DocumentMeta> {
+  async save(id: string, base: number | null, content: ShelvedContent, by: string): Promise<DocumentMeta> {
     const meta = await this.update(id, base, (before) => ({ ...before, size: content.size }), content.blob);
-    this.tell({ type: 'saved', id, rev: meta._rev, by });
+    this.channel.tell({ type: 'saved', id, rev: meta._rev, by });
     return meta;
   }
 
   /** @throws CodedError `missing` */
   async rename(id: string, name: string): Promise<DocumentMeta> {
     const meta = await this.update(id, null, (before) => ({ ...before, name }));
-    this.tell({ type: 'renamed', id, rev: meta._rev, name });
+    this.channel.tell({ type: 'renamed', id, rev: meta._rev, name });
     return meta;
+  }
+
+  async load(id: string): Promise<{ readonly meta: DocumentMeta; readonly content: Blob }> {
+    const meta = await this.view(id);
+    const content = meta && (await this.content(id));
+    if (meta === null || content === null) throw new CodedError('missing', notFound(id));
+    return { meta, content };
   }
 
   /** The document, or `null`. Notes that it was viewed. */
@@ -103,17 +86,21 @@ export class LocalDocuments {
     return inDatabase('loadAll', async () => (await this.database()).getAll('documents'));
   }
 
-  /** Deletes; answers what `restore` takes, or `null` where there was none. */
-  delete(id: string): Promise<Deleted | null> {
+  /**
+   * Deletes; answers what `restore` takes, or `null` where there was none. With `base` only that revision goes, and
+   * another one stays.
+   */
+  delete(id: string, base: number | null = null): Promise<Deleted | null> {
     return inDatabase('delete', async () => {
       const transaction = (await this.database()).transaction(['documents', 'contents'], 'readwrite');
       const meta = await transaction.objectStore('documents').get(id);
       const content = await transaction.objectStore('contents').get(id);
+      if (base !== null && meta?._rev !== base) return null;
       await transaction.objectStore('documents').delete(id);
       await transaction.objectStore('contents').delete(id);
       await transaction.done;
       if (meta === undefined) return null;
-      this.tell({ type: 'deleted', id });
+      this.channel.tell({ type: 'deleted', id });
       return { meta, blob: content?.blob ?? null };
     });
   }
@@ -156,15 +143,5 @@ export class LocalDocuments {
       await transaction.done;
       return after;
     });
-  }
-
-  /** Tells the other tabs, and the panels of this one: two of them may show the same document. */
-  private tell(event: LocalEvent): void {
-    this.channel.postMessage(event);
-    this.hear(event);
-  }
-
-  private hear(event: LocalEvent): void {
-    for (const listener of this.listeners) listener(event);
   }
 }

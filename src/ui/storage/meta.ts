@@ -1,6 +1,6 @@
 // What is known of a document besides its content. @see requirements DOC-1, SCH-1
 
-import type { CompoundKey, DocumentSource } from '../store/route.ts';
+import type { DocumentSource } from '../store/route.ts';
 
 /** Who may read or write a cloud document. */
 export type Access = { readonly id: string; readonly role: string } | { readonly public: boolean };
@@ -41,12 +41,4 @@ export interface RecentEntry {
   /** What is shown of it without loading it. */
   readonly document: Pick<DocumentMeta, 'name' | 'updated'> & { readonly size?: number };
   readonly viewed: string;
-}
-
-/** What belongs to a document that is shown in a panel and kept in this browser. */
-export interface LocalOrigin {
-  readonly kind: 'local';
-  readonly key: CompoundKey;
-  /** The revision that the panel's content is based on. */
-  readonly rev: number;
 }

@@ -13,17 +13,19 @@ import type { DocumentClient } from '../client/document.ts';
 import type { Querier } from '../client/query.ts';
 import { Finder } from '../find/finder.ts';
 import type { PanelMenus } from '../panel/menus.ts';
+import { DELETE_QUESTION } from '../texts/cloud.ts';
 import { TRANSFORM } from '../texts/transform.ts';
 import { applyTheme, resolveTheme, watchSystemTheme, type Theme } from '../theme/theme.ts';
 import { createAccount, type Account } from './account.ts';
 import { createComparing, type Comparing } from './comparing.ts';
-import type { Documents } from './documents.ts';
+import type { Documents, Teller } from './documents.ts';
 import { createEditing, type Editing, type Repair } from './editing.ts';
 import { createGoing, type Going } from './going.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createOpening, type Confirm, type Opening, type Question } from './opening.ts';
 import { createPanelCore, isUnsaved, SIDES, type PanelCore, type Side } from './panel.ts';
 import { createPreferences, type PreferenceStore } from './preferences.ts';
+import type { ShelfKey } from './route.ts';
 import { connectRoute, type Routing } from './routing.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import { createReopening, type Reopening } from './reopening.ts';
@@ -88,6 +90,8 @@ export interface App {
   transform(from: Side, to: Side, path?: Path): void;
   /** Closes it. */
   endTransform(): void;
+  /** Deletes a document; asks first where that can't be undone. */
+  delete(key: ShelfKey, name: string, teller: Teller): Promise<void>;
   /** Asks a person. */
   readonly confirm: Confirm;
   answer(yes: boolean): void;
@@ -148,14 +152,14 @@ export function createApp(
         routing?.show(core.side, key, 'replace');
         void shown.note(core, null);
       },
-      reload: (id) => opening.reload(id),
+      reload: (key) => opening.reload(key),
       close: () => opening.clear(null),
     });
     const opening = createOpening(core, {
       confirm,
       documents,
       flush: keeping.flush,
-      onKey: (key) => routing?.show(core.side, key, 'push'),
+      onKey: (key, how = 'push') => routing?.show(core.side, key, how),
       onFile: (file) => void shown.note(core, file),
     });
     const reopening = createReopening(core, opening);
@@ -242,6 +246,11 @@ export function createApp(
     endTransform() {
       state.transform = null;
     },
+    async delete(key, name, teller) {
+      const { title, text, yes } = DELETE_QUESTION;
+      if (key.source === 'cloud' && !(await confirm({ title, text: text(name), yes }))) return;
+      await documents.delete(key, teller);
+    },
     answer(yes) {
       state.question = null;
       answerQuestion(yes);
@@ -255,6 +264,7 @@ export function createApp(
       guardLeaving(panels);
       void documents.findDrafts();
       void documents.migrate();
+      void documents.syncIds('unless-done', panels.left.core);
     },
   };
 }

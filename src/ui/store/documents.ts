@@ -1,17 +1,22 @@
-// What the panels share of the documents that are kept in this browser: the documents, the recent files, the drafts
-// of unsaved work, and the dialogs over them.
+// What the panels share of the documents that are kept: those of this browser and those of the cloud, the recent files,
+// the drafts of unsaved work, and the dialogs over them.
 
 import { proxy, useSnapshot } from 'valtio';
+import { CodedError } from '../../shared/errors.ts';
 import type { ArchiveEntry } from '../../shared/jobs.ts';
+import type { Cloud } from '../cloud/cloud.ts';
+import type { CloudDocuments } from '../cloud/documents.ts';
 import { lazyDatabase } from '../storage/database.ts';
 import { Drafts, type DraftHead } from '../storage/drafts.ts';
 import { migrateLegacy } from '../storage/legacy.ts';
 import { Files } from '../storage/files.ts';
 import { LocalDocuments, type Deleted } from '../storage/local.ts';
 import { RecentFiles } from '../storage/recent.ts';
+import type { Shelf, ShelfName } from '../storage/shelf.ts';
+import { NO_CLOUD } from '../texts/cloud.ts';
 import { DELETED, RESTORED, UNDO_DELETE } from '../texts/storage.ts';
 import type { PanelCore, Side } from './panel.ts';
-import { formatCompoundKey } from './route.ts';
+import { formatCompoundKey, type ShelfKey } from './route.ts';
 
 /** Compresses a content in a job worker. */
 export type Compress = (content: Blob) => Promise<Blob>;
@@ -34,6 +39,14 @@ export interface Documents {
   /** The files of this computer that panels show. */
   readonly files: Files;
   readonly compress: Compress;
+  /** `null` where the server of this page has none. */
+  readonly cloud: Cloud | null;
+  /** Where documents of a source are kept. @throws CodedError where there is no cloud, or its code can't be loaded */
+  shelf(name: ShelfName): Promise<Shelf>;
+  /** The same for the cloud, which can do more. */
+  cloudShelf(): Promise<CloudDocuments>;
+  /** A content as a shelf takes it. */
+  pack(name: ShelfName, text: Blob): Promise<Blob>;
   /** Joins compressed contents to one file. */
   readonly archive: (entries: readonly ArchiveEntry[]) => Promise<Blob>;
   /** Asks which document to open, for a panel; `null` closes the dialog. */
@@ -41,10 +54,12 @@ export interface Documents {
   /** Takes an entry off the list of recent files. */
   forget(compoundKey: string): void;
   /**
-   * Deletes a document of this browser, here and in every panel that shows it; a notice offers to take that back.
-   * @see requirements DOC-9
+   * Deletes a document, where it is kept and in every panel that shows it. Of one of this browser a notice offers to take
+   * that back. @see requirements DOC-9
    */
-  delete(id: string, teller: Teller): Promise<void>;
+  delete(key: ShelfKey, teller: Teller): Promise<void>;
+  /** Tells the cloud which of its documents are known here, after signing in or where that was never done. */
+  syncIds(when: 'always' | 'unless-done', teller: Teller): Promise<void>;
   /** Looks for unsaved work of tabs that are gone. @see requirements DOC-15 */
   findDrafts(): Promise<void>;
   /** Offers a draft no longer; all of them where none is named. */
@@ -56,8 +71,12 @@ export interface Documents {
 /** Whoever tells a person of things. */
 export type Teller = Pick<PanelCore, 'notify' | 'report'>;
 
-/** Opens nothing yet: the database is opened when it is first used. */
-export function createDocuments(compress: Compress, archive: Documents['archive']): Documents {
+/** Opens nothing yet: the database is opened when it is first used, and the server is asked then. */
+export function createDocuments(
+  compress: Compress,
+  archive: Documents['archive'],
+  cloud: Cloud | null = null,
+): Documents {
   const database = lazyDatabase();
   const state = proxy<DocumentsState>({ opening: null, drafts: [], changes: 0 });
   const local = new LocalDocuments(database);
@@ -71,6 +90,10 @@ export function createDocuments(compress: Compress, archive: Documents['archive'
     files: new Files(database),
     compress: perContent(compress),
     archive,
+    cloud,
+    shelf: (name) => (name === 'local' ? Promise.resolve(local) : documents.cloudShelf()),
+    cloudShelf: () => cloud?.shelf() ?? Promise.reject(new CodedError('unreadable', NO_CLOUD)),
+    pack: (name, text) => (name === 'local' ? documents.compress(text) : Promise.resolve(text)),
     ask(side) {
       state.opening = side;
     },
@@ -78,8 +101,7 @@ export function createDocuments(compress: Compress, archive: Documents['archive'
       recent.remove(compoundKey);
       state.changes += 1;
     },
-    async delete(id, { notify, report }) {
-      const key = { source: 'local', id } as const;
+    async delete(key, { notify, report }) {
       const restore = async (deleted: Deleted): Promise<void> => {
         await local.restore(deleted);
         const { name, updated, size } = deleted.meta;
@@ -88,11 +110,26 @@ export function createDocuments(compress: Compress, archive: Documents['archive'
         notify({ severity: 'success', message: RESTORED });
       };
       try {
-        const deleted = await local.delete(id);
+        if (key.source === 'cloud') {
+          await (await documents.cloudShelf()).delete(key.id);
+          documents.forget(formatCompoundKey(key));
+          notify({ severity: 'success', message: DELETED });
+          return;
+        }
+        const deleted = await local.delete(key.id);
         documents.forget(formatCompoundKey(key));
         if (deleted === null) return;
         const undo = { label: UNDO_DELETE, run: () => void restore(deleted).catch(report) };
         notify({ severity: 'success', message: DELETED, action: undo });
+      } catch (error) {
+        report(error);
+      }
+    },
+    async syncIds(when, { report }) {
+      if (cloud?.isSignedIn !== true) return;
+      try {
+        const { syncIds } = await import('../cloud/ids.ts');
+        await syncIds({ cloud, recent }, localStorage, when);
       } catch (error) {
         report(error);
       }

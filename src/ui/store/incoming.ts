@@ -1,11 +1,11 @@
-// Documents on their way into a panel: out of a file, an address, a hash value, the browser's own database.
+// Documents on their way into a panel: out of a file, an address, a hash value, the browser's own database, the cloud.
 
 import { CodedError } from '../../shared/errors.ts';
 import { NAMES, unreadable } from '../texts/opening.ts';
-import { notFound } from '../texts/storage.ts';
 import type { Documents } from './documents.ts';
 import { readInline } from './inline.ts';
-import type { OpenFile, Origin } from './panel.ts';
+import { shelvedOrigin, type OpenFile, type Origin } from './panel.ts';
+import type { ShelfKey } from './route.ts';
 
 /** A document on its way into a panel. */
 export interface Incoming {
@@ -33,13 +33,14 @@ export async function fromInline(text: string): Promise<Incoming> {
   return { name: NAMES.inline, content, origin: { kind: 'json', key: { source: 'json', id: text } }, saved: true };
 }
 
-/** A document of this browser. @throws CodedError `missing`, `storage` */
-export async function fromLocal({ local }: Documents, id: string): Promise<Incoming> {
-  const meta = await local.view(id);
-  const content = meta && (await local.content(id));
-  if (meta === null || content === null) throw new CodedError('missing', notFound(id));
-  const origin: Origin = { kind: 'local', key: { source: 'local', id }, rev: meta._rev };
-  return { name: meta.name, content, origin, saved: true };
+/** A document of this browser, or of the cloud. @throws CodedError `missing`, `storage`, `http` */
+export async function fromShelf(
+  documents: Documents,
+  { source, id }: ShelfKey,
+  signal?: AbortSignal,
+): Promise<Incoming> {
+  const { meta, content } = await (await documents.shelf(source)).load(id, signal);
+  return { name: meta.name, content, origin: shelvedOrigin(source, meta), saved: true };
 }
 
 /** A document that was fetched from an address. */

@@ -1,20 +1,25 @@
-// Keeps a panel's document in the browser while it is worked on: a moment after the last edit it is saved, and what
-// had no place of its own gets one. Saves never overlap. A document that another tab has saved meanwhile is not
-// written over: a person is asked.
+// Keeps a panel's document while it is worked on: a moment after the last edit it is saved where it is kept, in this
+// browser or in the cloud, and what had no place of its own gets one in this browser. Saves never overlap. A document
+// that somebody else has saved meanwhile is not written over: a person is asked. What a server can't take for now is
+// saved later, and is a draft until then.
 //
-//   edit ──▶ 1 s, or 4 s for a large one ──▶ read ──▶ compress (job worker) ──▶ one transaction, checks `_rev`
+//   edit ──▶ 1 s, or 4 s for a large one ──▶ read ─┬─▶ compress (job worker) ──▶ one transaction, checks `_rev`
+//                                                  └─▶ PUT, If-Match: `_rev` ──▶ 409: asks
 
 import { subscribe } from 'valtio';
 import { hasCode } from '../../shared/errors.ts';
-import type { LocalEvent } from '../storage/local.ts';
+import { ServerError } from '../cloud/failure.ts';
 import type { DocumentMeta } from '../storage/meta.ts';
-import { uniqueName } from '../storage/names.ts';
+import type { ShelfName } from '../storage/shelf.ts';
+import { SAVED_LATER } from '../texts/cloud.ts';
 import { copyName, UNNAMED } from '../texts/opening.ts';
 import { tooLargeLocally } from '../texts/storage.ts';
-import type { Documents } from './documents.ts';
-import { messageOf } from './notices.ts';
-import { conflictOver, isUnsaved, type Origin, type PanelCore } from './panel.ts';
-import type { CompoundKey } from './route.ts';
+import { createHearing, type HearingOptions } from './hearing.ts';
+import { lookForSaves } from './looking.ts';
+import { conflictOver, isShelved, isUnsaved, shelvedOrigin, type PanelCore, type ShelvedOrigin } from './panel.ts';
+import { formatCompoundKey, type CompoundKey } from './route.ts';
+import { createTurns } from './turns.ts';
+import { createUpdating, type Updating } from './updating.ts';
 
 /** Documents above it are saved less often, and compared when asked again. @see requirements DOC-5, CMP-6 */
 export const LARGE_BYTES = 104_857_600;
@@ -22,24 +27,28 @@ export const LARGE_BYTES = 104_857_600;
 const MOST_LOCAL_BYTES = 536_870_912;
 const DELAY_MS = 1000;
 const LONG_DELAY_MS = 4000;
+/** A server that can't be reached is tried again after so long, then after twice as long, and so on. */
+const RETRY_MS = 5000;
+const LONGEST_RETRY_MS = 60_000;
 
-/** How a document is saved in the browser. */
+/** How a document is saved. */
 export interface SaveOptions {
+  /** Where; without it where it is kept already, or else in this browser. */
+  readonly to?: ShelfName;
   /** As another document. */
   readonly copy?: boolean;
-  /** Whatever another tab has saved meanwhile. */
+  /** Whatever somebody else has saved meanwhile. */
   readonly over?: boolean;
   /** A person wants it, and is told of every failure. */
   readonly isAsked?: boolean;
 }
 
-export interface Keeping {
-  /** Saves in the browser what is unsaved, if it may be; answers whether nothing is unsaved any more. */
+export interface Keeping extends Updating {
+  /** Saves what is unsaved, if it may be; answers whether nothing is unsaved any more. */
   flush(): Promise<boolean>;
-  /** Saves in the browser, whatever the document came from. */
-  saveLocally(how?: SaveOptions): Promise<boolean>;
-  rename(name: string): Promise<void>;
-  /** Ends the conflict with another tab's save; `later` only puts the question away, `ask` brings it back. */
+  /** Saves under an id, whatever the document came from. */
+  keep(how?: SaveOptions): Promise<boolean>;
+  /** Ends the conflict with somebody else's save; `later` only puts the question away, `ask` brings it back. */
   resolveConflict(how: 'overwrite' | 'copy' | 'later' | 'ask'): Promise<void>;
   /** The panel stands on the other side now: that is where its unsaved work is to come back. */
   takeSide(): void;
@@ -47,16 +56,11 @@ export interface Keeping {
 }
 
 /** What the keeping of a panel needs from others. */
-export interface KeepingOptions {
-  readonly documents: Documents;
+export interface KeepingOptions extends HearingOptions {
   /** Whether a person wants documents saved by themselves. */
   readonly isOn: () => boolean;
   /** The panel shows this now; the hash says so without a new entry. */
   readonly onKey: (key: CompoundKey) => void;
-  /** Shows a local document anew, as another tab has saved it. */
-  readonly reload: (id: string) => Promise<void>;
-  /** Empties the panel: its document was deleted. */
-  readonly close: () => Promise<void>;
 }
 
 /** Makes the keeping of a panel, and begins it. */
@@ -64,6 +68,8 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   const { client, state } = core;
   const { documents } = options;
   const { local, recent } = documents;
+  const hearing = createHearing(core, options);
+  const turns = createTurns();
   let isDraftless = false;
   const writer = documents.drafts.writer((error) => {
     // A browser that keeps nothing says so for every write.
@@ -72,24 +78,14 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   });
   client.journal.sink = writer;
 
-  /** Who saves, to whoever hears of it. */
-  const self = uniqueName();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let saving: Promise<boolean> | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = RETRY_MS;
   /** The content that the timer was set for, or that was tried last. */
   let seen: number | null = null;
   let asked = false;
   /** How many bytes there was room for when a document was too large. */
   let most = 0;
-  /** Revisions that only gave a document another name, each as its id and its number. */
-  const renames = new Set<string>();
-
-  /** The latest revision whose content is the one of `rev`. */
-  const latest = (id: string, rev: number): number => {
-    let last = rev;
-    while (renames.has(`${id} ${last + 1}`)) last += 1;
-    return last;
-  };
 
   const mayKeep = (): boolean =>
     options.isOn() &&
@@ -97,24 +93,63 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     state.conflict === null &&
     (state.keeping !== 'too-large' || client.state.size <= most);
 
-  const become = (meta: DocumentMeta, content: number): void => {
-    const key: CompoundKey = { source: 'local', id: meta._id };
+  const become = (shelf: ShelfName, meta: DocumentMeta, name: string, content: number): void => {
+    const origin = shelvedOrigin(shelf, meta);
+    clearTimeout(retry);
+    retryMs = RETRY_MS;
+    core.file = null;
     Object.assign(state, {
-      name: meta.name,
-      origin: { kind: 'local', key, rev: meta._rev } satisfies Origin,
+      name,
+      origin,
       savedContent: content,
       savedAt: Date.now(),
       keeping: 'idle',
       conflict: null,
     });
-    recent.view(key, { name: meta.name, updated: meta.updated, size: meta.size });
-    options.onKey(key);
+    recent.view(origin.key, { name, updated: meta.updated, size: meta.size });
+    options.onKey(origin.key);
   };
 
-  const write = async ({ copy = false, over = false, isAsked = true }: SaveOptions): Promise<boolean> => {
+  /** Tells why a save failed, as far as that is news. */
+  const fail = (error: unknown, size: number, isNews: boolean): void => {
+    state.keeping = 'failed';
+    if (hasCode(error, 'conflict')) {
+      state.conflict = conflictOver(state);
+      return;
+    }
+    if (hasCode(error, 'too-large')) {
+      state.keeping = 'too-large';
+      most = size - 1;
+    }
+    const isPassing = error instanceof ServerError && error.isPassing;
+    if (isPassing) {
+      clearTimeout(retry);
+      retry = setTimeout(tryAgain, retryMs);
+      retryMs = Math.min(LONGEST_RETRY_MS, 2 * retryMs);
+    }
+    if (hasCode(error, 'missing')) {
+      // Deleted elsewhere, and still worked on here: this browser keeps it.
+      state.origin = { kind: 'none' };
+      seen = null;
+    }
+    if (!isNews) return;
+    if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
+    else if (isPassing && options.isOn()) core.report(new ServerError(error.message, error.status, [SAVED_LATER]));
+    else core.report(error);
+  };
+
+  /** Takes a document out of this browser that was saved to the cloud. */
+  const moveAway = async (origin: ShelvedOrigin): Promise<void> => {
+    const gone = await local.delete(origin.key.id, hearing.latest(origin)).catch(core.report);
+    if (gone) documents.forget(formatCompoundKey(origin.key));
+  };
+
+  const write = async ({ to, copy = false, over = false, isAsked = true }: SaveOptions): Promise<boolean> => {
     const { content, size } = client.state;
     const { origin, name, documentCount, keeping } = state;
-    const max = await localMaximum();
+    const target = to ?? (isShelved(origin) ? origin.kind : 'local');
+    const isNews = isAsked || (keeping !== 'failed' && keeping !== 'too-large');
+    const max = target === 'local' ? await localMaximum() : Number.POSITIVE_INFINITY;
     if (size > max) {
       if (isAsked || keeping !== 'too-large') core.notify({ severity: 'warning', message: tooLargeLocally(size, max) });
       state.keeping = 'too-large';
@@ -123,120 +158,101 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     }
     state.keeping = 'saving';
     try {
-      const blob = await documents.compress(await client.read(undefined, 'file'));
+      const shelf = await documents.shelf(target);
+      const blob = await documents.pack(target, await client.read(undefined, 'file'));
       // Meanwhile something else may have been opened here: this content is not its.
       if (state.documentCount !== documentCount) return false;
       const kept = { blob, size };
+      const isInPlace = isShelved(origin) && origin.kind === target && !copy;
       let meta: DocumentMeta;
-      if (origin.kind === 'local' && !copy) {
+      if (isInPlace) {
         // The revision that was read, whatever is shown by now.
-        const rev = latest(origin.key.id, origin.rev);
-        meta = await local.save(origin.key.id, over ? null : rev, kept, self).catch((error: unknown) => {
+        const base = over ? null : hearing.latest(origin);
+        meta = await shelf.save(origin.key.id, base, kept, hearing.self).catch((error: unknown) => {
           // Deleted elsewhere: what is here is kept as a document of its own.
-          if (hasCode(error, 'missing')) return local.create(name, kept);
+          if (hasCode(error, 'missing') && target === 'local') return shelf.create(name, kept);
           throw error;
         });
       } else {
-        meta = await local.create(copy ? copyName(name) : name === UNNAMED ? null : name, kept);
+        meta = await shelf.create(copy ? copyName(name) : name === UNNAMED ? null : name, kept);
       }
       if (state.documentCount !== documentCount) return false;
-      if (!asked) {
+      if (!asked && target === 'local') {
         asked = true;
         // Documents that a person works on are worth more than a cache.
         if ('storage' in navigator) void navigator.storage.persist?.().catch(() => false);
       }
-      become(meta, content);
+      // A name that was given meanwhile is on its way, and counts.
+      const isNamed = state.name === name && (over || !isInPlace);
+      become(target, meta, isNamed ? meta.name : state.name, content);
+      // Moved: what another tab has made of it stays, as a document of its own.
+      if (isShelved(origin) && origin.kind === 'local' && target === 'cloud' && !copy) await moveAway(origin);
       return true;
     } catch (error) {
-      if (state.documentCount !== documentCount) return false;
-      state.keeping = 'failed';
-      if (hasCode(error, 'conflict')) state.conflict = { message: messageOf(error), asking: true };
-      // What goes wrong by itself with every edit is said once.
-      else if (!isAsked && keeping === 'failed') return false;
-      else if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
-      else core.report(error);
+      if (state.documentCount === documentCount) fail(error, size, isNews);
       return false;
     }
   };
 
-  const saveLocally = async (how: SaveOptions = {}): Promise<boolean> => {
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await turns.take(work);
+    } finally {
+      // What was edited meanwhile.
+      schedule();
+    }
+  };
+  const keep = (how: SaveOptions = {}): Promise<boolean> => {
     clearTimeout(timer);
-    // One after the other: the second has what the first has missed.
-    while (saving !== null) await saving;
-    saving = write(how).finally(() => (saving = null));
-    return saving;
+    return inTurn(() => write(how));
   };
 
   const schedule = (): void => {
-    const { origin: shown } = state;
-    if (shown.kind === 'local') {
-      const rev = latest(shown.key.id, shown.rev);
-      if (rev !== shown.rev) state.origin = { ...shown, rev };
+    const { origin } = state;
+    if (isShelved(origin)) {
+      const rev = hearing.latest(origin);
+      if (rev !== origin.rev) state.origin = { ...origin, rev };
     }
     const unsaved = isUnsaved(state);
     if (!unsaved) {
       clearTimeout(timer);
+      clearTimeout(retry);
       seen = null;
       writer.end();
       return;
     }
     if (!writer.isOpen) {
-      const { origin } = state;
-      const key = 'key' in origin && origin.kind !== 'json' ? `${origin.key.source}.${origin.key.id}` : null;
-      const rev = origin.kind === 'local' ? origin.rev : null;
+      const key = 'key' in origin && origin.kind !== 'json' ? formatCompoundKey(origin.key) : null;
+      const rev = isShelved(origin) ? origin.rev : null;
       const { base, writes } = client.journal;
       writer.begin({ side: core.side, name: state.name, key, rev, at: Date.now() }, base, writes, core.file);
     }
     const { content, size } = client.state;
-    if (content === seen || saving !== null || !mayKeep()) return;
+    if (content === seen || turns.isBusy || !mayKeep()) return;
     seen = content;
     clearTimeout(timer);
-    const { kind } = state.origin;
-    const isSlow = size > LARGE_BYTES || kind === 'url' || kind === 'json';
-    timer = setTimeout(() => void saveLocally({ isAsked: false }).then(schedule), isSlow ? LONG_DELAY_MS : DELAY_MS);
+    const isSlow = size > LARGE_BYTES || origin.kind === 'url' || origin.kind === 'json';
+    timer = setTimeout(() => void keep({ isAsked: false }), isSlow ? LONG_DELAY_MS : DELAY_MS);
   };
   const unsubscribe = subscribe(state, schedule);
-
-  const hear = (event: LocalEvent): void => {
-    const { origin } = state;
-    if (origin.kind !== 'local' || origin.key.id !== event.id) return;
-    if (event.type === 'renamed') {
-      // What was saved before that may not have been heard of yet: only the next revision is known to be this one.
-      renames.add(`${event.id} ${event.rev}`);
-      Object.assign(state, { name: event.name, origin: { ...origin, rev: latest(event.id, origin.rev) } });
-    } else if (event.type === 'saved') {
-      if (event.by === self || event.rev <= origin.rev) return;
-      if (isUnsaved(state)) state.conflict = conflictOver(state.name);
-      else void options.reload(event.id);
-    } else if (isUnsaved(state)) {
-      state.origin = { kind: 'none' };
-    } else {
-      void options.close();
-    }
+  /** A failure that passes is over, as it may be: what is unsaved is saved soon. */
+  const tryAgain = (): void => {
+    seen = null;
+    schedule();
   };
-  const deafen = local.subscribe(hear);
+  addEventListener('online', tryAgain);
+
+  const updating = createUpdating(core, { documents, hearing, inTurn });
+  const stopLooking = lookForSaves(core, { documents, hearing, inTurn });
 
   return {
     async flush() {
       if (!isUnsaved(state)) return true;
       if (!mayKeep()) return false;
-      return (await saveLocally({ isAsked: false })) && !isUnsaved(state);
+      return (await keep({ isAsked: false })) && !isUnsaved(state);
     },
-    saveLocally,
-    async rename(name) {
-      const { origin, name: before } = state;
-      const wanted = name.trim();
-      if (wanted === '' || wanted === before) return;
-      state.name = wanted;
-      if (origin.kind !== 'local') return;
-      try {
-        const meta = await local.rename(origin.key.id, wanted);
-        recent.view(origin.key, { name: wanted, updated: meta.updated, size: meta.size });
-      } catch (error) {
-        if (state.name === wanted) state.name = before;
-        core.report(error);
-      }
-    },
+    keep,
+    ...updating,
     async resolveConflict(how) {
       const { conflict } = state;
       if (conflict === null) return;
@@ -245,14 +261,17 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
         return;
       }
       state.conflict = null;
-      if (how === 'overwrite') await saveLocally({ over: true });
-      else if (how === 'copy') await saveLocally({ copy: true });
+      if (how === 'overwrite') await keep({ over: true });
+      else if (how === 'copy') await keep({ copy: true });
     },
     takeSide: () => writer.move(core.side),
     stop() {
       clearTimeout(timer);
+      clearTimeout(retry);
+      removeEventListener('online', tryAgain);
       unsubscribe();
-      deafen();
+      stopLooking();
+      hearing.stop();
       writer.end();
     },
   };

@@ -5,6 +5,7 @@
 import { Toast, type ToastManager } from '@base-ui/react/toast';
 import { proxy } from 'valtio';
 import { CodedError } from '../../shared/errors.ts';
+import { ServerError } from '../cloud/failure.ts';
 import { NO_SUBSCRIPTION, SIGN_IN_AGAIN, SUBSCRIBE_AGAIN } from '../texts/notices.ts';
 
 export type Severity = 'info' | 'warning' | 'error' | 'success';
@@ -147,6 +148,13 @@ export function createNotices(recovery: Recovery): Notices {
 export function isWithdrawn(error: unknown): boolean {
   if (error instanceof CodedError) return error.code === 'cancelled' || error.code === 'superseded';
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** What an error says besides its sentence, for a notice. */
+export function detailsOf(error: unknown): Partial<Pick<StoredError, 'status' | 'reasons'>> {
+  if (!(error instanceof ServerError)) return {};
+  const { status, reasons } = error;
+  return { reasons, ...(status !== null && { status }) };
 }
 
 /** The sentence of an error for a person. */

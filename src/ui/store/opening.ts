@@ -1,19 +1,21 @@
-// Opening documents into a panel: from a file, an address, a text, the browser's own database. An open that fails before
+// Opening documents into a panel: from a file, an address, a text, this browser, the cloud. An open that fails before
 // its bytes are known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
 
 import { dialectOf } from '../../shared/dialect.ts';
-import { CodedError, hasCode } from '../../shared/errors.ts';
+import { hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
 import { isGzip, unpackedName } from '../../shared/gzip.ts';
 import type { Draft } from '../storage/drafts.ts';
 import type { ShownFile } from '../storage/files.ts';
 import { COMING, NAMES, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
-import { loaded, NO_CLOUD, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
+import { reloadedFromCloud } from '../texts/cloud.ts';
+import { loaded, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
+import { ServerError } from '../cloud/failure.ts';
 import type { Documents } from './documents.ts';
 import { fetchDocument } from './fetching.ts';
-import { checkReadable, fromInline, fromLocal, fromUrl, type Incoming } from './incoming.ts';
-import { conflictOver, isUnsaved, type Origin, type PanelCore, type PanelState } from './panel.ts';
-import { formatCompoundKey, parseCompoundKey, type CompoundKey } from './route.ts';
+import { checkReadable, fromInline, fromShelf, fromUrl, type Incoming } from './incoming.ts';
+import { conflictOver, isShelved, isUnsaved, type Origin, type PanelCore, type PanelState } from './panel.ts';
+import { formatCompoundKey, isShelfKey, parseCompoundKey, type CompoundKey, type ShelfKey } from './route.ts';
 import { SAMPLE_TEXT } from './sample.ts';
 
 /** Something that a person has to agree to. */
@@ -30,10 +32,10 @@ export type Confirm = (question: Question) => Promise<boolean>;
 export interface Opening {
   /** Opens; answers whether it did. Asks first where unsaved work would be lost. */
   open(incoming: Incoming): Promise<boolean>;
-  /** Opens a document of this browser. On failure the panel stays as it was. */
-  openLocal(id: string): Promise<boolean>;
-  /** Shows the local document of this panel as another tab has saved it; one step that can be undone. */
-  reload(id: string): Promise<void>;
+  /** Opens a document of this browser, or of the cloud. On failure the panel stays as it was. */
+  openShelved(key: ShelfKey): Promise<boolean>;
+  /** Shows the document of this panel as somebody else has saved it; one step that can be undone. */
+  reload(key: ShelfKey): Promise<void>;
   /** Brings unsaved work back. */
   recover(draft: Draft): Promise<boolean>;
   /** Opens a file from a picker or a drop. */
@@ -59,8 +61,8 @@ export interface OpeningOptions {
   readonly documents: Documents;
   /** Saves what is unsaved, if that can be done without asking; answers whether nothing is unsaved any more. */
   readonly flush: () => Promise<boolean>;
-  /** Is told which compound key the panel shows now, if any. */
-  readonly onKey: (key: CompoundKey | null) => void;
+  /** Is told which compound key the panel shows now, if any: to come back to, or in place of what the hash says. */
+  readonly onKey: (key: CompoundKey | null, how?: 'push' | 'replace') => void;
   /** Is told which file of this computer the panel shows now, if any. */
   readonly onFile: (file: ShownFile | null) => void;
 }
@@ -94,17 +96,26 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     return () => mine === turn;
   };
 
+  /** The same for what is fetched before it is known whether it is opened: a document that is shown is left alone. */
+  let asked = 0;
+  const ask = (): (() => boolean) => {
+    const [mine, before] = [(asked += 1), turn];
+    return () => mine === asked && before === turn;
+  };
+  const shows = (key: CompoundKey): boolean =>
+    'key' in state.origin && formatCompoundKey(state.origin.key) === formatCompoundKey(key);
+
   let reloading = Promise.resolve();
-  const reload = async (id: string, isCurrent: () => boolean): Promise<void> => {
+  const reload = async (key: ShelfKey, isCurrent: () => boolean): Promise<void> => {
     try {
-      const { content, origin } = await fromLocal(documents, id);
+      const { content, origin, name } = await fromShelf(documents, key);
       const { origin: shown } = state;
       // Meanwhile something else is shown, or this already.
-      if (!isCurrent() || origin.kind !== 'local' || shown.kind !== 'local') return;
-      if (shown.key.id !== id || origin.rev <= shown.rev) return;
+      if (!isCurrent() || !isShelved(origin) || !isShelved(shown)) return;
+      if (!shows(key) || origin.rev <= shown.rev) return;
       // Meanwhile somebody has gone on writing here.
       if (isUnsaved(state)) {
-        state.conflict = conflictOver(state.name);
+        state.conflict = conflictOver(state);
         return;
       }
       const { dialect, revision: before } = client.state;
@@ -114,15 +125,16 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       if (revision !== before + 1) {
         // What was written just before it comes back: it is unsaved work.
         if (isLast) await client.undo();
-        if (isCurrent()) state.conflict = conflictOver(state.name);
+        if (isCurrent()) state.conflict = conflictOver(state);
         return;
       }
       // What was written since is unsaved, on what the other tab has saved.
       const savedContent = isLast ? client.state.content : null;
-      Object.assign(state, { origin, savedContent, savedAt: Date.now(), conflict: null });
-      core.notify({ severity: 'success', message: reloaded(state.name) });
+      const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
+      Object.assign(state, { name, origin, savedContent, savedAt: Date.now(), conflict: null });
+      core.notify({ severity: 'success', message: said(state.name) });
     } catch (error) {
-      core.report(error);
+      if (isCurrent() && shows(key)) core.report(error);
     }
   };
 
@@ -181,6 +193,12 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   const mayReplace = async (): Promise<boolean> => !isUnsaved(state) || (await flush()) || confirm(UNSAVED_QUESTION);
   const keyShown = (): CompoundKey | null => ('key' in state.origin ? state.origin.key : null);
 
+  /** What comes over the network shows that it does. */
+  const fetchShelved = (key: ShelfKey): Promise<Incoming> =>
+    key.source === 'local'
+      ? fromShelf(documents, key)
+      : core.run(COMING.load(formatCompoundKey(key)), ({ signal }) => fromShelf(documents, key, signal));
+
   const opening: Opening = {
     async open(incoming) {
       const isCurrent = begin();
@@ -188,6 +206,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       try {
         await checkReadable(incoming);
         if (!(await mayReplace())) return false;
+        // What was saved just now is newer.
+        if (isShelved(incoming.origin) && isShelved(state.origin) && shows(incoming.origin.key))
+          if (state.origin.rev > incoming.origin.rev) return false;
         restore = keep();
         await load(incoming, isCurrent);
         if (isCurrent()) onKey(keyShown());
@@ -200,10 +221,13 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
     },
 
-    async openLocal(id) {
+    async openShelved(key) {
+      const isCurrent = ask();
       try {
-        const incoming = await fromLocal(documents, id);
-        const opened = await opening.open(incoming);
+        // Before it is read: it may be the very document.
+        await flush();
+        const incoming = await fetchShelved(key);
+        const opened = isCurrent() && (await opening.open(incoming));
         if (opened) core.notify({ severity: 'success', message: loaded(incoming.name) });
         return opened;
       } catch (error) {
@@ -212,11 +236,11 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
     },
 
-    reload(id) {
+    reload(key) {
       const [mine, { documentCount }] = [turn, state];
       const isCurrent = (): boolean => mine === turn && documentCount === state.documentCount;
       // One after the other: each compares what there was before with what there is then.
-      reloading = reloading.then(() => reload(id, isCurrent));
+      reloading = reloading.then(() => reload(key, isCurrent));
       return reloading;
     },
 
@@ -226,8 +250,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const { name } = head;
       const key = head.key === null ? null : parseCompoundKey(head.key);
       const origin: Origin =
-        key?.source === 'local' && head.rev !== null
-          ? { kind: 'local', key, rev: head.rev }
+        key !== null && isShelfKey(key) && head.rev !== null
+          ? { kind: key.source, key, rev: head.rev, access: null }
           : key?.source === 'url'
             ? { kind: 'url', key }
             : { kind: file === null ? 'none' : 'disk' };
@@ -262,7 +286,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       opening.open({ name: UNNAMED, content: new Blob([text]), origin: { kind: 'none' }, saved: false }),
 
     async openUrl(url) {
-      const isCurrent = begin();
+      const isCurrent = ask();
       try {
         const content = await core.run(COMING.load(url), ({ signal }) => fetchDocument(url, signal));
         return isCurrent() && (await opening.open(fromUrl(url, content)));
@@ -278,29 +302,36 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         return false;
       }
       const isCurrent = begin();
+      const { content: agreed } = client.state;
       try {
-        const { source, id } = parseCompoundKey(key);
-        if (source === 'cloud') throw new CodedError('unreadable', NO_CLOUD);
-        if (source === 'local') {
-          const incoming = await fromLocal(documents, id);
-          if (!isCurrent()) return false;
-          await load(incoming, isCurrent);
-          if (isCurrent()) core.notify({ severity: 'success', message: loaded(incoming.name) });
-          return isCurrent();
-        }
-        const incoming =
-          source === 'json'
+        const parsed = parseCompoundKey(key);
+        const { source, id } = parsed;
+        // What was saved just now may have got a place in the hash.
+        onKey(parsed, 'replace');
+        const incoming = isShelfKey(parsed)
+          ? await fetchShelved(parsed)
+          : source === 'json'
             ? await fromInline(id)
             : fromUrl(id, await core.run(COMING.load(id), ({ signal }) => fetchDocument(id, signal)));
         if (!isCurrent()) return false;
+        // What was written while it came was not asked about.
+        if (client.state.content !== agreed && !(await mayReplace())) {
+          onKey(keyShown(), 'replace');
+          return false;
+        }
         await load(incoming, isCurrent);
+        if (isCurrent() && isShelfKey(parsed)) core.notify({ severity: 'success', message: loaded(incoming.name) });
         return isCurrent();
       } catch (error) {
         if (!isCurrent()) return false;
         // What the key itself says stays wrong; a server may answer another time.
-        const retryKey = hasCode(error, 'http') || hasCode(error, 'storage') ? key : null;
+        const isPassing = hasCode(error, 'http') || hasCode(error, 'storage') || error instanceof ServerError;
+        const retryKey = isPassing ? key : null;
         await opening.clear(isWithdrawn(error) ? null : messageOf(error), retryKey);
-        if (hasCode(error, 'missing')) state.reasons = NOT_FOUND_REASONS;
+        if (error instanceof ServerError) {
+          state.reasons = error.reasons;
+          core.report(error);
+        } else if (hasCode(error, 'missing')) state.reasons = NOT_FOUND_REASONS;
         return false;
       }
     },

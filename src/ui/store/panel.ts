@@ -10,10 +10,13 @@ import type { FoldRequest } from '../../shared/textview.ts';
 import type { RepairPlan } from '../../shared/repair.ts';
 import type { ByteOffset, NodeIndex, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
+import type { Access, DocumentMeta } from '../storage/meta.ts';
+import type { ShelfName } from '../storage/shelf.ts';
+import { changedInCloud } from '../texts/cloud.ts';
 import { UNNAMED } from '../texts/opening.ts';
 import { changedElsewhere } from '../texts/storage.ts';
-import { isWithdrawn, messageOf, type Notify } from './notices.ts';
-import type { CompoundKey } from './route.ts';
+import { detailsOf, isWithdrawn, messageOf, type Notify } from './notices.ts';
+import type { CompoundKey, ShelfKey } from './route.ts';
 import { oneOf, type Settings } from './settings.ts';
 
 export const SIDES = ['left', 'right'] as const;
@@ -25,22 +28,41 @@ export type Mode = (typeof MODES)[number];
 export type Origin =
   | { readonly kind: 'none' | 'disk' | 'sample' }
   | { readonly kind: 'url' | 'json'; readonly key: CompoundKey }
-  /** Kept in this browser; `rev` is the revision that the panel's content is based on. */
-  | { readonly kind: 'local'; readonly key: CompoundKey; readonly rev: number };
+  | ShelvedOrigin;
 
-/** Where keeping a document in the browser stands. `too-large`: it can't be before it has shrunk, and a person was told. */
+/** Where a document is that has an id, in this browser or in the cloud. */
+export interface ShelvedOrigin {
+  readonly kind: ShelfName;
+  readonly key: ShelfKey;
+  /** The revision that the panel's content is based on. */
+  readonly rev: number;
+  /** Who may open it, besides its owner; `null` where that is not known. */
+  readonly access: readonly Access[] | null;
+}
+
+/** Where a document is that a shelf has answered. */
+export function shelvedOrigin(kind: ShelfName, { _id, _rev, access }: DocumentMeta): ShelvedOrigin {
+  return { kind, key: { source: kind, id: _id }, rev: _rev, access };
+}
+
+/** Whether a document is kept under an id. */
+export function isShelved(origin: Origin): origin is ShelvedOrigin {
+  return 'rev' in origin;
+}
+
+/** Where keeping a document stands. `too-large`: it can't be before it has shrunk, and a person was told. */
 export type Keeping = 'idle' | 'saving' | 'failed' | 'too-large';
 
-/** Why a document can't be saved over the one that is kept: another tab has saved that meanwhile. */
+/** Why a document can't be saved over the one that is kept: somebody else has saved that meanwhile. */
 export interface Conflict {
   readonly message: string;
   /** Whether the question is on the screen; otherwise it waits. */
   readonly asking: boolean;
 }
 
-/** The conflict of a document that another tab has saved meanwhile. */
-export function conflictOver(name: string): Conflict {
-  return { message: changedElsewhere(name), asking: true };
+/** The conflict of a document that somebody else has saved meanwhile. */
+export function conflictOver({ name, origin }: Pick<PanelState, 'name' | 'origin'>): Conflict {
+  return { message: origin.kind === 'cloud' ? changedInCloud(name) : changedElsewhere(name), asking: true };
 }
 
 /** Where the caret or the selection is; line and column from 0. */
@@ -189,7 +211,7 @@ export function isUnsaved({
 }: Pick<PanelState, 'blank' | 'doc' | 'savedContent' | 'origin'>): boolean {
   if (blank || doc.phase !== 'ready' || doc.content === savedContent) return false;
   // Nothing, of nothing that is kept anywhere, is not worth keeping.
-  return doc.size > 0 || origin.kind === 'local' || origin.kind === 'disk';
+  return doc.size > 0 || isShelved(origin) || origin.kind === 'disk';
 }
 
 /** Makes the core of a panel; its state follows the client's from then on. */
@@ -272,7 +294,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     report(error) {
       if (isWithdrawn(error)) return;
       const severity = hasCode(error, 'refused') || hasCode(error, 'stale') ? 'warning' : 'error';
-      notify({ severity, message: messageOf(error) });
+      notify({ severity, message: messageOf(error), ...detailsOf(error) });
     },
   };
   return core;

@@ -25,6 +25,14 @@ export interface CompoundKey {
   readonly id: string;
 }
 
+/** The key of a document that is kept under an id. */
+export type ShelfKey = CompoundKey & { readonly source: 'local' | 'cloud' };
+
+/** Whether a key is of this browser, or of the cloud. */
+export function isShelfKey(key: CompoundKey): key is ShelfKey {
+  return key.source === 'local' || key.source === 'cloud';
+}
+
 /** Reads a hash, with or without its `#`. Never throws. */
 export function parseRoute(hash: string): Route {
   let rest = hash.startsWith('#') ? hash.slice(1) : hash;

@@ -1,4 +1,4 @@
-// Saving a panel's document where a person wants it: where it came from, on disk, in the browser, at an address.
+// Saving a panel's document where a person wants it: where it came from, on disk, in the browser or the cloud, at an address.
 // On disk that is in place where it came with a file handle, into a file that the person picks where the browser has a
 // picker, else as a download.
 
@@ -6,6 +6,7 @@ import { CodedError } from '../../shared/errors.ts';
 import { DIALECT_FILES, DIALECT_LABELS, type Dialect } from '../../shared/dialect.ts';
 import { encodingLabel } from '../../shared/encodingname.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
+import { savedToCloud } from '../texts/cloud.ts';
 import {
   CANNOT_SAVE,
   changedOnDisk,
@@ -20,10 +21,10 @@ import {
 } from '../texts/saving.ts';
 import type { Documents } from './documents.ts';
 import type { Editing } from './editing.ts';
-import type { Keeping } from './keeping.ts';
+import type { Keeping, SaveOptions } from './keeping.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
 import type { Confirm } from './opening.ts';
-import type { PanelCore } from './panel.ts';
+import { isShelved, type PanelCore } from './panel.ts';
 
 /** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
 interface SavePicker {
@@ -38,8 +39,10 @@ export const SAVE_FORMATS = ['keep', 'format', 'smart', 'compact'] as const;
 export type SaveFormat = (typeof SAVE_FORMATS)[number];
 
 export interface Saving {
-  /** Saves where the document came from: the file on disk, or else in the browser. @see requirements DOC-19 */
+  /** Saves where the document came from: the file on disk, the cloud, or else the browser. @see requirements DOC-19 */
   save(): Promise<boolean>;
+  /** Saves to the cloud; what is kept in this browser moves there. */
+  saveToCloud(): Promise<boolean>;
   /** Saves to disk; answers whether it did. */
   saveToDisk(): Promise<boolean>;
   /** Sends the document to an address by POST; answers whether it was taken. */
@@ -92,6 +95,13 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     }
   };
 
+  const keepAs = async (how: SaveOptions): Promise<boolean> => {
+    const saved = await keeping.keep(how);
+    const said = state.origin.kind === 'cloud' ? savedToCloud : SAVING.saved;
+    if (saved) core.notify({ severity: 'success', message: said(state.name) });
+    return saved;
+  };
+
   const mayOverwrite = async (name: string): Promise<boolean> => {
     const { file } = core;
     if (file === null) return true;
@@ -118,8 +128,8 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
         await target.write(blob);
         await target.close();
       });
-      // What is kept in the browser goes on being kept there: its file is a copy.
-      if (state.origin.kind === 'local') return true;
+      // What is kept in the browser or in the cloud goes on being kept there: its file is a copy.
+      if (isShelved(state.origin)) return true;
       if (handle !== null) {
         if (handle !== core.file?.handle) options.onFile(handle);
         core.file = { handle, modified: (await handle.getFile()).lastModified };
@@ -156,9 +166,10 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     async save() {
       if (!(await layOut())) return false;
       if (core.file !== null) return toDisk();
-      const saved = await keeping.saveLocally({});
-      if (saved) core.notify({ severity: 'success', message: SAVING.saved(state.name) });
-      return saved;
+      return keepAs({});
+    },
+    async saveToCloud() {
+      return (await layOut()) && keepAs({ to: 'cloud' });
     },
     async saveToDisk() {
       if (typeof Blob === 'undefined') {

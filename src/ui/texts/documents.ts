@@ -15,7 +15,9 @@ export const OPEN = {
   none: {
     recent: 'Nothing was opened yet. What you open or save is listed here.',
     local: 'No documents are kept in this browser yet. What you write is saved here by itself.',
+    cloud: 'You have no documents in the cloud yet. "Save to cloud" in a panel\'s menu puts one there.',
   },
+  signedOut: 'Sign in to see your documents in the cloud.',
   nothingFound: (query: string) => `No name contains "${query}".`,
   backUp: 'Back up all',
   erase: 'Erase everything…',

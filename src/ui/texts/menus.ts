@@ -10,6 +10,7 @@ export const OPEN_MENU = {
 
 export const SAVE_MENU = {
   save: 'Save',
+  toCloud: 'Save to cloud',
   toDisk: 'Save to disk',
   toUrl: 'Save to url…',
   toUrlHint: 'POST',
@@ -20,6 +21,7 @@ export const SAVE_MENU = {
 
 export const DOCUMENT_MENU = {
   goTo: 'Go to…',
+  access: 'Access…',
   revert: 'Revert to what was opened',
   close: 'Close',
   delete: 'Delete',

@@ -13,10 +13,17 @@ export function dropHere(side: Side): string {
 export const ORIGINS: Readonly<Record<Exclude<Origin['kind'], 'sample'>, { label: string; hint: string }>> = {
   none: { label: 'Scratch', hint: 'Not kept anywhere yet' },
   local: { label: 'Local', hint: 'Kept in this browser, saved by itself' },
+  cloud: { label: 'Cloud', hint: 'Kept in the cloud, saved by itself' },
   disk: { label: 'Disk', hint: 'A file on this computer' },
   url: { label: 'Url', hint: '' },
   json: { label: 'Inline', hint: 'In the address of this page' },
 };
+
+/** What the chip says of a document of the cloud where it is known who may open it. */
+export const OPENNESS = {
+  public: 'Kept in the cloud, saved by itself. Public: whoever has the link can read it',
+  private: 'Kept in the cloud, saved by itself. Private: only people with a role can open it',
+} as const;
 
 export const TITLE = {
   none: 'No document',

@@ -7,6 +7,16 @@ export const SHARE = {
   copied: 'Copied',
   copyOf: (title: string): string => `Copy: ${title}`,
   address: (title: string): string => `${title}: address`,
+  access: 'Access…',
+  cloud: {
+    title: 'To the document in the cloud',
+    public:
+      'The document is public: whoever has the link can read it, as it was saved last, and its name. Only people with a role can change it.',
+    private:
+      'The document is private: the link opens it only for people with a role, when they are signed in. Others see nothing but the id of the document.',
+    unknown:
+      'Where the document is public, whoever has the link can read it, as it was saved last. Otherwise it opens only for people with a role, when they are signed in.',
+  },
   inline: {
     title: 'With the document in it',
     reveals:

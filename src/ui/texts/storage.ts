@@ -30,8 +30,6 @@ export function reloaded(name: string): string {
   return `${name} is shown as another tab has saved it.`;
 }
 
-export const NO_CLOUD = 'Cannot load document: cloud documents are not set up on this server.';
-
 export const DELETED = 'Document successfully deleted.';
 export const UNDO_DELETE = 'Undo';
 export const RESTORED = 'The document is back.';

@@ -1,0 +1,25 @@
+// What a server has set up for the page stands in the page, as JSON: see src/ui/page/configuration.ts.
+
+const CONFIGURATION = /(<script type="application\/json" id="configuration">)([^<]*)(<\/script>)/;
+
+/** What a page says, or nothing where that can't be read. */
+export function readConfiguration(page: string): unknown {
+  try {
+    return JSON.parse(CONFIGURATION.exec(page)?.[2] ?? '') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The page with its areas as given; those that it had besides stay.
+ * @throws RangeError where the page has no place for it
+ */
+export function configurePage(page: string, configuration: Readonly<Record<string, unknown>>): string {
+  if (!CONFIGURATION.test(page)) throw new RangeError('the page has no element with the id "configuration"');
+  const before = readConfiguration(page);
+  const all = { ...(typeof before === 'object' ? before : {}), ...configuration };
+  // Whatever a text in it says, the element does not end there.
+  const json = JSON.stringify(all).replaceAll('<', String.raw`\u003c`);
+  return page.replace(CONFIGURATION, (_, start: string, _was: string, end: string) => start + json + end);
+}

@@ -1,0 +1,106 @@
+// What is known of a panel's document besides its content: its name, and who may open it. A change shows at once and is
+// taken back where it fails. @see requirements DOC-8
+
+import { CodedError, hasCode } from '../../shared/errors.ts';
+import type { Access } from '../storage/meta.ts';
+import { CANNOT_UPDATE } from '../texts/cloud.ts';
+import type { Documents } from './documents.ts';
+import type { Hearing } from './hearing.ts';
+import { isShelved, type Origin, type PanelCore } from './panel.ts';
+import { formatCompoundKey } from './route.ts';
+
+export interface Updating {
+  rename(name: string): Promise<void>;
+  /** Says who may open a document of the cloud; answers whether that is so now. */
+  setAccess(access: readonly Access[]): Promise<boolean>;
+  /** Whether the document is one of the cloud, which others may open; says so where it is not. */
+  mayShare(): boolean;
+  /** Reads who may open it; answers whether it could. */
+  readAccess(): Promise<boolean>;
+}
+
+/** What updating needs from others. */
+export interface UpdatingOptions {
+  readonly documents: Documents;
+  readonly hearing: Hearing;
+  /** Waits until nothing of this panel is written, and keeps others from it meanwhile. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** Makes the updating actions of a panel. */
+export function createUpdating(core: PanelCore, { documents, hearing, inTurn }: UpdatingOptions): Updating {
+  const { state } = core;
+
+  const isShown = ({ kind, ...origin }: Origin): boolean =>
+    state.origin.kind === kind &&
+    'key' in origin &&
+    'key' in state.origin &&
+    formatCompoundKey(state.origin.key) === formatCompoundKey(origin.key);
+  const fail = (error: unknown, origin: Origin): void => {
+    core.report(error);
+    if (hasCode(error, 'conflict') && isShown(origin)) hearing.meet();
+  };
+  const mayShare = (): boolean => {
+    const { blank, origin } = state;
+    if (!blank && origin.kind === 'cloud') return true;
+    core.report(new CodedError('missing', blank ? CANNOT_UPDATE.noDocument('access') : CANNOT_UPDATE.noCloud));
+    return false;
+  };
+
+  return {
+    mayShare,
+    async rename(name) {
+      const { blank, name: before, origin: shown, documentCount } = state;
+      const wanted = name.trim();
+      if (blank) core.report(new CodedError('missing', CANNOT_UPDATE.noDocument('name')));
+      if (blank || wanted === '' || wanted === before) return;
+      state.name = wanted;
+      await inTurn(async () => {
+        // What is being saved for the first time has its place by now.
+        const origin = state.documentCount === documentCount ? state.origin : shown;
+        if (!isShelved(origin)) return;
+        const { key, kind } = origin;
+        try {
+          const shelf = await documents.shelf(kind);
+          const meta = await shelf.rename(key.id, wanted, hearing.latest(origin));
+          documents.recent.view(key, { name: wanted, updated: meta.updated, size: meta.size });
+        } catch (error) {
+          if (state.name === wanted) state.name = before;
+          fail(error, origin);
+        }
+      });
+    },
+    async setAccess(access) {
+      const { origin: before } = state;
+      if (!mayShare() || !isShelved(before)) return false;
+      state.origin = { ...before, access };
+      return inTurn(async () => {
+        const { origin } = state;
+        if (!isShelved(origin) || !isShown(before)) return false;
+        try {
+          const cloud = await documents.cloudShelf();
+          const meta = await cloud.setAccess(origin.key.id, hearing.latest(origin), access);
+          if (isShown(before)) state.origin = { ...state.origin, access: meta.access } as Origin;
+          return true;
+        } catch (error) {
+          if (isShown(before)) state.origin = { ...state.origin, access: before.access } as Origin;
+          fail(error, before);
+          return false;
+        }
+      });
+    },
+    async readAccess() {
+      const { origin: before } = state;
+      if (!mayShare() || !isShelved(before)) return false;
+      try {
+        const { access } = await (await documents.cloudShelf()).meta(before.key.id);
+        const { origin } = state;
+        if (isShelved(origin) && isShown(before)) state.origin = { ...origin, access };
+        return true;
+      } catch (error) {
+        core.report(error);
+        return false;
+      }
+    },
+  };
+}

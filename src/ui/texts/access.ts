@@ -1,0 +1,24 @@
+// Sentences of the dialog that says who may open a document of the cloud.
+
+export const ACCESS = {
+  title: 'Access',
+  loading: 'loading...',
+  unread: 'Who may open the document could not be read. Close this, and try again.',
+  who: 'Who may open it',
+  private: 'Private',
+  privateHint: 'Only the people below, when they are signed in. Private documents need a subscription.',
+  public: 'Public',
+  publicHint: 'Everyone who has the link can read it. Only the people below can change it.',
+  people: 'People',
+  nobody: 'Nobody besides you has a role yet.',
+  person: 'User id',
+  personHint: 'The id that the other person’s account has.',
+  role: 'Role',
+  roleOf: (id: string): string => `Role of ${id}`,
+  roles: { owner: 'Owner', writer: 'Writer', reader: 'Reader' },
+  add: 'Add',
+  remove: (id: string): string => `Remove ${id}`,
+  removeHint: 'Take the role away',
+  already: (id: string): string => `${id} has a role already. Change it above.`,
+  missing: 'Enter the id of a user.',
+} as const;

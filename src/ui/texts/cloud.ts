@@ -1,0 +1,68 @@
+// Sentences about documents of the cloud. @see the specification, §5 and §8
+
+/** What was asked of the server; `id` is the document's. */
+export const CLOUD_FAILED = {
+  load: (id: string): string => `Failed to load document with id "${id}".`,
+  list: 'Failed to load your cloud documents.',
+  ids: 'Failed to patch your cloud document ids.',
+  create: 'Failed to save document.',
+  save: (id: string): string => `Failed to save document with id "${id}".`,
+  name: (id: string): string => `Failed to update name of document with id "${id}".`,
+  schema: (id: string): string => `Failed to update schema of document with id "${id}".`,
+  access: (id: string): string => `Failed to update access of document with id "${id}".`,
+  delete: (id: string): string => `Failed to delete document with id "${id}".`,
+} as const;
+
+/** Said in place of the server's own message, where it has none. */
+export const SERVER_SAID = {
+  status: (status: string): string => `The server answered ${status}.`,
+  unreachable: "The server can't be reached. Check the connection, and try again.",
+  unreadable: 'The answer of the server could not be read.',
+} as const;
+
+/** Said where a save did not reach the server. */
+export const SAVED_LATER =
+  'Your changes are kept in this browser, and saved to the cloud as soon as it can be reached.';
+
+/** Why a document may not have come. */
+export const LOAD_REASONS = {
+  unauthorized: ['Do you have to sign in again?'],
+  forbidden: ['You do not have access, is this document yours?'],
+  other: [
+    'Did you or someone else delete this cloud document?',
+    'Is the id of the document correct or is there a typo?',
+  ],
+} as const;
+
+/** What is not done without a document, or without one of the cloud. */
+export const CANNOT_UPDATE = {
+  noDocument: (what: 'schema' | 'access' | 'name'): string => `Cannot update ${what}: create a document first.`,
+  noCloud: 'Cannot update access: no cloud document',
+} as const;
+
+export const CLOUD_UNREADABLE = 'A part of this page could not be loaded. Check the connection, and try again.';
+
+export const NO_CLOUD = 'Cannot load document: cloud documents are not set up on this server.';
+
+/** A document that has no name yet, in the cloud. @see requirements DOC-4 */
+export const UNNAMED_CLOUD = 'New Document';
+
+export function changedInCloud(name: string): string {
+  return `"${name}" was saved by somebody else, or in another window, after it was opened here.`;
+}
+
+export function reloadedFromCloud(name: string): string {
+  return `${name} is shown as it was saved elsewhere.`;
+}
+
+export function savedToCloud(name: string): string {
+  return `${name} is saved in the cloud.`;
+}
+
+/** The question before a document of the cloud goes. */
+export const DELETE_QUESTION = {
+  title: 'Delete from the cloud',
+  text: (name: string): string =>
+    `"${name}" is deleted for good, for you and for everyone who has access to it. This can't be undone.`,
+  yes: 'Delete',
+} as const;

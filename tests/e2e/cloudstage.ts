@@ -1,0 +1,76 @@
+// The page with a cloud, and somebody signed in: what the tests of cloud documents share.
+
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
+import { afterEach, beforeEach } from 'vitest';
+import { panel, setStage, waitValid, type Side, type Stage } from './app.ts';
+import { authOf, CloudServer } from './cloudserver.ts';
+
+export interface CloudStage extends Stage {
+  readonly cloud: CloudServer;
+  /** What a browser has in which somebody is signed in, or nobody. */
+  signedIn(user?: string | null, more?: Readonly<Record<string, string>>): BrowserContextOptions;
+  /** Opens a document of the cloud in the left panel. */
+  openDocument(id: string, context?: BrowserContextOptions): Promise<Page>;
+}
+
+/** Sets a stage up for the file that calls this; the server begins empty with each test. */
+export function setCloudStage(): CloudStage {
+  const cloud = new CloudServer();
+  const stage = setStage({ configuration: { cloud: { url: '/v2' } }, extend: (server) => cloud.register(server) });
+  beforeEach(() => cloud.clear());
+  afterEach(() => cloud.release());
+  const all: CloudStage = {
+    ...stage,
+    cloud,
+    signedIn(user = 'ada', more = {}) {
+      const values = {
+        firstTimeUse: 'false',
+        cloudSyncDate: '2026-01-01T00:00:00.000Z',
+        ...(user !== null && { auth: authOf(user) }),
+        ...more,
+      };
+      const localStorage = Object.entries(values).map(([name, value]) => ({ name, value }));
+      return { storageState: { cookies: [], origins: [{ origin: new URL(stage.address()).origin, localStorage }] } };
+    },
+    async openDocument(id, context = all.signedIn()) {
+      const page = await stage.open(`#left=cloud.${id}`, context);
+      await waitValid(page, 'Left');
+      await panel(page, 'Left').locator('.view-line').first().waitFor();
+      return page;
+    },
+  };
+  return all;
+}
+
+/** The hash as a person would read it. */
+export function hash(page: Page): Promise<string> {
+  return page.evaluate(() => decodeURIComponent(location.hash));
+}
+
+export function heading(page: Page, name: string, side: Side = 'Left'): Locator {
+  return panel(page, side).getByRole('heading', { name, exact: true });
+}
+
+/** That the left panel's document is saved. */
+export function saved(page: Page): Locator {
+  return panel(page, 'Left').getByText(/^Saved \d/);
+}
+
+/** Types at the end of the left panel's text. */
+export async function type(page: Page, text: string): Promise<void> {
+  await panel(page, 'Left').locator('.view-line').first().click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+}
+
+/** Gives the left panel's document another name. */
+export async function rename(page: Page, name: string): Promise<void> {
+  await panel(page, 'Left').getByRole('heading').getByRole('button').click();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+}
+
+/** A notice with a sentence. */
+export function notice(page: Page, text: string | RegExp): Locator {
+  return page.locator('[data-severity]').filter({ hasText: text }).first();
+}
