@@ -1,9 +1,10 @@
 // Text mode under a finger, on a screen as wide as a phone's.
 
-import type { BrowserContextOptions, CDPSession } from 'playwright';
+import type { BrowserContextOptions } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { setStage } from './app.ts';
 import { makeFolder, records } from './files.ts';
+import { Finger } from './finger.ts';
 import { openPane, PATIENT, type TextPane } from './pane.ts';
 
 const stage = setStage();
@@ -21,51 +22,6 @@ const PHONE: BrowserContextOptions = {
 };
 /** A laptop whose screen takes fingers. */
 const LAPTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, hasTouch: true };
-
-/** One finger on the screen. */
-class Finger {
-  constructor(
-    private readonly session: CDPSession,
-    private x: number,
-    private y: number,
-  ) {}
-
-  static async on(pane: TextPane): Promise<Finger> {
-    const box = await pane.root.locator('.view-lines').first().boundingBox();
-    if (box === null) throw new Error('no text on the screen');
-    const session = await pane.page.context().newCDPSession(pane.page);
-    return new Finger(session, box.x + 60, 400);
-  }
-
-  at(x: number, y: number): this {
-    this.x = x;
-    this.y = y;
-    return this;
-  }
-
-  async down(): Promise<void> {
-    await this.session.send('Input.dispatchTouchEvent', {
-      type: 'touchStart',
-      touchPoints: [{ x: this.x, y: this.y }],
-    });
-  }
-
-  async up(): Promise<void> {
-    await this.session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  }
-
-  /** Moves in small steps. */
-  async move(byPx: number, stepPx = 20): Promise<void> {
-    const steps = Math.ceil(Math.abs(byPx) / stepPx);
-    for (let step = 0; step < steps; step += 1) {
-      this.y += byPx / steps;
-      await this.session.send('Input.dispatchTouchEvent', {
-        type: 'touchMove',
-        touchPoints: [{ x: this.x, y: this.y }],
-      });
-    }
-  }
-}
 
 /** Where a word is on the screen. */
 async function wordBox(pane: TextPane, word: string): Promise<{ readonly x: number; readonly y: number }> {
@@ -85,46 +41,11 @@ describe.each([
   ['a phone', PHONE],
   ['a laptop', LAPTOP],
 ])('[TXT-1] text under a finger on %s', (_, context) => {
-  it('a tap puts the caret there, and what is typed comes there', async () => {
-    const pane = await openPane(stage, pretty, { context });
-    const { x, y } = await wordBox(pane, '"record 1"');
-    await pane.page.touchscreen.tap(x, y);
-    const line = LINES.indexOf('    "name": "record 1",') + 1;
-    await pane.root.getByText(new RegExp(`^Ln ${line}, Col (?:1[4-9]|2[0-4])$`)).waitFor();
-    await pane.type('~');
-    await expect.poll(() => pane.shown(), PATIENT).toMatch(/"name": ".*~.*",/);
-  });
-
-  it('a swipe scrolls as far as the finger goes, and on through all windows', async () => {
-    const pane = await openPane(stage, pretty, { context });
-    const finger = await Finger.on(pane);
-    const box = await pane.root.locator('.view-line').first().boundingBox();
-    const rowPx = box?.height ?? 1;
-    await finger.at(200, 650).down();
-    await finger.move(-400);
-    await finger.up();
-    const first = await topLine(pane);
-    expect(first).toBeGreaterThanOrEqual(Math.floor(400 / rowPx));
-    for (let swipe = 0; swipe < 35; swipe += 1) {
-      await finger.at(200, 650).down();
-      await finger.move(-400, 80);
-      await finger.up();
-    }
-    // The first window ends long before, and what the last swipe still gives may be late.
-    await expect.poll(() => topLine(pane), PATIENT).toBeGreaterThan(550);
-    await finger.at(200, 250).down();
-    const before = await topLine(pane);
-    await finger.move(400);
-    await finger.up();
-    await expect.poll(() => topLine(pane), PATIENT).toBeLessThan(before);
-    for (const { number, text } of await pane.rows()) expect(LINES[Number(number) - 1]).toBe(text);
-  });
-
   it('[BIG-1] the scrollbar follows the finger to the end of the document and back', async () => {
     const pane = await openPane(stage, pretty, { context });
     const bar = await pane.root.getByRole('scrollbar').boundingBox();
     if (bar === null) throw new Error('no scrollbar');
-    const finger = await Finger.on(pane);
+    const finger = await Finger.on(pane.page);
     await finger.at(bar.x + bar.width / 2, bar.y + 10).down();
     await finger.move(bar.height / 2 - 10);
     await expect.poll(() => topLine(pane), PATIENT).toBeGreaterThan(LINES.length * 0.4);
@@ -141,7 +62,7 @@ describe.each([
   it('a long press selects the word and opens the menu, which copies it', async () => {
     const pane = await openPane(stage, pretty, { context });
     const { x, y } = await wordBox(pane, 'null');
-    const finger = await Finger.on(pane);
+    const finger = await Finger.on(pane.page);
     await finger.at(x, y).down();
     await pane.root.getByText(/\(4 selected\)$/).waitFor();
     // Monaco counts for itself how long a press was.
@@ -150,11 +71,50 @@ describe.each([
     await menu(pane, 'Copy').tap();
     await expect.poll(() => pane.clipboard()).toBe('null');
   });
+});
+
+describe('[TXT-1] text under a finger', () => {
+  const context = PHONE;
+
+  it('a tap puts the caret there, and what is typed comes there', async () => {
+    const pane = await openPane(stage, pretty, { context });
+    const { x, y } = await wordBox(pane, '"record 1"');
+    await pane.page.touchscreen.tap(x, y);
+    const line = LINES.indexOf('    "name": "record 1",') + 1;
+    await pane.root.getByText(new RegExp(`^Ln ${line}, Col (?:1[4-9]|2[0-4])$`)).waitFor();
+    await pane.type('~');
+    await expect.poll(() => pane.shown(), PATIENT).toMatch(/"name": ".*~.*",/);
+  });
+
+  it('a swipe scrolls as far as the finger goes, and on through all windows', async () => {
+    const pane = await openPane(stage, pretty, { context });
+    const finger = await Finger.on(pane.page);
+    const box = await pane.root.locator('.view-line').first().boundingBox();
+    const rowPx = box?.height ?? 1;
+    await finger.at(200, 650).down();
+    await finger.move(-400);
+    await finger.up();
+    const first = await topLine(pane);
+    expect(first).toBeGreaterThanOrEqual(Math.floor(400 / rowPx));
+    for (let swipe = 0; swipe < 20; swipe += 1) {
+      await finger.at(200, 650).down();
+      await finger.move(-400, 80);
+      await finger.up();
+    }
+    // The first window ends long before, and what the last swipe still gives may be late.
+    await expect.poll(() => topLine(pane), PATIENT).toBeGreaterThan(300);
+    await finger.at(200, 250).down();
+    const before = await topLine(pane);
+    await finger.move(400);
+    await finger.up();
+    await expect.poll(() => topLine(pane), PATIENT).toBeLessThan(before);
+    for (const { number, text } of await pane.rows()) expect(LINES[Number(number) - 1]).toBe(text);
+  });
 
   it('a long press that moves on selects from the word to the finger', async () => {
     const pane = await openPane(stage, pretty, { context });
     const { x, y } = await wordBox(pane, 'null');
-    const finger = await Finger.on(pane);
+    const finger = await Finger.on(pane.page);
     await finger.at(x, y).down();
     await pane.root.getByText(/\(4 selected\)$/).waitFor();
     await finger.move(120);

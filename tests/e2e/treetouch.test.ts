@@ -1,10 +1,10 @@
-// The tree under a finger: touches as the browser gets them from a screen, so that taps, long presses and scrolling are
-// what it makes of them.
+// The tree under a finger, on a screen as wide as a phone's.
 
-import type { CDPSession, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, rowTexts, setMode, setStage } from './app.ts';
 import { makeFolder, records } from './files.ts';
+import { Finger } from './finger.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -12,60 +12,6 @@ const files = makeFolder();
 const PHONE = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true };
 /** Longer than what makes a press a long one. */
 const LONG_MS = 900;
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** One finger. */
-class Finger {
-  private constructor(
-    private readonly page: Page,
-    private readonly session: CDPSession,
-  ) {}
-
-  static async on(page: Page): Promise<Finger> {
-    return new Finger(page, await page.context().newCDPSession(page));
-  }
-
-  async down(point: Point): Promise<void> {
-    await this.send('touchStart', point);
-  }
-
-  async up(): Promise<void> {
-    await this.send('touchEnd');
-  }
-
-  async move(from: Point, to: Point, steps = 8): Promise<void> {
-    for (let step = 1; step <= steps; step += 1) {
-      const part = step / steps;
-      await this.send('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-    }
-  }
-
-  async swipe(from: Point, to: Point): Promise<void> {
-    await this.down(from);
-    await this.move(from, to);
-    await this.up();
-  }
-
-  async pressLong(point: Point): Promise<void> {
-    await this.down(point);
-    await this.page.waitForTimeout(LONG_MS);
-    await this.up();
-  }
-
-  private async send(type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point): Promise<void> {
-    await this.session.send('Input.dispatchTouchEvent', { type, touchPoints: point === undefined ? [] : [point] });
-  }
-}
-
-async function middleOf(locator: Locator): Promise<Point> {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('it is not on the screen');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 async function openTree(content: string): Promise<{ page: Page; finger: Finger; grid: Locator }> {
   const page = await stage.open('', PHONE);
@@ -88,19 +34,24 @@ describe('a finger on the tree', () => {
     const rows = Number(await grid.getAttribute('aria-rowcount'));
     await row(grid, '3').locator('svg').first().tap();
     await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(rows);
-    const from = await middleOf(grid);
-    await finger.swipe({ x: from.x, y: from.y + 150 }, { x: from.x, y: from.y - 250 });
-    await expect.poll(() => row(grid, '3').count()).toBe(0);
+    await finger.at(200, 600).down();
+    await finger.move(-400);
+    await finger.up();
+    await expect.poll(() => row(grid, '0').count()).toBe(0);
     expect(await page.getByRole('menu').count()).toBe(0);
     // Back up: what was selected is so still.
-    await finger.swipe({ x: from.x, y: from.y - 200 }, { x: from.x, y: from.y + 300 });
-    await row(grid, '3').waitFor();
+    await finger.at(200, 220).down();
+    await finger.move(460);
+    await finger.up();
+    await row(grid, '0').waitFor();
     expect((await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['3']);
   });
 
   it('[TRE-4] [PAN-9] opens the menu of a row by a long press, with entries of 40 px, and edits by it', async () => {
     const { page, finger, grid } = await openTree('{"a": "one", "b": [1, 2], "c": null}');
-    await finger.pressLong(await middleOf(row(grid, 'b')));
+    await (await finger.over(row(grid, 'b'))).down();
+    await page.waitForTimeout(LONG_MS);
+    await finger.up();
     const menu = page.getByRole('menu').first();
     await menu.waitFor();
     // Lifting the finger chose nothing.
@@ -117,13 +68,15 @@ describe('a finger on the tree', () => {
     const bar = panel(page, 'Left').getByRole('scrollbar').first();
     const box = await bar.boundingBox();
     if (box === null) throw new Error('no scrollbar');
-    const top = { x: box.x + box.width / 2, y: box.y + 8 };
-    const end = { x: top.x - 40, y: box.y + box.height + 40 };
-    await finger.swipe(top, end);
+    await finger.at(box.x + box.width / 2, box.y + 8).down();
+    await finger.move(box.height + 40);
+    await finger.up();
     await row(grid, '1999').waitFor();
     expect(await page.getByRole('menu').count()).toBe(0);
     // And back, from where it came to lie.
-    await finger.swipe({ x: top.x, y: box.y + box.height - 20 }, { x: top.x, y: box.y + box.height / 2 });
+    await finger.at(box.x + box.width / 2, box.y + box.height - 20).down();
+    await finger.move(20 - box.height / 2);
+    await finger.up();
     await expect.poll(() => row(grid, '1999').count()).toBe(0);
     await row(grid, '1000').or(row(grid, '990')).or(row(grid, '1010')).first().waitFor();
   });
