@@ -1,5 +1,5 @@
 // Files that nobody would have wished for, in text mode: each is dropped, read at its ends and in its middle, edited,
-// searched, folded, gone about in, indented, typed over, and saved byte for byte as it was. BAD_MB says how long the long string
+// searched, folded, gone about in, typed over, and saved byte for byte as it was. BAD_MB says how long the long string
 // is, BAD_LINES how many empty lines there are, BAD_SEED which bytes the binary file has; with BAD_TELL the longest
 // tasks are told.
 
@@ -297,11 +297,6 @@ describe('[TXT-2] [BIG-1] bad input in text mode', () => {
     await field.press('Enter');
     await pane.at(...source.place(source.middle));
     await step('gone to');
-
-    await pane.press('Control+A', 'Tab', 'Alt+ArrowDown', 'Shift+Tab');
-    await undoAll(pane, source, 3);
-    await isShown();
-    await step('indented');
 
     await pane.press('Control+A');
     await pane.type('x');
