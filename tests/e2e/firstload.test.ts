@@ -78,7 +78,7 @@ describe('the first load', () => {
   it('asks again for a menu and notices that could not be loaded, and works meanwhile', async () => {
     const page = await stage.prepare({ allow: /./ });
     let tries = 0;
-    await page.route(/\/assets\/(menuframe|toasts)-[^/]*\.js$/, async (route) => {
+    await page.route(/\/assets\/(menuframe|toasts)-[^/]*\.js/, async (route) => {
       tries += 1;
       if (tries <= 2) await route.abort();
       else await route.continue();
