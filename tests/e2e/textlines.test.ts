@@ -81,4 +81,18 @@ describe('[TXT-1] [BIG-1] commands on all lines of a large document', () => {
     await pane.press('Control+/');
     await becomes(pane, PRETTY);
   });
+
+  it('lines are indented and moved where the window holds all of them, but many', async () => {
+    const short = ['[', ...Array.from({ length: 20_000 }, () => '1,'), '1]'];
+    const pane = await openPane(stage, files.write('short.json', short.join('\n')));
+    await pane.press('Control+A', 'Tab');
+    const indented = short.map((line) => `  ${line}`);
+    await becomes(pane, indented.join('\n'));
+    await pane.go(2, 1);
+    await pane.press('Control+Shift+End', 'Alt+ArrowUp');
+    await becomes(pane, [...indented.slice(1), indented[0]].join('\n'));
+    await pane.clickUndo();
+    await pane.clickUndo();
+    await becomes(pane, short.join('\n'));
+  });
 });

@@ -1,5 +1,5 @@
-// Commands on lines, where the window does not hold all that they mean: the document carries them out, however many
-// lines there are. What is selected beyond the window leaves the screen where it is.
+// Commands on lines, where the window does not hold all that they mean, or they are many: the document carries them out,
+// however many there are. What is selected beyond the window leaves the screen where it is.
 
 import type { LineCommand } from '../../shared/linecommand.ts';
 import { asByte } from '../../shared/units.ts';
@@ -27,16 +27,20 @@ export const LINE_COMMANDS: Readonly<Record<string, LineCommand>> = {
   'editor.action.trimTrailingWhitespace': 'trim',
 };
 
+/** Of more lines than these Monaco makes edits one by one, for seconds. */
+const MANY_LINES = 500;
+
 /** These need the next line too. */
 const NEIGHBOURS = new Set<LineCommand>(['move-up', 'move-down', 'delete']);
 
-/** Whether Monaco can't carry a command out, because it does not have all the lines. */
+/** Whether Monaco can't carry a command out, because it does not have all the lines, or would take too long. */
 export function needsDocument(session: TextSession, command: LineCommand): boolean {
   const { caret, screen } = session;
   const { slice } = screen;
   if (slice === null) return false;
   // Monaco leaves blanks behind a string, which it takes for a part of it.
   if (command === 'trim' || isCut(session, NEIGHBOURS.has(command) ? 1 : 0) || caret.coversFold) return true;
+  if (linesOf(session, slice) > MANY_LINES) return true;
   const [only, second] = caret.spans;
   const isOfAll =
     command.startsWith('sort') &&
@@ -50,7 +54,8 @@ export function needsDocument(session: TextSession, command: LineCommand): boole
 export function changeLines(session: TextSession, command: LineCommand): void {
   if (session.isReadOnly) return;
   const { caret, screen, travel, client } = session;
-  const stays = caret.beyond !== null && command !== 'delete';
+  const isLong = screen.slice !== null && linesOf(session, screen.slice) > MANY_LINES;
+  const stays = (caret.beyond !== null || isLong) && command !== 'delete';
   session.work(LINES_WORK[command], (task) =>
     travel.selectAfter(
       async () => {
@@ -66,6 +71,12 @@ export function changeLines(session: TextSession, command: LineCommand): void {
       stays ? 'screen' : 'caret',
     ),
   );
+}
+
+/** How many lines the selections reach over in the window, but for the first of each. */
+function linesOf({ caret }: TextSession, slice: Slice): number {
+  const lineOf = (offset: number): number => slice.positionAt(offset).lineNumber;
+  return caret.spans.reduce((sum, { anchor, active }) => sum + Math.abs(lineOf(active) - lineOf(anchor)), 0);
 }
 
 /** Tab: indents what is selected of several lines, or a whole one; takes the place of a part of one. */

@@ -213,18 +213,20 @@ export class TreeModel {
     this.set(field === null ? { field } : { field, caret: null, selection: selectRow(field.row) });
   }
 
-  /** Waits until the state is that of a revision, or a later one; and has so many rows at least. */
+  /** Whether the state is that of a revision, or a later one; and has so many rows at least. */
+  hasArrived(revision: number, leastRows = 0): boolean {
+    const { state } = this.client;
+    if (state.rowCount < leastRows) return false;
+    // The rows that a result names are those of the text when it is checked.
+    return state.revision > revision || (state.revision === revision && state.validity !== 'unknown');
+  }
+
+  /** Waits until that is so. */
   async arrival(revision: number, leastRows = 0): Promise<void> {
+    if (this.hasArrived(revision, leastRows)) return;
     await new Promise<void>((resolve) => {
-      // The rows that a result names are those of the text when it is checked.
-      const arrived = (): boolean => {
-        const { state } = this.client;
-        if (state.rowCount < leastRows) return false;
-        return state.revision > revision || (state.revision === revision && state.validity !== 'unknown');
-      };
-      if (arrived()) return resolve();
       const stop = this.client.subscribe(() => {
-        if (!arrived()) return;
+        if (!this.hasArrived(revision, leastRows)) return;
         stop();
         resolve();
       });

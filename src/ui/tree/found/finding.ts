@@ -144,7 +144,8 @@ export class TreeFinding implements FindTarget {
 
   private async show(found: Found): Promise<void> {
     const { model } = this;
-    await model.arrival(found.revision);
+    // At once, where it can be asked: before the bar that counts the hits is drawn.
+    if (!model.hasArrived(found.revision)) await model.arrival(found.revision);
     const { client } = model;
     const shown = await client.revealAt(asByte(found.range.start));
     if (this.found !== found || shown === null) return;
