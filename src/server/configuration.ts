@@ -11,6 +11,18 @@ export function readConfiguration(page: string): unknown {
   }
 }
 
+/** What the environment says. @throws Error for what is no object in JSON */
+export function configurationOf(text: string): Readonly<Record<string, unknown>> {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Said below.
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new Error(`CONFIGURATION has to be an object in JSON, such as {"cloud": {"url": "/v2"}}. It is: ${text}`);
+}
+
 /**
  * The page with its areas as given; those that it had besides stay.
  * @throws RangeError where the page has no place for it

@@ -12,7 +12,7 @@ import { Boundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { Hints } from '../widgets/hints.tsx';
-import { patiently } from '../widgets/patiently.ts';
+import { patiently } from '../patiently.ts';
 import { Header } from './header.tsx';
 import { usePageKeys } from './keys.ts';
 import { Layout } from './layout.tsx';

@@ -36,8 +36,10 @@ interface Call {
 /** A request that outlives its page may have so many bytes, all together. */
 const MOST_KEPT_ALIVE = 60_000;
 
-/** A server that is silent for so long can't be reached, in milliseconds. */
+/** A server that has not begun to answer after so long can't be reached, in milliseconds. */
 const LONGEST_MS = 60_000;
+/** What is sent may take longer, at so many bytes a millisecond. */
+const SLOWEST_BYTES = 16;
 
 /** Calls the server. */
 export class CloudClient {
@@ -57,7 +59,7 @@ export class CloudClient {
   async data(id: string, signal?: AbortSignal): Promise<Blob> {
     const call = { path: pathOf(id, 'data'), failed: CLOUD_FAILED.load(id), signal };
     return this.answer(call)
-      .then((response) => this.whole(call, response.blob()))
+      .then((response) => this.whole(call, null, response.blob()))
       .catch(withReasons);
   }
 
@@ -127,7 +129,7 @@ export class CloudClient {
   /** The answer as JSON that makes sense. */
   private async read<T>(call: Call, ask: () => Promise<Response>, make: (answer: unknown) => T | null): Promise<T> {
     const response = await ask();
-    const text = await this.whole(call, response.text());
+    const text = await this.whole(call, null, response.text());
     const read = make(parse(text));
     if (read === null) throw new ServerError(`${call.failed} ${SERVER_SAID.unreadable}`, response.status);
     return read;
@@ -148,23 +150,23 @@ export class CloudClient {
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const authorization = await this.tokens.authorization();
     const size = body instanceof Blob ? body.size : (body?.length ?? 0);
-    const response = await this.whole(
-      { failed },
-      this.request(url.href, {
-        method,
-        body: body ?? null,
-        cache: 'no-store',
-        signal: AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(signal === undefined ? [] : [signal])]),
-        // The last save goes on when its page is closed.
-        keepalive: method !== 'GET' && size <= MOST_KEPT_ALIVE,
-        headers: {
-          accept: 'application/json, */*',
-          ...(authorization !== null && { authorization }),
-          ...(type !== undefined && { 'content-type': type }),
-          ...(base !== null && { 'if-match': `"${base}"` }),
-        },
-      }),
-    );
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), LONGEST_MS + size / SLOWEST_BYTES);
+    const asked = this.request(url.href, {
+      method,
+      body: body ?? null,
+      cache: 'no-store',
+      signal: AbortSignal.any([limit.signal, ...(signal === undefined ? [] : [signal])]),
+      // The last save goes on when its page is closed.
+      keepalive: method !== 'GET' && size <= MOST_KEPT_ALIVE,
+      headers: {
+        accept: 'application/json, */*',
+        ...(authorization !== null && { authorization }),
+        ...(type !== undefined && { 'content-type': type }),
+        ...(base !== null && { 'if-match': `"${base}"` }),
+      },
+    });
+    const response = await this.whole({ failed }, limit.signal, asked).finally(() => clearTimeout(timer));
     if (response.ok) return response;
     const said = readMessage(parse(await response.text().catch(() => '')));
     const status = `${response.status} ${response.statusText}`.trim();
@@ -172,11 +174,13 @@ export class CloudClient {
   }
 
   /** What comes over the network, or the sentence that it did not. */
-  private async whole<T>({ failed }: Pick<Call, 'failed'>, coming: Promise<T>): Promise<T> {
+  private async whole<T>({ failed }: Pick<Call, 'failed'>, limit: AbortSignal | null, coming: Promise<T>): Promise<T> {
     try {
       return await coming;
     } catch (error) {
-      throw isWithdrawn(error) ? error : new ServerError(`${failed} ${SERVER_SAID.unreachable}`, null);
+      throw isWithdrawn(error) && limit?.aborted !== true
+        ? error
+        : new ServerError(`${failed} ${SERVER_SAID.unreachable}`, null);
     }
   }
 }

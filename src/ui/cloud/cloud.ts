@@ -1,11 +1,14 @@
 // The cloud as the page's store knows it. What talks to the server is loaded when it is first needed.
 
 import { CodedError } from '../../shared/errors.ts';
+import { patiently } from '../patiently.ts';
 import { ShelfChannel } from '../storage/shelf.ts';
 import { CLOUD_UNREADABLE } from '../texts/cloud.ts';
 import type { CloudConfig } from './config.ts';
 import type { CloudDocuments } from './documents.ts';
 import { createTokenSource } from './token.ts';
+
+const loadDocuments = patiently(() => import('./documents.ts'));
 
 /** The documents of the cloud, where the server of this page has one. */
 export interface Cloud {
@@ -23,13 +26,11 @@ export function createCloud(config: CloudConfig): Cloud {
   const channel = new ShelfChannel('diptych-cloud');
   let shelf: Promise<CloudDocuments> | null = null;
   const load = async (): Promise<CloudDocuments> => {
-    try {
-      const { openCloud } = await import('./documents.ts');
-      return openCloud(config, tokens, channel);
-    } catch {
+    const { openCloud } = await loadDocuments().catch(() => {
       shelf = null;
       throw new CodedError('http', CLOUD_UNREADABLE);
-    }
+    });
+    return openCloud(config, tokens, channel);
   };
   return {
     get isSignedIn() {

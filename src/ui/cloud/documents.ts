@@ -1,6 +1,7 @@
 // The documents of the cloud: the server's calls as a shelf. What came back from a write is told to the other panels and
 // tabs of this browser; those elsewhere learn of it when they write, by the revision.
 
+import { equalBytes } from '../../shared/bytes.ts';
 import { hasCode } from '../../shared/errors.ts';
 import type { Access, DocumentMeta } from '../storage/meta.ts';
 import type { Shelf, ShelfChannel, ShelvedContent } from '../storage/shelf.ts';
@@ -81,6 +82,6 @@ export class CloudDocuments implements Shelf {
 
 async function isSame(one: Blob, other: Blob): Promise<boolean> {
   if (one.size !== other.size) return false;
-  const [a, b] = (await Promise.all([one.arrayBuffer(), other.arrayBuffer()])).map((bytes) => new Uint8Array(bytes));
-  return a !== undefined && b !== undefined && a.every((byte, index) => byte === b[index]);
+  const [a, b] = await Promise.all([one.arrayBuffer(), other.arrayBuffer()]);
+  return equalBytes(new Uint8Array(a), new Uint8Array(b));
 }

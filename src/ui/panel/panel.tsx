@@ -4,6 +4,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { App, Panel } from '../store/app.ts';
 import { isShelved, isUnsaved, type PanelState } from '../store/panel.ts';
+import { patiently } from '../patiently.ts';
 import { usePanelPart } from '../store/part.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
@@ -27,8 +28,8 @@ import { Welcome } from './welcome.tsx';
 import { dropHere, PANELS } from '../texts/panel.ts';
 import styles from './panel.module.css';
 
-const AccessDialog = lazy(() => import('../cloud/accessdialog.tsx'));
-const ShareDialog = lazy(() => import('./share.tsx'));
+const AccessDialog = lazy(patiently(() => import('../cloud/accessdialog.tsx')));
+const ShareDialog = lazy(patiently(() => import('./share.tsx')));
 
 /** Below this width the tools fold into the "…" menu, in pixels. */
 const COMPACT_PX = 430;

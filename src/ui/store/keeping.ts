@@ -156,6 +156,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       most = max;
       return false;
     }
+    const isInPlace = isShelved(origin) && origin.kind === target && !copy;
     state.keeping = 'saving';
     try {
       const shelf = await documents.shelf(target);
@@ -163,7 +164,6 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       // Meanwhile something else may have been opened here: this content is not its.
       if (state.documentCount !== documentCount) return false;
       const kept = { blob, size };
-      const isInPlace = isShelved(origin) && origin.kind === target && !copy;
       let meta: DocumentMeta;
       if (isInPlace) {
         // The revision that was read, whatever is shown by now.
@@ -189,7 +189,14 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       if (isShelved(origin) && origin.kind === 'local' && target === 'cloud' && !copy) await moveAway(origin);
       return true;
     } catch (error) {
-      if (state.documentCount === documentCount) fail(error, size, isNews);
+      if (state.documentCount !== documentCount) return false;
+      if (isInPlace || target === 'local') {
+        fail(error, size, isNews);
+      } else {
+        // A new place that it could not be brought to: where it is kept, all is as before.
+        state.keeping = keeping;
+        core.report(error);
+      }
       return false;
     }
   };

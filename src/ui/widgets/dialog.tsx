@@ -5,7 +5,7 @@ import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import { Boundary } from './boundary.tsx';
 import styles from './dialog.module.css';
 import { useOnce } from './once.ts';
-import { patiently } from './patiently.ts';
+import { patiently } from '../patiently.ts';
 
 const loadFrame = patiently(() => import('./dialogframe.tsx'));
 const DialogFrame = lazy(loadFrame);

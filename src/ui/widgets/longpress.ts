@@ -3,6 +3,8 @@
 
 /** How long the finger stays: a little longer than where browsers say it themselves. */
 const HOLD_MS = 550;
+/** A browser's own menu may come so long after the finger has left. */
+const LATE_MS = 300;
 /** So far it may wander, in pixels. */
 const WANDER_PX = 10;
 
@@ -37,5 +39,7 @@ function swallowRest(): void {
   const options = { signal: rest.signal, capture: true, passive: false };
   addEventListener('contextmenu', swallow, options);
   addEventListener('touchend', swallow, options);
-  addEventListener('pointerdown', () => rest.abort(), { signal: rest.signal, capture: true });
+  const end = (): void => void setTimeout(() => rest.abort(), LATE_MS);
+  for (const type of ['pointerup', 'pointercancel'])
+    addEventListener(type, end, { signal: rest.signal, capture: true });
 }

@@ -6,7 +6,7 @@ import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Boundary } from './boundary.tsx';
 import { buttonClass, type ButtonProps } from './button.tsx';
-import { patiently } from './patiently.ts';
+import { patiently } from '../patiently.ts';
 
 const MenuFrame = lazy(patiently(() => import('./menuframe.tsx')));
 

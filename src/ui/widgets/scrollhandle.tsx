@@ -22,6 +22,7 @@ export function ScrollHandle({ extent, position, onScroll }: ScrollHandleProps) 
   const freePx = extent.heightPx - lengthPx;
 
   const press = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0 || !event.isPrimary) return;
     grip.current = event.clientY - event.currentTarget.getBoundingClientRect().top;
     event.currentTarget.setPointerCapture(event.pointerId);
     setWanted(position);
@@ -48,6 +49,7 @@ export function ScrollHandle({ extent, position, onScroll }: ScrollHandleProps) 
       onPointerMove={move}
       onPointerUp={release}
       onPointerCancel={release}
+      onLostPointerCapture={release}
     />
   );
 }

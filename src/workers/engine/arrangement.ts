@@ -73,6 +73,12 @@ export function placeItems({ nodes, starts, ends }: Neighbours, order: Uint32Arr
   return after;
 }
 
+/** The bytes that an arrangement holds. */
+export function sizeOf({ order, before, after }: Arrangement): number {
+  const lists = [order, before.nodes, before.starts, before.ends, after.nodes, after.starts, after.ends];
+  return lists.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+}
+
 /** What takes an arrangement back. */
 export function turnedBack({ container, order, before, after }: Arrangement): Arrangement {
   const back = new Uint32Array(order.length);
@@ -86,30 +92,37 @@ export function turnedBack({ container, order, before, after }: Arrangement): Ar
  * @throws CodedError `too-large`; the tape is unchanged then
  */
 export function* arrange(tape: Tape, children: Children, rows: Rows, arrangement: Arrangement): Work<void> {
-  const { container, order, before, after } = arrangement;
+  const { container, order, before } = arrangement;
   const { memory } = tape;
   const { length } = order;
   const [first, behind] = [before.nodes[0] ?? 0, before.nodes[length] ?? 0];
   const size = (behind - first) * ENTRY_BYTES;
-  const hasExpanded = rows.expandedEntries(first, behind).next().done !== true;
-  const expanded: number[] = [];
-  for (let place = 0; place < length; place += 1) {
+  for (let place = 0; place < length; place += MOST) {
     if (place % SLICE_ITEMS === 0) {
       if (place > 0) yield { done: place, total: length };
       // Beside the tape, which is right until all is there. What ran in between may have asked for room.
       memory.ensure(memory.tapeBase + tape.byteLength + size + SPARE_BYTES);
     }
-    if (place % MOST === 0) moveItems(tape, arrangement, place, Math.min(length, place + MOST));
-    if (!hasExpanded) continue;
-    const item = order[place] ?? 0;
-    const shift = (after.nodes[place] ?? 0) - (before.nodes[item] ?? 0);
-    const entries = rows.expandedEntries(before.nodes[item] ?? 0, before.nodes[item + 1] ?? 0);
-    for (const entry of entries) expanded.push(entry + shift);
+    moveItems(tape, arrangement, place, Math.min(length, place + MOST));
   }
   const made = memory.tapeBase + tape.byteLength;
   memory.bytes.copyWithin(memory.tapeBase + first * ENTRY_BYTES, made, made + size);
   children.follow(container, first, behind - first, behind - first);
-  rows.rearrange(first, behind, expanded);
+  // As it is by now: a person may have gone on meanwhile.
+  rows.rearrange(first, behind, expandedThen(rows, arrangement));
+}
+
+/** The entries of what is expanded among the items, where they are then. */
+function expandedThen(rows: Rows, arrangement: Arrangement): number[] {
+  const { before, after, order } = arrangement;
+  const found = [...rows.expandedEntries(before.nodes[0] ?? 0, before.nodes[order.length] ?? 0)];
+  if (found.length === 0) return found;
+  const { order: places } = turnedBack(arrangement);
+  let item = 0;
+  return found.map((entry) => {
+    while ((before.nodes[item + 1] ?? 0) <= entry) item += 1;
+    return entry - (before.nodes[item] ?? 0) + (after.nodes[places[item] ?? 0] ?? 0);
+  });
 }
 
 /** Copies the entries of what comes to some places to behind the tape. */

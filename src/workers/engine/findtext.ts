@@ -1,5 +1,5 @@
-// Drives the plain search (`wasm/find.ts`). Its table lies below the text, in a page that only `gather.ts`
-// uses too, and is written anew for each slice: nothing has to survive between two slices.
+// Drives the plain search (`wasm/find.ts`). Its table lies below the text, in a page that only
+// `gather.ts` and `arrangement.ts` use too, and is written anew for each slice: nothing has to survive between two slices.
 //
 //   49408  first byte of a match, which bits by its lower and upper half     2 × 16 bytes
 //          the byte behind it, the same                                      2 × 16 bytes

@@ -2,6 +2,7 @@
 // that the plain search uses too: a call for each piece would cost as much as its bytes.
 //
 //   49408  pieces: address, length                                           2 words each, 128 at most
+//          (of `arrangement.ts` 3 words each, and no bytes)
 //   50432  their bytes
 //   65536  the text
 

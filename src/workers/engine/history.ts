@@ -6,6 +6,7 @@
 import { composeSplices, lengthDelta, type Splice } from '../../shared/splice.ts';
 import type { Selection } from '../../shared/protocol.ts';
 import { asByte } from '../../shared/units.ts';
+import { arrangementOf, sizeOf } from './arrangement.ts';
 import type { JsonDocument } from './document.ts';
 
 /** How to get from one content to the one before (or, on the redo side, behind). */
@@ -153,7 +154,9 @@ function makeStep(change: Change, content: number, selection: Selection | null):
 }
 
 function bytesOf(splices: readonly Splice[]): number {
-  return splices.reduce((sum, { insert }) => sum + insert.length + 64, 0);
+  const arrangement = arrangementOf(splices);
+  const moved = arrangement === null ? 0 : sizeOf(arrangement);
+  return splices.reduce((sum, { insert }) => sum + insert.length + 64, moved);
 }
 
 /** Whether an edit goes on at every place where the last one ended. Places are in the text between the two. */

@@ -24,11 +24,11 @@ export function textStart({ memory, size }: JsonDocument): number {
   return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
 }
 
-/** The line of a byte, without its line end. */
+/** The line of a byte, without its line end, and without a byte order mark. */
 export function lineAround(document: JsonDocument, offset: number): Range {
   const { lines, size } = document;
   const line = lines.lineAt(Math.min(offset, size));
-  const start = lines.startOfLine(line);
+  const start = line === 0 ? textStart(document) : lines.startOfLine(line);
   if (line + 1 >= lines.lineCount) return { start, end: size };
   const next = lines.startOfLine(line + 1);
   return { start, end: next - lengthOfEnd(document, next, start) };
@@ -48,7 +48,7 @@ export function blocksOf(document: JsonDocument, spans: Selection, joins = false
   const blocks = spans.map(({ anchor, active }, index) => {
     const from = Math.max(first, Math.min(anchor, active));
     const to = Math.max(from, Math.max(anchor, active));
-    const start = Math.max(first, lineAround(document, from).start);
+    const { start } = lineAround(document, from);
     let { end } = lineAround(document, to);
     if (to > start && lineAround(document, to).start === to) ({ end } = lineAround(document, to - 1));
     return { start, end, next: nextLine(document, end), spans: [index] };

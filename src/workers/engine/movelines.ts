@@ -91,9 +91,11 @@ export function deleteLines(document: JsonDocument, spans: Selection): LinesPlan
     const start = isLast && block.start > first ? lineAround(document, block.start - 1).end : block.start;
     splices.push(splice(start, block.next, new Uint8Array()));
     const { column } = lines.placeOf(Math.min(size, spans[block.spans[0] ?? 0]?.active ?? 0));
-    const line = isLast ? { start, end: start } : lineAround(document, block.next);
-    const bytes = document.memory.text(line.start, Math.min(line.end, line.start + column * 3));
-    const caret = start - shrunk + byteAtColumn(bytes, 0, bytes.length, column);
+    // The line that has come up, or the one before the last.
+    const line = isLast ? lineAround(document, start) : lineAround(document, block.next);
+    const bytes = document.memory.text(line.start, Math.min(isLast ? start : line.end, line.start + column * 3));
+    const from = isLast ? line.start : start;
+    const caret = from - shrunk + byteAtColumn(bytes, 0, bytes.length, column);
     carets.push({ anchor: caret, active: caret });
     shrunk += block.next - start;
   }

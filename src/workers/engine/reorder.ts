@@ -63,7 +63,7 @@ export function* reorder(places: Places, items: Items, order: Uint32Array): Work
   const nodes = new Uint32Array(to - from + 1);
   nodes.set(items.nodes.subarray(from, to));
   nodes[to - from] = places.tape.next(items.nodes[to - 1] ?? 0);
-  const before = { nodes, starts: items.starts.subarray(from, to), ends: items.ends.subarray(from, to) };
+  const before = { nodes, starts: items.starts.slice(from, to), ends: items.ends.slice(from, to) };
   const moved = order.subarray(from, to).map((item) => item - from);
   return [arranged(splice, { container: items.container, order: moved, before, after: placeItems(before, moved) })];
 }

@@ -1,6 +1,7 @@
 // Sorts lines as people of the browser's language sort words. Line ends stay where they are: contents change places
 // between them. Lines are strings while they are sorted, unless they are too many to be kept.
 
+import { equalBytes } from '../../shared/bytes.ts';
 import type { Selection, Span } from '../../shared/protocol.ts';
 import { asByte } from '../../shared/units.ts';
 import { countUtf16, decodeUtf8 } from '../../shared/utf8.ts';
@@ -8,12 +9,11 @@ import type { JsonDocument } from './document.ts';
 import { blocksOf, eachLine, lineAround, wholeText, type Block } from './lineblocks.ts';
 import type { LinesPlan } from './linecommands.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
+import { mergeSort } from './ordering.ts';
 import type { Work } from './work.ts';
 
 /** Of lines that are kept as strings, in bytes. */
 const MOST_STRINGS = 256 * 1024 * 1024;
-/** About 5 ms of comparing. */
-const SLICE_LINES = 16_384;
 const LF = 10;
 const CR = 13;
 const COLLATOR = new Intl.Collator();
@@ -84,37 +84,13 @@ function textOf(memory: DocumentMemory, { starts, ends }: Bounds, block: Block):
 }
 
 /** The lines as they are to follow each other; equal ones as they did. */
-function* sortOrder(textAt: (line: number) => string, count: number): Work<Uint32Array> {
-  let from = Uint32Array.from({ length: count }, (_, line) => line);
-  let to = new Uint32Array(count);
-  const passes = Math.max(1, Math.ceil(Math.log2(count)));
-  let done = 0;
-  let pause = SLICE_LINES;
-  for (let width = 1; width < count; width *= 2) {
-    for (let start = 0; start < count; start += width * 2) {
-      const middle = Math.min(count, start + width);
-      const end = Math.min(count, middle + width);
-      let [left, right] = [start, middle];
-      for (let at = start; at < end; at += 1) {
-        const takesLeft =
-          left < middle && (right >= end || COLLATOR.compare(textAt(from[left] ?? 0), textAt(from[right] ?? 0)) <= 0);
-        to[at] = (takesLeft ? from[left++] : from[right++]) ?? 0;
-        if ((done += 1) < pause) continue;
-        pause = done + SLICE_LINES;
-        yield { done, total: passes * count };
-      }
-    }
-    [from, to] = [to, from];
-  }
-  return from;
+function sortOrder(textAt: (line: number) => string, count: number): Work<Uint32Array> {
+  const lines = Uint32Array.from({ length: count }, (_, line) => line);
+  return mergeSort(lines, (one, other) => COLLATOR.compare(textAt(one), textAt(other)));
 }
 
 function areEqual(memory: DocumentMemory, { starts, ends }: Bounds, one: number, other: number): boolean {
-  const [a, b] = [starts[one] ?? 0, starts[other] ?? 0];
-  const length = (ends[one] ?? 0) - a;
-  if (length !== (ends[other] ?? 0) - b) return false;
-  const [first, second] = [memory.text(a, a + length), memory.text(b, b + length)];
-  return first.every((byte, index) => byte === second[index]);
+  return equalBytes(memory.text(starts[one] ?? 0, ends[one] ?? 0), memory.text(starts[other] ?? 0, ends[other] ?? 0));
 }
 
 /** The block with its lines in order, and its line ends where they were. */

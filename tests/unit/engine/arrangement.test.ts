@@ -101,4 +101,26 @@ describe('[TRE-3] items that change places', () => {
       { numRuns: 60 },
     );
   });
+
+  it('leave expanded what a person has opened while the tape followed', () => {
+    const document = makeDocument(`[${Array.from({ length: 5000 }, (_, id) => `{"id":[${id}]}`).join(',')}]`);
+    const items = finish(itemsOf(document.places, 0));
+    const last = items.nodes.length - 1;
+    const splices = finish(
+      reorder(
+        document.places,
+        items,
+        items.nodes.map((_, place) => last - place),
+      ),
+    );
+    document.apply(splices);
+    const work = document.settle();
+    work.next();
+    document.rows.expand(items.nodes[7] ?? 0);
+    finish(work);
+    document.check();
+    const { places } = document;
+    const [entry] = [...document.rows.expandedEntries(1, document.tape.count)];
+    expect(places.path(entry ?? 0)).toEqual([last - 7]);
+  });
 });

@@ -100,6 +100,7 @@ describe('[TXT-1] commands on lines', () => {
     ['duplicate', 'ab|', 'ab\nab|'],
     ['delete', '1\n‹2\n3›3\n4', '1\n4|'],
     ['delete', '1\n2\n3|', '1\n2|'],
+    ['delete', 'abcdef\nx|y', 'a|bcdef'],
     ['delete', '‹1\n2›', '|'],
     ['sort-ascending', '‹b\nA\na\n›0', '‹a\nA\nb\n›0'],
     ['sort-descending', 'b|\na\nc', '‹c\nb\na›'],
@@ -133,6 +134,16 @@ describe('[TXT-1] commands on lines', () => {
     const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, 0xff, 10, 0xc3, 0x28, 10);
     const { document } = runOn(bytes, 'indent', [{ anchor: 0, active: bytes.length }]);
     expect([...document.memory.text()]).toEqual([0xef, 0xbb, 0xbf, 32, 32, 0xff, 10, 32, 32, 0xc3, 0x28, 10]);
+  });
+
+  it.each(COMMANDS)('leaves a byte order mark where it is: %s', (command) => {
+    const mark = [0xef, 0xbb, 0xbf];
+    for (const at of [0, 3, 4, 5, 6]) {
+      const { document } = runOn(Uint8Array.of(...mark, 49, 10, 50), command, [{ anchor: at, active: at }]);
+      const bytes = [...document.memory.text()];
+      expect(bytes.slice(0, 3)).toEqual(mark);
+      expect(bytes.slice(3)).not.toContain(0xbf);
+    }
   });
 
   it('indents a million lines by few splices, and outdents them again', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createServer } from '../../../src/server/app.ts';
-import { configurePage, readConfiguration } from '../../../src/server/configuration.ts';
+import { configurationOf, configurePage, readConfiguration } from '../../../src/server/configuration.ts';
 
 const pageWith = (configuration: string): string =>
   `<head><script type="application/json" id="configuration">${configuration}</script></head>`;
@@ -16,6 +16,12 @@ describe('the configuration of the page', () => {
     expect(readConfiguration(page)).toEqual({ ads: { isOn: true }, cloud: { url: '/v2' } });
     expect(readConfiguration(configurePage(pageWith('['), { cloud: 1 }))).toEqual({ cloud: 1 });
     expect(() => configurePage('<head></head>', {})).toThrow(RangeError);
+  });
+
+  it('is an object in the environment, or an error that says what is there', () => {
+    expect(configurationOf('{"cloud": {"url": "/v2"}}')).toEqual({ cloud: { url: '/v2' } });
+    for (const text of ['', 'cloud', '[1]', 'null', '{"cloud": '])
+      expect(() => configurationOf(text)).toThrow(`It is: ${text}`);
   });
 
   it('is data, whatever it says', () => {
