@@ -134,6 +134,27 @@ describe('what the server refuses', () => {
     expect(cloud.text(id)).toBe('[1]');
   });
 
+  it.each([404, 413])('[DOC-4] [DOC-15] to make (%i) leaves a local document where and as it is', async (status) => {
+    const page = await stage.open('#right=json.[0]', signedIn());
+    await panel(page, 'Left').getByRole('button', { name: 'Start empty' }).click();
+    await type(page, '[1]');
+    await saved(page).waitFor();
+    const before = await hash(page);
+    cloud.refuse = (method) => (method === 'POST' ? { status, message: 'Not here.' } : null);
+    await chooseMore(page, 'Left', 'Save to cloud');
+    await page
+      .getByText(/Not here\.$/)
+      .first()
+      .waitFor();
+    await type(page, ' ');
+    await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
+    await saved(page).waitFor();
+    expect(await hash(page)).toBe(before);
+    expect(await conflict(page).count()).toBe(0);
+    await page.reload();
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1] ']);
+  });
+
   it('[API-3] [ERR-3] to take because it is too large says so once, and is tried when it has shrunk', async () => {
     const lines = `[\n${'"0123456789",\n'.repeat(74_890)}0]`;
     const { _id: id } = cloud.add('large', lines);

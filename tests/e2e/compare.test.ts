@@ -197,12 +197,12 @@ describe('Compare', () => {
       .toContainEqual(expect.stringMatching(/^update 0 one two three now "one 2 three"/));
     await panel(page, 'Left').locator('ins').getByText('two', { exact: true }).waitFor();
     await panel(page, 'Right').locator('ins').getByText('2', { exact: true }).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
     await setMode(page, 'Left', 'text');
     const coloured = () => panel(page, 'Left').locator('.view-overlays [class*=_updated_]').count();
     await expect.poll(coloured, PATIENT).toBe(1);
     await panel(page, 'Left').locator('.view-overlays [class*=_changed_]').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('End');
     await page.keyboard.type('oops');
