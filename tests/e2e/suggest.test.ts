@@ -19,6 +19,8 @@ const MENU = [
   'Format',
   'Compact',
   'Change All Occurrences',
+  'Sort lines ascending',
+  'Sort lines descending',
   'Fold',
   'Unfold',
   'Fold all',
