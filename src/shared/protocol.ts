@@ -305,7 +305,13 @@ export interface DocumentApi {
    */
   open(call: CallId, source: Source): Promise<Reply<Revision>>;
   /** Replaces the content; one undo step. */
-  replace(call: CallId, source: Source, selection: Selection | null): Promise<Reply<EditResult>>;
+  replace(
+    call: CallId,
+    source: Source,
+    selection: Selection | null,
+    /** The revision to take the place of; `null` for whichever is there. */
+    base: Revision | null,
+  ): Promise<Reply<EditResult>>;
   /** The whole content as a Blob, in UTF-8, or encoded as the file was, for saving. */
   read(call: CallId, as: 'utf-8' | 'file'): Promise<Reply<Blob>>;
   /** A range of bytes, transferred. */

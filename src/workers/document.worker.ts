@@ -30,7 +30,7 @@ const api: DocumentApi = {
       session.tell();
     }),
   open: (call, source) => reply(() => session.open(call, source)),
-  replace: (call, source, selection) => reply(() => session.replace(call, source, selection)),
+  replace: (call, source, selection, base) => reply(() => session.replace(call, source, selection, base)),
   read: (call, as) => reply(() => session.read(call, as)),
   readRange: (range) =>
     reply(

@@ -113,10 +113,16 @@ export class Session {
     );
   }
 
-  /** Replaces the content, as one undo step. */
-  replace(call: CallId, { content, dialect }: Source, selection: Selection | null): Promise<EditResult> {
+  /** Replaces the content, as one undo step. @throws CodedError `stale` where another revision than `base` is there */
+  replace(
+    call: CallId,
+    { content, dialect }: Source,
+    selection: Selection | null,
+    base: Revision | null,
+  ): Promise<EditResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
+        if (base !== null) this.checkBase(base);
         const total = await textSize(content);
         const document = new JsonDocument(this.module, total, dialect);
         for await (const piece of readText(content)) {

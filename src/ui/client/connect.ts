@@ -100,7 +100,10 @@ class Client implements DocumentClient {
     const source = { content, dialect: task?.dialect ?? 'json' };
     return this.write(
       { type: 'replace', source },
-      this.long(task, (call) => this.ask('replace', [call, source, this.selected()])),
+      this.long(task, (call) => {
+        const base = task?.base === undefined ? null : this.toWorker(task.base);
+        return this.ask('replace', [call, source, this.selected(), base]);
+      }),
     );
   };
 
@@ -385,7 +388,7 @@ class Client implements DocumentClient {
     const call = this.nextCall++;
     switch (write.type) {
       case 'replace':
-        return link.call('replace', [call, write.source, null]);
+        return link.call('replace', [call, write.source, null, null]);
       case 'apply':
         return link.call('apply', [base, write.splices, write.typing, null]);
       case 'packed':

@@ -47,6 +47,12 @@ export interface OpenTask extends Task {
   readonly dialect?: Dialect;
 }
 
+/** How to replace: whatever is there, if nothing is said. */
+export interface ReplaceTask extends OpenTask {
+  /** The revision to take the place of. */
+  readonly base?: Revision;
+}
+
 /** How to edit; as a step of its own if nothing is said. */
 export interface EditTask extends Task {
   /** It is a part of the undo step of the write before. */
@@ -72,7 +78,7 @@ export interface DocumentClient {
 
   open(content: Blob, task?: OpenTask): Promise<void>;
   /** Replaces the content by a Blob, as one undo step. */
-  replace(content: Blob, task?: OpenTask): Promise<EditResult>;
+  replace(content: Blob, task?: ReplaceTask): Promise<EditResult>;
   /** Copies the content over another document's; one undo step there. */
   copyTo(target: DocumentClient, task?: Task): Promise<EditResult>;
   /** The whole content: in UTF-8, or encoded as its file was, for saving. */

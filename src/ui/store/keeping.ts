@@ -211,7 +211,12 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   };
   const keep = (how: SaveOptions = {}): Promise<boolean> => {
     clearTimeout(timer);
-    return inTurn(() => write(how));
+    const { documentCount } = state;
+    return inTurn(async () => {
+      // When its turn comes another document may be named, and the one before still be there.
+      const isSame = state.documentCount === documentCount && core.coming === 0;
+      return isSame && (await write(how));
+    });
   };
 
   const schedule = (): void => {

@@ -118,16 +118,20 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         state.conflict = conflictOver(state);
         return;
       }
-      const { dialect, revision: before } = client.state;
-      const { revision } = await core.write(COMING.reload, (task) => client.replace(content, { ...task, dialect }));
+      const { dialect, revision: base } = client.state;
+      const done = await core
+        .write(COMING.reload, (task) => client.replace(content, { ...task, dialect, base }))
+        .catch((error: unknown) => {
+          if (hasCode(error, 'stale')) return null;
+          throw error;
+        });
       if (!isCurrent()) return;
-      const isLast = client.state.revision === revision;
-      if (revision !== before + 1) {
-        // What was written just before it comes back: it is unsaved work.
-        if (isLast) await client.undo();
-        if (isCurrent()) state.conflict = conflictOver(state);
+      if (done === null) {
+        // What was written just before it is unsaved work.
+        state.conflict = conflictOver(state);
         return;
       }
+      const isLast = client.state.revision === done.revision;
       // What was written since is unsaved, on what the other tab has saved.
       const savedContent = isLast ? client.state.content : null;
       const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
@@ -173,10 +177,15 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     if (!isCurrent()) return;
     // The content there is counts as saved while the next one loads.
     const savedContent = client.state.content;
-    Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent });
-    state.documentCount += 1;
+    core.coming += 1;
     const dialect = dialectOf(unpackedName(name), isPacked ? '' : content.type);
-    await core.run(COMING.open(name), (task) => client.open(content, { ...task, dialect }));
+    try {
+      Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent });
+      state.documentCount += 1;
+      await core.run(COMING.open(name), (task) => client.open(content, { ...task, dialect }));
+    } finally {
+      core.coming -= 1;
+    }
     if (!isCurrent()) return;
     core.file = file;
     core.opened = { content, dialect };
@@ -256,11 +265,16 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
             ? { kind: 'url', key }
             : { kind: file === null ? 'none' : 'disk' };
       try {
-        Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent: client.state.content });
-        state.documentCount += 1;
-        // From its first write on it is unsaved, and not to be kept elsewhere.
-        core.file = file;
-        await core.run(COMING.recover(name), (task) => client.recover(base, writes, task));
+        core.coming += 1;
+        try {
+          Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent: client.state.content });
+          state.documentCount += 1;
+          // From its first write on it is unsaved, and not to be kept elsewhere.
+          core.file = file;
+          await core.run(COMING.recover(name), (task) => client.recover(base, writes, task));
+        } finally {
+          core.coming -= 1;
+        }
         if (!isCurrent()) return false;
         core.opened = base;
         state.savedContent = null;

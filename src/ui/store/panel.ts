@@ -190,6 +190,8 @@ export interface PanelCore {
   file: OpenFile | null;
   /** What was opened, for going back to it. */
   opened: Source | null;
+  /** How many documents are on their way here: the state names one already, the worker may hold the one before. */
+  coming: number;
   /** Shows `label` and progress while `work` runs, and lets a person cancel it. Passes the outcome on. */
   run<T>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
   /** The same for work that writes the whole document. The view shows where, and holds what is typed until then. */
@@ -258,6 +260,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     watchers: new Set(),
     file: null,
     opened: null,
+    coming: 0,
     async run(label, work) {
       const id = (taskCount += 1);
       const controller = new AbortController();
