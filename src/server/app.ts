@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
-import { configurePage } from './configuration.ts';
+import { configurePage, configureWorker } from './configuration.ts';
 import { frameOrigins } from './frames.ts';
 import { sandboxPolicies, securityHeaders } from './headers.ts';
 
@@ -35,11 +35,11 @@ export async function createServer({ clientFolder, configuration }: ServerOption
   const app = fastify({ logger: false });
   await app.register(helmet, securityHeaders(frameOrigins(html)));
   if (configuration !== undefined) {
-    // Before the files, where it stands as it was built.
-    for (const path of ['/', '/index.html'])
-      app.get(path, (_, response) =>
-        response.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html),
-      );
+    const worker = join(clientFolder, 'sw.js');
+    // Before the files, where they stand as they were built.
+    serve(app, ['/', '/index.html'], 'text/html', html);
+    if (existsSync(worker))
+      serve(app, ['/sw.js'], 'text/javascript', configureWorker(await readFile(worker, 'utf8'), html));
   }
   await app.register(fastifyStatic, {
     root: clientFolder,
@@ -65,4 +65,11 @@ export async function createServer({ clientFolder, configuration }: ServerOption
     response.code(404).send({ message: `There is nothing at ${request.method} ${request.url}.` }),
   );
   return app;
+}
+
+function serve(app: FastifyInstance, paths: readonly string[], type: string, text: string): void {
+  for (const path of paths)
+    app.get(path, (_, response) =>
+      response.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text),
+    );
 }

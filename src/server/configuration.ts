@@ -1,6 +1,9 @@
 // What a server has set up for the page stands in the page, as JSON: see src/ui/page/configuration.ts.
 
+import { createHash } from 'node:crypto';
+
 const CONFIGURATION = /(<script type="application\/json" id="configuration">)([^<]*)(<\/script>)/;
+const REVISION = /(url:\s*"index\.html",\s*revision:\s*")[^"]*(")/;
 
 /** What a page says, or nothing where that can't be read. */
 export function readConfiguration(page: string): unknown {
@@ -34,4 +37,15 @@ export function configurePage(page: string, configuration: Readonly<Record<strin
   // Whatever a text in it says, the element does not end there.
   const json = JSON.stringify(all).replaceAll('<', String.raw`\u003c`);
   return page.replace(CONFIGURATION, (_, start: string, _was: string, end: string) => start + json + end);
+}
+
+/**
+ * The service worker of the page that is served, which is not the one that was built: the page's revision in its list of
+ * files is made of `page`. So a changed configuration is a new version, and reaches those who keep an older one.
+ * @throws RangeError where its list does not name the page
+ */
+export function configureWorker(script: string, page: string): string {
+  if (!REVISION.test(script)) throw new RangeError('the service worker keeps no index.html');
+  const revision = createHash('sha256').update(page).digest('hex').slice(0, 32);
+  return script.replace(REVISION, (_, start: string, end: string) => start + revision + end);
 }

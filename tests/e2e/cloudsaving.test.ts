@@ -52,7 +52,8 @@ describe('saving to the cloud', () => {
     await chooseMore(page, 'Left', 'Save to cloud');
     await heading(page, 'Inline document').waitFor();
     await expect.poll(() => hash(page), PATIENT).toContain('left=cloud.doc1');
-    await dropOpen(page, 'Left', files.write('of-disk.json', '{"disk": 1e2}'));
+    await dropOpen(page, 'Left', files.write('of-disk.json', Buffer.from('\ufeff{"disk": 1e2}', 'utf16le')));
+    await panel(page, 'Left').getByText('UTF-16 LE', { exact: true }).waitFor();
     await chooseMore(page, 'Left', 'Save to cloud');
     await expect.poll(() => hash(page), PATIENT).toContain('left=cloud.doc2');
     expect([cloud.text('doc1'), cloud.text('doc2')]).toEqual(['[1.0]', '{"disk": 1e2}']);

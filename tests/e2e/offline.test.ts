@@ -1,6 +1,5 @@
-// The page without a network, and a new version of it: a real service worker, of a copy of the built page.
+// The page without a network, and a new version of it: a real service worker, of the built page.
 
-import { appendFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Page } from 'playwright';
@@ -12,16 +11,21 @@ import { makeFolder } from './files.ts';
 
 const stage = setStage();
 const files = makeFolder();
+const CLIENT = join(import.meta.dirname, '../../dist/client');
 const PATIENT = { timeout: 30_000 };
 let server: FastifyInstance;
 let address = '';
-let client = '';
+let port = 0;
+
+/** A server whose pages say this; the second takes the place of the first. */
+async function serve(configuration: Readonly<Record<string, unknown>>): Promise<number> {
+  server = await createServer({ clientFolder: CLIENT, configuration });
+  return listenFrom(server, '127.0.0.1', port);
+}
 
 beforeAll(async () => {
-  client = files.folder('client');
-  cpSync(join(import.meta.dirname, '../../dist/client'), client, { recursive: true });
-  server = await createServer({ clientFolder: client });
-  address = `http://localhost:${await listenFrom(server, '127.0.0.1', 0)}/`;
+  port = await serve({});
+  address = `http://localhost:${port}/`;
 });
 afterAll(() => server?.close());
 
@@ -53,7 +57,7 @@ describe('the page', () => {
       .waitFor();
     await page.context().setOffline(false);
 
-    // A new version: it waits for a word.
+    // A new version, of which only what is set up is new: it waits for a word.
     await page.evaluate(() => localStorage.setItem('autosave', 'false'));
     await page.reload();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1] ']);
@@ -61,8 +65,8 @@ describe('the page', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' ');
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
-    appendFileSync(join(client, 'sw.js'), '\n// another version\n');
-    for (const packed of ['sw.js.br', 'sw.js.gz']) rmSync(join(client, packed));
+    await server.close();
+    await serve({ account: { signIn: '/sign-in' } });
     await page.waitForTimeout(8500);
     const reload = page.getByRole('button', { name: 'Reload', exact: true });
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
@@ -78,5 +82,6 @@ describe('the page', () => {
     await reload.first().click();
     await loaded;
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]  ']);
+    expect(await page.locator('#configuration').textContent()).toContain('/sign-in');
   });
 });

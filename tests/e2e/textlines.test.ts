@@ -60,17 +60,9 @@ describe('[TXT-1] [BIG-1] commands on all lines of a large document', () => {
     await becomes(pane, PRETTY);
   });
 
-  it('lines are sorted from the menu, and sorting is cancelled', async () => {
-    // To compare words of a language takes its time.
-    const some = records(12_000);
+  it('lines are sorted from the menu', async () => {
+    const some = records(2_000);
     const pane = await openPane(stage, files.write('some.json', some));
-    await chooseInMenu(pane, 'Sort lines descending');
-    const cancel = pane.page.getByRole('button', { name: /^Cancel/ });
-    await cancel.click();
-    await cancel.waitFor({ state: 'detached' });
-    await becomes(pane, some);
-    expect(await pane.root.getByRole('button', { name: /^Undo/ }).isEnabled()).toBe(false);
-    await pane.press('Control+Home');
     await chooseInMenu(pane, 'Sort lines ascending');
     const collator = new Intl.Collator('en-US');
     await becomes(
@@ -80,6 +72,18 @@ describe('[TXT-1] [BIG-1] commands on all lines of a large document', () => {
         .toSorted((a, b) => collator.compare(a, b))
         .join('\n'),
     );
+  });
+
+  it('sorting is cancelled, and nothing has changed', async () => {
+    // Far more than is sorted before a button for it is shown, on any machine.
+    const many = records(150_000);
+    const pane = await openPane(stage, files.write('many.json', many));
+    await chooseInMenu(pane, 'Sort lines descending');
+    const cancel = pane.page.getByRole('button', { name: /^Cancel/ });
+    await cancel.click();
+    await cancel.waitFor({ state: 'detached' });
+    await becomes(pane, many);
+    expect(await pane.root.getByRole('button', { name: /^Undo/ }).isEnabled()).toBe(false);
   });
 
   it('lines become comments where the language has any', async () => {

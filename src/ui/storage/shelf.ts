@@ -18,7 +18,7 @@ export type ShelfEvent =
 
 /** What is written of a document. */
 export interface ShelvedContent {
-  /** In this browser compressed with gzip, in the cloud as it is. */
+  /** In this browser the file as it was, compressed with gzip; in the cloud UTF-8. */
   readonly blob: Blob;
   /** Bytes of the text, not compressed. */
   readonly size: number;

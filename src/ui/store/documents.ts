@@ -93,7 +93,7 @@ export function createDocuments(
     cloud,
     shelf: (name) => (name === 'local' ? Promise.resolve(local) : documents.cloudShelf()),
     cloudShelf: () => cloud?.shelf() ?? Promise.reject(new CodedError('unreadable', NO_CLOUD)),
-    pack: (name, text) => (name === 'local' ? documents.compress(text) : Promise.resolve(text)),
+    pack: (name, text) => (name === 'local' ? documents.compress(text) : withoutMark(text)),
     ask(side) {
       state.opening = side;
     },
@@ -168,4 +168,12 @@ function perContent(compress: Compress): Compress {
     last = mine.catch(() => undefined);
     return mine;
   };
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** JSON that goes over a network has no byte order mark. @see https://www.rfc-editor.org/rfc/rfc8259#section-8.1 */
+async function withoutMark(text: Blob): Promise<Blob> {
+  const start = new Uint8Array(await text.slice(0, BYTE_ORDER_MARK.length).arrayBuffer());
+  return BYTE_ORDER_MARK.every((byte, index) => start[index] === byte) ? text.slice(BYTE_ORDER_MARK.length) : text;
 }

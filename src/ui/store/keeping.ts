@@ -160,7 +160,9 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     state.keeping = 'saving';
     try {
       const shelf = await documents.shelf(target);
-      const blob = await documents.pack(target, await client.read(undefined, 'file'));
+      // A file is kept as it was; between systems JSON is UTF-8 (RFC 8259, section 8.1).
+      const text = await client.read(undefined, target === 'cloud' ? 'utf-8' : 'file');
+      const blob = await documents.pack(target, text);
       // Meanwhile something else may have been opened here: this content is not its.
       if (state.documentCount !== documentCount) return false;
       const kept = { blob, size };

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createServer } from '../../../src/server/app.ts';
-import { configurationOf, configurePage, readConfiguration } from '../../../src/server/configuration.ts';
+import {
+  configurationOf,
+  configurePage,
+  configureWorker,
+  readConfiguration,
+} from '../../../src/server/configuration.ts';
 
 const pageWith = (configuration: string): string =>
   `<head><script type="application/json" id="configuration">${configuration}</script></head>`;
@@ -29,6 +34,15 @@ describe('the configuration of the page', () => {
     const page = configurePage(pageWith('{}'), { said });
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(readConfiguration(page)).toEqual({ said });
+  });
+
+  it('makes another version of the service worker, which keeps the page', () => {
+    const built = 'precache([{url:"a.js",revision:null},{url:"index.html",revision:"1f"},{url:"b.js",revision:"2"}])';
+    const [one, same, other] = ['A', 'A', 'B'].map((page) => configureWorker(built, page));
+    expect(one).toBe(same);
+    expect(one).not.toBe(other);
+    expect(one?.replace(/[\da-f]{32}/, '1f')).toBe(built);
+    expect(() => configureWorker('precache([{url:"a.js",revision:"1"}])', 'A')).toThrow(RangeError);
   });
 
   it('is served as the page and as its file, and lets its frames in', async () => {
