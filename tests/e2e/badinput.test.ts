@@ -295,6 +295,7 @@ describe('[TXT-2] [BIG-1] bad input in text mode', () => {
     const field = pane.page.getByRole('textbox', { name: 'Line, byte or path' });
     await field.fill(`@${source.middle}`);
     await field.press('Enter');
+    await field.waitFor({ state: 'detached' });
     await pane.at(...source.place(source.middle));
     await step('gone to');
 

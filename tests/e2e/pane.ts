@@ -3,16 +3,12 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { dropOpen, panel, waitValid, type PageOptions, type Side, type Stage } from './app.ts';
+import { catchSaves, savedBytes } from './saves.ts';
 
 /** One row on the screen; `number` is empty where a line goes on. */
 export interface ShownRow {
   readonly number: string;
   readonly text: string;
-}
-
-declare global {
-  /** What the page has saved since `catchSaves`. */
-  var saves: Blob[];
 }
 
 /** For `expect.poll`: the machine may be a slow one. */
@@ -34,21 +30,6 @@ export async function openPane(
   const pane = new TextPane(page, 'Left');
   await pane.focus();
   return pane;
-}
-
-/** Has what is saved end with the page: the browser drops downloads when there are many of them. */
-async function catchSaves(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    globalThis.saves = [];
-    URL.createObjectURL = (saved) => {
-      saves.push(saved as Blob);
-      return '';
-    };
-    const click = HTMLAnchorElement.prototype.click;
-    HTMLAnchorElement.prototype.click = function clickUnlessSaving() {
-      if (this.download === '') click.call(this);
-    };
-  });
 }
 
 /** The text of one panel. */
@@ -82,20 +63,9 @@ export class TextPane {
     await this.page.keyboard.type(text);
   }
 
-  /** Saves with Ctrl+S, which leaves the focus in the text, and answers the bytes. */
-  async bytes(): Promise<Buffer> {
-    await this.page.evaluate(() => saves.splice(0));
-    await this.page.keyboard.press('Control+Shift+S');
-    await this.page.waitForFunction(() => saves.length > 0);
-    const url = await this.page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const reader = new FileReader();
-          reader.onload = () => resolve(reader.result as string);
-          reader.readAsDataURL(saves[0]);
-        }),
-    );
-    return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  /** What is saved. */
+  bytes(): Promise<Buffer> {
+    return savedBytes(this.page);
   }
 
   /** What is saved, as UTF-8. */

@@ -2,7 +2,8 @@
 
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { dropOpen, panel, saveBytes, type Stage } from './app.ts';
+import { dropOpen, panel, type Stage } from './app.ts';
+import { catchSaves, savedBytes } from './saves.ts';
 
 const SIDE = 'Right';
 /** Left of the row's menu, right of what it says. */
@@ -25,6 +26,7 @@ export class TreePane {
       ...context,
     });
     await dropOpen(page, SIDE, path);
+    await catchSaves(page);
     const pane = new TreePane(page);
     await pane.grid.getByRole('row').first().waitFor();
     return pane;
@@ -72,11 +74,9 @@ export class TreePane {
     return this.grid.getByRole('textbox', { name: part });
   }
 
-  /** The bytes that saving writes, as text. The keys are the tree's again afterwards. */
+  /** The bytes that saving writes, as text. */
   async text(): Promise<string> {
-    const bytes = await saveBytes(this.page, SIDE);
-    await this.grid.focus();
-    return bytes.toString();
+    return (await savedBytes(this.page)).toString();
   }
 
   /** The document becomes this text. */

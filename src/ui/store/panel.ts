@@ -131,6 +131,8 @@ export interface PanelView {
   /** The document is being written as a whole: what is typed waits until as many calls of `release`. */
   hold?(): void;
   release?(): void;
+  /** Writes what a person has begun to write: saving saves that too. */
+  complete?(): Promise<void>;
   focus(): void;
   revealOffset?(offset: ByteOffset): void;
   /** What is selected of a text; `null` where nothing is. */

@@ -71,8 +71,14 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
   const { client, state } = core;
   const { confirm, documents, keeping, editing } = options;
 
-  /** Lays the document out as the settings say. Answers whether it may be saved. */
+  /** Finishes what is being written, and lays the document out as the settings say. Answers whether it may be saved. */
   const layOut = async (): Promise<boolean> => {
+    try {
+      await core.view?.complete?.();
+    } catch (error) {
+      core.report(error);
+      return false;
+    }
     const style = options.formatOnSave();
     if (style === 'keep' || client.state.size === 0) return true;
     if (await editing.formatAll(style)) return true;

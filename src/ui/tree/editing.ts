@@ -62,6 +62,9 @@ export class TreeEditing {
   isText = false;
   /** What was typed for a field that is on its way; `null` while none is. */
   private coming: { typed: string; end: 'commit' | 'cancel' | null } | null = null;
+  /** Until the last field that was on its way is there, and until what was written last is. */
+  private opening: Promise<unknown> = Promise.resolve();
+  private written: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly model: TreeModel) {}
 
@@ -121,8 +124,10 @@ export class TreeEditing {
   private async openAhead(typed: string, open: () => Promise<void>): Promise<void> {
     const coming = { typed, end: null as 'commit' | 'cancel' | null };
     this.coming = coming;
+    const opened = open();
+    this.opening = opened.catch(() => undefined);
     try {
-      await open();
+      await opened;
     } catch (error) {
       this.coming = null;
       throw error;
@@ -164,6 +169,14 @@ export class TreeEditing {
     if (this.model.state.field !== null) this.draft = text;
   }
 
+  /** Writes what is in the field, or will be in one that is on its way; a person who saves has finished with it. */
+  async complete(): Promise<void> {
+    await this.opening;
+    this.coming = null;
+    await this.commit();
+    await this.written;
+  }
+
   /** Closes the field, writes what was typed, and opens that of the row's other part if `next` says so. */
   async commit(next: 'key' | 'value' | null = null): Promise<void> {
     const { field } = this.model.state;
@@ -173,8 +186,12 @@ export class TreeEditing {
     // Nothing is an empty text, whatever it looks like.
     const sameType = field.part === 'key' || draft === '' || isText === (field.kind === 'string');
     const isSame = draft === field.value && sameType && !field.isTyped;
-    const write = async (): Promise<EditResult | null> =>
-      isSame ? null : this.writeField(field, field.fromField(draft), isText);
+    const write = async (): Promise<EditResult | null> => {
+      if (isSame) return null;
+      const result = this.writeField(field, field.fromField(draft), isText);
+      this.written = result.catch(() => undefined);
+      return result;
+    };
     if (next === null) return void (await write());
     await this.openAhead('', async () => {
       const result = await write();

@@ -3,6 +3,7 @@
 
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Field } from './editing.ts';
+import { savesBy } from './keys.ts';
 import type { TreeModel } from './model.ts';
 import { FIELD } from '../texts/tree.ts';
 import styles from './field.module.css';
@@ -31,6 +32,11 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     // What was typed over the value goes on behind that.
     if (field.isTyped || draft !== field.value) current?.setSelectionRange(current.value.length, current.value.length);
     else current?.select();
+    return () => {
+      // Closed by something else than its own keys: these are the tree's again.
+      const isClosed = model.state.field === null && document.activeElement === current;
+      if (isClosed) current?.closest<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, []);
 
@@ -55,6 +61,7 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     grid?.focus({ preventScroll: true });
   };
   const key = (event: KeyboardEvent): void => {
+    if (savesBy(event)) return;
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.altKey && event.code === 'KeyT') {

@@ -38,6 +38,11 @@ export interface TreeState {
   readonly controls: Controls;
 }
 
+/** Where a person is, and in how many rows. */
+export interface Standpoint extends Pick<TreeState, 'selection' | 'caret'> {
+  readonly rowCount: number;
+}
+
 /** Runs work that may take long, with its progress shown and a way to cancel it. */
 export type RunTask = <T>(label: string, work: (task: Required<Task>) => Promise<T>) => Promise<T>;
 
@@ -187,15 +192,33 @@ export class TreeModel {
     this.dragging.stop();
   }
 
-  /** Waits until the state is that of a result, which comes by another way, and shows its rows. */
-  async show({ revision, rows }: EditResult): Promise<void> {
+  /**
+   * Waits until the state is that of a result, which comes by another way, and shows its rows; where somebody has gone
+   * elsewhere since `before`, they stay there.
+   */
+  async show({ revision, rows }: EditResult, before?: Standpoint): Promise<void> {
     await this.arrival(revision);
     const [first] = rows;
+    if (first !== undefined && before !== undefined && this.hasLeft(before)) {
+      return this.blink({ ranges: rows, focus: first.first, anchor: first.first });
+    }
     if (first === undefined) return this.choose(clampTo(this.state.selection, this.client.state.rowCount));
     const selection = { ranges: rows, focus: first.first, anchor: first.first };
     this.scroller.reveal(first.first);
     this.choose(selection);
     this.blink(selection);
+  }
+
+  /** Where a person is now. */
+  get standpoint(): Standpoint {
+    const { selection, caret } = this.state;
+    return { selection, caret, rowCount: this.client.state.rowCount };
+  }
+
+  /** Whether somebody has gone from there, by rows that still are what they were. */
+  private hasLeft({ selection, caret, rowCount }: Standpoint): boolean {
+    const { state } = this;
+    return rowCount === this.client.state.rowCount && (state.selection !== selection || state.caret !== caret);
   }
 
   /** Tells a screen reader. */

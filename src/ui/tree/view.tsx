@@ -164,6 +164,7 @@ export default function TreeView({
     ref,
     () => ({
       reveal: (result) => model.reveal(result),
+      complete: () => model.editing.complete(),
       focus: () => grid.current?.focus(),
       expand: (request) => model.expand(request),
       showNode: (revision, node, isThere) => alignment.show(revision, node, isThere),

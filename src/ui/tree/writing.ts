@@ -110,8 +110,9 @@ export class TreeWriting {
 
   /** Shows what a write did, and keeps others waiting until then. */
   private shown<T extends EditResult | null>(write: Promise<T>): Promise<T> {
+    const { standpoint } = this.model;
     const writing = write.then(async (result) => {
-      if (result !== null) await this.model.show(result);
+      if (result !== null) await this.model.show(result, standpoint);
       return result;
     });
     this.writing = writing.catch(() => undefined);

@@ -10,6 +10,7 @@ import { itemsOf, reorder, type Items } from '../../../src/workers/engine/reorde
 import { finish } from '../../../src/workers/engine/work.ts';
 import { anyDialect, textIn } from './relaxed.ts';
 import { encode, jsonText, makeDocument, textOf } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const expandedStarts = (document: JsonDocument): number[] => [...document.rows.expandedStarts(0, document.tape.count)];
 
@@ -71,7 +72,7 @@ describe('[TRE-3] items that change places', () => {
         expect(textOf(document)).toBe(changed);
         expect(expandedStarts(document)).toEqual(after);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('[TRE-3] items that change places', () => {
           document.check();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

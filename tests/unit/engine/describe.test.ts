@@ -6,6 +6,7 @@ import { decodeUtf8 } from '../../../src/shared/utf8.ts';
 import { describeAt } from '../../../src/workers/engine/describe.ts';
 import { anyDialect, textIn } from './relaxed.ts';
 import { encode, makeDocument } from './support.ts';
+import { runs } from '../../runs.ts';
 
 /** The description of what `▮` stands before. */
 function describeMark(text: string) {
@@ -42,7 +43,7 @@ describe('describeAt', () => {
         expect(describeAt(document, range.end - 1)).toEqual(found);
         expect(path).toHaveLength(document.places.steps(document.places.atOffset(offset)).length);
       }),
-      { numRuns: 1000, verbose: 0 },
+      { numRuns: runs(1000), verbose: 0 },
     );
   });
 });

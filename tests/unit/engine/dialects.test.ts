@@ -16,6 +16,7 @@ import { readValue } from '../../../src/workers/engine/values.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { anyDialect, commentsIn, relax, textIn } from './relaxed.ts';
 import { edits, engine, makeDocument, textOf, toSplices } from './support.ts';
+import { runs } from '../../runs.ts';
 
 /** What the library of a dialect reads. @throws where it refuses */
 function peer(text: string, dialect: Dialect): unknown {
@@ -63,7 +64,7 @@ describe('[DOC-17] a document in any dialect', () => {
         fc.pre(isSafe(text));
         expect(finish(readValue(document.places, 0, 'native'))).toEqual(peer(text, dialect));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('[DOC-17] a document in any dialect', () => {
         expect(document.validity, `${dialect} ${document.error?.message}`).toBe(expected);
         document.check();
       }),
-      { numRuns: 4000 },
+      { numRuns: runs(4000) },
     );
   });
 
@@ -100,7 +101,7 @@ describe('[DOC-17] a document in any dialect', () => {
           expect(document.validity).toBe(makeDocument(document.memory.text().slice(), 1 << 20, dialect).validity);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('[DOC-17] a document in any dialect', () => {
         }
         expect(textOf(finish(formatDocument(made, options)))).toBe(laidOut);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });
@@ -149,7 +150,7 @@ describe('[DOC-17] values in any dialect', () => {
         expect(equalValues(at(left), at(right))).toBe(true);
         expect(equalValues(at(right), at(plain))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -168,7 +169,7 @@ describe('[DOC-17] values in any dialect', () => {
         });
         expect(values[1]).toEqual(values[0]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -189,7 +190,7 @@ describe('[DOC-17] values in any dialect', () => {
             .toSorted();
         expect(names(document)).toEqual(names(again));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { spliceIntent } from '../../../src/workers/engine/edit.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { jsonText, makeDocument, textOf } from './support.ts';
+import { runs } from '../../runs.ts';
 
 function at(document: JsonDocument, path: Path): ReturnType<typeof asNode> {
   return asNode(document.places.atPath(path));
@@ -183,7 +184,7 @@ describe('[TRE-2] edits', () => {
           expect(after).toEqual(expected);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 });

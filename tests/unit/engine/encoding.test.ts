@@ -6,6 +6,7 @@ import type { EncodingName } from '../../../src/shared/encodingname.ts';
 import { joinBytes } from '../../../src/shared/bytes.ts';
 import { Decoder, detectEncoding, Encoder } from '../../../src/workers/engine/encoding.ts';
 import { encode, jsonText } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const OTHERS = ['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'] as const;
 
@@ -57,7 +58,7 @@ describe('encodings', () => {
         const encoder = new Encoder(encoding);
         expect(inPieces(read, piece, (part, last) => encoder.encode(part, last))).toEqual(bytes);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

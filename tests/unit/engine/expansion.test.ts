@@ -9,6 +9,7 @@ import { followBack } from '../../../src/workers/engine/expansion.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { anyDialect, textIn } from './relaxed.ts';
 import { edits, encode, makeDocument, spliceBytes, toSplices } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const expandedStarts = (document: JsonDocument): number[] => [...document.rows.expandedStarts(0, document.tape.count)];
 
@@ -41,7 +42,7 @@ describe('[TRE-3] expansion', () => {
         document.check();
         expect(expandedStarts(document)).toEqual(before);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -61,7 +62,7 @@ describe('[TRE-3] expansion', () => {
         expect([...kept].length + gone.length).toBe(source.length);
         expect([...gone].every((at) => !made.includes(at))).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { ShownText } from '../../../src/workers/engine/shown.ts';
 import { cutText } from '../../../src/workers/engine/textwindow.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { edits, jsonText, makeDocument, textOf, toSplices } from './support.ts';
+import { runs } from '../../runs.ts';
 
 // A lone CR and an LF that meet are one line end: what an editor writes keeps them apart, random splices don't.
 const text = jsonText.map((json) => json.replaceAll('\r\n', '\n'));
@@ -79,7 +80,7 @@ describe('folds', () => {
           document.check();
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('folds', () => {
         const { starts, ends } = finish(foldRanges(document, 0, document.tape.count - 1, level));
         expect(Array.from(starts, (start, index) => `${start}-${ends[index]}`)).toEqual([...found]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -131,7 +132,7 @@ describe('folds', () => {
           expect(offset).toBe(window.range.end);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 

@@ -12,6 +12,7 @@ import { resolveIntent } from '../../../src/workers/engine/pasting.ts';
 import { runsOf } from '../../../src/workers/engine/removal.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { jsonText, makeDocument, textOf } from './support.ts';
+import { runs } from '../../runs.ts';
 
 /** Carries an intent out; answers the rows that it names. */
 function carryOut(document: JsonDocument, intent: EditIntent): readonly RowRange[] {
@@ -65,7 +66,7 @@ function forCases(run: (document: JsonDocument, nodes: number[], target: number)
       const nodes = [...new Set(picks.map((pick) => all[pick % all.length] ?? 0))];
       run(document, nodes, all[other % all.length] ?? 0);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 }
 

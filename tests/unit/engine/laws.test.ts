@@ -7,6 +7,7 @@ import { formatDocument } from '../../../src/workers/engine/format.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { edits, encode, jsonText, makeDocument, nearlyJson, spliceBytes, textOf, toSplices } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -25,14 +26,14 @@ describe('scan', () => {
       fc.property(nearlyJson, fc.integer({ min: 1, max: 40 }), (bytes, piece) => {
         expect(makeDocument(bytes, piece).validity).toBe(isJson(bytes) ? 'valid' : 'invalid');
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
   it('gives the same tape, rows and lines however the bytes arrive', () => {
     fc.assert(
       fc.property(jsonText, fc.integer({ min: 1, max: 9 }), (text, piece) => makeDocument(text, piece).check()),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -53,7 +54,7 @@ describe('white space around the root', () => {
         expect(document.validity).toBe(sign === '' ? 'valid' : 'invalid');
         document.check();
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -70,7 +71,7 @@ describe('splices', () => {
         document.apply(inverse);
         expect(document.memory.text().slice()).toEqual(bytes);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('splices', () => {
         );
         expect(spliceBytes(spliceBytes(between, second), back)).toEqual(bytes);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });
@@ -114,7 +115,7 @@ describe('rescan', () => {
           }
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -135,7 +136,7 @@ describe('rescan', () => {
         expect(document.validity).toBe('valid');
         document.check();
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -160,7 +161,7 @@ describe('format', () => {
         made.check();
         expect(tokens(textOf(made))).toEqual(tokens(text));
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     );
   });
 
@@ -174,7 +175,7 @@ describe('format', () => {
         expect(textOf(finish(formatDocument(makeDocument(plain), compact)))).toBe(plain);
         expect(textOf(finish(formatDocument(makeDocument(plain), pretty)))).toBe(JSON.stringify(value, null, width));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -185,7 +186,7 @@ describe('format', () => {
         const compact = finish(formatDocument(source, { ...chosen, style: 'compact' }));
         expect(textOf(finish(formatDocument(compact, chosen)))).toBe(textOf(finish(formatDocument(source, chosen))));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -204,7 +205,7 @@ describe('format', () => {
         made.check();
         expect(textOf(made)).toBe(textOf(finish(formatDocument(source, chosen))));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -219,7 +220,7 @@ describe('format', () => {
           if (line.length > maxLineLength) expect(line.replace(/"(?:[^"\\]|\\.)*"/g, '')).not.toMatch(/\[[^\]]|\{[^}]/);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

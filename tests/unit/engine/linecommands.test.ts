@@ -9,6 +9,7 @@ import { planLines, type LinesPlan } from '../../../src/workers/engine/linecomma
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { encode, makeDocument, textOf } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const TWO: IndentStyle = { insertSpaces: true, size: 2, tabSize: 4 };
 const TABS: IndentStyle = { insertSpaces: false, size: 4, tabSize: 4 };
@@ -183,7 +184,7 @@ describe('[TXT-1] commands on lines', () => {
           for (const end of [anchor, active]) expect(end >= 0 && end <= made.document.size).toBe(true);
         expect(made.undo()).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -14,6 +14,7 @@ import { readNumber } from '../../../src/workers/engine/sortkeys.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { Random } from '../../../bench/generate.ts';
 import { encode, makeDocument, textOf } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const SCALARS = ['1', '-20.5e3', 'true', 'null', '"x"', '"é 日本"', `"${'long '.repeat(80)}"`];
 const SPACES = ['', '', ' ', '\n  ', ' '.repeat(300)];
@@ -123,7 +124,7 @@ describe('[TRE-2] the numbers that items are sorted by', () => {
         const bytes = encode(` ${text} `);
         expect(readNumber(bytes, 1, bytes.length - 1)).toBe(Number(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('[TRE-2] the numbers that items are sorted by', () => {
         const indexes = values.map((_, index) => index);
         expect([...order]).toEqual(indexes.toSorted((a, b) => (rising ? 1 : -1) * compare(a, b) || a - b));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

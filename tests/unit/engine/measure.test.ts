@@ -6,6 +6,7 @@ import { measureNode, noCounts, type KindCounts, type ValueKind } from '../../..
 import { fieldPath, measureShape, type Shape } from '../../../src/workers/engine/shape.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { jsonText, makeDocument } from './support.ts';
+import { runs } from '../../runs.ts';
 
 function kindOfValue(value: unknown): ValueKind {
   if (value === null) return 'null';
@@ -55,7 +56,7 @@ describe('measureNode', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('measureShape', () => {
         expect(shape.complete).toBe(true);
         expect(shape.items).toBe((value as unknown[]).length);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -140,7 +141,7 @@ describe('measureShape', () => {
         for (const [path, field] of byPath(shape)) expect(field).toEqual(all.get(path));
         if (all.size > limit) expect(shape.complete).toBe(false);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

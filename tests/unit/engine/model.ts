@@ -10,6 +10,7 @@ import { formatDocument } from '../../../src/workers/engine/format.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { anyDialect, commentsIn, textIn } from './relaxed.ts';
 import { makeDocument, textOf } from './support.ts';
+import { runs } from '../../runs.ts';
 
 /** A value with its members in order: duplicate keys count. */
 export type Model =
@@ -79,7 +80,7 @@ export function checked(document: JsonDocument, intent: PlainIntent, keeps = fal
 
 /** Runs `body` on random documents, compact, as generated and formatted, with nodes picked at random. */
 export function forDocuments(
-  runs: number,
+  tries: number,
   body: (document: JsonDocument, pick: (nodes: readonly number[]) => number, picks: readonly number[]) => void,
 ): void {
   fc.assert(
@@ -95,7 +96,7 @@ export function forDocuments(
         body(document, (nodes) => nodes[(picks[used++ % picks.length] ?? 0) % nodes.length] ?? 0, picks);
       },
     ),
-    { numRuns: runs * Number(process.env.DIPTYCH_RUNS ?? 1) },
+    { numRuns: runs(tries) },
   );
 }
 

@@ -6,6 +6,7 @@ import { joinBytes } from '../../../src/shared/bytes.ts';
 import { Gather } from '../../../src/workers/engine/gather.ts';
 import { DocumentMemory, TEXT_BASE } from '../../../src/workers/engine/memory.ts';
 import { encode, engine, makeDocument } from './support.ts';
+import { runs } from '../../runs.ts';
 
 /** What `measure` says of the bytes `start` to `end` of a text. */
 function measured(text: string, start: number, end: number): Record<string, number> {
@@ -33,7 +34,7 @@ describe('passes over the text', () => {
       fc.nat({ max: 150 }).map((length) => 'x'.repeat(length)),
       fc.nat({ max: 90 }).map((length) => 'yé\n'.repeat(length)),
     );
-    const text = fc.array(run, { maxLength: 25 }).map((runs) => runs.join(''));
+    const text = fc.array(run, { maxLength: 25 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (source, a, b) => {
         const { memory } = makeDocument(source);
@@ -49,7 +50,7 @@ describe('passes over the text', () => {
           expect(found).toEqual(measured(source, start, end));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -78,7 +79,7 @@ describe('passes over the text', () => {
         expect(gather.written).toBe(expected.length - 20);
         expect(Buffer.compare(target, expected)).toBe(0);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { nearest } from '../../../src/workers/engine/nearest.ts';
 import { patchDocument } from '../../../src/workers/engine/patch.ts';
 import { finish, type Work } from '../../../src/workers/engine/work.ts';
 import { encode, jsonText, makeDocument, spliceBytes, textOf } from './support.ts';
+import { runs } from '../../runs.ts';
 
 type Patcher = (document: JsonDocument, patch: JsonDocument) => Work<Splice[]>;
 
@@ -204,7 +205,7 @@ describe('JSON Patch', () => {
           );
         }
       }),
-      { numRuns: 1200 },
+      { numRuns: runs(1200) },
     );
     // Neither half of the law is empty.
     expect(Math.min(seen.applied, seen.refused)).toBeGreaterThan(150);
@@ -332,7 +333,7 @@ describe('JSON Merge Patch', () => {
           );
         }
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     );
   });
 
@@ -372,7 +373,7 @@ describe('equal values', () => {
         expect(equalValues({ places: document.places, node: 0 }, { places: made.places, node: 0 })).toBe(true);
         expect(equal(`[${text},1]`, `[${text},2]`)).toBe(false);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(equal('{"a":1,"b":[{"c":null,"d":"\\u0041"}]}', '{"b":[{"d":"A","c":null}],"a":1.0}')).toBe(true);
     expect(equal('{"a":1,"a":2}', '{"a":2}')).toBe(true);
@@ -435,7 +436,7 @@ describe('the nearest value of a path that is gone', () => {
           path: path.slice(0, length),
         });
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

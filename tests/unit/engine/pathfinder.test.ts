@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PathFinder } from '../../../src/workers/engine/pathfinder.ts';
 import { makeDocument } from './support.ts';
+import { runs } from '../../runs.ts';
 
 describe('[TRE-3] what is at a path', () => {
   const name = fc.constantFrom(
@@ -45,7 +46,7 @@ describe('[TRE-3] what is at a path', () => {
           }
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

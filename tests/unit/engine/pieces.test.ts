@@ -8,6 +8,7 @@ import { movedItem } from '../../../src/workers/engine/items.ts';
 import { piecesOf } from '../../../src/workers/engine/pieces.ts';
 import { anyDialect, textIn } from './relaxed.ts';
 import { makeDocument } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const source = anyDialect.chain((dialect) => textIn(dialect).map((text) => ({ dialect, text })));
 
@@ -24,7 +25,7 @@ describe('[TRE-2] [BIG-1] a value in pieces', () => {
         const whole = movedItem(places, node, '').spell('', () => '');
         expect(decodeUtf8(joinBytes(pieces))).toBe(decodeUtf8(whole));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -11,6 +11,7 @@ import { compareTexts } from '../../../src/workers/engine/textkeys.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { anyDialect, commentsIn, textIn } from './relaxed.ts';
 import { encode, jsonText, makeDocument, textOf } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const LAYOUT = { indent: '  ', maxLineLength: 80 } as const;
 const STYLES = [
@@ -99,7 +100,7 @@ describe('[FMT-1] the caret', () => {
           }
         },
       ),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -124,7 +125,7 @@ describe('[FMT-1] the caret', () => {
           expect(to - (there?.start ?? 0)).toBe(1);
         },
       ),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -190,7 +191,7 @@ describe('[FMT-1] sorting keys', () => {
         expect(made.replaceAll(/[^\s]/g, '').length).toBe(text.replaceAll(/[^\s]/g, '').length);
         expect(run(after, options, null).text).toBe(made);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -204,7 +205,7 @@ describe('[FMT-1] sorting keys', () => {
         if (dialect === 'jsonc' || dialect === 'json5')
           expect(commentsIn(made).toSorted()).toEqual(commentsIn(text).toSorted());
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -298,7 +299,7 @@ describe('[FMT-1] a selection', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -8,6 +8,7 @@ import { escapeDocument, unescapeDocument } from '../../../src/workers/engine/es
 import { rewriteDocument } from '../../../src/workers/engine/rewrite.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { jsonText, makeDocument, textOf } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const LAYOUT = { style: 'format', indent: '  ', maxLineLength: 80 } as const;
 
@@ -21,7 +22,7 @@ describe('[FMT-1] escaped text', () => {
         expect(textOf(escaped)).toBe(JSON.stringify(text));
         expect(textOf(finish(rewriteDocument(escaped, { style: 'unescape' })))).toBe(text);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('[FMT-1] Unicode escapes', () => {
         expect(textOf(ascii)).toMatch(/^[\0-\x7f]*$/);
         expect(JSON.parse(textOf(ascii))).toEqual(JSON.parse(text));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { DocumentMemory, TEXT_BASE } from '../../../src/workers/engine/memory.ts
 import { Scan } from '../../../src/workers/engine/scan.ts';
 import { encode, engine, jsonText } from './support.ts';
 import { scanByBytes, type Scanned } from './twin.ts';
+import { runs } from '../../runs.ts';
 
 /** Scans `bytes` that arrive in pieces. What the memory held before must not matter. */
 function scan(bytes: Uint8Array, piece: number): Scanned {
@@ -50,7 +51,7 @@ describe('[PAR-3] the scanner and its twin', () => {
   it('agree on valid texts', () => {
     fc.assert(
       fc.property(longText, fc.integer({ min: 1, max: 20_000 }), (text, piece) => agree(encode(text), piece)),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('[PAR-3] the scanner and its twin', () => {
         for (const [at, byte] of changes) bytes[at % bytes.length] = byte;
         agree(bytes);
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 

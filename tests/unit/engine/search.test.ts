@@ -14,6 +14,7 @@ import { findNext, findPrevious, searchDocument } from '../../../src/workers/eng
 import { finish } from '../../../src/workers/engine/work.ts';
 import { contentOf, findAll, inScope, naiveReplace, naiveSearch, tokensOf, type NaiveHit } from './naive.ts';
 import { encode, jsonText, makeDocument, nearlyJson, spliceBytes } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const PLAIN: SearchQuery = { pattern: '', regex: false, matchCase: true, wholeWord: false, scope: 'text' };
 
@@ -143,7 +144,7 @@ describe('search', () => {
       fc.property(text, query, (source, wanted) => {
         expect(search(makeDocument(source), wanted)).toEqual(naiveSearch(encode(source), wanted));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -153,7 +154,7 @@ describe('search', () => {
         const raw: SearchQuery = { ...wanted, scope: 'text' };
         expect(search(makeDocument(bytes), raw)).toEqual(naiveSearch(bytes, raw));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -185,7 +186,7 @@ describe('search', () => {
         }
         expect(listOf(hits)).toEqual(naiveSearch(encode(source), wanted));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -200,7 +201,7 @@ describe('search', () => {
         expect(next === null ? undefined : plain(next)).toEqual(all.find((hit) => hit.start >= offset));
         expect(previous === null ? undefined : plain(previous)).toEqual(all.findLast((hit) => hit.start < offset));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -312,7 +313,7 @@ describe('replace', () => {
         expect(spliceBytes(encode(source), splices)).toEqual(naiveReplace(encode(source), wanted, insert));
         expect(count).toBe(naiveSearch(encode(source), wanted).length);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -338,7 +339,7 @@ describe('replace', () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -356,7 +357,7 @@ describe('replace', () => {
         const single = all.flatMap((hit) => finish(replaceHit(document, wanted, insert, hit)).splices);
         expect(single).toEqual(finish(replaceAll(document, wanted, insert)).splices);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

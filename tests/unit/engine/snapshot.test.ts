@@ -8,6 +8,7 @@ import { openSnapshot, snapshotBuffers, snapshotRevision, takeSnapshot } from '.
 import type { Snapshot } from '../../../src/workers/engine/snapshot.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { encode, engine, jsonText, makeDocument, nearlyJson, textOf } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const revision = asRevision(7);
 
@@ -35,7 +36,7 @@ describe('a snapshot', () => {
           expect(packRows(made.places, made.rows, 0, 100)).toEqual(packRows(source.places, source.rows, 0, 100));
         }
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     );
   });
 

@@ -9,6 +9,7 @@ import { FreeKeys } from '../../../src/workers/engine/keys.ts';
 import { layOutText } from '../../../src/workers/engine/smalltext.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { jsonText, makeDocument, textOf } from './support.ts';
+import { runs } from '../../runs.ts';
 
 describe('a small text', () => {
   it('is laid out as a document with the same text is', () => {
@@ -19,7 +20,7 @@ describe('a small text', () => {
         const formatted = finish(formatDocument(makeDocument(text), options));
         expect(layOutText(text, unit)).toBe(textOf(formatted));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

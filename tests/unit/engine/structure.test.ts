@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { enclosing, otherBracket } from '../../../src/workers/engine/structure.ts';
 import { anyDialect, textIn } from './relaxed.ts';
 import { encode, jsonText, makeDocument } from './support.ts';
+import { runs } from '../../runs.ts';
 
 describe('enclosing', () => {
   it('[TXT-1] grows step by step, each part around the last, up to the whole text', () => {
@@ -25,7 +26,7 @@ describe('enclosing', () => {
         }
         expect(range).toEqual({ start: 0, end: document.size });
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -63,7 +64,7 @@ describe('the other bracket', () => {
           expect(otherBracket(document, close)).toBe(open);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

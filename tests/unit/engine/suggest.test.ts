@@ -10,6 +10,7 @@ import { suggest } from '../../../src/workers/engine/suggest.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { anyDialect, textIn } from './relaxed.ts';
 import { edits, encode, makeDocument, spliceBytes, textOf, toSplices } from './support.ts';
+import { runs } from '../../runs.ts';
 
 /** Types at a place, as somebody would; the text is checked after every key. */
 function typeInto(document: JsonDocument, at: number, typed: string): number {
@@ -103,7 +104,7 @@ describe('suggestions anywhere', () => {
           for (const { label } of found.items) expect(beside).not.toContain(label);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -120,7 +121,7 @@ describe('suggestions anywhere', () => {
         expect(found.range.end).toBeGreaterThanOrEqual(offset);
         expect(found.range.end).toBeLessThanOrEqual(document.size);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -8,6 +8,7 @@ import { readSortKeys } from '../../../src/workers/engine/sortkeys.ts';
 import { compareNatural, compareTexts, StringUnits, TextKey } from '../../../src/workers/engine/textkeys.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { makeDocument } from './support.ts';
+import { runs } from '../../runs.ts';
 
 describe('[TRE-3] texts', () => {
   const piece = fc.constantFrom(
@@ -48,7 +49,7 @@ describe('[TRE-3] texts', () => {
         const indexes = values.map((_, index) => index);
         expect([...order]).toEqual(indexes.toSorted((a, b) => (rising ? 1 : -1) * compareTexts(at(a), at(b)) || a - b));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -66,7 +67,7 @@ describe('[TRE-3] texts', () => {
         const next = one.high - other.high || one.low - other.low;
         if (words === 0 && next !== 0) expect(Math.sign(next)).toBe(Math.sign(wanted));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

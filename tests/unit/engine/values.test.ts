@@ -9,6 +9,7 @@ import { readValue } from '../../../src/workers/engine/values.ts';
 import { writeValue } from '../../../src/workers/engine/valuetext.ts';
 import { finish } from '../../../src/workers/engine/work.ts';
 import { jsonText, makeDocument } from './support.ts';
+import { runs } from '../../runs.ts';
 
 function read(text: string, parser: Parser, node = 0): unknown {
   return finish(readValue(makeDocument(text).places, node, parser));
@@ -40,7 +41,7 @@ describe('[PAR-2] native values', () => {
   it('are what JSON.parse gives', () => {
     fc.assert(
       fc.property(jsonText, (text) => expectSame(read(text, 'native'), JSON.parse(text))),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -50,7 +51,7 @@ describe('[PAR-2] native values', () => {
         // The comparison itself can't go that deep.
         expect(write(read(text, 'native'))).toBe(write(JSON.parse(text)));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -64,7 +65,7 @@ describe('[PAR-2] native values', () => {
         const own = new TextDecoder('utf-8', { ignoreBOM: true }).decode(document.memory.text(start, end));
         expectSame(finish(readValue(document.places, node, 'native')), JSON.parse(own));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -77,7 +78,7 @@ describe('[PAR-2] lossless values', () => {
         expectSame(toNative(value), JSON.parse(text));
         expect(numbers(value)).toEqual(numbers(lastOnes(text)));
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('[PAR-2] lossless values', () => {
       fc.property(large, (text) => {
         expect(write(toNative(read(text, 'lossless')))).toBe(write(JSON.parse(text)));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -115,7 +116,7 @@ describe('[PAN-4] conversion', () => {
         // Infinity has no spelling in either.
         expect(write(JSON.parse(write(lossless) ?? ''))).toBe(write(native));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('writing values', () => {
           expect(write(value, indent)).toBe(JSON.stringify(value, null, indent));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -9,6 +9,7 @@ import { countUtf16 } from '../../../src/shared/utf8.ts';
 import { packAncestors, packRows } from '../../../src/workers/engine/rowwindow.ts';
 import { cutText } from '../../../src/workers/engine/textwindow.ts';
 import { encode, jsonText, makeDocument } from './support.ts';
+import { runs } from '../../runs.ts';
 
 /** A row as a recursive walk over the parsed value sees it; keys and positions in the order of the text. */
 interface PlainRow {
@@ -49,7 +50,7 @@ describe('rows', () => {
           expect(places.atPath(places.path(row.node))).toBe(row.node);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -64,7 +65,7 @@ describe('rows', () => {
         expect(part.first).toBe(start);
         expect(part.rows).toEqual(all.slice(start, start + count));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -123,7 +124,7 @@ describe('rows', () => {
         rows.check();
         expect(listed()).toEqual(all);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -180,7 +181,7 @@ describe('rows', () => {
         const below = places.steps(all[first + covered]?.node ?? 0).map(({ container }) => rows.rowOf(container));
         expect([...indexes]).toEqual(limit === 0 ? [] : below.slice(-limit));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -227,7 +228,7 @@ describe('text windows', () => {
           expect(window.firstColumn).toBe(before.at(-1)?.length);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -272,7 +273,7 @@ describe('lines', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -13,6 +13,7 @@ import { findNext, findPrevious, searchDocument } from '../../../src/workers/eng
 import { finish } from '../../../src/workers/engine/work.ts';
 import { findAll } from './naive.ts';
 import { encode, jsonText, makeDocument, spliceBytes } from './support.ts';
+import { runs } from '../../runs.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const letters = fc.array(fc.constantFrom('a', 'b', 'A', 'é', '🚀', ' ', '-', '_', '1', '\n', '\r\n', '"', ','), {
@@ -123,7 +124,7 @@ describe('[TXT-1] a search in ranges', () => {
         const naive = naiveWithin(source, wanted, ranges);
         expect(found).toEqual(naive.map(({ start, end }) => [toBytes(source, start), toBytes(source, end)]));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -145,7 +146,7 @@ describe('[TXT-1] a search in ranges', () => {
         const single = all.flatMap((hit) => finish(replaceHit(document, inRanges, '<$&>', hit)).splices);
         expect(single).toEqual(finish(replaceAll(document, inRanges, '<$&>')).splices);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('[TXT-1] replacing', () => {
         }
         expect(end).toBeLessThanOrEqual(after.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

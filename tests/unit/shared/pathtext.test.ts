@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toJavaScript, toJsonPath, toPointer, type Path } from '../../../src/shared/path.ts';
 import { parsePath, parsePointer } from '../../../src/shared/pathtext.ts';
+import { runs } from '../../runs.ts';
 
 const key = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
@@ -41,7 +42,7 @@ describe('[TRE-6] what is spelt reads back', () => {
         expect(parsePath(toPointer(wanted))).toEqual(wanted.map(String));
         expect(parsePointer(toPointer(wanted))).toEqual(wanted.map(String));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -52,7 +53,7 @@ describe('[TRE-6] what is spelt reads back', () => {
         expect(parsePath(`#${encodeURI(toPointer(whole))}`)).toEqual(whole);
         expect(parsePath(`#${toPointer(whole).replaceAll('%', '%25')}`)).toEqual(whole);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -61,7 +62,7 @@ describe('[TRE-6] what is spelt reads back', () => {
       fc.property(path, (wanted) => {
         expect(parsePath(toJsonPath(wanted))).toEqual(wanted);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -70,7 +71,7 @@ describe('[TRE-6] what is spelt reads back', () => {
       fc.property(path, (wanted) => {
         expect(parsePath(toJavaScript(wanted))).toEqual(wanted);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('[TRE-6] what is spelt reads back', () => {
         const value: unknown = JSON.parse(`{${JSON.stringify(wanted)}:1}`);
         expect(read(value)).toBe(1);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -167,7 +168,7 @@ describe('a typed path', () => {
           expect(error).toMatchObject({ code: 'syntax' });
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });

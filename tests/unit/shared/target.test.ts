@@ -6,6 +6,7 @@ import { toJavaScript, toJsonPath, toPointer } from '../../../src/shared/path.ts
 import { parseTarget } from '../../../src/shared/target.ts';
 import { locate } from '../../../src/workers/locating.ts';
 import { encode, jsonText, makeDocument } from '../engine/support.ts';
+import { runs } from '../../runs.ts';
 
 describe('a target', () => {
   it.each([
@@ -46,7 +47,7 @@ describe('locating', () => {
         const place = document.lines.placeOf(offset);
         expect(locate(document, { type: 'line', ...place })).toMatchObject({ ...place, offset, isExact: true });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -69,7 +70,7 @@ describe('locating', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -7,6 +7,7 @@ import { asByte, asRevision } from '../../../src/shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../src/shared/utf8.ts';
 import type { TextChange } from '../../../src/ui/text/edit.ts';
 import { Slice } from '../../../src/ui/text/slice.ts';
+import { runs } from '../../runs.ts';
 
 const NO_FOLDS = { version: 0, bytes: 0, lines: 0, allBytes: 0, allLines: 0 };
 
@@ -242,7 +243,7 @@ describe('[TXT-2] a slice of the document', () => {
         }
         expect(joinBytes([...parts, slice.bytes.subarray(at)])).toEqual(after);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

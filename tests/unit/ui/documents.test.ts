@@ -9,6 +9,7 @@ import { readEntry, RecentFiles, MOST_RECENT } from '../../../src/ui/storage/rec
 import { keep, MOST_CHARACTERS, readKept } from '../../../src/ui/storage/kept.ts';
 import { packInline, readInline } from '../../../src/ui/store/inline.ts';
 import { parseSearch } from '../../../src/ui/store/route.ts';
+import { runs } from '../../runs.ts';
 
 /** A Storage in memory. */
 function makeStorage(): Storage {
@@ -137,7 +138,7 @@ describe('a document in a link', () => {
         expect(id).toMatch(/^gz\.[\w-]*$/);
         expect(new Uint8Array(await (await readInline(id)).arrayBuffer())).toEqual(bytes);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -8,6 +8,7 @@ import { asByte } from '../../../src/shared/units.ts';
 import { HitList } from '../../../src/ui/find/hitlist.ts';
 import { spansOf } from '../../../src/ui/find/marks.ts';
 import { drawSpans } from '../../../src/ui/widgets/marks.tsx';
+import { runs } from '../../runs.ts';
 
 interface Range {
   readonly start: number;
@@ -64,7 +65,7 @@ describe('a list of hits', () => {
         }
         expect(list.indexOf({ start: asByte(offset), end: asByte(offset + 50) })).toBe(-1);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

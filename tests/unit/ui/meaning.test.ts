@@ -9,6 +9,7 @@ import { holdsJson, layOut, layoutOf, respell } from '../../../src/ui/tree/meani
 import { linkOf } from '../../../src/ui/tree/meaning/link.ts';
 import { recogniseText } from '../../../src/ui/tree/meaning/meaning.ts';
 import { fromField, fromNow, timeOf, toField, writeTime, type Time } from '../../../src/ui/tree/meaning/time.ts';
+import { runs } from '../../runs.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -229,7 +230,7 @@ describe('JSON inside a string', () => {
         expect(problem === null).toBe(parses());
         if (problem !== null) expect(problem).toMatch(/^Line \d+, column \d+: expected .*; found [^]*\.$/);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asByte, type ByteRange } from '../../../src/shared/units.ts';
 import { followChange } from '../../../src/ui/find/ranges.ts';
+import { runs } from '../../runs.ts';
 
 const SIZE = 40;
 const place = fc.nat({ max: SIZE });
@@ -36,7 +37,7 @@ describe('[TRE-5] ranges to search in', () => {
         const moved = followChange(before, { start, end, length });
         expect(moved && moved.map((one) => after.slice(one.start, one.end))).toEqual(wanted);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

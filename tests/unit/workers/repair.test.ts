@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { differenceOf } from '../../../src/workers/difference.ts';
 import { planRepairOf } from '../../../src/workers/repair.ts';
 import { encode, jsonText, makeDocument, nearlyJson, spliceBytes } from '../engine/support.ts';
+import { runs } from '../../runs.ts';
 
 /** The second text, made of the first by the changes. */
 function patch(before: string, after: string): { text: string; changed: number } {
@@ -32,7 +33,7 @@ describe('a difference', () => {
       fc.property(fc.tuple(few, few), ([before, after]) => {
         expect(patch(before, after).text).toBe(after);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -52,7 +53,7 @@ describe('a difference', () => {
         // Where it follows what was edited closely, it is the shortest; further away it may take in a little more.
         expect(changed).toBeLessThanOrEqual(written + 400);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -115,7 +116,7 @@ describe('[PAR-4] a repair', () => {
         expect(plan.hunks.length).toBe(plan.hunkCount);
         repaired += 1;
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
     expect(repaired).toBeGreaterThan(300);
   });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
 import { readAnswer } from '../../../src/workers/sandboxed.ts';
+import { runs } from '../../runs.ts';
 
 /** Whatever a person's code can put into a message. */
 const anything = fc.anything({
@@ -102,7 +103,7 @@ describe('[TRF-3] an answer of the sandbox', () => {
         const sent = send(answer);
         if (sent !== undefined) check(readAnswer(sent.data));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

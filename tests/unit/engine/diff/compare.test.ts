@@ -4,12 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonText, makeDocument } from '../support.ts';
 import { checkComparison, closeText, compareTexts, linesOf, respell } from './model.ts';
+import { runs } from '../../../runs.ts';
 
 describe('[CMP-2] compare', () => {
   it('says all that differs and nothing else', () => {
     fc.assert(
       fc.property(closeText, closeText, (left, right) => checkComparison(compareTexts(left, right))),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -20,7 +21,7 @@ describe('[CMP-2] compare', () => {
         const pick = (): number => Number(stream.next().value);
         expect(linesOf(compareTexts(text, respell(places, 0, pick)))).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -29,7 +30,7 @@ describe('[CMP-2] compare', () => {
       fc.property(closeText, closeText, (left, right) => {
         expect(compareTexts(right, left).count).toBe(compareTexts(left, right).count);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

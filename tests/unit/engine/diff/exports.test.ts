@@ -12,6 +12,7 @@ import { patchDocument } from '../../../../src/workers/engine/patch.ts';
 import { finish, type Work } from '../../../../src/workers/engine/work.ts';
 import { makeDocument, textOf } from '../support.ts';
 import { canonical, closeText, compareTexts } from './model.ts';
+import { runs } from '../../../runs.ts';
 
 const decode = (pieces: readonly Uint8Array[]): string => new TextDecoder().decode(joinBytes(pieces));
 
@@ -94,7 +95,7 @@ describe('exports', () => {
         const got = makeDocument(textOf(document));
         expect(canonical(got.places, 0)).toBe(canonical(wanted.places, 0));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -107,7 +108,7 @@ describe('exports', () => {
         document.apply(finish(patchDocument(document, makeDocument(write(writeJsonPatch, left, right, options)))));
         expect(compareTexts(textOf(document), right, options).count).toBe(0);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -120,7 +121,7 @@ describe('exports', () => {
           delta instanceof Map && delta.size === 0 ? toValue(parse(left)) : unpatch(toValue(parse(left)), delta);
         expect(spell(made)).toBe(spell(toValue(parse(right))));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

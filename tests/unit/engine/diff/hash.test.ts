@@ -6,6 +6,7 @@ import type { Dialect } from '../../../../src/shared/dialect.ts';
 import { hashDocument, hashPlainly } from '../../../../src/workers/engine/diff/hash.ts';
 import { finish } from '../../../../src/workers/engine/work.ts';
 import { jsonText, makeDocument } from '../support.ts';
+import { runs } from '../../../runs.ts';
 
 function expectTwins(text: string | Uint8Array, dialect: Dialect = 'json'): void {
   const document = makeDocument(text, 1 << 20, dialect);
@@ -22,12 +23,12 @@ describe('hashes', () => {
   it('are the same from WebAssembly as from its plain twin', () => {
     fc.assert(
       fc.property(jsonText, (text) => expectTwins(text)),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
     const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{1,20})?([eE][-+]?\d{1,20})?$/);
     fc.assert(
       fc.property(fc.array(digits), (numbers) => expectTwins(`[${numbers.join(',')}]`)),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
     const escaped = fc.array(
       fc.constantFrom(
@@ -50,7 +51,7 @@ describe('hashes', () => {
     );
     fc.assert(
       fc.property(escaped, escaped, (key, value) => expectTwins(`{"${key.join('')}":["${value.join('')}"]}`)),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
     expectTwins('{"a":1}\n[2]\n"x"', 'ndjson');
     expectTwins(`${'['.repeat(3000)}${']'.repeat(3000)}`);

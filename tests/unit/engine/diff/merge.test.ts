@@ -11,6 +11,7 @@ import { mergeChanges } from '../../../../src/workers/engine/diff/merge.ts';
 import { finish } from '../../../../src/workers/engine/work.ts';
 import { jsonText, makeDocument, spliceBytes } from '../support.ts';
 import { canonical, closeText, compareTexts, linesOf } from './model.ts';
+import { runs } from '../../../runs.ts';
 
 const ALL: MergeSelection = { type: 'all' };
 
@@ -42,7 +43,7 @@ describe('merging', () => {
         expectEqual(merge(left, right, 'left'), right);
         expectEqual(merge(left, right, 'right'), left);
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     );
   });
 
@@ -54,7 +55,7 @@ describe('merging', () => {
           ` {"b" : [ ${right}, 1 ], "a":${right}}`,
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -78,7 +79,7 @@ describe('merging', () => {
         const text = spliceBytes(document.memory.text().slice(), finish(mergeChanges(comparison, ALL, 'left')));
         expect(linesOf(compareTexts(text, right, chosen))).toEqual([]);
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('merging', () => {
         const lines = linesOf(comparison);
         expect(linesOf(compareTexts(after, right)).toSorted()).toEqual(lines.toSpliced(seed % count, 1).toSorted());
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -13,6 +13,7 @@ import { mergeChanges } from '../../../../src/workers/engine/diff/merge.ts';
 import { finish } from '../../../../src/workers/engine/work.ts';
 import { hasSuite, suiteFiles } from '../../../conformance/suites.ts';
 import { checkComparison, compareTexts } from './model.ts';
+import { runs } from '../../../runs.ts';
 
 // A script asks whether it is the one that was started: a link to it is not.
 const GENERATOR = join(import.meta.dirname, '../../../../../shared/corpus/generate.mjs');
@@ -76,7 +77,7 @@ describe('[CMP-2] compare', () => {
           expect(comparison.count).toBeLessThanOrEqual(most);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -7,6 +7,7 @@ import { joinBytes } from '../../../../src/shared/bytes.ts';
 import { writeDelta } from '../../../../src/workers/engine/diff/delta.ts';
 import { finish } from '../../../../src/workers/engine/work.ts';
 import { compareTexts } from './model.ts';
+import { runs } from '../../../runs.ts';
 
 interface Item {
   readonly id: number;
@@ -42,7 +43,7 @@ describe('[CMP-2] beside jsondiffpatch', () => {
         const { count } = compareTexts(JSON.stringify(one), JSON.stringify(other), { identity: 'id' });
         expect(count).toBeLessThanOrEqual(countDelta(peer.diff(one, other)));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -57,7 +58,7 @@ describe('[CMP-2] beside jsondiffpatch', () => {
         const { count } = compareTexts(JSON.stringify(one), JSON.stringify(other));
         expect(count).toBeLessThanOrEqual(countDelta(peer.diff(one, other)));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('[CMP-2] beside jsondiffpatch', () => {
         const result = delta.trim() === '' ? from : peer.patch(structuredClone(from), JSON.parse(delta) as Delta);
         expect(result).toEqual(to);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

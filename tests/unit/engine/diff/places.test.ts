@@ -9,6 +9,7 @@ import { counterpartOf, counterpartsOf } from '../../../../src/workers/engine/di
 import { Entries } from '../../../../src/workers/engine/diff/entries.ts';
 import { changedText } from '../../../../src/workers/engine/diff/within.ts';
 import { canonical, childrenIn, closeText, compareTexts } from './model.ts';
+import { runs } from '../../../runs.ts';
 
 /** What belongs together by the marks alone: of containers that stay, the children that stay, by key or in order. */
 function pairsOf({ sides, marks }: Comparison): Map<number, number> {
@@ -58,7 +59,7 @@ describe('counterparts', () => {
         check('left', pairs);
         check('right', back);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -168,7 +169,7 @@ describe('changed text', () => {
         };
         expect(rest('left')).toBe(rest('right'));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

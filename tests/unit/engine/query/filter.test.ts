@@ -13,6 +13,7 @@ import { finish } from '../../../../src/workers/engine/work.ts';
 import { documents, filters, matches, spellings } from '../../shared/wizard.ts';
 import { forDocuments, modelOf, type Model } from '../model.ts';
 import { makeDocument, textOf } from '../support.ts';
+import { runs } from '../../../runs.ts';
 
 /** Carries a filter out, looks at what came of it, and takes it back. */
 function edit(document: JsonDocument, intent: EditIntent, look: (resolved: Resolved) => void): void {
@@ -45,7 +46,7 @@ describe('a filter as an edit', () => {
           expect(resolved.kept).toEqual({ count: kept.length, of: data.length });
         });
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

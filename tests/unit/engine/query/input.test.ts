@@ -10,6 +10,7 @@ import { openSnapshot, takeSnapshot } from '../../../../src/workers/engine/snaps
 import { finish } from '../../../../src/workers/engine/work.ts';
 import { engine, jsonText, makeDocument, textOf } from '../support.ts';
 import { decode, inputOf } from './support.ts';
+import { runs } from '../../../runs.ts';
 
 /** Every value of a text: its entry, and its path. */
 function* everyValue(text: string) {
@@ -27,7 +28,7 @@ describe('[PAR-2] what a query is given', () => {
       fc.property(jsonText, (text) => {
         expect(JSON.stringify(valueOf(inputOf(text)))).toBe(JSON.stringify(JSON.parse(text)));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -56,7 +57,7 @@ describe('[PAR-2] what a query is given', () => {
         const inexact = finish(input.inexact());
         expect(inexact?.count ?? 0).toBeGreaterThanOrEqual(numbers.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('the way back to the tape', () => {
         }
         expect(nodes.size).toBe(countContainers(root));
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     );
   });
 
@@ -127,7 +128,7 @@ describe('a part of a document', () => {
           expect(JSON.stringify(valueOf(QueryInput.of(input.cut(), [])))).toBe(JSON.stringify(JSON.parse(own)));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

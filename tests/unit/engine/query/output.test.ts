@@ -8,6 +8,7 @@ import type { ValueKind } from '../../../../src/workers/engine/query/input.ts';
 import { writeOutput, type Trust } from '../../../../src/workers/engine/query/output.ts';
 import { jsonText } from '../support.ts';
 import { inputOf, output } from './support.ts';
+import { runs } from '../../../runs.ts';
 
 const kinds = fc.constantFrom<ValueKind>('native', 'guarded');
 const trusts = fc.constantFrom<Trust>('unchanged', 'checked');
@@ -40,7 +41,7 @@ describe('[TRF-2] a result', () => {
         const value = finish(input.value(kind));
         expect(output(input, value, trust)).toBe(text.trim());
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -57,7 +58,7 @@ describe('[TRF-2] a result', () => {
         });
         expect(output(input, parts, trust)).toBe(`[${sources.join(',')}]`);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -83,7 +84,7 @@ describe('[TRF-2] a result', () => {
           );
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 

@@ -8,6 +8,7 @@ import type { Path } from '../../../../src/shared/path.ts';
 import { placeResult } from '../../../../src/workers/engine/query/placing.ts';
 import { finish } from '../../../../src/workers/engine/work.ts';
 import { encode, jsonText, makeDocument, textOf } from '../support.ts';
+import { runs } from '../../../runs.ts';
 
 /** The text with a result in place of the value at an entry; its undo is checked on the way. */
 function placeAt(text: string, node: number, json: string, dialect: Dialect = 'json'): string {
@@ -46,7 +47,7 @@ describe('[TRF-1] a result in place of a value', () => {
         const written = new TextDecoder().decode(placed.subarray(start, placed.length - after.length));
         expect(JSON.parse(written)).toEqual(JSON.parse(json));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('its layout', () => {
           expect(place(text, [], json)).toBe(spell(result));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -124,7 +125,7 @@ describe('in NDJSON', () => {
         // The first line says how lines end.
         if (before.length > 1 && eol === '\r\n') expect(placed.replaceAll('\r\n', '')).not.toContain('\n');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -6,6 +6,7 @@ import { sampleText } from '../../../../src/workers/engine/query/sample.ts';
 import type { Dialect } from '../../../../src/shared/dialect.ts';
 import { jsonText, makeDocument } from '../support.ts';
 import { decode } from './support.ts';
+import { runs } from '../../../runs.ts';
 
 function sample(text: string, bytes: number, dialect: Dialect = 'json'): string | null {
   const taken = sampleText(makeDocument(text, 1 << 20, dialect).places, 0, bytes);
@@ -28,7 +29,7 @@ describe('[TRF-2] a sample', () => {
         expect(value.startsWith(kept)).toBe(true);
         expect(new TextEncoder().encode(kept).length).toBeLessThanOrEqual(Math.max(bytes, 1));
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 

@@ -9,6 +9,7 @@ import { carryOutWizard, wizardFields } from '../../../../src/workers/engine/que
 import { finish } from '../../../../src/workers/engine/work.ts';
 import { carryOut, documents, filters, matches, spellings, wizards } from '../../shared/wizard.ts';
 import { makeDocument } from '../support.ts';
+import { runs } from '../../../runs.ts';
 
 const of = (parts: Partial<Wizard>): Wizard => ({ ...NO_WIZARD, ...parts });
 
@@ -24,7 +25,7 @@ describe('the wizard over the tape', () => {
         const kept = data.filter((item) => matches(item, filter));
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(kept)));
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -33,7 +34,7 @@ describe('the wizard over the tape', () => {
       fc.property(wizards, spellings, ({ data, wizard }, spell) => {
         expect(JSON.parse(run(makeDocument(spell(data)), wizard))).toEqual(carryOut(data, wizard));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -50,7 +51,7 @@ describe('the wizard over the tape', () => {
         if (JSON.stringify(data).includes('//')) return;
         expect(JSON.parse(run(makeDocument(relaxed, 1 << 20, 'json5'), wizard))).toEqual(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('the wizard over the tape', () => {
           sorted,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -16,6 +16,7 @@ import { finish } from '../../../../src/workers/engine/work.ts';
 import { makeDocument } from '../../engine/support.ts';
 import { documents } from '../../shared/wizard.ts';
 import { FAST_LANGUAGES, runJq, runQuery } from './languages.ts';
+import { runs } from '../../../runs.ts';
 
 const PEOPLE = [
   { id: 1, name: 'Ada', age: 36, address: { city: 'London' }, tags: ['a'] },
@@ -51,14 +52,14 @@ describe('help', () => {
           expect(() => runQuery(language, query, data), `${title}: ${query}`).not.toThrow();
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
     expect(helpOf(language, fieldsOf(PEOPLE)).examples.length).toBeGreaterThan(language === 'jsonpath' ? 3 : 7);
   });
 
   it('[TRF-2] of jq has examples that run on what is open', async () => {
     const seed = Date.now() % 2 ** 31;
-    const made = [PEOPLE, ...fc.sample(fc.oneof(records, documents), { numRuns: 20, seed })];
+    const made = [PEOPLE, ...fc.sample(fc.oneof(records, documents), { numRuns: runs(20), seed })];
     const cases = made.flatMap((data) =>
       helpOf('jq', fieldsOf(data)).examples.map(({ query: text }) => ({ text, data })),
     );

@@ -6,6 +6,7 @@ import { QUERY_LANGUAGES, type QueryLanguage } from '../../../../src/shared/quer
 import { NO_WIZARD, OPERATORS, type Wizard } from '../../../../src/shared/wizard.ts';
 import { createSettings, type Settings } from '../../../../src/ui/store/settings.ts';
 import { keepDraft, readDraft, readHistory, remember, type Remembered } from '../../../../src/ui/transform/history.ts';
+import { runs } from '../../../runs.ts';
 
 const KEYS = ['transformQueries', 'transformDrafts'];
 
@@ -156,7 +157,7 @@ describe('what somebody else has stored', () => {
         expect(readHistory(settings)[0]).toEqual(query('.new'));
         expect(readDraft(settings, 'jq')).toEqual(query('.new'));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

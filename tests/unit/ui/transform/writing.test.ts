@@ -7,6 +7,7 @@ import { NO_WIZARD, pickKeys, type Wizard } from '../../../../src/shared/wizard.
 import { unsupported, writeQuery } from '../../../../src/ui/transform/writing/query.ts';
 import { carryOut, documents, filters, matches, valueAt, wizards } from '../../shared/wizard.ts';
 import { FAST_LANGUAGES, runJq, runQuery } from './languages.ts';
+import { runs } from '../../../runs.ts';
 
 /** Of what jq is given at once. */
 const seed = Date.now() % 2 ** 31;
@@ -21,12 +22,12 @@ describe('a filter', () => {
         const kept = data.filter((item) => matches(item, filter));
         expect(runQuery(language, text, data), text).toEqual(JSON.parse(JSON.stringify(kept)));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
   it('[TRF-1] in jq keeps the items that match', async () => {
-    const made = fc.sample(fc.tuple(documents, filters), { numRuns: 300, seed });
+    const made = fc.sample(fc.tuple(documents, filters), { numRuns: runs(300), seed });
     const cases = made.map(([data, filter]) => ({ data, text: writeQuery('jq', of({ filter })) }));
     const results = await runJq(cases);
     for (const [index, [data, filter]] of made.entries()) {
@@ -74,12 +75,12 @@ describe('an order and a choice', () => {
         const text = writeQuery(language, wizard);
         expect(runQuery(language, text, data), text).toEqual(carryOut(data, wizard));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
   it('[TRF-1] in jq give what they give', async () => {
-    const made = fc.sample(wizards, { numRuns: 200, seed });
+    const made = fc.sample(wizards, { numRuns: runs(200), seed });
     const results = await runJq(made.map(({ data, wizard }) => ({ data, text: writeQuery('jq', wizard) })));
     for (const [index, { data, wizard }] of made.entries())
       expect(results[index], `seed ${seed}`).toEqual(carryOut(data, wizard));

@@ -8,6 +8,7 @@ import { mendSurrogates } from '../../../../src/workers/query/jq/surrogates.ts';
 import { raiseMemory } from '../../../../src/workers/query/jq/wasm.ts';
 import { runText } from '../../../conformance/queries.ts';
 import { jsonText } from '../../engine/support.ts';
+import { runs } from '../../../runs.ts';
 
 const original = readFileSync(new URL('../../../../node_modules/jq-wasm/dist/build/jq.wasm', import.meta.url));
 
@@ -45,7 +46,7 @@ describe('[TRF-2] what jq passes through', () => {
         const plain = new TextDecoder().decode(mendSurrogates(new TextEncoder().encode(text)));
         expect(JSON.stringify(JSON.parse(result))).toBe(JSON.stringify(JSON.parse(plain)));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

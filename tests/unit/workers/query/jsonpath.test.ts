@@ -8,6 +8,7 @@ import { entriesByValues, readPath } from '../../../../src/workers/query/languag
 import { planOf } from '../../../../src/workers/query/languages/jsonpathplan.ts';
 import { runText } from '../../../conformance/queries.ts';
 import { inputOf } from '../../engine/query/support.ts';
+import { runs } from '../../../runs.ts';
 
 const names = fc.constantFrom('a', 'b', '', 'é', '__proto__', 'constructor', 'x y');
 const scalars = fc.constantFrom(
@@ -126,7 +127,7 @@ describe('[TRF-2] JSONPath on the tape', () => {
         expect(entries.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
         if (!text.includes('{')) expect(entries).toEqual(expected);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
