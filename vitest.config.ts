@@ -69,7 +69,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // What a page shows soon it shows later on a loaded machine; what is waited for is a state, not a time.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 15_000, interval: 100 } },
           // A page mostly waits: two files at a time keep two cores busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

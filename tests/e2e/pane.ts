@@ -12,7 +12,7 @@ export interface ShownRow {
 }
 
 /** For `expect.poll`: the machine may be a slow one. */
-export const PATIENT = { timeout: 20_000, interval: 30 };
+export const PATIENT = { timeout: 20_000, interval: 100 };
 
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 

@@ -208,7 +208,7 @@ describe('JSON Patch', () => {
       { numRuns: runs(1200) },
     );
     // Neither half of the law is empty.
-    expect(Math.min(seen.applied, seen.refused)).toBeGreaterThan(150);
+    expect(Math.min(seen.applied, seen.refused)).toBeGreaterThan(runs(100));
   });
 
   const PRETTY = '{\n  "a" : 1.50,\n  "b": [1,  2],\r\n  "c": {"x":\t9007199254740993}\n}\n';
