@@ -88,7 +88,7 @@ describe('Compare', () => {
     await expandAll(page, 'Right');
     expect(await marked(page, 'Left')).toEqual([]);
     await toggle(page).click();
-    expect(await toggle(page).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => toggle(page).getAttribute('aria-pressed')).toBe('true');
     await says(page, /–\/5\s+differences/);
     await expect
       .poll(() => marked(page, 'Left'), PATIENT)
@@ -140,7 +140,7 @@ describe('Compare', () => {
     await toggle(page).click();
     await expect.poll(() => marked(page, 'Left')).toEqual([]);
     await page.keyboard.press('F7');
-    expect(await controls(page).innerText()).not.toMatch(/differences/);
+    await expect.poll(() => controls(page).innerText()).not.toMatch(/differences/);
   });
 
   it('[CMP-1] [CMP-3] follows edits, counts inside of what is collapsed, and opens what differs', async () => {

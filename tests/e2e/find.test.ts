@@ -66,7 +66,7 @@ describe('the find bar', () => {
     await pane.go(4, 14);
     await pane.press('Shift+End', 'Shift+ArrowLeft', 'Shift+ArrowLeft');
     await pane.root.getByRole('toolbar').getByRole('button', { name: 'Find' }).click();
-    expect(await find.inputValue()).toBe('Total');
+    await expect.poll(() => find.inputValue()).toBe('Total');
     await counts(/^1 of 5$/);
     // What is typed takes the place of what was put in.
     await pane.type('count');

@@ -328,7 +328,7 @@ describe('the theme', () => {
     const page = await stage.open();
     await page.locator('#settings').click();
     const themes = page.getByRole('group', { name: 'Theme', exact: true }).getByRole('menuitemradio');
-    expect(await themes.allInnerTexts()).toEqual(['Browser default', 'Light', 'Dark']);
+    await expect.poll(() => themes.allInnerTexts()).toEqual(['Browser default', 'Light', 'Dark']);
     expect(await page.getByRole('menuitemradio', { name: 'Browser default' }).getAttribute('aria-checked')).toBe(
       'true',
     );

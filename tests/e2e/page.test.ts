@@ -63,7 +63,7 @@ describe('notices', () => {
     await page.clock.runFor(1000);
     expect(await findings(page, '[role=dialog]')).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await bell.getAttribute('aria-label')).toBe('Notifications');
+    await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notifications');
   });
 
   it('[ERR-4] say that the page came over http, and lead to https', async () => {

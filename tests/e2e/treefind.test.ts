@@ -142,7 +142,7 @@ describe('the find bar over the tree', () => {
     await pane.find.fill('name');
     await pane.counts(/of 9$/);
     await pane.button('Values').click();
-    expect(await pane.button('Values').getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => pane.button('Values').getAttribute('aria-pressed')).toBe('false');
     await pane.counts(/of 5$/);
     await pane.press('Alt+K');
     // One of the two stays on.

@@ -85,7 +85,7 @@ describe('a colour', () => {
   it('[TRE-4] is not seen in words, but for those that a key calls a colour', async () => {
     const page = await openTree(stage, files.write('words.json', '{"word": "red", "color": "red", "kind": "inherit"}'));
     await row(page, 'color').getByRole('button', { name: 'Colour red' }).click();
-    expect(await popover(page, 'Colour').getByLabel('Colour', { exact: true }).inputValue()).toBe('#ff0000');
+    await expect.poll(() => popover(page, 'Colour').getByLabel('Colour', { exact: true }).inputValue()).toBe('#ff0000');
     expect(await tree(page).getByRole('button').count()).toBe(1);
     await page.keyboard.press('Escape');
     await expect.poll(() => tree(page).evaluate((element) => element === document.activeElement)).toBe(true);

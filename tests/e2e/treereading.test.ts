@@ -204,11 +204,11 @@ describe('the path', () => {
       await hasKeys(page);
     }
     await panel(page, 'Right').getByRole('button', { name: 'Type a path' }).click();
-    expect(await field(page).inputValue()).toBe('$.data.users[8]');
+    await expect.poll(() => field(page).inputValue()).toBe('$.data.users[8]');
     await field(page).fill('$.data.nobody');
     await panel(page, 'Right').getByText('There is nothing at this path. It leads as far as $.data').waitFor();
     await page.keyboard.press('Enter');
-    expect(await field(page).isVisible()).toBe(true);
+    await expect.poll(() => field(page).isVisible()).toBe(true);
     await field(page).fill('$.data[');
     await panel(page, 'Right')
       .getByText(/^The path is wrong at character 8/)
