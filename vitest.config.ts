@@ -19,8 +19,6 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/conformance/**/*.test.ts'],
           environment: 'node',
           testTimeout: 120_000,
-          // To load the engine anew for each file takes as long as a quarter of the tests.
-          isolate: false,
           // Vitest leaves a core to itself, and does little with it.
           maxWorkers: 2,
         },
@@ -72,6 +70,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // What a page shows soon it shows later on a loaded machine; what is waited for is a state, not a time.
           expect: { poll: { timeout: 15_000, interval: 100 } },
+          // To load Playwright anew for each file takes two minutes in all.
           isolate: false,
           // A page mostly waits: two files at a time keep two cores busy.
           maxWorkers: 2,
