@@ -11,8 +11,7 @@
 
 import { CodedError } from './errors.ts';
 import type { Path, Segment } from './path.ts';
-
-const MANY = 'a path to one value. This selects several, which a query can do';
+import { IN_PATH, PATH } from './texts/paths.ts';
 
 /**
  * The path that a text spells.
@@ -36,9 +35,9 @@ export function parsePath(text: string): Path {
  */
 export function parsePointer(pointer: string, shift = 0): string[] {
   if (pointer === '') return [];
-  if (!pointer.startsWith('/')) throw failure(shift, 'expected a JSON Pointer, which starts with "/"');
+  if (!pointer.startsWith('/')) throw failure(shift, PATH.pointer);
   const stray = /~(?![01])/.exec(pointer);
-  if (stray !== null) throw failure(shift + stray.index, 'a "~" in a JSON Pointer is spelt "~0", and a "/" "~1"');
+  if (stray !== null) throw failure(shift + stray.index, PATH.tilde);
   return pointer
     .slice(1)
     .split('/')
@@ -48,10 +47,10 @@ export function parsePointer(pointer: string, shift = 0): string[] {
 /** The segments of a pointer behind `#`. @see RFC 6901 §6, RFC 3986 §2.1 */
 function parseFragment(text: string, start: number): string[] {
   const stray = /%(?![0-9a-f]{2})/i.exec(text.slice(start));
-  if (stray !== null) throw failure(start + stray.index, 'a "%" has to be followed by two hexadecimal digits');
+  if (stray !== null) throw failure(start + stray.index, PATH.percent);
   let pointer = '';
   for (const { decoded } of fragmentRuns(text, start + 1)) pointer += decoded;
-  if (pointer !== '' && !pointer.startsWith('/')) throw failure(start + 1, 'expected "/" after "#"');
+  if (pointer !== '' && !pointer.startsWith('/')) throw failure(start + 1, PATH.fragment);
   try {
     return parsePointer(pointer);
   } catch (error) {
@@ -59,8 +58,7 @@ function parseFragment(text: string, start: number): string[] {
     // Places are in the decoded pointer: say the same of the text.
     let left = error.place.offset;
     for (const { at, decoded, isPlain } of fragmentRuns(text, start + 1)) {
-      if (left < decoded.length)
-        throw failure(isPlain ? at + left : at, 'a "~" in a JSON Pointer is spelt "~0", and a "/" "~1"');
+      if (left < decoded.length) throw failure(isPlain ? at + left : at, PATH.tilde);
       left -= decoded.length;
     }
     throw error;
@@ -152,7 +150,7 @@ class PathReader {
       } else if (this.dialect.optional && this.take('?.')) {
         path.push(this.take('[') ? this.bracket() : this.name());
       } else {
-        throw this.unexpected('a dot or a bracket. A key that is no plain word is written as ["key"]');
+        throw this.unexpected(IN_PATH.dotOrBracket);
       }
     }
   }
@@ -161,8 +159,8 @@ class PathReader {
   name(): string {
     const name = this.match(this.dialect.name);
     if (name !== null) return name;
-    if (this.text.startsWith('*', this.at) || this.text.startsWith('.', this.at)) throw this.unexpected(MANY);
-    throw this.unexpected('a name. Positions and other keys are written in brackets, as [0] and ["key"]');
+    if (this.text.startsWith('*', this.at) || this.text.startsWith('.', this.at)) throw this.unexpected(IN_PATH.many);
+    throw this.unexpected(IN_PATH.name);
   }
 
   /** What follows an opening bracket. */
@@ -171,8 +169,8 @@ class PathReader {
     const quote = this.take('"') ? '"' : this.take("'") ? "'" : null;
     const segment = quote === null ? this.position() : this.string(quote);
     this.skipSpace();
-    if (/[,:]/.test(this.text[this.at] ?? '')) throw this.unexpected(MANY);
-    if (!this.take(']')) throw this.unexpected('"]"');
+    if (/[,:]/.test(this.text[this.at] ?? '')) throw this.unexpected(IN_PATH.many);
+    if (!this.take(']')) throw this.unexpected(IN_PATH.closing);
     return segment;
   }
 
@@ -180,13 +178,12 @@ class PathReader {
     const start = this.at;
     const digits = this.match(/0|[1-9]\d*/y);
     if (digits === null) {
-      if (/[*?:]/.test(this.text[this.at] ?? '')) throw this.unexpected(MANY);
-      if (this.text.startsWith('-', this.at))
-        throw this.unexpected('a position counted from the start, 0 for the first');
-      throw this.unexpected('a position or a key in quotes');
+      if (/[*?:]/.test(this.text[this.at] ?? '')) throw this.unexpected(IN_PATH.many);
+      if (this.text.startsWith('-', this.at)) throw this.unexpected(IN_PATH.fromStart);
+      throw this.unexpected(IN_PATH.positionOrKey);
     }
     if (Number(digits) <= Number.MAX_SAFE_INTEGER) return Number(digits);
-    throw failure(start, `no array has a position ${digits}`);
+    throw failure(start, PATH.noPosition(digits));
   }
 
   /** A string behind its opening quote. */
@@ -241,12 +238,12 @@ class PathReader {
 
   private unexpected(wanted: string): CodedError {
     const found = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
-    return failure(this.at, `expected ${wanted}; found ${this.at < this.text.length ? `"${found}"` : 'the end'}`);
+    return failure(this.at, PATH.unexpected(wanted, this.at < this.text.length ? `"${found}"` : PATH.end));
   }
 }
 
 function failure(at: number, sentence: string): CodedError {
-  return new CodedError('syntax', `The path is wrong at character ${at + 1}: ${sentence}.`, {
+  return new CodedError('syntax', PATH.wrong(at + 1, sentence), {
     offset: at,
     line: 0,
     column: at,

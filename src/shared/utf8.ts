@@ -3,7 +3,7 @@
 // string in which these columns are true. @see https://encoding.spec.whatwg.org/#utf-8-decoder
 
 import { CodedError } from './errors.ts';
-import { formatSize } from './size.ts';
+import { stringTooLong } from './texts/documents.ts';
 
 /** The longest string of V8, in UTF-16 units; a text has at least as many bytes. */
 export const STRING_LIMIT = 0x1fffffe8;
@@ -19,7 +19,7 @@ export function encodeUtf8(text: string): Uint8Array {
 /** The text of bytes, a byte order mark included; each broken part becomes U+FFFD. @throws CodedError `too-large` above `STRING_LIMIT` */
 export function decodeUtf8(bytes: Uint8Array): string {
   if (bytes.length > STRING_LIMIT) {
-    throw new CodedError('too-large', `A string of ${formatSize(bytes.length)} is longer than JavaScript allows.`);
+    throw new CodedError('too-large', stringTooLong(bytes.length));
   }
   return DECODER.decode(bytes);
 }

@@ -7,6 +7,7 @@ import type { ByteOffset, Revision } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
 import { describeAt } from './engine/describe.ts';
 import { suggest } from './engine/suggest.ts';
+import { STALE } from '../shared/texts/documents.ts';
 
 /** Checking the text may take longer than somebody waits for a suggestion; the last valid state will do. */
 const PATIENCE_MS = 30;
@@ -41,6 +42,6 @@ export class Asking {
 
   private checkBase(base: Revision): void {
     if (base === this.session.revision) return;
-    throw new CodedError('stale', `Asked of revision ${base}, the document is at ${this.session.revision}.`);
+    throw new CodedError('stale', STALE.question(base, this.session.revision));
   }
 }

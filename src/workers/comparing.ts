@@ -27,6 +27,7 @@ import type { JsonDocument } from './engine/document.ts';
 import { compileEngine } from './engine/memory.ts';
 import type { Work } from './engine/work.ts';
 import { receiveDocument } from './handover.ts';
+import { STALE } from '../shared/texts/documents.ts';
 
 const WRITERS = { 'json-patch': writeJsonPatch, delta: writeDelta, report: writeReport } as const;
 
@@ -101,7 +102,7 @@ export class Comparing {
 
   private last(id: number): Kept {
     if (this.kept?.id === id) return this.kept;
-    throw new CodedError('stale', 'The documents were compared anew. Look at the new differences.');
+    throw new CodedError('stale', STALE.comparison);
   }
 
   private async run<T>(work: Work<T>, port: MessagePort): Promise<T> {

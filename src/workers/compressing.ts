@@ -1,6 +1,7 @@
 // Compresses contents for storage.
 
 import { CodedError } from '../shared/errors.ts';
+import { DOCUMENT } from '../shared/texts/documents.ts';
 
 /**
  * A Blob's bytes as gzip. The browser's own compressor: it reads the Blob as it goes, so that neither side of it is
@@ -13,6 +14,6 @@ export async function compress(content: Blob): Promise<Blob> {
     return await new Response(packed, { headers: { 'content-type': 'application/gzip' } }).blob();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CodedError('unreadable', `The content can't be read to compress it. (${reason})`);
+    throw new CodedError('unreadable', DOCUMENT.compressFailed(reason));
   }
 }

@@ -13,6 +13,7 @@ import { fieldPath, measureShape } from './engine/shape.ts';
 import { nodesOfRows } from './engine/selectednodes.ts';
 import type { Work } from './engine/work.ts';
 import type { Runner, Step } from './runner.ts';
+import { STALE } from '../shared/texts/documents.ts';
 
 /** After so many parts of a text, or a large one, the work lets others in. */
 const SLICE_PARTS = 1024;
@@ -43,7 +44,7 @@ export class Copying {
   nodesAt(call: CallId, base: Revision, rowCount: number, ranges: Float64Array): Promise<Uint32Array> {
     return this.read(call, base, async (document, step) => {
       const checkRows = (): void => {
-        if (document.rows.count !== rowCount) throw new CodedError('stale', 'The rows have changed meanwhile.');
+        if (document.rows.count !== rowCount) throw new CodedError('stale', STALE.rows);
       };
       checkRows();
       const nodes = await step.run(nodesOfRows(document.tape, document.rows, unpackRanges(ranges)));
@@ -84,7 +85,7 @@ export class Copying {
     return session.exclusive(() =>
       session.runner.call(call, async (step) => {
         await session.settled;
-        if (base !== session.revision) throw new CodedError('stale', 'The document has changed meanwhile.');
+        if (base !== session.revision) throw new CodedError('stale', STALE.document);
         return body(session.document, step);
       }),
     );

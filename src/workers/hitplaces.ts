@@ -9,6 +9,7 @@ import { asByte, asNode, asRow, type ByteOffset, type ByteRange, type Revision }
 import { containersOf, describeHit, rangesOfRows, rowsOfNodes, startOfRow } from './engine/hitplaces.ts';
 import type { Readable } from './reading.ts';
 import type { Runner } from './runner.ts';
+import { STALE } from '../shared/texts/documents.ts';
 
 /** Keys in paths are cut behind so many UTF-16 units. */
 const LONGEST_KEY = 200;
@@ -97,7 +98,7 @@ export class HitPlaces {
   async rangesOfRows(base: Revision, rowCount: number, ranges: Float64Array): Promise<ByteRange[]> {
     await this.check(base);
     const { places, rows } = this.session.document;
-    if (rows.count !== rowCount) throw new CodedError('stale', 'The rows have changed meanwhile.');
+    if (rows.count !== rowCount) throw new CodedError('stale', STALE.rows);
     return rangesOfRows(places, rows, unpackRanges(ranges)).map(({ start, end }) => ({
       start: asByte(start),
       end: asByte(end),
@@ -125,7 +126,7 @@ export class HitPlaces {
       const found = await step.run(rowsOfNodes(rows, nodes));
       // Writes and opening rows do not wait for this.
       await this.check(base);
-      if (rows.count !== rowCount) throw new CodedError('stale', 'The rows have changed meanwhile.');
+      if (rows.count !== rowCount) throw new CodedError('stale', STALE.rows);
       return { ...found, rowCount };
     });
   }
@@ -155,7 +156,6 @@ export class HitPlaces {
   private async check(base: Revision): Promise<void> {
     await this.session.settled;
     const { revision, document } = this.session;
-    if (base !== revision || !document.isLive)
-      throw new CodedError('stale', 'The document has changed since it was searched.');
+    if (base !== revision || !document.isLive) throw new CodedError('stale', STALE.search);
   }
 }

@@ -7,6 +7,7 @@ import { asByte } from '../shared/units.ts';
 import { byteAtColumn } from '../shared/utf8.ts';
 import type { JsonDocument } from './engine/document.ts';
 import { nearest } from './engine/nearest.ts';
+import { NOT_VALID } from '../shared/texts/documents.ts';
 
 /** Columns up to here are counted in the text, further ones by the index of lines. */
 const NEAR_COLUMN = 65536;
@@ -28,8 +29,7 @@ export function locate(document: JsonDocument, target: Target): Located {
 }
 
 function locatePath(document: JsonDocument, path: Located['path']): Located {
-  if (!document.isLive)
-    throw new CodedError('invalid-document', 'The text is not valid JSON, so paths lead nowhere. Fix the error first.');
+  if (!document.isLive) throw new CodedError('invalid-document', NOT_VALID.paths);
   const found = nearest(document.places, path);
   const { start } = document.places.range(found?.node ?? 0);
   return {

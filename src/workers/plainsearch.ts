@@ -9,6 +9,7 @@ import { isPlainSearch, searchDocument } from './engine/search.ts';
 import { HitBatch } from './hitbatch.ts';
 import type { Readable } from './reading.ts';
 import { Pause } from './runner.ts';
+import { STALE } from '../shared/texts/documents.ts';
 
 /** How long the search goes on before other calls are let in. */
 const SLICE_MS = 10;
@@ -37,7 +38,7 @@ export class PlainSearch {
       if (!isPlainSearch(document, query)) return null;
       const check = (): void => {
         if (stopped) throw cancelled();
-        if (session.revision !== base) throw new CodedError('stale', 'The document has changed meanwhile.');
+        if (session.revision !== base) throw new CodedError('stale', STALE.document);
       };
       check();
       const batch = new HitBatch(hits);

@@ -25,6 +25,8 @@ import { receiveDocument } from './handover.ts';
 import type { QueryOutput } from './query/language.ts';
 import { runLanguage } from './query/run.ts';
 import { runCode } from './sandboxed.ts';
+import { NOT_VALID } from '../shared/texts/documents.ts';
+import { QUERY } from '../shared/texts/queries.ts';
 
 /** A longer text on one line stays on one line. */
 const ONE_LINE_BYTES = 1024 * 1024;
@@ -122,11 +124,7 @@ export class Querying {
   private kept(): JsonDocument {
     if (this.document === null) throw new RangeError('no snapshot is kept, expected one');
     if (this.document.isLive) return this.document;
-    throw new CodedError(
-      'invalid-document',
-      'The document has to be valid JSON to be queried. Fix the error first.',
-      this.document.error?.place ?? null,
-    );
+    throw new CodedError('invalid-document', NOT_VALID.toQuery, this.document.error?.place ?? null);
   }
 
   /** The value at a path, or about so many bytes of its beginning; kept, with the values that were made of it. */
@@ -174,8 +172,7 @@ export class Querying {
     progress: MessagePort,
   ): Promise<Omit<QueryResult, 'isSample'>> {
     const made = this.parse(pieces);
-    if (!made.isLive)
-      throw new CodedError('internal', 'What the query gave is not valid JSON.', made.error?.place ?? null);
+    if (!made.isLive) throw new CodedError('internal', QUERY.notJson, made.error?.place ?? null);
     const style = made.size > ONE_LINE_BYTES && isOneLine(input) ? 'compact' : layout.style;
     const laidOut = await this.driver.report(rewriteDocument(made, { ...layout, style }), progress);
     const { places, memory } = laidOut;
@@ -211,7 +208,7 @@ function ask(document: JsonDocument, path: Path): Asked {
 function nodeAt({ places }: JsonDocument, path: Path): number {
   const node = places.atPath(path);
   if (node >= 0) return node;
-  throw new CodedError('missing', `There is nothing at ${toJsonPath(path)}. Choose another path.`);
+  throw new CodedError('missing', QUERY.nothingThere(toJsonPath(path)));
 }
 
 function isOneLine({ places, node }: QueryInput): boolean {

@@ -22,6 +22,7 @@ import { snapshotBuffers, takeSnapshot } from './engine/snapshot.ts';
 import { enclosing, otherBracket } from './engine/structure.ts';
 import { packAncestors, packRows } from './engine/rowwindow.ts';
 import { locate } from './locating.ts';
+import { STALE } from '../shared/texts/documents.ts';
 
 /** What reading needs of the session. */
 export interface Readable {
@@ -70,7 +71,7 @@ export class Reading {
   /** Bytes of a value, from its own start on. @throws CodedError `stale` */
   async readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array> {
     await this.session.settled;
-    if (base !== this.session.revision) throw new CodedError('stale', 'The document has changed meanwhile.');
+    if (base !== this.session.revision) throw new CodedError('stale', STALE.document);
     const { places } = this.session.document;
     const { start, end } = places.range(node);
     return places.text.slice(Math.min(start + part.start, end), Math.min(start + part.end, end)).slice();
@@ -113,7 +114,7 @@ export class Reading {
   /** Shows rows of some values alone, and opens some containers and no others. @throws CodedError `stale` */
   async narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<void> {
     await this.session.settled;
-    if (base !== this.session.revision) throw new CodedError('stale', 'The document has changed meanwhile.');
+    if (base !== this.session.revision) throw new CodedError('stale', STALE.document);
     this.session.document.rows.narrow(shown, open);
     this.session.changedRows();
   }

@@ -13,6 +13,7 @@ import { encodeUtf8 } from '../shared/utf8.ts';
 import { differenceOf, type Change } from './difference.ts';
 import { hunksOf } from './hunks.ts';
 import { BrokenText } from './brokentext.ts';
+import { REPAIR } from '../shared/texts/documents.ts';
 
 /** A JavaScript string holds about 512 MB. */
 const MAX_SIZE = 500 * 1024 * 1024;
@@ -104,14 +105,11 @@ function beyondRepair(error: unknown, placeOf: (at: number) => ErrorPlace): Code
   if (error instanceof JSONRepairError) {
     const place = placeOf(error.position);
     const reason = error.message.replace(/ at position \d+$/, '');
-    const where = `line ${(place.line + 1).toLocaleString('en')}, column ${(place.column + 1).toLocaleString('en')}`;
-    return new CodedError('syntax', `The text can't be repaired automatically: ${reason}, at ${where}.`, place);
+    return new CodedError('syntax', REPAIR.failed(reason, place.line + 1, place.column + 1), place);
   }
   // The stack is used up.
-  if (error instanceof RangeError)
-    return new CodedError('syntax', "The text can't be repaired automatically: it is nested too deeply.");
-  if (error instanceof SyntaxError)
-    return new CodedError('syntax', "The text can't be repaired automatically: it would still not be valid.");
+  if (error instanceof RangeError) return new CodedError('syntax', REPAIR.tooDeep);
+  if (error instanceof SyntaxError) return new CodedError('syntax', REPAIR.inVain);
   throw error;
 }
 

@@ -7,6 +7,7 @@ import type { QueryNote } from '../shared/query.ts';
 import type { CodeRun } from '../shared/sandbox.ts';
 import { snapshotBuffers, type Snapshot } from './engine/snapshot.ts';
 import type { QueryOutput } from './query/language.ts';
+import { CODE, QUERY } from '../shared/texts/queries.ts';
 
 /** Longer sentences are cut, in UTF-16 units. */
 const LONGEST_MESSAGE = 2000;
@@ -24,7 +25,7 @@ export async function runCode(
 ): Promise<QueryOutput> {
   const { promise: answered, resolve, reject } = Promise.withResolvers<QueryOutput>();
   // Not every browser tells it; the page asks the frame as well.
-  sandbox.addEventListener('close', () => reject(new CodedError('worker-died', 'The sandbox has stopped.')));
+  sandbox.addEventListener('close', () => reject(new CodedError('worker-died', CODE.sandboxStopped)));
   sandbox.onmessage = ({ data }: MessageEvent<unknown>) => {
     const answer = readAnswer(data);
     if (answer instanceof CodedError) reject(answer);
@@ -48,8 +49,7 @@ export async function runCode(
 export function readAnswer(data: unknown): QueryOutput | CodedError {
   const { ok, pieces, durationMs, notes, error } = fields(data);
   if (ok === false) return readError(error);
-  if (ok !== true || !holdsOnly(pieces, isBytes))
-    return new CodedError('refused', 'The query sent something that is no result.');
+  if (ok !== true || !holdsOnly(pieces, isBytes)) return new CodedError('refused', CODE.noResult);
   return {
     pieces,
     durationMs: Number.isFinite(durationMs) ? Math.max(0, durationMs as number) : 0,
@@ -80,7 +80,7 @@ function readError(error: unknown): CodedError {
   const { code, message, place } = fields(error);
   const known: WireError['code'] = code === 'syntax' || code === 'too-large' ? code : 'refused';
   // What is no string may not become one either.
-  const sentence = typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : 'The query failed.';
+  const sentence = typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : QUERY.failed;
   return fromWire({ code: known, message: sentence, place: readPlace(place) });
 }
 

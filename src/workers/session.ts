@@ -36,6 +36,7 @@ import { reformat } from './engine/reformat.ts';
 import { Runner, type Step } from './runner.ts';
 import { readText, textSize } from './source.ts';
 import { describe, withRow } from './telling.ts';
+import { NOT_VALID, STALE } from '../shared/texts/documents.ts';
 
 const STATE_MS = 100;
 const BLOB_PIECE = 8 * 1024 * 1024;
@@ -190,11 +191,7 @@ export class Session {
       this.runner.call(call, async (step) => {
         this.checkBase(base);
         await this.settled;
-        if (!this.document.isLive)
-          throw new CodedError(
-            'invalid-document',
-            'The text is not valid JSON, so the tree is read-only. Fix the error first.',
-          );
+        if (!this.document.isLive) throw new CodedError('invalid-document', NOT_VALID.tree);
         const { places, tape } = this.document;
         const { intent: plain, pastedAs, count, kept } = await step.run(resolveIntent(places, intent));
         const unchanged = { revision: this.revision, changed: null, rows: [], selection: null };
@@ -309,7 +306,7 @@ export class Session {
 
   private checkBase(base: Revision): void {
     if (base === this.revision) return;
-    throw new CodedError('stale', `The edit was made for revision ${base}, the document is at ${this.revision}.`);
+    throw new CodedError('stale', STALE.edit(base, this.revision));
   }
 
   private write(splices: readonly Splice[], how: Recording, selection: Selection | null): EditResult {

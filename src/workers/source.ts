@@ -4,6 +4,7 @@
 import { CodedError } from '../shared/errors.ts';
 import { isGzip } from '../shared/gzip.ts';
 import { Decoder, detectEncoding } from './engine/encoding.ts';
+import { DOCUMENT } from '../shared/texts/documents.ts';
 
 /** A few milliseconds of copying, measuring and scanning. */
 const PIECE = 2 * 1024 * 1024;
@@ -55,12 +56,9 @@ async function* readCompressed(source: Blob): AsyncGenerator<Uint8Array, void, v
       yield value;
     }
   } catch (error) {
-    const name = source instanceof File ? `The file "${source.name}"` : 'The content';
+    const name = source instanceof File ? source.name : null;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CodedError(
-      'unreadable',
-      `${name} is compressed and can't be unpacked: it is cut off or damaged. (${reason})`,
-    );
+    throw new CodedError('unreadable', DOCUMENT.unpackFailed(name, reason));
   } finally {
     // Whoever stops early leaves the rest unread.
     reader.cancel().catch(() => undefined);
@@ -93,8 +91,8 @@ async function readPiece(piece: Promise<ArrayBuffer>, source: Blob): Promise<Arr
   try {
     return await piece;
   } catch (error) {
-    const name = source instanceof File ? `The file "${source.name}"` : 'The content';
+    const name = source instanceof File ? source.name : null;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CodedError('unreadable', `${name} can't be read. Was it moved, changed or deleted? (${reason})`);
+    throw new CodedError('unreadable', DOCUMENT.readFailed(name, reason));
   }
 }

@@ -8,6 +8,7 @@ import type { Places } from './places.ts';
 import { outermost } from './selectednodes.ts';
 import { isSortable } from './sort.ts';
 import type { Work } from './work.ts';
+import { EDIT, NONE } from '../../shared/texts/edits.ts';
 
 /** A change of each of many values. */
 export type ManyIntent = Extract<EditIntent, { readonly type: 'sort' | 'filter' | 'convert' | 'unwrap' | 'extract' }>;
@@ -21,8 +22,7 @@ const SLICE_NODES = 1024;
  */
 export function* applyToMany<T extends ManyIntent>(places: Places, intent: T): Work<T & { nodes: Uint32Array }> {
   const nodes = outermost(places.tape, intent.nodes);
-  if (intent.type === 'extract' && nodes[0] === 0)
-    throw new CodedError('refused', 'The root is the whole document already. Select what is to be left of it.');
+  if (intent.type === 'extract' && nodes[0] === 0) throw new CodedError('refused', EDIT.rootIsWhole);
   if (nodes.length === 1 || intent.type === 'extract') return { ...intent, nodes };
   const chosen = new Uint32Array(nodes.length);
   let count = 0;
@@ -34,7 +34,7 @@ export function* applyToMany<T extends ManyIntent>(places: Places, intent: T): W
     if (index % SLICE_NODES === 0) yield { done: index, total: nodes.length };
   }
   if (count > 0) return { ...intent, nodes: chosen.slice(0, count) };
-  throw new CodedError('refused', refusal(intent, nodes.length.toLocaleString('en')));
+  throw new CodedError('refused', refusal(intent)(nodes.length));
 }
 
 function isApplicable(places: Places, intent: Exclude<ManyIntent, { type: 'extract' }>, node: number): boolean {
@@ -42,23 +42,9 @@ function isApplicable(places: Places, intent: Exclude<ManyIntent, { type: 'extra
   return intent.type === 'sort' ? isSortable(places, node, intent.by) : places.tape.isOpening(node);
 }
 
-function refusal(intent: ManyIntent, count: string): string {
-  const none = `None of the ${count} selected values is`;
-  if (intent.type === 'sort') {
-    return intent.by.type === 'key'
-      ? `${none} an object, which alone has keys to be sorted by.`
-      : `${none} an object or an array, so there is nothing to sort.`;
-  }
-  if (intent.type !== 'convert')
-    return `${none} an object or an array, so there is nothing to ${intent.type === 'filter' ? 'filter' : 'unwrap'}.`;
-  switch (intent.to) {
-    case 'object':
-      return `${none} an array, which alone can be turned into an object.`;
-    case 'array':
-      return `${none} an object, which alone can be turned into an array.`;
-    case 'text':
-      return `${none} anything but a text already.`;
-    case 'json':
-      return `${none} a text that holds JSON.`;
-  }
+/** The sentence for so many values. */
+function refusal(intent: ManyIntent): (count: number) => string {
+  if (intent.type === 'sort') return intent.by.type === 'key' ? NONE.sortByKey : NONE.sort;
+  if (intent.type !== 'convert') return intent.type === 'filter' ? NONE.filter : NONE.unwrap;
+  return { object: NONE.toObject, array: NONE.toArray, text: NONE.toText, json: NONE.toJson }[intent.to];
 }

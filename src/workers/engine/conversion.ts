@@ -4,6 +4,7 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { CodedError } from '../../shared/errors.ts';
 import { setMember, type Target } from './losslesstext.ts';
+import { TOO_MANY } from '../../shared/texts/edits.ts';
 
 /** A `LosslessNumber` takes about 100 bytes. */
 const MOST_NUMBERS = 2 ** 24;
@@ -16,10 +17,7 @@ export function toLossless(value: unknown): unknown {
     if (typeof leaf !== 'number' || !Number.isFinite(leaf)) return leaf;
     count += 1;
     if (count > MOST_NUMBERS) {
-      throw new CodedError(
-        'too-large',
-        `These are too many numbers to be kept as they are spelt; the most is ${MOST_NUMBERS.toLocaleString('en')}.`,
-      );
+      throw new CodedError('too-large', TOO_MANY.numbers(MOST_NUMBERS));
     }
     return new LosslessNumber(Object.is(leaf, -0) ? '-0' : String(leaf));
   });

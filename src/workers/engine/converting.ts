@@ -5,7 +5,6 @@ import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { unquote } from '../../shared/literals.ts';
 import type { ConvertTarget } from '../../shared/protocol.ts';
-import { formatSize } from '../../shared/size.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { decodeUtf8, encodeUtf8, STRING_LIMIT } from '../../shared/utf8.ts';
 import { Indents } from './indents.ts';
@@ -17,6 +16,7 @@ import { holdsJson, reindent, spellEntered } from './spelling.ts';
 import { SpliceList } from './splicelist.ts';
 import { readKey } from './trivia.ts';
 import type { Work } from './work.ts';
+import { EDIT, TOO_MANY } from '../../shared/texts/edits.ts';
 
 const QUOTE = 0x22;
 /** Escaped it may take twice as much, which is what a string can hold. */
@@ -60,17 +60,14 @@ export function isConvertible(places: Places, node: number, to: ConvertTarget): 
 
 function checkConvertible(places: Places, node: number, to: ConvertTarget): void {
   const kind = places.kind(node);
-  if (to === 'object' && kind !== 'array')
-    throw new CodedError('refused', 'Only an array can be turned into an object.');
-  if (to === 'array' && kind !== 'object')
-    throw new CodedError('refused', 'Only an object can be turned into an array.');
-  if (to === 'json' && kind !== 'string') throw new CodedError('refused', 'Only a text can hold JSON.');
+  if (to === 'object' && kind !== 'array') throw new CodedError('refused', EDIT.toObject);
+  if (to === 'array' && kind !== 'object') throw new CodedError('refused', EDIT.toArray);
+  if (to === 'json' && kind !== 'string') throw new CodedError('refused', EDIT.toJson);
   if (to !== 'text') return;
-  if (kind === 'string') throw new CodedError('refused', 'The value is a text already.');
+  if (kind === 'string') throw new CodedError('refused', EDIT.isText);
   const { start, end } = places.range(node);
   if (end - start <= LONGEST_TEXT) return;
-  const [size, most] = [formatSize(end - start), formatSize(LONGEST_TEXT)];
-  throw new CodedError('too-large', `A value of ${size} is too large to be made a text; the most is ${most}.`);
+  throw new CodedError('too-large', TOO_MANY.text(end - start, LONGEST_TEXT));
 }
 
 function spellConverted(places: Places, node: number, to: 'text' | 'json', indent: string | null): Uint8Array {

@@ -22,6 +22,7 @@ import { sortNodes } from './sort.ts';
 import { spellEntered } from './spelling.ts';
 import { SpliceList } from './splicelist.ts';
 import { finish, type Work } from './work.ts';
+import { EDIT } from '../../shared/texts/edits.ts';
 
 /** After so many values the work lets others in. */
 const SLICE_NODES = 4096;
@@ -45,8 +46,7 @@ export function* planEdit(places: Places, intent: PlainIntent): Work<Splice[]> {
       return yield* setValues(places, intent.nodes, intent.jsons, new SpliceList(places.tape.memory));
     case 'rename': {
       const parent = places.parent(intent.node);
-      if (parent < 0 || places.kind(parent) !== 'object')
-        throw new CodedError('refused', 'Only a value inside an object has a key that can be renamed.');
+      if (parent < 0 || places.kind(parent) !== 'object') throw new CodedError('refused', EDIT.noKey);
       const { start, end } = places.keyRange(intent.node);
       return [replaceBytes(start, end, [encodeUtf8(spellKeyLike(places, intent.node, intent.key))])];
     }
@@ -108,7 +108,7 @@ export function* setValues(
     const index = order === null ? done : (order[done] ?? 0);
     const node = nodes[index] ?? 0;
     const { start, end } = places.range(node);
-    if (start < last) throw new CodedError('refused', 'A value and what is inside it cannot be set at once.');
+    if (start < last) throw new CodedError('refused', EDIT.overlapping);
     last = end;
     if (same === null) {
       const here = indents.at(start);

@@ -6,6 +6,8 @@ import { unquote } from '../../shared/literals.ts';
 import { decodeUtf8, encodeUtf8, sequenceLength } from '../../shared/utf8.ts';
 import { JsonDocument } from './document.ts';
 import { SLICE_BYTES, type Work } from './work.ts';
+import { NOT_VALID } from '../../shared/texts/documents.ts';
+import { FORMAT } from '../../shared/texts/formatting.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -82,10 +84,7 @@ function decode(strict: TextDecoder, piece: Uint8Array, offset: number): string 
   try {
     return strict.decode(piece);
   } catch {
-    throw new CodedError(
-      'refused',
-      `The text has bytes that are no UTF-8, near byte ${offset.toLocaleString('en')}. A string cannot hold them.`,
-    );
+    throw new CodedError('refused', FORMAT.notUtf8(offset));
   }
 }
 
@@ -95,10 +94,7 @@ function decode(strict: TextDecoder, piece: Uint8Array, offset: number): string 
  */
 export function* unescapeDocument(source: JsonDocument, pieceBytes = SLICE_BYTES): Work<JsonDocument> {
   if (!source.isLive || source.places.kind(0) !== 'string') {
-    throw new CodedError(
-      source.isLive ? 'refused' : 'invalid-document',
-      'Only a document that is a single JSON string can be unescaped.',
-    );
+    throw new CodedError(source.isLive ? 'refused' : 'invalid-document', FORMAT.onlyStringDocument);
   }
   const { start, end } = source.places.range(0);
   const quote = String.fromCharCode(source.places.text.byteAt(start));
@@ -106,8 +102,7 @@ export function* unescapeDocument(source: JsonDocument, pieceBytes = SLICE_BYTES
   let done = 0;
   for (const piece of pieces(source, { start: start + 1, end: end - 1 }, true, pieceBytes)) {
     const text = unquote(quote + decodeUtf8(piece) + quote);
-    if (LONE_HALF.test(text))
-      throw new CodedError('refused', 'The string holds half of a surrogate pair, which a text cannot.');
+    if (LONE_HALF.test(text)) throw new CodedError('refused', FORMAT.halfSurrogate);
     target.append(encodeUtf8(text));
     done += piece.length;
     yield { done, total: source.size };
@@ -121,8 +116,7 @@ export function* unescapeDocument(source: JsonDocument, pieceBytes = SLICE_BYTES
  * @throws CodedError `invalid-document`, `too-large`
  */
 export function* escapeUnicode(source: JsonDocument): Work<JsonDocument> {
-  if (!source.isLive)
-    throw new CodedError('invalid-document', 'The document has to be valid JSON. Fix the error first.');
+  if (!source.isLive) throw new CodedError('invalid-document', NOT_VALID.toUnescape);
   const bom = source.tape.start(0) >= 3 && source.memory.text(0, 1)[0] === 0xef ? 3 : 0;
   const target = new JsonDocument(source.memory.module, source.size, source.dialect);
   target.append(source.memory.text(0, bom));

@@ -6,7 +6,6 @@
 import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { KEY_BIT } from '../../shared/search.ts';
-import { formatSize } from '../../shared/size.ts';
 import { unquote } from '../../shared/literals.ts';
 import { decodeUtf8, encodeUtf8, isAscii } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
@@ -16,6 +15,7 @@ import type { Places } from './places.ts';
 import { CLOSING, LINK_MASK, OPENING } from './tape.ts';
 import { findKey } from './trivia.ts';
 import type { Work } from './work.ts';
+import { SEARCH } from '../../shared/texts/formatting.ts';
 
 const CHUNK = 512 * 1024;
 const STEP = 64;
@@ -114,11 +114,7 @@ class TokenChunk {
     private readonly sink: Sink,
   ) {
     if (bytes.length > LONGEST) {
-      const size = formatSize(bytes.length);
-      throw new CodedError(
-        'too-large',
-        `A key or a value is too large to be searched by a regular expression: it takes ${size}, and the most is ${formatSize(LONGEST)}. Search for plain text, or in the text as such.`,
-      );
+      throw new CodedError('too-large', SEARCH.tooLarge(bytes.length, LONGEST));
     }
     this.text = BYTES.decode(bytes);
   }

@@ -10,6 +10,7 @@ import { hides } from './folds.ts';
 import type { Range } from './places.ts';
 import { ShownText } from './shown.ts';
 import type { Work } from './work.ts';
+import { NOT_VALID } from '../../shared/texts/documents.ts';
 
 /** Carries out a request; answers whether other lines are hidden now. @throws CodedError `invalid-document` */
 export function* foldText(document: JsonDocument, request: FoldRequest): Work<boolean> {
@@ -121,9 +122,5 @@ function* candidates(document: JsonDocument, offset: number): Generator<number> 
 
 function checkLive(document: JsonDocument): void {
   if (document.isLive) return;
-  throw new CodedError(
-    'invalid-document',
-    'The text is not valid JSON, so nothing can be folded. Fix the error first.',
-    document.error?.place ?? null,
-  );
+  throw new CodedError('invalid-document', NOT_VALID.folds, document.error?.place ?? null);
 }

@@ -12,6 +12,8 @@ import { formatRelaxed, type RelaxedOptions } from './relaxedformat.ts';
 import { bomLength } from './scan.ts';
 import { ENTRY_BYTES } from './tape.ts';
 import type { Work } from './work.ts';
+import { NOT_VALID } from '../../shared/texts/documents.ts';
+import { FORMAT } from '../../shared/texts/formatting.ts';
 
 const STYLES = { compact: 0, format: 1, smart: 2 } as const;
 /** Compact, a line for each record. */
@@ -25,9 +27,6 @@ const PIECE = 256 * 1024;
 /** What a value adds to the text where it gets a line of its own, by experience; and where guessing ends. */
 const LINE_BYTES = 8;
 const GUESS_LIMIT = 1024 * 1024 * 1024;
-
-const TOO_LARGE_FOR_SMART =
-  'The document is too large to be smart formatted. The maximum size is 100 MB. Please use the regular "Format JSON" instead.';
 
 /**
  * The document that `options` make of `source`, written in pieces of `pieceBytes`, which has to hold four
@@ -83,17 +82,14 @@ export function* formatDocument(source: JsonDocument, options: RelaxedOptions, p
 /** @throws CodedError `invalid-document`, `too-large`, `refused` for options out of range */
 function checkFormat(source: JsonDocument, options: LayoutOptions): void {
   if (!source.isLive) {
-    throw new CodedError(
-      'invalid-document',
-      'The document has to be valid JSON to be formatted. Fix the error first.',
-      source.error?.place ?? null,
-    );
+    throw new CodedError('invalid-document', NOT_VALID.toFormat, source.error?.place ?? null);
   }
-  if (options.style === 'smart' && source.size > SMART_LIMIT) throw new CodedError('too-large', TOO_LARGE_FOR_SMART);
+  if (options.style === 'smart' && source.size > SMART_LIMIT)
+    throw new CodedError('too-large', FORMAT.tooLargeForSmart);
   if (!/^(?: {0,16}|\t{1,16})$/.test(options.indent)) {
-    throw new CodedError('refused', 'The indentation has to be up to 16 spaces, or tabs.');
+    throw new CodedError('refused', FORMAT.indent);
   }
   if (!(options.maxLineLength >= 0 && options.maxLineLength <= MAX_LINE_LENGTH)) {
-    throw new CodedError('refused', `The line length has to be at most ${MAX_LINE_LENGTH}.`);
+    throw new CodedError('refused', FORMAT.lineLength(MAX_LINE_LENGTH));
   }
 }

@@ -10,18 +10,17 @@ import { replaceBytes, spellItems, type Item, type Slot } from './items.ts';
 import { layoutOf } from './layout.ts';
 import type { Places } from './places.ts';
 import { fillRelaxed, insertRelaxed } from './relaxededit.ts';
+import { EDIT } from '../../shared/texts/edits.ts';
 
 /** @throws CodedError `refused` beside the root, or inside what holds nothing */
 export function slotAt(places: Places, node: number, where: Where): Slot {
   if (where === 'inside') {
     const kind = places.kind(node);
-    if (kind !== 'object' && kind !== 'array')
-      throw new CodedError('refused', 'Only an object or an array can hold values.');
+    if (kind !== 'object' && kind !== 'array') throw new CodedError('refused', EDIT.noContainer);
     return { container: node, ordinal: places.children.count(node) };
   }
   const step = places.steps(node).at(-1);
-  if (step === undefined)
-    throw new CodedError('refused', 'Nothing can stand beside the root value. Insert inside it instead.');
+  if (step === undefined) throw new CodedError('refused', EDIT.besideRoot);
   return { container: step.container, ordinal: step.ordinal + (where === 'after' ? 1 : 0) };
 }
 

@@ -4,6 +4,7 @@
 import { CodedError } from '../../shared/errors.ts';
 import { nameOf, type Places } from './places.ts';
 import type { Work } from './work.ts';
+import { TOO_MANY } from '../../shared/texts/edits.ts';
 
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
@@ -73,10 +74,7 @@ export class FreeKeys {
 
   private add(key: string): void {
     if (this.used.size === SET_LIMIT) {
-      throw new CodedError(
-        'too-large',
-        'An object of more than 16 million keys is too large to find a free key for each of so many values.',
-      );
+      throw new CodedError('too-large', TOO_MANY.keys);
     }
     this.used.add(key);
   }

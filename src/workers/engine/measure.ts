@@ -7,6 +7,7 @@ import type { JsonDocument } from './document.ts';
 import { TEXT_BASE } from './memory.ts';
 import { CLOSING, kindOf, OPENING } from './tape.ts';
 import type { Work } from './work.ts';
+import { NOT_VALID } from '../../shared/texts/documents.ts';
 
 /** Kinds as people count them: true and false are one. */
 export const VALUE_KINDS = ['object', 'array', 'string', 'number', 'boolean', 'null'] as const;
@@ -80,9 +81,5 @@ export function noCounts(): KindCounts {
 /** @throws CodedError `invalid-document` for a document whose tape is not that of its text */
 export function refuseStale(document: JsonDocument): void {
   if (document.isLive) return;
-  throw new CodedError(
-    'invalid-document',
-    'The document has to be valid JSON to be measured. Fix the error first.',
-    document.error?.place ?? null,
-  );
+  throw new CodedError('invalid-document', NOT_VALID.toMeasure, document.error?.place ?? null);
 }

@@ -8,8 +8,8 @@
 // grow. A document that is replaced drops its whole memory.
 
 import { CodedError } from '../../shared/errors.ts';
-import { formatSize } from '../../shared/size.ts';
 import { ENGINE_WASM } from './wasm/binary.ts';
+import { DOCUMENT } from '../../shared/texts/documents.ts';
 
 const PAGE = 65536;
 /** Bytes and tape together. @see docs/architecture.md */
@@ -176,8 +176,5 @@ function roomFor(size: number): number {
 }
 
 function tooLarge(size: number): CodedError {
-  return new CodedError(
-    'too-large',
-    `The document is too large: at ${formatSize(size)} its text and index would take more than ${formatSize(MEMORY_LIMIT)} of memory.`,
-  );
+  return new CodedError('too-large', DOCUMENT.tooLarge(size, MEMORY_LIMIT));
 }

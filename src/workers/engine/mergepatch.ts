@@ -18,6 +18,7 @@ import { joinBytes } from '../../shared/bytes.ts';
 import { SpliceList } from './splicelist.ts';
 import { Trial } from './trial.ts';
 import type { Work } from './work.ts';
+import { PATCH, TOO_MANY } from '../../shared/texts/edits.ts';
 
 /** Members between two slices. */
 const SLICE_MEMBERS = 4096;
@@ -38,7 +39,7 @@ interface Plan {
  * @see RFC 7396 §2
  */
 export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Work<Splice[]> {
-  if (!patch.isLive) throw patch.error ?? new CodedError('syntax', 'The patch is not valid JSON.');
+  if (!patch.isLive) throw patch.error ?? new CodedError('syntax', PATCH.notJson);
   const trial = new Trial(document);
   const before = yield* trial.places();
   const plan = yield* makePlan(before, patch.places);
@@ -106,10 +107,7 @@ function* makePlan(places: Places, patch: Places): Work<Plan> {
 /** Refuses what would not fit: each change is a text and a splice of its own. */
 function refuseMore(changes: number): void {
   if (changes <= MANY_VALUES) return;
-  throw new CodedError(
-    'too-large',
-    `The patch changes too many values to be merged at once; the most is ${MANY_VALUES.toLocaleString('en')}.`,
-  );
+  throw new CodedError('too-large', TOO_MANY.merged(MANY_VALUES));
 }
 
 /** Whether two values are the same bytes: then there is nothing to set. */

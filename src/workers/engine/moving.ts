@@ -13,6 +13,7 @@ import { removeRuns, runsOf, type Run } from './removal.ts';
 import { isTail, replaceTail } from './relaxededit.ts';
 import { itemsOf, reorder } from './reorder.ts';
 import type { Work } from './work.ts';
+import { EDIT, TOO_MANY } from '../../shared/texts/edits.ts';
 
 /** Values that are copied, moved or wrapped at once at most: each takes about 500 bytes of memory meanwhile. */
 export const MANY_VALUES = 2_000_000;
@@ -32,10 +33,7 @@ export function nodesOf(places: Places, { first, last }: Run): number[] {
 export function refuseMany(runs: readonly Run[], done: string): void {
   const count = runs.reduce((sum, { length }) => sum + length, 0);
   if (count <= MANY_VALUES) return;
-  throw new CodedError(
-    'too-large',
-    `${count.toLocaleString('en')} values are too many to be ${done} at once; the most is ${MANY_VALUES.toLocaleString('en')}.`,
-  );
+  throw new CodedError('too-large', TOO_MANY.values(count, done, MANY_VALUES));
 }
 
 /** The splices that put copies of each run of neighbours behind it. @throws CodedError `refused`, `too-large` */
@@ -73,7 +71,7 @@ export function* moveNodes(places: Places, nodes: NodeList, target: number, wher
   const slot = slotAt(places, target, where);
   for (const { first, last } of runs) {
     if (slot.container >= first && slot.container <= tape.closing(last))
-      throw new CodedError('refused', 'A value cannot be moved into itself.');
+      throw new CodedError('refused', EDIT.intoItself);
   }
   // Out of this container they leave gaps; inside it they only change places.
   const here = runs.filter((run) => run.container === slot.container);

@@ -19,6 +19,7 @@ import type { Places } from './places.ts';
 import { runsOf } from './removal.ts';
 import { parseEntered } from './spelling.ts';
 import type { Work } from './work.ts';
+import { EDIT } from '../../shared/texts/edits.ts';
 
 const DEFAULT_KEY = 'key';
 /** After so many values the work lets others in. */
@@ -67,11 +68,7 @@ function* resolvePaste(places: Places, { node, where, text, keys, as }: Paste): 
   const { values, pastedAs } = as === 'text' ? textOf(text) : readPasted(places, text);
   const [only] = values;
   if (where === 'replace') {
-    if (only === undefined || values.length > 1)
-      throw new CodedError(
-        'refused',
-        'Several values were copied: they can be pasted beside a value, not in its place.',
-      );
+    if (only === undefined || values.length > 1) throw new CodedError('refused', EDIT.severalInPlace);
     return { ...PLAIN, intent: { type: 'set', node, json: only.json }, pastedAs };
   }
   const { container } = slotAt(places, node, where);
@@ -134,8 +131,7 @@ function resolveShift(places: Places, { nodes, by }: Shift): PlainIntent | null 
   const runs = runsOf(places, nodes);
   const container = runs[0]?.container ?? -1;
   const within = runs.filter((run) => run.container === container);
-  if (within.length < runs.length)
-    throw new CodedError('refused', 'Only values in one object or array can be moved up and down together.');
+  if (within.length < runs.length) throw new CodedError('refused', EDIT.apart);
   const [first, last] = [within[0], within.at(-1)];
   if (first === undefined || last === undefined) return null;
   const ordinal = by === 'up' ? first.ordinal - 1 : last.ordinal + last.length;

@@ -20,6 +20,7 @@ import { nearest } from './nearest.ts';
 import { nameOf, type Places, type Range } from './places.ts';
 import { Trial, type Edit } from './trial.ts';
 import type { Work } from './work.ts';
+import { PATCH } from '../../shared/texts/edits.ts';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 
@@ -52,7 +53,7 @@ export function* patchDocument(document: JsonDocument, patch: JsonDocument): Wor
       yield* carryOut(trial, patch.places, operation);
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
-      throw failed(patch, operation.node, `Operation ${describe(operation)} fails: ${error.message}`, error.code);
+      throw failed(patch, operation.node, PATCH.fails(describe(operation), error.message), error.code);
     }
     yield { done: operation.index, total: operations.length };
   }
@@ -80,7 +81,7 @@ function* carryOut(trial: Trial, patch: Places, operation: Operation): Work<void
       const json = textOf(places, find(places, source));
       const isPrefix = source.every((segment, index) => segment === path[index]);
       if (isPrefix && path.length === source.length) return;
-      if (isPrefix) throw refusal('a value can’t be moved into itself');
+      if (isPrefix) throw refusal(PATCH.intoItself);
       yield* trial.attempt((now) => remove(now, source));
       return yield* trial.attempt((now) => add(now, path, json, []));
     }
@@ -89,7 +90,7 @@ function* carryOut(trial: Trial, patch: Places, operation: Operation): Work<void
         const node = find(places, path);
         if (yield* compareValues({ places, node }, { places: patch, node: value }))
           return { splices: [], reads: [places.range(node)], writes: null };
-        throw refusal('the value there is not equal to the value of the test');
+        throw refusal(PATCH.notEqual);
       });
   }
 }
@@ -113,15 +114,15 @@ function* add(places: Places, path: readonly string[], json: string, reads: read
     const edit = { splices: yield* planEdit(places, { type: 'insert', key, ...atEnd }), reads, writes };
     return count > 0 ? { ...edit, appends: { key } } : edit;
   }
-  if (places.kind(node) !== 'array') throw refusal(`the value at ${quote(path.slice(0, -1))} can hold no others`);
+  if (places.kind(node) !== 'array') throw refusal(PATCH.holdsNone(quote(path.slice(0, -1))));
   if (key === '-') {
     const edit = { splices: yield* planEdit(places, { type: 'insert', key: '', ...atEnd }), reads, writes };
     // No item has a key: nothing is in the way of the next one.
     return count > 0 ? { ...edit, appends: { key: null } } : edit;
   }
-  if (!/^(?:0|[1-9]\d*)$/.test(key)) throw refusal(`"${key}" is no position in an array`);
+  if (!/^(?:0|[1-9]\d*)$/.test(key)) throw refusal(PATCH.notPosition(key));
   const ordinal = Number(key);
-  if (ordinal > count) throw refusal(`position ${key} is behind the end of an array of ${count}`);
+  if (ordinal > count) throw refusal(PATCH.behindEnd(key, count));
   const behind = asNode(places.children.nth(node, ordinal));
   const slot = ordinal === count ? atEnd : ({ node: behind, where: 'before', json } as const);
   return { splices: yield* planEdit(places, { type: 'insert', key: '', ...slot }), reads, writes };
@@ -156,15 +157,14 @@ function find(places: Places, path: Path): NodeIndex {
   const node = places.atPath(path);
   if (node >= 0) return asNode(node);
   const there = nearest(places, path)?.path ?? [];
-  throw refusal(`there is no ${quote(path.slice(0, there.length + 1))}`);
+  throw refusal(PATCH.missing(quote(path.slice(0, there.length + 1))));
 }
 
 /** @throws CodedError `syntax` */
 function readOperations(patch: JsonDocument): Operation[] {
-  if (!patch.isLive) throw patch.error ?? new CodedError('syntax', 'The patch is not valid JSON.');
+  if (!patch.isLive) throw patch.error ?? new CodedError('syntax', PATCH.notJson);
   const { places } = patch;
-  if (places.kind(0) !== 'array')
-    throw failed(patch, 0, 'A JSON Patch is an array of operations; this is none.', 'syntax');
+  if (places.kind(0) !== 'array') throw failed(patch, 0, PATCH.noArray, 'syntax');
   const operations: Operation[] = [];
   const close = patch.tape.closing(0);
   for (let node = 1; node < close; node = patch.tape.next(node)) {
@@ -176,19 +176,19 @@ function readOperations(patch: JsonDocument): Operation[] {
 /** @see RFC 6902 §4: exactly one `op` and `path`, what else the operation needs, and anything more is ignored */
 function readOperation(patch: JsonDocument, node: number, index: number): Operation {
   const { places } = patch;
-  const wrong = (sentence: string): CodedError => failed(patch, node, `Operation ${index} ${sentence}.`, 'syntax');
-  if (places.kind(node) !== 'object') throw wrong('is not an object');
+  const wrong = (sentence: string): CodedError => failed(patch, node, PATCH.wrong(index, sentence), 'syntax');
+  if (places.kind(node) !== 'object') throw wrong(PATCH.noObject);
   const members = new Map<string, number>();
   const close = patch.tape.closing(node);
   for (let child = node + 1; child < close; child = patch.tape.next(child)) {
     const key = places.key(child);
-    if (members.has(key) && /^(?:op|path|from|value)$/.test(key)) throw wrong(`has two members "${key}"`);
+    if (members.has(key) && /^(?:op|path|from|value)$/.test(key)) throw wrong(PATCH.twice(key));
     members.set(key, child);
   }
   const string = (key: string): string => {
     const member = members.get(key);
-    if (member === undefined) throw wrong(`has no "${key}"`);
-    if (places.kind(member) !== 'string') throw wrong(`has a "${key}" that is no string`);
+    if (member === undefined) throw wrong(PATCH.without(key));
+    if (places.kind(member) !== 'string') throw wrong(PATCH.noString(key));
     return JSON.parse(textOf(places, member)) as string;
   };
   const pointer = (key: string): string[] => {
@@ -196,17 +196,17 @@ function readOperation(patch: JsonDocument, node: number, index: number): Operat
     try {
       return parsePointer(text);
     } catch {
-      throw wrong(`has a "${key}" that is no JSON Pointer: ${JSON.stringify(text)}`);
+      throw wrong(PATCH.noPointer(key, text));
     }
   };
   const name = string('op');
   const op = OPERATIONS.find((known) => known === name);
-  if (op === undefined) throw wrong(`has an "op" that is unknown: ${JSON.stringify(name)}`);
+  if (op === undefined) throw wrong(PATCH.unknown(name));
   const path = pointer('path');
   // In backticks, because `imports.test.ts` takes a quote behind this word for that of a module.
   const from = op === 'move' || op === 'copy' ? pointer(`from`) : null;
   const value = members.get('value') ?? null;
-  if (value === null && (op === 'add' || op === 'replace' || op === 'test')) throw wrong('has no "value"');
+  if (value === null && (op === 'add' || op === 'replace' || op === 'test')) throw wrong(PATCH.without('value'));
   return { index, node, op, path, from, value };
 }
 
@@ -230,11 +230,11 @@ function textOf(places: Places, node: number): string {
 }
 
 function refusal(sentence: string): CodedError {
-  return new CodedError('refused', `${sentence}.`);
+  return new CodedError('refused', sentence);
 }
 
 /** An error with the place of an operation in the patch. */
 function failed(patch: JsonDocument, node: number, sentence: string, code: ErrorCode): CodedError {
   const offset = patch.tape.start(node);
-  return new CodedError(code, `${sentence} The document is unchanged.`, { offset, ...patch.lines.placeOf(offset) });
+  return new CodedError(code, PATCH.unchanged(sentence), { offset, ...patch.lines.placeOf(offset) });
 }

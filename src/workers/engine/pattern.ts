@@ -12,6 +12,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { SearchQuery } from '../../shared/search.ts';
+import { SEARCH } from '../../shared/texts/formatting.ts';
 
 /** Plain text by code points, `VARIANTS` of each (repeated where there are fewer), and the ranges of word characters beyond ASCII. */
 export interface Needle {
@@ -96,7 +97,7 @@ function compileExpression(source: string, { matchCase, wholeWord, scope }: Sear
     return { type: 'expression', regex, staysInLine: staysInLine(source) };
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*:\s*/s, '') : String(error);
-    throw new CodedError('refused', `The regular expression is not valid: ${reason}.`);
+    throw new CodedError('refused', SEARCH.pattern(reason));
   }
 }
 

@@ -7,6 +7,7 @@ import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import { layoutOf } from './layout.ts';
 import type { Places } from './places.ts';
 import { parseEntered, spellEntered } from './spelling.ts';
+import { EDIT } from '../../shared/texts/edits.ts';
 
 /**
  * The items of an entered array as records.
@@ -14,8 +15,7 @@ import { parseEntered, spellEntered } from './spelling.ts';
  */
 export function recordsOf(places: Places, json: string): Uint8Array {
   const { places: entered, tape } = parseEntered(places, json);
-  if (entered.kind(0) !== 'array')
-    throw new CodedError('refused', 'An NDJSON document is a list of records. Enter an array of them.');
+  if (entered.kind(0) !== 'array') throw new CodedError('refused', EDIT.noList);
   const eol = encodeUtf8(layoutOf(places, 0).separator);
   const parts: Uint8Array[] = [];
   const close = tape.closing(0);
@@ -31,6 +31,5 @@ export function refuseRecords({ tape }: Places, intent: PlainIntent): void {
   if (tape.dialect !== 'ndjson') return;
   const isRoot = 'node' in intent ? intent.node === 0 : 'nodes' in intent && intent.nodes.some((node) => node === 0);
   const refused: readonly PlainIntent['type'][] = ['convert', 'wrap', 'unwrap', 'extract', 'format'];
-  if (isRoot && refused.includes(intent.type))
-    throw new CodedError('refused', 'The list of records of an NDJSON document stays a list. Select records in it.');
+  if (isRoot && refused.includes(intent.type)) throw new CodedError('refused', EDIT.listStays);
 }

@@ -19,6 +19,8 @@ import { reindent } from './spelling.ts';
 import { SpliceList } from './splicelist.ts';
 import { offsetAt, tokenAt, type TokenPlace } from './tokenplace.ts';
 import type { Work } from './work.ts';
+import { NOT_VALID } from '../../shared/texts/documents.ts';
+import { FORMAT } from '../../shared/texts/formatting.ts';
 
 /** After so many values the work lets others in. */
 const SLICE_NODES = 4096;
@@ -138,7 +140,7 @@ function* respell(places: Places, nodes: readonly number[], style: 'escape' | 'u
   for (const [index, node] of nodes.entries()) {
     const { start, end } = places.range(node);
     if (style === 'escape') {
-      if (end - start > LONGEST_ESCAPED) throw new CodedError('too-large', 'The value is too large to be escaped.');
+      if (end - start > LONGEST_ESCAPED) throw new CodedError('too-large', FORMAT.tooLargeToEscape);
       const text = reindent(places.text.slice(start, end).slice(), lineIndent(places, start) ?? '', '', '\n');
       list.add(start, end, encodeUtf8(JSON.stringify(decodeUtf8(text))));
     } else {
@@ -150,13 +152,12 @@ function* respell(places: Places, nodes: readonly number[], style: 'escape' | 'u
 }
 
 function* parsed(places: Places, node: number): Work<Splice[]> {
-  if (places.kind(node) !== 'string')
-    throw new CodedError('refused', 'Only a string can be unescaped. Select one that holds JSON.');
+  if (places.kind(node) !== 'string') throw new CodedError('refused', FORMAT.onlyString);
   try {
     return yield* convertNodes(places, [node], 'json');
   } catch (error) {
     if (!hasCode(error, 'syntax')) throw error;
-    throw new CodedError('refused', 'The selected string does not hold JSON, so it stays as it is.');
+    throw new CodedError('refused', FORMAT.noJsonInside);
   }
 }
 
@@ -182,19 +183,10 @@ function valuesInside(places: Places, spans: Selection, style: FormatOptions['st
       nodes.push(around);
   }
   if (nodes.length > 0) return nodes;
-  throw new CodedError(
-    'refused',
-    style === 'unescape'
-      ? 'The selection is in no string. Select a string that holds JSON.'
-      : 'The selection holds no whole value. Select one from its first character to its last.',
-  );
+  throw new CodedError('refused', style === 'unescape' ? FORMAT.inNoString : FORMAT.noWholeValue);
 }
 
 function checkLive(source: JsonDocument): Places {
   if (source.isLive) return source.places;
-  throw new CodedError(
-    'invalid-document',
-    'The document has to be valid JSON to be formatted. Fix the error first.',
-    source.error?.place ?? null,
-  );
+  throw new CodedError('invalid-document', NOT_VALID.toFormat, source.error?.place ?? null);
 }

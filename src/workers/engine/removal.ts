@@ -10,6 +10,7 @@ import type { Places, Range } from './places.ts';
 import { removeRelaxed } from './relaxededit.ts';
 import { SpliceList } from './splicelist.ts';
 import type { Work } from './work.ts';
+import { EDIT, TOO_MANY } from '../../shared/texts/edits.ts';
 
 const NOTHING = new Uint8Array();
 
@@ -38,10 +39,7 @@ export function runsOf(places: Places, nodes: NodeList): Run[] {
   for (const run of eachRun(places, nodes)) {
     runs.push(run);
     if (runs.length > MANY_RUNS) {
-      throw new CodedError(
-        'too-large',
-        `These are too many values that are no neighbours of each other; the most is ${MANY_RUNS.toLocaleString('en')}.`,
-      );
+      throw new CodedError('too-large', TOO_MANY.runs(MANY_RUNS));
     }
   }
   return runs;
@@ -103,7 +101,7 @@ class Locator {
 
   /** @throws CodedError `refused` for the root */
   locate(node: number): { container: number; ordinal: number } {
-    if (node === 0) throw new CodedError('refused', 'The root value can be replaced, but not removed or moved.');
+    if (node === 0) throw new CodedError('refused', EDIT.rootStays);
     const { levels } = this;
     let level = levels.at(-1);
     while (level !== undefined && level.close < node) {

@@ -23,6 +23,7 @@ import type { Places } from './places.ts';
 import { searchAround, searchDocument } from './search.ts';
 import { SpliceList } from './splicelist.ts';
 import type { Work } from './work.ts';
+import { STALE } from '../../shared/texts/documents.ts';
 
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
@@ -64,7 +65,7 @@ export function* replaceHit(
   yield* searchAround(document, query, hit, sink);
   const made = sink.finish();
   if (made.count === 0) {
-    throw new CodedError('stale', 'What was to be replaced is not there any more. Search again.');
+    throw new CodedError('stale', STALE.hit);
   }
   return made;
 }

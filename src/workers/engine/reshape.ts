@@ -18,6 +18,7 @@ import { rangesOf, runsOf, type Run } from './removal.ts';
 import { outermost } from './selectednodes.ts';
 import { SpliceList } from './splicelist.ts';
 import type { Work } from './work.ts';
+import { EDIT, TOO_MANY } from '../../shared/texts/edits.ts';
 
 /** After so many values the work lets others in. */
 const SLICE_NODES = 4096;
@@ -80,11 +81,10 @@ export function* unwrapNodes(places: Places, nodes: NodeList): Work<Splice[]> {
   const { tape, children } = places;
   const chosen = outermost(tape, nodes);
   for (const node of chosen) {
-    if (!tape.isOpening(node)) throw new CodedError('refused', 'Only an object or an array can be unwrapped.');
+    if (!tape.isOpening(node)) throw new CodedError('refused', EDIT.notUnwrappable);
   }
   if (chosen[0] === 0) {
-    if (children.count(0) !== 1)
-      throw new CodedError('refused', 'The root can only be unwrapped while it holds exactly one value.');
+    if (children.count(0) !== 1) throw new CodedError('refused', EDIT.rootNotUnwrappable);
     return yield* extractNodes(places, [asNode(1)]);
   }
   const runs = runsOf(places, chosen);
@@ -116,8 +116,7 @@ class Unwrapping {
       count += places.children.count(node);
     }
     if (count <= MANY_VALUES) return;
-    const [many, most] = [count.toLocaleString('en'), MANY_VALUES.toLocaleString('en')];
-    throw new CodedError('too-large', `${many} values are too many to be unwrapped at once; the most is ${most}.`);
+    throw new CodedError('too-large', TOO_MANY.values(count, 'unwrapped', MANY_VALUES));
   }
 
   /** Finds keys for all that comes into objects; the keys of what gives way become free. */

@@ -4,7 +4,6 @@ import { equalBytes, joinBytes } from '../../shared/bytes.ts';
 import { hasComments } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { LayoutOptions, RewriteOptions } from '../../shared/protocol.ts';
-import { formatSize } from '../../shared/size.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { JsonDocument } from './document.ts';
 import { escapeDocument, escapeUnicode, unescapeDocument } from './escaping.ts';
@@ -17,6 +16,7 @@ import { SpliceList } from './splicelist.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';
 import { CLOSING, LINK_MASK, OPENING } from './tape.ts';
 import type { Work } from './work.ts';
+import { FORMAT } from '../../shared/texts/formatting.ts';
 
 /** About 2 ms. */
 const SLICE_ENTRIES = 512 * 1024;
@@ -116,10 +116,7 @@ function* refuseTooDeep({ tape, memory }: JsonDocument, { style, indent, maxLine
       } else if ((link & CLOSING) !== 0) depth -= 1;
     }
     if (size > MEMORY_LIMIT) {
-      throw new CodedError(
-        'too-large',
-        `The document is nested too deeply to be indented: that alone would take more than ${formatSize(MEMORY_LIMIT)}. Make it compact, or indent by less.`,
-      );
+      throw new CodedError('too-large', FORMAT.tooDeep(MEMORY_LIMIT));
     }
     yield { done: 0, total: memory.size };
   }

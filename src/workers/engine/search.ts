@@ -19,6 +19,7 @@ import { findText } from './findtext.ts';
 import { OneHit, type Sink } from './hits.ts';
 import { compileQuery, keepsToLines, type Expression, type Needle } from './pattern.ts';
 import type { Work } from './work.ts';
+import { NOT_VALID } from '../../shared/texts/documents.ts';
 
 /** How far back `findPrevious` looks at first; four times as far each time that nothing is there. */
 const FIRST_REACH = 256 * 1024;
@@ -100,11 +101,7 @@ function prepare(document: JsonDocument, query: SearchQuery): Needle | Expressio
   // The pass for plain text knows the tokens of JSON only.
   const pattern = compileQuery(query, query.scope !== 'text' && hasComments(document.dialect));
   if (query.scope !== 'text' && !document.isLive) {
-    throw new CodedError(
-      'invalid-document',
-      'The document has to be valid JSON to search its keys and values. Fix the error first, or search the text.',
-      document.error?.place ?? null,
-    );
+    throw new CodedError('invalid-document', NOT_VALID.toSearch, document.error?.place ?? null);
   }
   return pattern;
 }

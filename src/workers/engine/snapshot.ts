@@ -7,6 +7,7 @@ import { CodedError, fromWire, toWire, type WireError } from '../../shared/error
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { JsonDocument } from './document.ts';
 import { LINK_MASK, OPENING } from './tape.ts';
+import { DOCUMENT, NOT_VALID } from '../../shared/texts/documents.ts';
 
 /** Raised whenever the header, the tape or the meaning of either changes. */
 export const SNAPSHOT_VERSION = 1;
@@ -84,7 +85,7 @@ export function openSnapshot(module: WebAssembly.Module, snapshot: Snapshot): Js
     document.appendIndexed(text, tape);
     document.completeIndexed();
   } else {
-    document.refuse(error === null ? new CodedError('syntax', 'The text is not valid JSON.') : fromWire(error));
+    document.refuse(error === null ? new CodedError('syntax', NOT_VALID.text) : fromWire(error));
     document.append(text);
   }
   return document;
@@ -113,15 +114,12 @@ export function cutSnapshot(snapshot: Snapshot, entry: number, start: number, en
 export function checkSnapshot({ header, text, tape }: Snapshot): void {
   const [magic, version, , , textBytes, tapeWords, isValid] = header;
   if (magic !== MAGIC || header.length !== HEADER_WORDS) {
-    throw new CodedError('refused', 'What was handed over is not a snapshot of a document. Reload the page.');
+    throw new CodedError('refused', DOCUMENT.notSnapshot);
   }
   if (version !== SNAPSHOT_VERSION) {
-    throw new CodedError(
-      'refused',
-      `The snapshot was made by another version of this program (${version}, expected ${SNAPSHOT_VERSION}). Reload the page.`,
-    );
+    throw new CodedError('refused', DOCUMENT.otherSnapshot(version, SNAPSHOT_VERSION));
   }
   if (textBytes !== text.length || tapeWords !== tape.length || (isValid === 1) === (tape.length === 0)) {
-    throw new CodedError('refused', 'The snapshot of the document is not whole. Try again.');
+    throw new CodedError('refused', DOCUMENT.cutSnapshot);
   }
 }

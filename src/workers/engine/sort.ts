@@ -12,6 +12,7 @@ import { RANK, readSortKeys, type SortKeys } from './sortkeys.ts';
 import { SpliceList } from './splicelist.ts';
 import { sortTexts } from './textorder.ts';
 import type { Work } from './work.ts';
+import { EDIT } from '../../shared/texts/edits.ts';
 
 /** After so many containers the work lets others in. */
 const SLICE_NODES = 64;
@@ -23,9 +24,8 @@ const SLICE_NODES = 64;
 export function* sortNodes(places: Places, nodes: ArrayLike<number>, by: SortBy, direction: Direction): Work<Splice[]> {
   for (let index = 0; index < nodes.length; index += 1) {
     const node = nodes[index] ?? 0;
-    if (!places.tape.isOpening(node)) throw new CodedError('refused', 'Only an object or an array can be sorted.');
-    if (!isSortable(places, node, by))
-      throw new CodedError('refused', 'An array has no keys to be sorted by. Sort it by its values instead.');
+    if (!places.tape.isOpening(node)) throw new CodedError('refused', EDIT.notSortable);
+    if (!isSortable(places, node, by)) throw new CodedError('refused', EDIT.noKeysToSort);
   }
   if (nodes.length === 1) return yield* sortItems(places, nodes[0] ?? 0, by, direction);
   const list = new SpliceList(places.tape.memory);

@@ -13,6 +13,7 @@ import type { Places } from './places.ts';
 import { layOutText } from './smalltext.ts';
 import { skipTrivia } from './trivia.ts';
 import { finish } from './work.ts';
+import { EDIT } from '../../shared/texts/edits.ts';
 
 /** Short texts are checked by `JSON.parse`, and by our scanner only when that refuses them. */
 const SHORT = 16384;
@@ -41,7 +42,7 @@ export function parseEntered(places: Places, json: string): JsonDocument {
   const document = parseFragment(places, encodeUtf8(json));
   if (document.error === null) return document;
   const { label, error } = { label: DIALECT_LABELS[document.dialect], error: document.error };
-  throw new CodedError('syntax', `What was entered is not ${label}: ${error.message}`, error.place);
+  throw new CodedError('syntax', EDIT.notEntered(label, error.message), error.place);
 }
 
 function isJson(json: string): boolean {

@@ -12,6 +12,7 @@ import { IndexedPlaces } from './indexedplaces.ts';
 import type { Range } from './places.ts';
 import { removeRuns, runsOf } from './removal.ts';
 import { SLICE_BYTES, type Work } from './work.ts';
+import { NOT_VALID } from '../../shared/texts/documents.ts';
 
 /** An edit as it was planned. What its plan went by and what its splices change lies inside these ranges. */
 export interface Edit {
@@ -42,11 +43,7 @@ export class Trial {
   /** @throws CodedError `invalid-document` */
   constructor(source: JsonDocument) {
     if (!source.isLive) {
-      throw new CodedError(
-        'invalid-document',
-        'The document has to be valid JSON to be patched. Fix the error first.',
-        source.error?.place ?? null,
-      );
+      throw new CodedError('invalid-document', NOT_VALID.toPatch, source.error?.place ?? null);
     }
     this.source = source;
   }

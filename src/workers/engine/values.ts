@@ -15,6 +15,7 @@ import { LosslessNumber } from 'lossless-json';
 import { parseLossless, setMember, type Target } from './losslesstext.ts';
 import type { ReadPlaces } from './places.ts';
 import type { Work } from './work.ts';
+import { TOO_MANY } from '../../shared/texts/edits.ts';
 
 /** About how many bytes are read as one text. */
 const RUN_BYTES = 65536;
@@ -48,7 +49,7 @@ export function* readValue(places: ReadPlaces, node: number, parser: Parser): Wo
   if (!tape.isOpening(node) && isRelaxed) return readScalar(places, node, parser);
   if (isSmall(places, node)) return parse(readText(places, whole.start, whole.end));
   const entries = tape.closing(node) - node;
-  if (entries > MOST_VALUES[parser]) throw tooMany(`${entries.toLocaleString('en')} values`, MOST_VALUES[parser]);
+  if (entries > MOST_VALUES[parser]) throw new CodedError('too-large', TOO_MANY.inAll(entries, MOST_VALUES[parser]));
   const root = open(places, node);
   const levels = [root];
   let paused = whole.start;
@@ -80,7 +81,7 @@ function open(places: ReadPlaces, container: number): Level {
   const close = places.tape.closing(container);
   if (close - container > MOST_MEMBERS && !Array.isArray(target)) {
     const count = places.children.count(container);
-    if (count > MOST_MEMBERS) throw tooMany(`${count.toLocaleString('en')} keys in one object`, MOST_MEMBERS);
+    if (count > MOST_MEMBERS) throw new CodedError('too-large', TOO_MANY.inObject(count, MOST_MEMBERS));
   }
   return { container, close, target, next: container + 1 };
 }
@@ -129,13 +130,6 @@ function isSmall({ tape }: ReadPlaces, node: number): boolean {
   if (hasComments(tape.dialect) || tape.bracketLength(node) === 0) return false;
   const close = tape.closing(node);
   return close === node || (close - node < RUN_ENTRIES && tape.start(close) - tape.start(node) < RUN_BYTES);
-}
-
-function tooMany(what: string, most: number): CodedError {
-  return new CodedError(
-    'too-large',
-    `${what} are more than JavaScript can hold here; the most is ${most.toLocaleString('en')}.`,
-  );
 }
 
 function readText(places: ReadPlaces, start: number, end: number): string {

@@ -3,11 +3,11 @@
 
 import { isLosslessNumber } from 'lossless-json';
 import { CodedError } from '../../shared/errors.ts';
-import { formatSize } from '../../shared/size.ts';
 import { MEMORY_LIMIT } from './memory.ts';
 import { joinBytes } from '../../shared/bytes.ts';
 import { TextBuffer } from './textbuffer.ts';
 import type { Work } from './work.ts';
+import { FORMAT } from '../../shared/texts/formatting.ts';
 
 /** Characters that are encoded at once. */
 const PIECE = 65536;
@@ -83,7 +83,7 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
   };
   /** Writes the beginning of a container. */
   const begin = (item: object): void => {
-    if (open.has(item)) throw new CodedError('refused', 'A value that contains itself can’t be written as JSON.');
+    if (open.has(item)) throw new CodedError('refused', FORMAT.circular);
     const members = known?.knows(item) === true ? known.open(item) : null;
     if (members === null && indent === '' && isFlat(item)) {
       text += JSON.stringify(item);
@@ -101,10 +101,7 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
       isEmpty: true,
     });
     if (indent !== '' && levels.length > INDENTED_LEVELS) {
-      throw new CodedError(
-        'too-large',
-        `A value nested deeper than ${INDENTED_LEVELS} levels can only be written without indentation.`,
-      );
+      throw new CodedError('too-large', FORMAT.tooDeepToIndent(INDENTED_LEVELS));
     }
   };
 
@@ -202,8 +199,5 @@ function spellScalar(value: unknown): string {
 /** @throws CodedError `too-large` for a text that no document can hold */
 export function checkSize(bytes: number): void {
   if (bytes <= MEMORY_LIMIT) return;
-  throw new CodedError(
-    'too-large',
-    `The result is too large: its text would take more than ${formatSize(MEMORY_LIMIT)}.`,
-  );
+  throw new CodedError('too-large', FORMAT.tooLong(MEMORY_LIMIT));
 }

@@ -1,6 +1,7 @@
 // Errors of the languages' libraries as sentences for a person, with a place in the query where there is one.
 
 import { CodedError, type ErrorPlace } from '../../shared/errors.ts';
+import { QUERY } from '../../shared/texts/queries.ts';
 
 /** What a query can't be: `offset` counts UTF-16 units of its text. */
 export function syntaxError(text: string, offset: number, sentence: string): CodedError {
@@ -12,10 +13,9 @@ export function runError(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
   const message = error instanceof Error ? error.message : String(error);
   // Each browser has its own words.
-  if (/call stack|too much recursion|recursion limit/i.test(message))
-    return new CodedError('refused', 'The value is nested too deeply for this query.');
+  if (/call stack|too much recursion|recursion limit/i.test(message)) return new CodedError('refused', QUERY.tooDeep);
   // Strings and arrays that can't be as long.
-  if (error instanceof RangeError) return new CodedError('too-large', 'What the query makes is too large.');
+  if (error instanceof RangeError) return new CodedError('too-large', QUERY.tooLarge);
   return new CodedError('refused', asSentence(message));
 }
 

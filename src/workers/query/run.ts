@@ -5,6 +5,7 @@ import { CodedError } from '../../shared/errors.ts';
 import type { PlainLanguage } from '../../shared/query.ts';
 import type { QueryInput } from '../engine/query/input.ts';
 import type { QueryOutput, RunQuery, RunWork } from './language.ts';
+import { QUERY } from '../../shared/texts/queries.ts';
 
 const LANGUAGES: Readonly<Record<PlainLanguage, () => Promise<RunQuery>>> = {
   jmespath: async () => (await import('./languages/jmespath.ts')).runJmespath,
@@ -26,7 +27,7 @@ export async function runLanguage(
   work: RunWork,
 ): Promise<QueryOutput> {
   const run = await LANGUAGES[language]().catch(() => {
-    throw new CodedError('unreadable', 'The query language could not be loaded. Check the connection and try again.');
+    throw new CodedError('unreadable', QUERY.languageNotLoaded);
   });
   return run(input, text, work);
 }

@@ -2,6 +2,7 @@
 // function (`data => …`, `function query (data) { … }`), and statements that define `query`.
 
 import { CodedError, type ErrorPlace } from '../../shared/errors.ts';
+import { CODE } from '../../shared/texts/queries.ts';
 
 type Call = (data: unknown, library: unknown) => unknown;
 
@@ -55,15 +56,14 @@ function attempt(code: string, run: () => unknown): unknown {
   } catch (error) {
     throw new CodedError('refused', sentence(error), placeOfFailure(code, error));
   }
-  if (value instanceof Promise)
-    throw new CodedError('refused', 'The query gave a promise. It has to return its value itself.');
+  if (value instanceof Promise) throw new CodedError('refused', CODE.promise);
   return value;
 }
 
 function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return `The query threw ${describe(error)}.`;
+  if (!(error instanceof Error)) return CODE.threw(describe(error));
   const text = error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
-  return text === '' ? 'The query threw an error.' : text;
+  return text === '' ? CODE.threwError : text;
 }
 
 function describe(thrown: unknown): string {

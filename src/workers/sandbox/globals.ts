@@ -1,6 +1,8 @@
 // What a person's code finds around it: the language, and little else. The frame's policy keeps it from the network and
 // its origin from storage; here goes what could still fill memory outside of the heap, and what a query has no use for.
 
+import { CODE } from '../../shared/texts/queries.ts';
+
 /** What stays, beside all that ECMA-262 and ECMA-402 define. */
 const KEPT = new Set([
   'console',
@@ -180,5 +182,5 @@ function put(holder: object, name: string, value: unknown): void {
 }
 
 function tooMany(): RangeError {
-  return new RangeError('The query made more than 1 GB of buffers, and was stopped.');
+  return new RangeError(CODE.buffers);
 }

@@ -16,6 +16,7 @@ import { Pause } from '../runner.ts';
 import { finish, type Work } from '../engine/work.ts';
 import { compileCode } from './code.ts';
 import { confine } from './globals.ts';
+import { CODE } from '../../shared/texts/queries.ts';
 
 // What the code may replace is noted before it runs.
 const post = MessagePort.prototype.postMessage;
@@ -60,7 +61,7 @@ async function answer(
     const durationMs = now() - begun;
     const pieces = finish(writeOutput(input, value, 'checked'));
     if (pieces === null) {
-      throw new CodedError('refused', 'The query gave nothing. Let it return the value that is to be the result.');
+      throw new CodedError('refused', CODE.nothing);
     }
     return { ok: true, pieces: pieces.map(own), durationMs, notes };
   } catch (error) {

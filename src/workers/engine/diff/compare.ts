@@ -11,6 +11,7 @@ import { findIgnored, type Ignored } from './ignored.ts';
 import { Matcher } from './match.ts';
 import { Pairing } from './pairing.ts';
 import { Sides, type SideData } from './sides.ts';
+import { NOT_VALID } from '../../../shared/texts/documents.ts';
 
 /** Two documents, which stay as they are, and what differs. Arrays are packed as in `shared/compare.ts`. */
 export interface Comparison {
@@ -83,9 +84,5 @@ function* readSide(document: JsonDocument, options: CompareOptions): Work<SideDa
 
 function checkValid(document: JsonDocument, side: Side): void {
   if (document.isLive) return;
-  throw new CodedError(
-    'invalid-document',
-    `The ${side} document is not valid and can’t be compared. Fix its error first.`,
-    document.error?.place ?? null,
-  );
+  throw new CodedError('invalid-document', NOT_VALID.toCompare(side), document.error?.place ?? null);
 }

@@ -7,6 +7,7 @@ import { plainNumber, unquote } from '../../../shared/literals.ts';
 import { encodeUtf8 } from '../../../shared/utf8.ts';
 import type { Places } from '../places.ts';
 import { spelling } from './equal.ts';
+import { FORMAT } from '../../../shared/texts/formatting.ts';
 
 /** What may stand where: each dialect holds those before it. */
 const RANKS: Readonly<Record<Dialect, number>> = { json: 0, ndjson: 0, jsonc: 1, json5: 2 };
@@ -55,5 +56,5 @@ function spellScalar(places: Places, node: number): string {
   if (kind !== 'number') return text;
   const number = plainNumber(text);
   if (/\d/.test(number)) return number;
-  throw new CodedError('refused', `JSON has no ${number}. Change it to a number, to null or to a string first.`);
+  throw new CodedError('refused', FORMAT.noSuchNumber(number));
 }

@@ -5,6 +5,7 @@ import type { FilterIntent, Kept, PlainIntent } from '../../../shared/protocol.t
 import type { Places } from '../places.ts';
 import type { Work } from '../work.ts';
 import { unmatchedItems } from './rows.ts';
+import { EDIT } from '../../../shared/texts/edits.ts';
 
 /**
  * What goes of containers that stand in order, none in another. Of the live tape.
@@ -18,7 +19,7 @@ export function* resolveFilter(
   let of = 0;
   for (let index = 0; index < nodes.length; index += 1) {
     const node = nodes[index] ?? 0;
-    if (!places.tape.isOpening(node)) throw new CodedError('refused', 'Only an object or an array can be filtered.');
+    if (!places.tape.isOpening(node)) throw new CodedError('refused', EDIT.notFilterable);
     of += places.children.count(node);
     found.push(yield* unmatchedItems(places, node, filter));
     yield { done: index, total: nodes.length };

@@ -12,6 +12,7 @@ import { readValue } from '../values.ts';
 import type { Work } from '../work.ts';
 import { guardNumbers, mapContainers } from './alignment.ts';
 import { findInexact, numberAt } from './inexact.ts';
+import { QUERY } from '../../../shared/texts/queries.ts';
 
 /**
  * `native`: what `JSON.parse` gives. `guarded`: the same, with a `LosslessNumber` for each number whose value a
@@ -50,11 +51,11 @@ export class QueryInput {
     const { dialect } = places.tape;
     if (snapshot.tape.length === 0) {
       const { error } = snapshot;
-      const what = `The document is not valid ${DIALECT_LABELS[dialect]}, so it can’t be queried.`;
+      const what = QUERY.notValid(DIALECT_LABELS[dialect]);
       throw new CodedError('invalid-document', error === null ? what : `${what} ${error.message}`, error?.place);
     }
     const node = places.atPath(path);
-    if (node < 0) throw new CodedError('missing', `There is no value at ${toJsonPath(path)} in the document.`);
+    if (node < 0) throw new CodedError('missing', QUERY.noValue(toJsonPath(path)));
     return new QueryInput(snapshot, places, node);
   }
 

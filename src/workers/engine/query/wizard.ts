@@ -19,6 +19,7 @@ import type { Work } from '../work.ts';
 import { Picker } from './picker.ts';
 import { eachBatch } from './rows.ts';
 import { TextBuffer } from '../textbuffer.ts';
+import { QUERY } from '../../../shared/texts/queries.ts';
 
 /** After so many rows the work lets others in, and after so many bytes. */
 const SLICE_ROWS = 8192;
@@ -34,8 +35,7 @@ const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map(encodeUtf8) as [Uint8Array, Uin
  * @throws CodedError `refused` for what is no array
  */
 export function* carryOutWizard(places: Places, node: number, wizard: Wizard): Work<Uint8Array[]> {
-  if (places.kind(node) !== 'array')
-    throw new CodedError('refused', 'The wizard chooses from the items of an array, and this is none.');
+  if (places.kind(node) !== 'array') throw new CodedError('refused', QUERY.noArray);
   const text = new TextBuffer();
   text.add(OPEN);
   const picker = new Picker(places, wizard.pick);

@@ -6,6 +6,7 @@ import { attempt, syntaxError } from '../queryerror.ts';
 import { runOnValue } from '../valuequery.ts';
 import type { RunQuery } from '../language.ts';
 import { makeInterpreter } from './jmespathinterpreter.ts';
+import { EMPTY_QUERY, QUERY } from '../../../shared/texts/queries.ts';
 
 /** Longer queries are refused without a search for the place. */
 const MOST_TOKENS = 500;
@@ -28,12 +29,12 @@ function read(text: string): ReturnType<typeof compile> {
 }
 
 function explain(text: string, { name, message }: Error) {
-  if (text.trim() === '') return syntaxError(text, 0, 'The query is empty. Enter @ for the whole value.');
+  if (text.trim() === '') return syntaxError(text, 0, EMPTY_QUERY.jmespath);
   if (name === 'LexerError') {
     const offset = unreadFrom(text);
     const [char = ''] = text.slice(offset);
     const isOpen = /["'`]/.test(char);
-    const what = isOpen ? `What ${char} opens is not closed, or not valid` : `“${char}” can’t stand here`;
+    const what = isOpen ? QUERY.notClosed(char) : QUERY.misplaced(char);
     return syntaxError(text, offset, what);
   }
   const starts = [...tokenize(text).map(({ start }) => start), text.length];
@@ -45,10 +46,9 @@ function explain(text: string, { name, message }: Error) {
       starts.find((start) => start > offset),
     )
     .trim();
-  if (offset >= text.length || token === '')
-    return syntaxError(text, text.length, 'The query ends where more of it is expected');
+  if (offset >= text.length || token === '') return syntaxError(text, text.length, QUERY.endsEarly);
   if (ABOUT_TOKENS.test(message) || !message.startsWith('Syntax error'))
-    return syntaxError(text, offset, `“${token}” can’t stand here`);
+    return syntaxError(text, offset, QUERY.misplaced(token));
   return syntaxError(text, offset, message.replace(/^Syntax error[:,] /, ''));
 }
 

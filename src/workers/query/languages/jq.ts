@@ -18,6 +18,7 @@ import { mendSurrogates } from '../jq/surrogates.ts';
 import { raiseMemory } from '../jq/wasm.ts';
 import type { QueryOutput, RunQuery } from '../language.ts';
 import { syntaxError } from '../queryerror.ts';
+import { EMPTY_QUERY, JQ, QUERY } from '../../../shared/texts/queries.ts';
 
 /** The program stands on jq's stack. */
 const MOST_PROGRAM = 1024 * 1024;
@@ -31,7 +32,6 @@ const COMPILE_FAILED = 3;
 const SLICE_ENTRIES = 1 << 19;
 const PLACE = /^jq: error: (.*) at <top-level>, line (\d+)(?:, column (\d+))?:?$/m;
 const MOST_MEMORY = 4 * 1024 ** 3;
-const TOO_DEEP = 'The value, or what the query makes of it, is nested too deeply for jq.';
 
 /** jq 1.8. @see https://jqlang.org/manual/v1.8/ */
 export const runJq: RunQuery = makeRunner();
@@ -61,16 +61,16 @@ async function load(): Promise<WebAssembly.Module> {
   try {
     bytes = await fetchJq();
   } catch {
-    throw new CodedError('unreadable', 'jq could not be loaded. Check the connection and try again.');
+    throw new CodedError('unreadable', JQ.notLoaded);
   }
   return WebAssembly.compile(raiseMemory(bytes));
 }
 
 function checkProgram(text: string): void {
-  if (text.trim() === '') throw syntaxError(text, 0, 'The query is empty. Enter . for the whole value.');
-  if (text.includes('\0')) throw syntaxError(text, text.indexOf('\0'), 'A query in jq can’t hold the character U+0000');
+  if (text.trim() === '') throw syntaxError(text, 0, EMPTY_QUERY.jq);
+  if (text.includes('\0')) throw syntaxError(text, text.indexOf('\0'), JQ.zero);
   if (text.length <= MOST_PROGRAM) return;
-  throw new CodedError('refused', `The query is too long for jq; the most is ${formatSize(MOST_PROGRAM)}.`);
+  throw new CodedError('refused', JQ.tooLong(MOST_PROGRAM));
 }
 
 /** Makes an array of lines where there is not exactly one. */
@@ -122,19 +122,19 @@ function explain(text: string, { errors, exitCode, crash }: JqResult): CodedErro
   if (/cannot allocate memory/.test(errors)) return outOfMemory();
   if (crash !== null) {
     const isDeep = crash instanceof RangeError || /memory access/.test(crash.message);
-    return new CodedError('refused', isDeep ? TOO_DEEP : `jq stopped with an error of its own: ${crash.message}`);
+    return new CodedError('refused', isDeep ? JQ.tooDeep : JQ.crashed(crash.message));
   }
   if (exitCode === COMPILE_FAILED) {
     const [, message = firstError(errors), line = '1', column = '1'] = PLACE.exec(errors) ?? [];
     return syntaxError(text, offsetOf(text, Number(line), Number(column)), message.replace(/^syntax error, /, ''));
   }
-  if (/depth limit/.test(errors)) return new CodedError('refused', TOO_DEEP);
+  if (/depth limit/.test(errors)) return new CodedError('refused', JQ.tooDeep);
   const sentence = errors
     .trim()
     .split('\n')
     .findLast((line) => line.startsWith('jq: '))
     ?.replace(/^jq: error(?: \(at [^)]*\))?(?: \(not a string\))?: /, '');
-  return new CodedError('refused', sentence ?? (errors.trim() || 'The query ended with an error.'));
+  return new CodedError('refused', sentence ?? (errors.trim() || QUERY.ended));
 }
 
 /** What jq says of an error without a place. */

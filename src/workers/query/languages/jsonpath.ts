@@ -13,6 +13,7 @@ import { runError, syntaxError } from '../queryerror.ts';
 import { inexactNotes, noteOf } from '../valuequery.ts';
 import { hasFilter, planOf } from './jsonpathplan.ts';
 import { Locations } from './locations.ts';
+import { EMPTY_QUERY } from '../../../shared/texts/queries.ts';
 
 /** json-p3 recurses: a value that is deeper is refused by it, before the stack ends. */
 const DEEPEST = 1000;
@@ -42,7 +43,7 @@ export const runJsonPath: RunQuery = async (input, text, work) => {
 
 /** A query as json-p3 reads it. @throws CodedError `syntax` */
 export function readPath(text: string): JSONPathQuery {
-  if (text.trim() === '') throw syntaxError(text, 0, 'The query is empty. Enter $ for the whole value.');
+  if (text.trim() === '') throw syntaxError(text, 0, EMPTY_QUERY.jsonpath);
   try {
     return environment.compile(text);
   } catch (error) {

@@ -6,6 +6,7 @@ import { attempt, syntaxError } from '../queryerror.ts';
 import type { RunQuery } from '../language.ts';
 import { runOnValue } from '../valuequery.ts';
 import { FUNCTIONS } from './jsonqueryfunctions.ts';
+import { EMPTY_QUERY, NULL_FIRST } from '../../../shared/texts/queries.ts';
 
 /** Where the library says that something is wrong. */
 const PLACE = / \(pos: (\d+)\)$/;
@@ -22,19 +23,14 @@ export const runJsonQuery: RunQuery = (input, text, work) => {
 
 /** A query as the library means it. @throws CodedError `syntax` */
 export function parseQuery(text: string): JSONQuery {
-  if (text.trim() === '') throw syntaxError(text, text.length, 'The query is empty. Enter get() for the whole value.');
+  if (text.trim() === '') throw syntaxError(text, text.length, EMPTY_QUERY.jsonquery);
   try {
     // Its reader puts keys into plain objects, where this one would be lost.
     const isSafe = !text.includes(PROTO) || text.includes(STAND_IN);
     return isSafe ? parse(text) : restore(parse(text.replaceAll(PROTO, STAND_IN)));
   } catch (error) {
     // Its reader asks `null` for a member.
-    if (error instanceof TypeError)
-      throw syntaxError(
-        text,
-        Math.max(0, text.search(/\bnull\b/)),
-        'null can’t stand before an operator: write eq(null, …)',
-      );
+    if (error instanceof TypeError) throw syntaxError(text, Math.max(0, text.search(/\bnull\b/)), NULL_FIRST);
     const message = error instanceof Error ? error.message : String(error);
     const offset = Number(PLACE.exec(message)?.[1] ?? 0);
     throw syntaxError(text, offset, message.replace(PLACE, '').replaceAll(STAND_IN, PROTO));

@@ -1,0 +1,61 @@
+// Sentences of the engine about documents as wholes: how they come, how large they are, and what they are asked.
+
+import { formatSize } from '../size.ts';
+
+/** Why a document can't be read, kept or asked. */
+export const DOCUMENT = {
+  unpackFailed: (file: string | null, reason: string): string =>
+    `${nameOf(file)} is compressed and can't be unpacked: it is cut off or damaged. (${reason})`,
+  readFailed: (file: string | null, reason: string): string =>
+    `${nameOf(file)} can't be read. Was it moved, changed or deleted? (${reason})`,
+  compressFailed: (reason: string): string => `The content can't be read to compress it. (${reason})`,
+  tooLarge: (size: number, most: number): string =>
+    `The document is too large: at ${formatSize(size)} its text and index would take more than ${formatSize(most)} of memory.`,
+  notSnapshot: 'What was handed over is not a snapshot of a document. Reload the page.',
+  otherSnapshot: (version: number, expected: number): string =>
+    `The snapshot was made by another version of this program (${version}, expected ${expected}). Reload the page.`,
+  cutSnapshot: 'The snapshot of the document is not whole. Try again.',
+} as const;
+
+/** More than a string of JavaScript can hold. */
+export const stringTooLong = (bytes: number): string =>
+  `A string of ${formatSize(bytes)} is longer than JavaScript allows.`;
+
+/** Asked of a document that is another by now. */
+export const STALE = {
+  edit: (base: number, revision: number): string =>
+    `The edit was made for revision ${base}, the document is at ${revision}.`,
+  question: (base: number, revision: number): string => `Asked of revision ${base}, the document is at ${revision}.`,
+  document: 'The document has changed meanwhile.',
+  rows: 'The rows have changed meanwhile.',
+  search: 'The document has changed since it was searched.',
+  hit: 'What was to be replaced is not there any more. Search again.',
+  comparison: 'The documents were compared anew. Look at the new differences.',
+} as const;
+
+/** What needs a valid text, which this one is not. */
+export const NOT_VALID = {
+  text: 'The text is not valid JSON.',
+  paths: 'The text is not valid JSON, so paths lead nowhere. Fix the error first.',
+  tree: 'The text is not valid JSON, so the tree is read-only. Fix the error first.',
+  folds: 'The text is not valid JSON, so nothing can be folded. Fix the error first.',
+  toFormat: 'The document has to be valid JSON to be formatted. Fix the error first.',
+  toUnescape: 'The document has to be valid JSON. Fix the error first.',
+  toMeasure: 'The document has to be valid JSON to be measured. Fix the error first.',
+  toPatch: 'The document has to be valid JSON to be patched. Fix the error first.',
+  toQuery: 'The document has to be valid JSON to be queried. Fix the error first.',
+  toSearch: 'The document has to be valid JSON to search its keys and values. Fix the error first, or search the text.',
+  toCompare: (side: string): string => `The ${side} document is not valid and can’t be compared. Fix its error first.`,
+} as const;
+
+/** Why Auto repair gives up. */
+export const REPAIR = {
+  failed: (reason: string, line: number, column: number): string =>
+    `The text can't be repaired automatically: ${reason}, at line ${line.toLocaleString('en')}, column ${column.toLocaleString('en')}.`,
+  tooDeep: "The text can't be repaired automatically: it is nested too deeply.",
+  inVain: "The text can't be repaired automatically: it would still not be valid.",
+} as const;
+
+function nameOf(file: string | null): string {
+  return file === null ? 'The content' : `The file "${file}"`;
+}

@@ -1,0 +1,53 @@
+// Sentences of the engine about queries: what is wrong with one, or with what it makes.
+
+import { formatSize } from '../size.ts';
+
+const empty = (whole: string): string => `The query is empty. Enter ${whole} for the whole value.`;
+
+/** Why a query has no result. */
+export const QUERY = {
+  notValid: (label: string): string => `The document is not valid ${label}, so it can’t be queried.`,
+  noValue: (path: string): string => `There is no value at ${path} in the document.`,
+  nothingThere: (path: string): string => `There is nothing at ${path}. Choose another path.`,
+  noArray: 'The wizard chooses from the items of an array, and this is none.',
+  notJson: 'What the query gave is not valid JSON.',
+  languageNotLoaded: 'The query language could not be loaded. Check the connection and try again.',
+  tooDeep: 'The value is nested too deeply for this query.',
+  tooLarge: 'What the query makes is too large.',
+  failed: 'The query failed.',
+  ended: 'The query ended with an error.',
+  endsEarly: 'The query ends where more of it is expected',
+  misplaced: (token: string): string => `“${token}” can’t stand here`,
+  notClosed: (opening: string): string => `What ${opening} opens is not closed, or not valid`,
+} as const;
+
+/** The same of queries in code. */
+export const CODE = {
+  nothing: 'The query gave nothing. Let it return the value that is to be the result.',
+  promise: 'The query gave a promise. It has to return its value itself.',
+  threw: (what: string): string => `The query threw ${what}.`,
+  threwError: 'The query threw an error.',
+  buffers: 'The query made more than 1 GB of buffers, and was stopped.',
+  sandboxStopped: 'The sandbox has stopped.',
+  noResult: 'The query sent something that is no result.',
+} as const;
+
+/** A query without a character, by language. */
+export const EMPTY_QUERY = {
+  jmespath: empty('@'),
+  jq: empty('.'),
+  jsonpath: empty('$'),
+  jsonquery: empty('get()'),
+} as const;
+
+/** What jsonquery alone says. */
+export const NULL_FIRST = 'null can’t stand before an operator: write eq(null, …)';
+
+/** What jq alone says. */
+export const JQ = {
+  notLoaded: 'jq could not be loaded. Check the connection and try again.',
+  zero: 'A query in jq can’t hold the character U+0000',
+  tooLong: (most: number): string => `The query is too long for jq; the most is ${formatSize(most)}.`,
+  tooDeep: 'The value, or what the query makes of it, is nested too deeply for jq.',
+  crashed: (message: string): string => `jq stopped with an error of its own: ${message}`,
+} as const;
