@@ -86,7 +86,7 @@ describe('a document of this browser', () => {
     await dialog.getByRole('tab', { name: 'Local' }).click();
     await dialog.getByRole('radio', { name: 'Name' }).click();
     await expect.poll(names).toEqual(['New document 1', 'New document 2']);
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
     await dialog.getByRole('searchbox').fill('document 1');
     await expect.poll(names).toEqual(['New document 1']);
     await page.keyboard.press('Enter');
@@ -199,7 +199,7 @@ describe('unsaved work', () => {
     await next.goto(stage.address());
     const dialog = next.getByRole('dialog', { name: 'Unsaved work was found' });
     await dialog.waitFor();
-    expect(await findings(next)).toEqual([]);
+    expect(await findings(next, '[data-modal]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Recover draft.json' }).click();
     await expect.poll(() => shownLines(next, 'Left'), PATIENT).toEqual(['{"a": 1} // lost?']);
     await heading(next, 'draft.json').waitFor();
@@ -284,7 +284,7 @@ describe('sending', () => {
     const dialog = page.getByRole('dialog', { name: 'Share' });
     await dialog.getByRole('button', { name: /^Copy/ }).first().click();
     await dialog.getByText('Copied').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link.length).toBeLessThan(text.length / 2);
     const other = await stage.prepare();

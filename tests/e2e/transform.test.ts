@@ -230,9 +230,9 @@ describe('the transform dialog', () => {
       await dialog(page).locator('.monaco-editor .view-lines').waitFor();
     } else await openTransform(page);
     await expect.poll(() => outcome(page)).toMatch(/3 items/);
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
     await dialog(page).getByRole('button', { name: 'Help' }).click();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
     // On a phone it has the whole screen anyhow.
     const full = dialog(page).getByRole('button', { name: 'Full screen' });
     if (width < 700) expect(await full.count()).toBe(0);
