@@ -3,7 +3,7 @@
 
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Field } from './editing.ts';
-import { savesBy } from './keys.ts';
+import { isOfPage } from './keys.ts';
 import type { TreeModel } from './model.ts';
 import { FIELD } from '../texts/tree.ts';
 import styles from './field.module.css';
@@ -61,7 +61,7 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     grid?.focus({ preventScroll: true });
   };
   const key = (event: KeyboardEvent): void => {
-    if (savesBy(event)) return;
+    if (isOfPage(event)) return;
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.altKey && event.code === 'KeyT') {

@@ -13,7 +13,7 @@ import { isContainer } from '../../shared/rows.ts';
 import type { MenuPlace } from '../widgets/menu.tsx';
 import type { TreeCommands, TreeHost } from './commands.ts';
 import type { TreeFinding } from './found/finding.ts';
-import { meaningOf, savesBy, typedBy } from './keys.ts';
+import { meaningOf, isOfPage, typedBy } from './keys.ts';
 import type { TreeModel } from './model.ts';
 import { rowId } from './row.tsx';
 import { askItems, type ItemsQuestion } from './items.ts';
@@ -85,7 +85,7 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
   const key = (event: KeyboardEvent): void => {
     if (isField(event.target)) return;
     if (model.editing.isComing) {
-      if (savesBy(event)) return;
+      if (isOfPage(event)) return;
       event.preventDefault();
       model.editing.pressAhead(event.key, typedBy(event));
       return;

@@ -100,9 +100,9 @@ export function meaningOf(press: KeyPress): Meaning | null {
   return moved !== undefined && MOVES.has(moved) ? { command: moved, extend: true, native: false } : null;
 }
 
-/** Whether a key saves, which is the page's to do, also while a field is open. */
-export function savesBy({ code, ctrlKey, metaKey, altKey }: KeyPress): boolean {
-  return code === 'KeyS' && (ctrlKey || metaKey) && !altKey;
+/** Whether a key saves or opens a document, which is the page's to do, also while a field is open. */
+export function isOfPage({ code, ctrlKey, metaKey, altKey }: KeyPress): boolean {
+  return (code === 'KeyS' || code === 'KeyO') && (ctrlKey || metaKey) && !altKey;
 }
 
 /** The character that a key press writes, or `null`: with it the value that is selected is typed over. */
