@@ -222,12 +222,14 @@ describe.each(SHELVES)('two tabs on the same documents, %s', (shelf) => {
       }
     }
     // What was typed stands somewhere: in the database, or in a tab that has it unsaved.
+    const screens: { readonly shown: string[]; readonly unsaved: boolean }[] = [];
+    for (const { core, text } of tabs) screens.push({ shown: tokensOf(await text()), unsaved: isUnsaved(core.state) });
+    // After the tabs, not before: what is unsaved there may be saved meanwhile.
     const there = new Set<string>();
     for (const { _id } of await tabs[0].list())
       for (const token of tokensOf(await tabs[0].textOf(_id))) there.add(token);
-    for (const { core, text } of tabs) {
-      const shown = tokensOf(await text());
-      if (isUnsaved(core.state)) for (const token of shown) there.add(token);
+    for (const { shown, unsaved } of screens) {
+      if (unsaved) for (const token of shown) there.add(token);
       else expect([...there, ...dropped], `shown as saved, ${where}`).toEqual(expect.arrayContaining(shown));
     }
     const lost = typed.filter((token) => !there.has(token) && !dropped.has(token));
