@@ -81,16 +81,18 @@ function* trimLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
 
 /** Keeps line ends apart that would become one where a CR and an LF meet. */
 function seal(memory: DocumentMemory, { splices, spans }: LinesPlan): LinesPlan {
-  const { size } = memory;
-  let touched = -1;
-  const sealed = splices.map((splice): Splice => {
+  const byteAt = (at: number): number | undefined =>
+    at < 0 || at >= memory.size ? undefined : memory.text(at, at + 1)[0];
+  /** What stands at the end of what the splice before has made, where the next one begins there. */
+  let before: number | undefined;
+  const sealed = splices.map((splice, index): Splice => {
     const { start, end } = splice;
     let { insert } = splice;
-    const [last] = start === 0 || start === touched ? [] : memory.text(start - 1, start);
-    const [next] = end >= size ? [] : memory.text(end, end + 1);
+    const last = splices[index - 1]?.end === start ? before : byteAt(start - 1);
+    const next = splices[index + 1]?.start === end ? undefined : byteAt(end);
     if (last === CR_BYTE && (insert[0] ?? next) === LF_BYTE) insert = joinBytes([LF, insert]);
     if (insert.at(-1) === CR_BYTE && next === LF_BYTE) insert = joinBytes([insert, LF]);
-    touched = end;
+    before = insert.at(-1) ?? last;
     return insert === splice.insert ? splice : { ...splice, insert };
   });
   return { splices: sealed, spans };

@@ -128,6 +128,7 @@ describe('[TXT-1] commands on lines', () => {
     expect(run('‹a\r  \nb›', 'outdent').text).toBe('a\r  \nb');
     expect(run('a\r|x\r\n\n', 'delete').text.split(/\r\n?|\n/)).toEqual(['a', '', '']);
     expect(run('‹b\r\na›', 'sort-ascending').text).toBe('a\r\nb');
+    expect(run('a\rb\n|', 'move-up').text.split(/\r\n?|\n/)).toEqual(['a', '', 'b']);
     expect(run('‹\r \n›\n', 'sort-descending').text.split(/\r\n?|\n/)).toEqual([' ', '', '', '']);
   });
 
