@@ -69,6 +69,8 @@ class Client implements DocumentClient {
   private selected: () => Selection | null = () => null;
   private compacting = false;
   private closed = false;
+  /** Until the writes that are on their way have arrived in the state. */
+  private arriving: Promise<void> = Promise.resolve();
   /** What the replacement worker's revision 0 is in the numbers of this client: they only go up. */
   private revisionOffset = 0;
 
@@ -94,6 +96,10 @@ class Client implements DocumentClient {
     this.journal.start(source);
     // The state comes another way than the answer, and may be late.
     await this.until(({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'));
+  }
+
+  caughtUp(): Promise<void> {
+    return this.arriving;
   }
 
   replace: DocumentClient['replace'] = (content, task) => {
@@ -315,6 +321,15 @@ class Client implements DocumentClient {
   private async write<T extends EditResult | null>(write: Write, answer: Promise<T>): Promise<T> {
     const small = write.type === 'apply' || write.type === 'edit';
     if (small) this.journal.add(write);
+    const arrived = answer.then(
+      (done) => {
+        if (done === null) return undefined;
+        const made = this.toOwn(done.revision);
+        return this.until(({ revision }) => revision >= made);
+      },
+      () => undefined,
+    );
+    this.arriving = Promise.all([this.arriving, arrived]).then(() => undefined);
     let result: T;
     try {
       result = await answer;

@@ -77,6 +77,8 @@ export interface DocumentClient {
   subscribe(listener: () => void): () => void;
 
   open(content: Blob, task?: OpenTask): Promise<void>;
+  /** Waits until `state` tells of every write that was asked for up to now, as far as it was carried out. */
+  caughtUp(): Promise<void>;
   /** Replaces the content by a Blob, as one undo step. */
   replace(content: Blob, task?: ReplaceTask): Promise<EditResult>;
   /** Copies the content over another document's; one undo step there. */

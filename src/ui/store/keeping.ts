@@ -261,6 +261,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
 
   return {
     async flush() {
+      await client.caughtUp();
       if (!isUnsaved(state)) return true;
       if (!mayKeep()) return false;
       return (await keep({ isAsked: false })) && !isUnsaved(state);

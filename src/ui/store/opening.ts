@@ -169,12 +169,15 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     };
   };
 
+  const packedIn = async ({ origin, content }: Incoming): Promise<boolean> =>
+    origin.kind !== 'local' && (await isGzip(content));
+
+  /** Begins at once, so that nothing is typed into what was found to be saved. */
   const load = async (
     { name, content, origin, file = null, saved }: Incoming,
+    isPacked: boolean,
     isCurrent: () => boolean,
   ): Promise<void> => {
-    const isPacked = origin.kind !== 'local' && (await isGzip(content));
-    if (!isCurrent()) return;
     // The content there is counts as saved while the next one loads.
     const savedContent = client.state.content;
     core.coming += 1;
@@ -199,7 +202,14 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   };
 
   /** Whether what is here may go: it is saved, or can be, or a person does not mind. */
-  const mayReplace = async (): Promise<boolean> => !isUnsaved(state) || (await flush()) || confirm(UNSAVED_QUESTION);
+  const mayReplace = async (): Promise<boolean> => {
+    for (;;) {
+      // What is on its way to the worker is not known to be unsaved yet.
+      await client.caughtUp();
+      if (!isUnsaved(state)) return true;
+      if (!(await flush())) return confirm(UNSAVED_QUESTION);
+    }
+  };
   const keyShown = (): CompoundKey | null => ('key' in state.origin ? state.origin.key : null);
 
   /** What comes over the network shows that it does. */
@@ -214,12 +224,14 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       let restore = (): boolean => true;
       try {
         await checkReadable(incoming);
+        const isPacked = await packedIn(incoming);
         if (!(await mayReplace())) return false;
         // What was saved just now is newer.
         if (isShelved(incoming.origin) && isShelved(state.origin) && shows(incoming.origin.key))
           if (state.origin.rev > incoming.origin.rev) return false;
+        if (!isCurrent()) return false;
         restore = keep();
-        await load(incoming, isCurrent);
+        await load(incoming, isPacked, isCurrent);
         if (isCurrent()) onKey(keyShown());
         return isCurrent();
       } catch (error) {
@@ -327,13 +339,16 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           : source === 'json'
             ? await fromInline(id)
             : fromUrl(id, await core.run(COMING.load(id), ({ signal }) => fetchDocument(id, signal)));
+        const isPacked = await packedIn(incoming);
+        await client.caughtUp();
         if (!isCurrent()) return false;
         // What was written while it came was not asked about.
         if (client.state.content !== agreed && !(await mayReplace())) {
           onKey(keyShown(), 'replace');
           return false;
         }
-        await load(incoming, isCurrent);
+        if (!isCurrent()) return false;
+        await load(incoming, isPacked, isCurrent);
         if (isCurrent() && isShelfKey(parsed)) core.notify({ severity: 'success', message: loaded(incoming.name) });
         return isCurrent();
       } catch (error) {
@@ -361,6 +376,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const isCurrent = begin();
       await load(
         { name: NAMES.sample, content: new Blob([SAMPLE_TEXT]), origin: { kind: 'sample' }, saved: true },
+        false,
         isCurrent,
       );
       return isCurrent();
