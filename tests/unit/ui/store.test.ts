@@ -25,6 +25,7 @@ function makePanel(answer: { readonly confirm: boolean } = { confirm: true }) {
       client.state = { ...client.state, ...change };
       for (const listener of listeners) listener();
     },
+    caughtUp: () => Promise.resolve(),
     open(content: Blob): Promise<void> {
       if (failures.length > 0) return Promise.reject(failures.shift());
       const revision = asRevision(client.state.revision + 1);
