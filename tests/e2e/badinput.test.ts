@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { setStage } from './app.ts';
 import { makeFolder } from './files.ts';
 import { openPane, PATIENT, type TextPane } from './pane.ts';
+import { save } from './saves.ts';
 
 const MB = 1024 * 1024;
 const STRING_BYTES = Number(process.env['BAD_MB'] ?? 12) * MB;
@@ -159,9 +160,7 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 /** Saves, and answers what the page makes of the saved bytes: they may be many. */
 async function savedDigest({ page }: TextPane): Promise<string> {
-  await page.evaluate(() => saves.splice(0));
-  await page.keyboard.press('Control+Shift+S');
-  await page.waitForFunction(() => saves.length > 0);
+  await save(page);
   return page.evaluate(async () => {
     const digest = await crypto.subtle.digest('SHA-256', await saves[0].arrayBuffer());
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -22,11 +22,16 @@ export async function catchSaves(page: Page): Promise<void> {
   });
 }
 
-/** Saves the panel that was used last with Ctrl+Shift+S, which leaves the focus where it is, and answers the bytes. */
-export async function savedBytes(page: Page): Promise<Buffer> {
+/** Saves the panel that was used last with Ctrl+Shift+S, which leaves the focus where it is; `saves` has one then. */
+export async function save(page: Page): Promise<void> {
   await page.evaluate(() => saves.splice(0));
   await page.keyboard.press('Control+Shift+S');
   await page.waitForFunction(() => saves.length > 0);
+}
+
+/** Saves, and answers the bytes. */
+export async function savedBytes(page: Page): Promise<Buffer> {
+  await save(page);
   const url = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {

@@ -42,10 +42,12 @@ export const NONE = {
   toJson: (count: number): string => `${among(count)} a text that holds JSON.`,
 } as const;
 
+const DONE = { duplicate: 'duplicated', move: 'moved', wrap: 'wrapped', unwrap: 'unwrapped' } as const;
+
 /** Why so much can't be done at once. */
 export const TOO_MANY = {
-  values: (count: number, done: string, most: number): string =>
-    `${spell(count)} values are too many to be ${done} at once; the most is ${spell(most)}.`,
+  values: (count: number, deed: keyof typeof DONE, most: number): string =>
+    `${spell(count)} values are too many to be ${DONE[deed]} at once; the most is ${spell(most)}.`,
   runs: (most: number): string =>
     `These are too many values that are no neighbours of each other; the most is ${spell(most)}.`,
   keys: 'An object of more than 16 million keys is too large to find a free key for each of so many values.',

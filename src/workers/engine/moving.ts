@@ -30,16 +30,16 @@ export function nodesOf(places: Places, { first, last }: Run): number[] {
 }
 
 /** @throws CodedError `too-large` for more values than `MANY_VALUES` */
-export function refuseMany(runs: readonly Run[], done: string): void {
+export function refuseMany(runs: readonly Run[], deed: 'duplicate' | 'move' | 'wrap'): void {
   const count = runs.reduce((sum, { length }) => sum + length, 0);
   if (count <= MANY_VALUES) return;
-  throw new CodedError('too-large', TOO_MANY.values(count, done, MANY_VALUES));
+  throw new CodedError('too-large', TOO_MANY.values(count, deed, MANY_VALUES));
 }
 
 /** The splices that put copies of each run of neighbours behind it. @throws CodedError `refused`, `too-large` */
 export function* duplicateNodes(places: Places, nodes: NodeList): Work<Splice[]> {
   const runs = runsOf(places, nodes);
-  refuseMany(runs, 'duplicated');
+  refuseMany(runs, 'duplicate');
   // By container, the keys that copies would like to have.
   const wanted = new Map<number, string[]>();
   for (const run of runs) {
@@ -77,7 +77,7 @@ export function* moveNodes(places: Places, nodes: NodeList, target: number, wher
   const here = runs.filter((run) => run.container === slot.container);
   const elsewhere = runs.filter((run) => run.container !== slot.container);
   if (elsewhere.length === 0) return yield* moveInside(places, slot, here);
-  refuseMany(runs, 'moved');
+  refuseMany(runs, 'move');
   const items = yield* itemsFor(places, runs, slot.container);
   // What is put in stands beside an item that stays; if none does, it takes the place of all that were there.
   const leaving = here.find(({ ordinal, length }) => ordinal < slot.ordinal && ordinal + length >= slot.ordinal);

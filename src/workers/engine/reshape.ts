@@ -30,7 +30,7 @@ const SLICE_NODES = 4096;
 export function* wrapNodes(places: Places, nodes: NodeList, into: 'object' | 'array'): Work<Splice[]> {
   if (nodes.length === 1 && nodes[0] === 0) return [wrap(places, [0], -1, into)];
   const runs = runsOf(places, nodes);
-  refuseMany(runs, 'wrapped');
+  refuseMany(runs, 'wrap');
   const splices: Splice[] = [];
   for (const [index, run] of runs.entries()) {
     splices.push(wrap(places, nodesOf(places, run), run.container, into));
@@ -116,7 +116,7 @@ class Unwrapping {
       count += places.children.count(node);
     }
     if (count <= MANY_VALUES) return;
-    throw new CodedError('too-large', TOO_MANY.values(count, 'unwrapped', MANY_VALUES));
+    throw new CodedError('too-large', TOO_MANY.values(count, 'unwrap', MANY_VALUES));
   }
 
   /** Finds keys for all that comes into objects; the keys of what gives way become free. */
