@@ -52,19 +52,17 @@ describe('expansion', () => {
     };
     const keys = async (): Promise<string[]> => (await rowTexts(page, 'Right')).map((line) => line.split(' ')[0] ?? '');
     expect(await keys()).toEqual(['root', 'a', 'e']);
-    await row(page, 'a').locator('svg').first().click();
+    await row(page, 'a').locator('[data-open]').click();
     await expect.poll(keys).toEqual(['root', 'a', 'b', 'd', 'e']);
     expect(await row(page, 'a').getAttribute('aria-expanded')).toBe('true');
-    await row(page, 'a').locator('svg').first().click();
+    await row(page, 'a').locator('[data-open]').click();
     await expect.poll(keys).toEqual(['root', 'a', 'e']);
     await row(page, 'a')
-      .locator('svg')
-      .first()
+      .locator('[data-open]')
       .click({ modifiers: ['Alt'] });
     await expect.poll(keys).toEqual(['root', 'a', 'b', 'c', '0', 'd', '0', 'e']);
     await row(page, 'a')
-      .locator('svg')
-      .first()
+      .locator('[data-open]')
       .click({ modifiers: ['Alt'] });
     await expect.poll(keys).toEqual(['root', 'a', 'e']);
     await expand('Expand all');
@@ -222,7 +220,7 @@ describe('an invalid text', () => {
     await panel(page, 'Right').getByText('The text is invalid: this is the last valid state, read-only.').waitFor();
     expect(await tree(page).getAttribute('aria-readonly')).toBe('true');
     expect(await row(page, 'a').evaluate((element) => getComputedStyle(element).filter)).not.toBe('none');
-    await row(page, 'b').locator('svg').first().click();
+    await row(page, 'b').locator('[data-open]').click();
     await row(page, '0').waitFor();
     const before = await text(page);
     await select(page, 'a');

@@ -35,11 +35,11 @@ describe('selecting', () => {
   it('[TRE-1] what is selected stays so when a row above it opens and closes', async () => {
     const pane = await open(SMALL);
     await pane.click('d');
-    await pane.row('c').locator('svg').first().click();
+    await pane.row('c').locator('[data-open]').click();
     await pane.row('1').waitFor();
     await pane.click('d');
     await pane.click('b', ['Shift']);
-    await pane.row('c').locator('svg').first().click();
+    await pane.row('c').locator('[data-open]').click();
     await expect.poll(() => pane.keys()).toEqual(['root', 'a', 'b', 'c', 'd']);
   });
 });
@@ -187,7 +187,7 @@ describe('the insertion point', () => {
       const chevron = await pane.row(key).locator('span').nth(1).boundingBox();
       await pane.page.mouse.click((chevron?.x ?? 0) + 6, (box?.y ?? 0) + (box?.height ?? 0) - 1);
     };
-    await pane.row('a').locator('svg').first().click();
+    await pane.row('a').locator('[data-open]').click();
     await pane.row('1').waitFor();
     await pointBelow('0');
     await expect.poll(() => pane.row('0').getAttribute('data-caret')).toBe('after');
@@ -416,7 +416,7 @@ describe('the menu', () => {
     await pane.press('ArrowDown');
     await expect.poll(() => pane.selected()).toEqual(['c']);
     await pane.row('a').hover();
-    await pane.row('a').locator('svg').last().click();
+    await pane.row('a').locator('[data-hint^=Menu]').click();
     await menu.waitFor();
     await expect.poll(() => pane.selected()).toEqual(['a']);
     await pane.press('Escape');

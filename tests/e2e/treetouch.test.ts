@@ -32,7 +32,7 @@ describe('a finger on the tree', () => {
     await row(grid, '3').tap();
     await expect.poll(async () => (await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['3']);
     const rows = Number(await grid.getAttribute('aria-rowcount'));
-    await row(grid, '3').locator('svg').first().tap();
+    await row(grid, '3').locator('[data-open]').tap();
     await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(rows);
     await finger.at(200, 600).down();
     await finger.move(-400);

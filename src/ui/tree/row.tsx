@@ -1,6 +1,5 @@
 // One row of the tree: guides, chevron, name, value. A row that is not read yet is a grey bar of its place.
 
-import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
 import { useSyncExternalStore, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { isContainer } from '../../shared/rows.ts';
@@ -106,9 +105,12 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
     >
       <span className={styles.guides} />
       <span role="gridcell" className={styles.name}>
-        <span className={styles.chevron} onClick={toggle} aria-hidden>
-          {container && (row.expanded ? <ChevronDown size={14} /> : <ChevronRight size={14} />)}
-        </span>
+        <span
+          className={styles.chevron}
+          data-open={container ? row.expanded : undefined}
+          onClick={toggle}
+          aria-hidden
+        />
         {row.depth > MAX_INDENT && <span className={styles.depth}>{ROWS.level(row.depth)}</span>}
         {field?.part === 'key' ? (
           <FieldEditor key="key" model={model} field={field} label={FIELD.key} />
@@ -158,9 +160,7 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
             const box = event.currentTarget.getBoundingClientRect();
             onMenu({ x: box.left, y: box.bottom });
           }}
-        >
-          <Ellipsis size={14} />
-        </span>
+        />
       )}
     </div>
   );

@@ -1,7 +1,6 @@
 // The rows that stay on top, drawn as the tree's own. They are inside of what scrolls, so that the wheel works over them,
 // and for the eye alone: a screen reader is told of each row's level, and the path says the same.
 
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type CSSProperties, type MouseEvent } from 'react';
 import type { Ancestor } from '../../shared/rows.ts';
 import { Ancestors } from './ancestors.ts';
@@ -55,9 +54,7 @@ function StickyRow({
     >
       <span className={rows['guides']} />
       <span className={rows['name']}>
-        <span className={rows['chevron']} data-chevron>
-          <ChevronDown size={14} />
-        </span>
+        <span className={rows['chevron']} data-open data-chevron />
         <Name row={row} controls={controls} hits={null} onEdit={() => undefined} />
       </span>
       <span className={rows['count']}>{countOf(row)}</span>
