@@ -113,14 +113,24 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   accessibilityPageSize: 50,
 };
 
-/** Defines both themes; they are the page's, not one editor's. */
+let hasThemes = false;
+
+/** Defines both themes; they are the page's, not one editor's: each time would have all of the page styled anew. */
 export function defineThemes(): void {
+  if (hasThemes) return;
+  hasThemes = true;
   for (const [name, data] of themes()) monaco.editor.defineTheme(name, data);
 }
 
+/** Fonts that editors have measured since they arrived. */
+const measured = new Set<string>();
+
 /** Lets editors measure their font again once it has arrived. */
 export async function followFont(fontSizePx: number): Promise<void> {
-  await document.fonts.load(`${fontSizePx}px ${FONT}`);
+  const font = `${fontSizePx}px ${FONT}`;
+  if (measured.has(font)) return;
+  await document.fonts.load(font);
+  measured.add(font);
   monaco.editor.remeasureFonts();
 }
 

@@ -7,7 +7,7 @@ import { defineThemes, fontOptions, followFont, monaco, type CodeEditor } from '
 import { QUERY_EDITOR } from '../texts/queryeditor.ts';
 import { themeName } from '../text/theme.ts';
 import type { Theme } from '../theme/theme.ts';
-import { completeWith, queryLanguageId, registerQueryLanguages, type QueryWords } from './language.ts';
+import { completeWith, queryLanguageId, registerQueryLanguage, type QueryWords } from './language.ts';
 import styles from './editor.module.css';
 
 const OWNER = 'query';
@@ -42,9 +42,9 @@ export default function QueryEditor(props: QueryEditorProps) {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    registerQueryLanguages();
-    defineThemes();
     const { text: first, language: id } = latest.current;
+    registerQueryLanguage(id);
+    defineThemes();
     const model = monaco.editor.createModel(first, queryLanguageId(id));
     const made = monaco.editor.create(element, {
       ...OPTIONS,
@@ -74,7 +74,9 @@ export default function QueryEditor(props: QueryEditorProps) {
 
   useEffect(() => {
     const model = editor.current?.getModel();
-    if (model) monaco.editor.setModelLanguage(model, queryLanguageId(language));
+    if (!model) return;
+    registerQueryLanguage(language);
+    monaco.editor.setModelLanguage(model, queryLanguageId(language));
   }, [language]);
   useEffect(() => {
     const model = editor.current?.getModel();

@@ -1,7 +1,6 @@
 // The query languages as Monaco knows them: colours, and what may be written next. Each is registered once for the page.
 
 import type { QueryLanguage } from '../../shared/query.ts';
-import { QUERY_LANGUAGES } from '../../shared/query.ts';
 import { monaco, type TextModel } from '../text/editor.ts';
 import type { QueryFunction } from './functions.ts';
 
@@ -13,7 +12,7 @@ export interface QueryWords {
 }
 
 const WORDS = new WeakMap<TextModel, () => QueryWords>();
-let registered = false;
+const registered = new Set<QueryLanguage>();
 
 const CODE_WORDS = [
   'break',
@@ -72,48 +71,46 @@ export function completeWith(model: TextModel, words: () => QueryWords): () => v
   return () => WORDS.delete(model);
 }
 
-/** Registers the languages with the page's Monaco. */
-export function registerQueryLanguages(): void {
-  if (registered) return;
-  registered = true;
-  for (const language of QUERY_LANGUAGES) {
-    const id = queryLanguageId(language);
-    monaco.languages.register({ id });
-    monaco.languages.setMonarchTokensProvider(id, grammarOf(language));
-    const pairs = [
-      ['{', '}'],
-      ['[', ']'],
-      ['(', ')'],
-    ] as [string, string][];
-    const quotes = language === 'jmespath' ? ['"', "'", '`'] : language === 'jq' ? ['"'] : ['"', "'", '`'];
-    monaco.languages.setLanguageConfiguration(id, {
-      brackets: pairs,
-      autoClosingPairs: [
-        ...pairs.map(([open, close]) => ({ open, close })),
-        ...quotes.map((quote) => ({ open: quote, close: quote, notIn: ['string'] })),
-      ],
-      ...(language === 'jq'
-        ? { comments: { lineComment: '#' } }
-        : isCodeLike(language)
-          ? { comments: { lineComment: '//', blockComment: ['/*', '*/'] as [string, string] } }
-          : {}),
-    });
-    monaco.languages.registerCompletionItemProvider(id, {
-      triggerCharacters: ['.', '@', '_', '$'],
-      provideCompletionItems: (model, position) => ({ suggestions: completions(model, position, language) }),
-    });
-    monaco.languages.registerHoverProvider(id, {
-      provideHover(model, position) {
-        const word = model.getWordAtPosition(position);
-        const found = word && WORDS.get(model)?.().functions.find(({ name }) => name === word.word);
-        if (!word || !found) return null;
-        return {
-          range: new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, word.endColumn),
-          contents: [{ value: `\`${found.signature}\`` }, { value: found.does }],
-        };
-      },
-    });
-  }
+/** Makes a language known to the page's Monaco, unless it is: one takes some milliseconds. */
+export function registerQueryLanguage(language: QueryLanguage): void {
+  if (registered.has(language)) return;
+  registered.add(language);
+  const id = queryLanguageId(language);
+  monaco.languages.register({ id });
+  monaco.languages.setMonarchTokensProvider(id, grammarOf(language));
+  const pairs = [
+    ['{', '}'],
+    ['[', ']'],
+    ['(', ')'],
+  ] as [string, string][];
+  const quotes = language === 'jmespath' ? ['"', "'", '`'] : language === 'jq' ? ['"'] : ['"', "'", '`'];
+  monaco.languages.setLanguageConfiguration(id, {
+    brackets: pairs,
+    autoClosingPairs: [
+      ...pairs.map(([open, close]) => ({ open, close })),
+      ...quotes.map((quote) => ({ open: quote, close: quote, notIn: ['string'] })),
+    ],
+    ...(language === 'jq'
+      ? { comments: { lineComment: '#' } }
+      : isCodeLike(language)
+        ? { comments: { lineComment: '//', blockComment: ['/*', '*/'] as [string, string] } }
+        : {}),
+  });
+  monaco.languages.registerCompletionItemProvider(id, {
+    triggerCharacters: ['.', '@', '_', '$'],
+    provideCompletionItems: (model, position) => ({ suggestions: completions(model, position, language) }),
+  });
+  monaco.languages.registerHoverProvider(id, {
+    provideHover(model, position) {
+      const word = model.getWordAtPosition(position);
+      const found = word && WORDS.get(model)?.().functions.find(({ name }) => name === word.word);
+      if (!word || !found) return null;
+      return {
+        range: new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, word.endColumn),
+        contents: [{ value: `\`${found.signature}\`` }, { value: found.does }],
+      };
+    },
+  });
 }
 
 function isCodeLike(language: QueryLanguage): boolean {
