@@ -10,6 +10,7 @@ import type {
   Side,
 } from './compare.ts';
 import type { Dialect } from './dialect.ts';
+import type { Parser } from './parser.ts';
 import type { Path } from './path.ts';
 import type { Reply } from './protocol.ts';
 import type { QueriedValue, Query, QueryResult } from './query.ts';
@@ -82,7 +83,14 @@ export interface JobApi {
   /** What the items at a path have in them: all of the items. @throws invalid-document, missing, cancelled */
   wizardFields(path: Path, progress: MessagePort): Promise<Reply<WizardFields>>;
   /**
-   * Runs a query on the snapshot that is kept. Code is run by the sandbox that holds the other end of `sandbox`.
+   * Gives the sandbox that holds the other end of `sandbox` the value at a path, to make its values of it before there
+   * is code; it is that of the next query in code on all of that value, and of no other.
+   * @throws invalid-document, missing, cancelled
+   */
+  prepareCode(path: Path, parser: Parser, sandbox: MessagePort, progress: MessagePort): Promise<Reply<void>>;
+  /**
+   * Runs a query on the snapshot that is kept. Code is run by the sandbox that holds the other end of `sandbox`, or,
+   * where that is `null`, by the one that was prepared for it.
    * @throws syntax and refused, their places in the query; invalid-document, missing, too-large, cancelled, worker-died
    */
   query(query: Query, sandbox: MessagePort | null, progress: MessagePort): Promise<Reply<QueryResult>>;

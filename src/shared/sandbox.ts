@@ -4,8 +4,9 @@
 //   page ── 'connect' + port ──▶ frame          once, to its window
 //   page ── FrameCommand ──────▶ frame          over that port; `run` brings the port of one run along
 //        ◀── FrameEvent ───────
-//   job worker ── CodeRun ─────▶ sandbox worker  over the port of the run
+//   job worker ── CodeInput ───▶ sandbox worker  over the port of the run
 //              ── Uint32Array ─▶                 the tape's entries of numbers that a double can't hold
+//              ── Code ────────▶                 at once, or when there is one: the values are made meanwhile
 //              ◀── CodeAnswer ──
 
 import type { WireError } from './errors.ts';
@@ -17,19 +18,23 @@ export const CONNECT = 'connect';
 
 export type FrameCommand =
   | { readonly type: 'ping' }
-  /** Hands the port that comes along to a new worker. */
-  | { readonly type: 'run' }
-  /** Ends the worker, whatever it is doing. */
-  | { readonly type: 'stop' };
+  /** Hands the port that comes along to a new worker, which is known by the run from then on. */
+  | { readonly type: 'run'; readonly run: number }
+  /** Ends the worker of a run, whatever it is doing. */
+  | { readonly type: 'stop'; readonly run: number };
 
 export type FrameEvent = { readonly type: 'ready' } | { readonly type: 'pong' };
 
-/** One query in code. `text` and `tape` are those of a snapshot: of the value alone that is queried. */
-export interface CodeRun<Snapshot> {
-  readonly language: CodeLanguage;
-  readonly code: string;
+/** What code is run on: a snapshot of the value alone that is queried, and which values to make of it. */
+export interface CodeInput<Snapshot> {
   readonly parser: Parser;
   readonly snapshot: Snapshot;
+}
+
+/** One query in code. */
+export interface Code {
+  readonly language: CodeLanguage;
+  readonly code: string;
 }
 
 /** What came of it. */

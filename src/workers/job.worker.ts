@@ -42,6 +42,7 @@ const api: JobApi = {
   queriedValue: (path) => reply(() => querying.value(path)),
   queriedText: (path) => reply(() => querying.text(path)),
   wizardFields: (...args) => reply(() => querying.fields(...args)),
+  prepareCode: (...args) => reply(() => querying.prepareCode(...args)),
   query: (...args) => reply(() => querying.query(...args)),
   placeResult: (...args) => reply(() => querying.place(...args)),
 };

@@ -7,6 +7,7 @@
 
 import { CodedError } from '../shared/errors.ts';
 import { toJsonPath, type Path } from '../shared/path.ts';
+import type { Parser } from '../shared/parser.ts';
 import type { WriteOptions } from '../shared/protocol.ts';
 import { isCode, type QueriedValue, type Query, type QueryNote, type QueryResult } from '../shared/query.ts';
 import { asRevision } from '../shared/units.ts';
@@ -24,7 +25,7 @@ import { viewSnapshot } from './engine/snapshot.ts';
 import { receiveDocument } from './handover.ts';
 import type { QueryOutput } from './query/language.ts';
 import { runLanguage } from './query/run.ts';
-import { runCode } from './sandboxed.ts';
+import { runCode, sendInput } from './sandboxed.ts';
 import { NOT_VALID } from '../shared/texts/documents.ts';
 import { QUERY } from '../shared/texts/queries.ts';
 
@@ -49,6 +50,13 @@ interface Asked {
   readonly input: QueryInput;
 }
 
+/** A run of the sandbox whose values are made before there is code. */
+interface Ahead {
+  readonly path: string;
+  readonly parser: Parser;
+  readonly sandbox: MessagePort;
+}
+
 const NO_REVISION = asRevision(0);
 
 /** What a job worker does with the document that queries are asked of. */
@@ -58,11 +66,13 @@ export class Querying {
   private document: JsonDocument | null = null;
   /** What was queried last, with the values that were made of it. */
   private inputs: Inputs | null = null;
+  private ahead: Ahead | null = null;
 
   /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
   async keep(source: MessagePort): Promise<void> {
     this.document = null;
     this.inputs = null;
+    this.forgetAhead();
     this.document = await receiveDocument(this.module, source);
   }
 
@@ -93,7 +103,19 @@ export class Querying {
     }
   }
 
-  /** @throws CodedError `syntax` and `refused` with places in the query; `invalid-document`, `missing`, `too-large`, `cancelled`, `worker-died` */
+  /** Has a sandbox make its values of all that is at a path, for the next query in code. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  async prepareCode(path: Path, parser: Parser, sandbox: MessagePort, progress: MessagePort): Promise<void> {
+    try {
+      this.forgetAhead();
+      const { input } = this.input(path, null);
+      await this.sendInput(input, parser, sandbox, progress);
+      this.ahead = { path: toJsonPath(path), parser, sandbox };
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** `sandbox` may be `null` for code where `prepareCode` has given one. @throws CodedError `syntax` and `refused` with places in the query; `invalid-document`, `missing`, `too-large`, `cancelled`, `worker-died` */
   async query(query: Query, sandbox: MessagePort | null, progress: MessagePort): Promise<QueryResult> {
     try {
       const whole = this.input(query.path, null);
@@ -158,11 +180,28 @@ export class Querying {
       return { pieces, notes: [], durationMs: performance.now() - begun };
     }
     if (isCode(language)) {
-      if (sandbox === null) throw new RangeError('no sandbox for code, expected a port to one');
-      const find = (): Promise<Uint32Array<ArrayBuffer>> => this.driver.run(input.guarded(), progress, () => undefined);
-      return runCode({ language, code: text, parser, snapshot: input.cut() }, find, sandbox, progress);
+      const code = { language, code: text };
+      if (sandbox === null) return runCode(code, this.takeAhead(query), progress, null);
+      return runCode(code, sandbox, progress, this.sendInput(input, parser, sandbox, progress));
     }
     return runLanguage(input, language, text, (work) => this.driver.report(work, progress));
+  }
+
+  private sendInput(input: QueryInput, parser: Parser, sandbox: MessagePort, progress: MessagePort): Promise<void> {
+    const find = (): Promise<Uint32Array<ArrayBuffer>> => this.driver.run(input.guarded(), progress, () => undefined);
+    return sendInput({ parser, snapshot: input.cut() }, find, sandbox);
+  }
+
+  private takeAhead({ path, parser, sampleBytes }: Query): MessagePort {
+    const { ahead } = this;
+    this.ahead = null;
+    if (ahead?.path === toJsonPath(path) && ahead.parser === parser && sampleBytes === null) return ahead.sandbox;
+    throw new RangeError('no sandbox for code, expected a port to one, or one that was prepared for it');
+  }
+
+  private forgetAhead(): void {
+    this.ahead?.sandbox.close();
+    this.ahead = null;
   }
 
   private async result(

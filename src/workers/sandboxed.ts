@@ -4,7 +4,7 @@
 import { CodedError, cancelled, fromWire, type ErrorPlace, type WireError } from '../shared/errors.ts';
 import type { Path } from '../shared/path.ts';
 import type { QueryNote } from '../shared/query.ts';
-import type { CodeRun } from '../shared/sandbox.ts';
+import type { Code, CodeInput } from '../shared/sandbox.ts';
 import { snapshotBuffers, type Snapshot } from './engine/snapshot.ts';
 import type { QueryOutput } from './query/language.ts';
 import { CODE, QUERY } from '../shared/texts/queries.ts';
@@ -13,15 +13,30 @@ import { CODE, QUERY } from '../shared/texts/queries.ts';
 const LONGEST_MESSAGE = 2000;
 
 /**
- * Has the sandbox run code on a snapshot, whose buffers are transferred. `findGuarded` looks for the numbers that a
- * double would change, while the other end makes values. A message over `stop` ends the waiting.
+ * Gives the sandbox what its code will be run on; the buffers of the snapshot are transferred. `findGuarded` looks for
+ * the numbers that a double would change, while the other end makes values.
+ * @throws CodedError those of `findGuarded`
+ */
+export async function sendInput(
+  input: CodeInput<Snapshot>,
+  findGuarded: () => Promise<Uint32Array<ArrayBuffer>>,
+  sandbox: MessagePort,
+): Promise<void> {
+  sandbox.postMessage(input, snapshotBuffers(input.snapshot));
+  const guarded = await findGuarded();
+  sandbox.postMessage(guarded, [guarded.buffer]);
+}
+
+/**
+ * Has the sandbox run code; `sending` is what gives it the input, unless it has that. A message over `stop` ends the
+ * waiting.
  * @throws CodedError `syntax` and `refused` with a place in the code, `cancelled`, `worker-died`
  */
 export async function runCode(
-  run: CodeRun<Snapshot>,
-  findGuarded: () => Promise<Uint32Array<ArrayBuffer>>,
+  code: Code,
   sandbox: MessagePort,
   stop: MessagePort,
+  sending: Promise<void> | null,
 ): Promise<QueryOutput> {
   const { promise: answered, resolve, reject } = Promise.withResolvers<QueryOutput>();
   // Not every browser tells it; the page asks the frame as well.
@@ -31,14 +46,14 @@ export async function runCode(
     if (answer instanceof CodedError) reject(answer);
     else resolve(answer);
   };
-  const told = async (): Promise<void> => {
-    const guarded = await findGuarded();
-    stop.onmessage = () => reject(cancelled());
-    sandbox.postMessage(guarded, [guarded.buffer]);
-  };
   try {
-    sandbox.postMessage(run, snapshotBuffers(run.snapshot));
-    const [output] = await Promise.all([answered, told()]);
+    sandbox.postMessage(code);
+    const sent = async (): Promise<void> => {
+      await sending;
+      // Until then a message ends the sending.
+      stop.onmessage = () => reject(cancelled());
+    };
+    const [output] = await Promise.all([answered, sent()]);
     return output;
   } finally {
     sandbox.close();

@@ -179,6 +179,14 @@ describe('[TRF-3] a person’s code', () => {
     expect(await gap()).toBeLessThan(1000);
   });
 
+  it('may give much more than it was given', async () => {
+    const page = await stage.open();
+    await openTransform(page);
+    // In hundreds of pieces, of which none is small.
+    await writeQuery(page, 'Array.from({ length: 500 }, (_, n) => String(n).padEnd(70_000))');
+    await expect.poll(() => outcome(page), { timeout: 20_000 }).toMatch(/500 items\s*33\.4 MB/);
+  });
+
   it('that takes all memory ends the sandbox and nothing else', async () => {
     // The sandbox is a page for those who drive the browser, too: its end counts as the page's, which goes on.
     const page = await stage.open();

@@ -3,10 +3,11 @@
 //
 //   run ──▶ one at a time ──▶ snapshot still right? ──▶ job worker ◀──port──▶ sandbox
 //                                                            └──▶ a Blob of JSON, never values
+//   prepare ──▶ the same, and the sandbox makes values while nobody has asked for any yet
 
 import { transfer } from 'comlink';
 import { CodedError, cancelled } from '../../shared/errors.ts';
-import type { Path } from '../../shared/path.ts';
+import { toJsonPath, type Path } from '../../shared/path.ts';
 import { isCode, type QueriedValue, type Query, type QueryResult } from '../../shared/query.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { WizardFields } from '../../shared/wizard.ts';
@@ -41,9 +42,18 @@ interface Kept {
   revision: Revision | null;
 }
 
+/** A sandbox that has the values of a document, or is making them. */
+interface Ahead {
+  readonly of: string;
+  readonly host: Host<Kept>;
+  readonly revision: Revision;
+  readonly run: SandboxRun;
+}
+
 /** The queries of one page. */
 export class Querier {
   private readonly worker: JobHost<Kept>;
+  private ahead: Ahead | null = null;
 
   constructor(
     private readonly sandbox: Sandbox,
@@ -76,11 +86,12 @@ export class Querier {
             startClock();
             return { ...(await callLong(host.link, 'query', [query, null], task, stopped)), revision };
           }
-          const run = await openUntil(this.sandbox, stopped);
+          const ahead = this.takeAhead(host, revision, query);
+          const run = ahead ?? (await openUntil(this.sandbox, stopped));
           startClock();
           stopped.addEventListener('abort', run.end);
           try {
-            const port = transfer(run.port, [run.port]);
+            const port = ahead === null ? transfer(run.port, [run.port]) : null;
             const answer = callLong(host.link, 'query', [query, port], task, stopped);
             return { ...(await Promise.race([answer, run.lost])), revision };
           } finally {
@@ -94,6 +105,34 @@ export class Querier {
     } finally {
       clearInterval(timer);
     }
+  }
+
+  /**
+   * Has the values made that a query in code on all of the document will need: it then waits for what is left of
+   * that. Nothing is told of what fails here; the query will.
+   */
+  prepareCode(client: DocumentClient, query: Query): Promise<void> {
+    if (!isCode(query.language) || query.wizard !== null || query.sampleBytes !== null) return Promise.resolve();
+    return this.worker
+      .take(
+        undefined,
+        (host) => this.prepare(host, client),
+        async (host, revision, stopped) => {
+          if (this.isAhead(host, revision, query)) return;
+          this.endAhead();
+          const run = await openUntil(this.sandbox, stopped);
+          const ahead = { of: inputOf(query), host, revision, run };
+          this.ahead = ahead;
+          run.lost.catch(() => this.ahead === ahead && this.endAhead());
+          const port = transfer(run.port, [run.port]);
+          try {
+            await callLong(host.link, 'prepareCode', [query.path, query.parser, port], {}, stopped);
+          } catch {
+            if (this.ahead === ahead) this.endAhead();
+          }
+        },
+      )
+      .catch(() => undefined);
   }
 
   /** What the value at a path is. @throws CodedError `invalid-document`, `missing`, `cancelled` */
@@ -137,17 +176,42 @@ export class Querier {
 
   /** Ends the worker, and the snapshot with it. A later call starts another one. */
   close(): void {
+    this.endAhead();
     this.worker.close();
+  }
+
+  private isAhead(host: Host<Kept>, revision: Revision, query: Query): boolean {
+    const { ahead } = this;
+    return ahead?.host === host && ahead.revision === revision && ahead.of === inputOf(query);
+  }
+
+  /** The sandbox that has the values of a query, which is nobody else's from here on. */
+  private takeAhead(host: Host<Kept>, revision: Revision, query: Query): SandboxRun | null {
+    if (query.sampleBytes !== null || !this.isAhead(host, revision, query)) return null;
+    const run = this.ahead?.run ?? null;
+    this.ahead = null;
+    return run;
+  }
+
+  private endAhead(): void {
+    this.ahead?.run.end();
+    this.ahead = null;
   }
 
   private async prepare(host: Host<Kept>, client: DocumentClient): Promise<Revision> {
     const { kept } = host;
     if (kept.client === client && kept.revision === client.state.revision) return kept.revision;
+    this.endAhead();
     host.kept = { client: null, revision: null };
     const revision = await this.worker.handOver(host, client, 'all', (port) => host.link.call('keepQueried', [port]));
     host.kept = { client, revision };
     return revision;
   }
+}
+
+/** What a query in code is run on, within one revision. */
+function inputOf({ path, parser }: Query): string {
+  return `${parser} ${toJsonPath(path)}`;
 }
 
 /** A run of the sandbox, or `cancelled`: a frame that never loads keeps nobody waiting, and a run that comes too late is ended. */

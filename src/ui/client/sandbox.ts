@@ -37,7 +37,8 @@ export class Sandbox {
   private frame: Promise<Frame> | null = null;
   /** The same, once it is there. */
   private loaded: Frame | null = null;
-  private current: SandboxRun | null = null;
+  private readonly current = new Set<SandboxRun>();
+  private runs = 0;
 
   constructor(private readonly address = import.meta.env.BASE_URL + sandboxName) {}
 
@@ -46,15 +47,15 @@ export class Sandbox {
     this.load().catch(() => undefined);
   }
 
-  /** A fresh worker for one run; the one before is ended. @throws CodedError `unreadable` where the frame can't be loaded */
+  /** A fresh worker for one run, to be ended by whoever asked for it. @throws CodedError `unreadable` where the frame can't be loaded */
   async open(): Promise<SandboxRun> {
     const frame = await this.load();
-    this.current?.end();
     const { port1, port2 } = new MessageChannel();
     const lost = Promise.withResolvers<never>();
     lost.promise.catch(() => undefined);
     frame.heardAt = performance.now();
     let askedAt = frame.heardAt;
+    const id = (this.runs += 1);
     const timer = setInterval(() => {
       const now = performance.now();
       // Where this page itself stood still, nobody could answer.
@@ -71,19 +72,17 @@ export class Sandbox {
       lost: lost.promise,
       end: () => {
         clearInterval(timer);
-        if (this.current !== run) return;
-        this.current = null;
-        send(frame, { type: 'stop' });
+        if (this.current.delete(run)) send(frame, { type: 'stop', run: id });
       },
     };
-    this.current = run;
-    send(frame, { type: 'run' }, [port2]);
+    this.current.add(run);
+    send(frame, { type: 'run', run: id }, [port2]);
     return run;
   }
 
   /** Takes the frame away. */
   close(): void {
-    this.current?.end();
+    for (const run of this.current) run.end();
     this.frame?.then(
       (frame) => this.drop(frame),
       () => undefined,

@@ -2,6 +2,7 @@
 // what came of it. Only the last run counts; those before it are ended.
 //
 //   restart ──▶ SAMPLE_MS ──▶ sample ──▶ WHOLE_MS ──▶ run
+//                                  └──▶ values for code ─┘
 
 import { ref } from 'valtio';
 import { CodedError, type WireError } from '../../shared/errors.ts';
@@ -14,7 +15,7 @@ import { isWithdrawn, messageOf } from '../store/notices.ts';
 /** The beginning that a query is tried on first. */
 const SAMPLE_BYTES = 64 * 1024;
 /** A key waits for the next one before the sample, and before the whole. */
-const SAMPLE_MS = 30;
+const SAMPLE_MS = 10;
 const WHOLE_MS = 350;
 /** How long a query may take on a small document, and how much longer for each byte of a large one, in milliseconds. */
 const LIMIT_MS = 10_000;
@@ -114,7 +115,10 @@ export class QueryRuns {
   private async sample(): Promise<void> {
     if (this.host.source.state.size <= SAMPLE_BYTES) return this.run();
     const shown = await this.ask(SAMPLE_BYTES);
-    if (shown?.isSample === true) this.timer = setTimeout(() => void this.run(), WHOLE_MS);
+    if (shown?.isSample !== true) return;
+    this.timer = setTimeout(() => void this.run(), WHOLE_MS);
+    // What takes longest of code begins before it is clear that nobody types on.
+    void this.host.querier.prepareCode(this.host.source, this.host.query(null));
   }
 
   /** Runs the query on all of the value, now. */

@@ -9,7 +9,7 @@ declare const WORKER_SCRIPT: string;
 const address = URL.createObjectURL(new Blob([WORKER_SCRIPT], { type: 'text/javascript' }));
 /** Started ahead, so that the next run need not wait for it. */
 let spare = new Worker(address);
-let running: Worker | null = null;
+const running = new Map<number, Worker>();
 
 addEventListener('message', ({ data, source, ports: [port] }: MessageEvent<unknown>) => {
   if (source !== parent || data !== CONNECT || port === undefined) return;
@@ -20,20 +20,15 @@ addEventListener('message', ({ data, source, ports: [port] }: MessageEvent<unkno
         tell({ type: 'pong' });
         break;
       case 'run':
-        stop();
-        running = spare;
-        running.postMessage(null, [...ports]);
+        running.set(command.run, spare);
+        spare.postMessage(null, [...ports]);
         spare = new Worker(address);
         break;
       case 'stop':
-        stop();
+        running.get(command.run)?.terminate();
+        running.delete(command.run);
         break;
     }
   };
   tell({ type: 'ready' });
 });
-
-function stop(): void {
-  running?.terminate();
-  running = null;
-}

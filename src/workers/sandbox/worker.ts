@@ -1,13 +1,16 @@
 // The worker that runs one query in JavaScript, or with Lodash. Its frame has no origin, no network and no storage
 // (see `docs/query.md`); it is ended after the run, so that nothing stays of it.
 //
-//   a port ──▶ CodeRun ──▶ values ──▶ the code ──▶ JSON ──▶ CodeAnswer
-//          ──▶ entries ─────┘
+//   a port ──▶ CodeInput ──▶ values ──▶ the code ──▶ JSON ──▶ CodeAnswer
+//          ──▶ entries ──────┘            │
+//          ──▶ Code ──▶ compiled ─────────┘
 
 import lodash from 'lodash';
+import { joinBytes } from '../../shared/bytes.ts';
 import { CodedError, toWire } from '../../shared/errors.ts';
+import type { Parser } from '../../shared/parser.ts';
 import type { QueryNote } from '../../shared/query.ts';
-import type { CodeAnswer, CodeRun } from '../../shared/sandbox.ts';
+import type { Code, CodeAnswer, CodeInput } from '../../shared/sandbox.ts';
 import { QueryInput } from '../engine/query/input.ts';
 import { writeOutput } from '../engine/query/output.ts';
 import type { Snapshot } from '../engine/snapshot.ts';
@@ -28,13 +31,15 @@ addEventListener(
   'message',
   ({ ports: [port] }: MessageEvent) => {
     if (port === undefined) return;
-    port.onmessage = ({ data: run }: MessageEvent<CodeRun<Snapshot>>) => {
-      const guarded = new Promise<Uint32Array<ArrayBuffer>>((resolve) => {
-        port.onmessage = ({ data }: MessageEvent<Uint32Array<ArrayBuffer>>) => resolve(data);
-      });
-      void answer(run, guarded).then((told) => {
-        const buffers = told.ok ? told.pieces.map(({ buffer }) => buffer) : [];
-        apply(post, port, [told, [...new Set(buffers)]]);
+    port.onmessage = ({ data: input }: MessageEvent<CodeInput<Snapshot>>) => {
+      const guarded = Promise.withResolvers<Uint32Array<ArrayBuffer>>();
+      const code = Promise.withResolvers<Code>();
+      port.onmessage = ({ data }: MessageEvent<Uint32Array<ArrayBuffer> | Code>) => {
+        if (data instanceof Uint32Array) guarded.resolve(data);
+        else code.resolve(data);
+      };
+      void answer(input, guarded.promise, code.promise).then((told) => {
+        apply(post, port, [told, told.ok ? told.pieces.map(({ buffer }) => buffer) : []]);
       });
     };
   },
@@ -42,19 +47,16 @@ addEventListener(
 );
 
 async function answer(
-  { language, code, parser, snapshot }: CodeRun<Snapshot>,
+  { parser, snapshot }: CodeInput<Snapshot>,
   guarded: Promise<Uint32Array<ArrayBuffer>>,
+  code: Promise<Code>,
 ): Promise<CodeAnswer> {
   try {
-    const compiled = await compileCode(code);
     const input = QueryInput.of(snapshot, []);
-    await inSlices(input.value('native'));
-    input.guard(await guarded);
+    // A mistake in the code is told of before there are values.
+    const [{ compiled, language }, data] = await Promise.all([compile(code), valueFor(input, parser, guarded)]);
     const inexact = parser === 'native' ? finish(input.inexact()) : null;
     const notes: QueryNote[] = inexact === null ? [] : [{ type: 'inexact', ...inexact }];
-    const data = await inSlices(input.value(parser === 'native' ? 'native' : 'guarded'));
-    // The code may change what it is given.
-    await inSlices(input.nodes());
     confine(globalThis, (given) => lodash.cloneDeep(given));
     const begun = now();
     const value = compiled.run(data, language === 'lodash' ? lodash : undefined);
@@ -63,10 +65,29 @@ async function answer(
     if (pieces === null) {
       throw new CodedError('refused', CODE.nothing);
     }
-    return { ok: true, pieces: pieces.map(own), durationMs, notes };
+    // As one: the process around the frame ends where hundreds of buffers leave it in one message.
+    return { ok: true, pieces: [own(joinBytes(pieces))], durationMs, notes };
   } catch (error) {
     return { ok: false, error: toWire(error) };
   }
+}
+
+async function compile(code: Promise<Code>) {
+  const { language, code: text } = await code;
+  return { language, compiled: await compileCode(text) };
+}
+
+/** What the code is given; it may change that, so its containers are noted before. */
+async function valueFor(
+  input: QueryInput,
+  parser: Parser,
+  guarded: Promise<Uint32Array<ArrayBuffer>>,
+): Promise<unknown> {
+  await inSlices(input.value('native'));
+  input.guard(await guarded);
+  const value = await inSlices(input.value(parser === 'native' ? 'native' : 'guarded'));
+  await inSlices(input.nodes());
+  return value;
 }
 
 /** Runs work in slices: only between them a worker can be ended at once. */
@@ -79,7 +100,7 @@ function inSlices<T>(work: Work<T>): Promise<T> {
   );
 }
 
-/** A piece with a buffer of its own: one that looks into the input would take all of that along. */
+/** With a buffer of its own: one that looks into the input would take all of that along. */
 function own(piece: Uint8Array): Uint8Array<ArrayBuffer> {
   return piece.length === piece.buffer.byteLength ? (piece as Uint8Array<ArrayBuffer>) : piece.slice();
 }
