@@ -8,6 +8,7 @@ import { PALETTE } from '../texts/commands.ts';
 import { listCommands, type Command } from './command.ts';
 import { match } from './match.ts';
 import floating from '../widgets/floating.module.css';
+import { Shade } from '../widgets/shade.tsx';
 import styles from './palette.module.css';
 
 /** A command with the letters of its name that were typed. */
@@ -44,6 +45,7 @@ export default function Palette({ app, open, onClose }: PaletteProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={floating.backdrop} />
         <Dialog.Popup className={`${floating.popup} ${styles.popup}`} finalFocus={false} data-modal>
+          <Shade />
           <Dialog.Title className={styles.title}>{PALETTE.title}</Dialog.Title>
           <Field
             label={PALETTE.list(app.state.active)}

@@ -30,6 +30,9 @@ export interface TransformDialogProps {
 /** The dialog behind "Transform…". */
 export default function TransformDialog({ app, question, onClose }: TransformDialogProps) {
   const [isFull, setFull] = useState(false);
+  // It goes with its content, by itself: all at once would be a long task.
+  const [shown, setShown] = useState(question);
+  if (question !== null && shown !== question) setShown(question);
   const path = useRef<HTMLInputElement>(null);
   // There it has the whole screen anyhow.
   const isNarrow = useMedia(`(width < ${NARROW_PX}px)`);
@@ -60,18 +63,22 @@ export default function TransformDialog({ app, question, onClose }: TransformDia
       tools={tools}
       initialFocus={path}
     >
-      {question !== null && <Form app={app} question={question} pathRef={path} onClose={onClose} />}
+      {shown !== null && (
+        <Form app={app} question={shown} isOpen={question !== null} pathRef={path} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
 interface FormProps extends TransformDialogProps {
   readonly question: TransformQuestion;
+  /** Not when it is on its way out. */
+  readonly isOpen: boolean;
   /** The field of the path, which has the focus first. */
   readonly pathRef: RefObject<HTMLInputElement | null>;
 }
 
-function Form({ app, question, pathRef, onClose }: FormProps) {
+function Form({ app, question, isOpen, pathRef, onClose }: FormProps) {
   const { preferences, notices, panels, settings, querier, spawn } = app;
   const transforming = useMemo(
     () =>
@@ -95,6 +102,9 @@ function Form({ app, question, pathRef, onClose }: FormProps) {
     transforming.start();
     return () => transforming.close();
   }, [transforming]);
+  useEffect(() => {
+    if (!isOpen) transforming.stop();
+  }, [transforming, isOpen]);
   const state = useSnapshot(transforming.state) as TransformState;
   const { theme } = useSnapshot(app.state);
   const { fontSize, escapeControlCharacters } = usePreferences(preferences);

@@ -124,12 +124,17 @@ export class Transforming {
     void this.readInput();
   }
 
-  close(): void {
+  /** Ends all that is on its way; what is shown stays. */
+  stop(): void {
     this.keep();
     this.ending.abort();
     this.unfollow();
     this.runs.stop();
     this.reading.abort();
+  }
+
+  close(): void {
+    this.stop();
     const { previews } = this.state;
     previews?.input.close();
     previews?.result.close();

@@ -4,6 +4,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { DialogProps } from './dialog.tsx';
 import styles from './dialog.module.css';
 import floating from './floating.module.css';
+import { Shade } from './shade.tsx';
 
 /** The box, its title, what is behind it. */
 export default function DialogFrame({
@@ -34,6 +35,7 @@ export default function DialogFrame({
           finalFocus={finalFocus}
           data-modal
         >
+          <Shade />
           {tools === undefined ? (
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
           ) : (
