@@ -66,9 +66,12 @@ export default function QueryEditor(props: QueryEditorProps) {
     return () => {
       endWords();
       changes.dispose();
-      made.dispose();
-      model.dispose();
       editor.current = null;
+      // By itself: with the rest of the dialog it would be a long task.
+      setTimeout(() => {
+        made.dispose();
+        model.dispose();
+      });
     };
   }, []);
 

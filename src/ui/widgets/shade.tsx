@@ -1,5 +1,5 @@
-// While a dialog holds the page still, the room of the page's scrollbar is shaded as the page is. Told by an attribute: a
-// rule with `:has` would have all of the page styled anew whenever a dialog comes or goes.
+// While a dialog holds the page still, the room of the page's scrollbar is shaded as the page is. With the colour itself on
+// the element: a rule that begins or ceases to fit the root, where the variables are, has all of the page styled anew.
 
 import { useLayoutEffect } from 'react';
 
@@ -8,12 +8,12 @@ let shades = 0;
 /** Shades that room while it is there. */
 export function Shade() {
   useLayoutEffect(() => {
-    const { dataset } = document.documentElement;
+    const root = document.documentElement;
     shades += 1;
-    dataset['shaded'] = '';
+    root.style.backgroundColor = getComputedStyle(root).getPropertyValue('--shaded');
     return () => {
       shades -= 1;
-      if (shades === 0) delete dataset['shaded'];
+      if (shades === 0) root.style.backgroundColor = '';
     };
   }, []);
   return null;
