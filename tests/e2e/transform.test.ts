@@ -140,6 +140,41 @@ describe('the transform dialog', () => {
     await result(page).getByText('The query reads 12345678901234567890 at $[0].price', { exact: false }).waitFor();
   });
 
+  it('[TRF-3] [PAR-2] gives each query in code values that none before it has changed, also those made ahead', async () => {
+    const records = Array.from({ length: 20_000 }, (_, id) => `{"id": ${id}, "name": "record ${id}"}`);
+    const path = folder.write('records.json', `[${records.join(',\n')},\n{"id": 12345678901234567890}]`);
+    const page = await stage.open();
+    await dropOpen(page, 'Left', path);
+    await waitValid(page, 'Left');
+    await openTransform(page);
+    await chooseLanguage(page, 'JavaScript');
+    const rows = (): Promise<string[]> => resultRows(page);
+    // The beginning of the document has fewer: what is waited for is of all.
+    await writeQuery(page, 'data.map((one) => { one.id = -1; return one.id }).length');
+    await expect.poll(rows).toEqual(['root 20001']);
+    await writeQuery(page, 'data.filter((one) => one.id > 0).length');
+    await expect.poll(rows).toEqual(['root 20000']);
+    await writeQuery(page, 'data.slice(20_000)');
+    await expect.poll(rows).toEqual(['root 1 item', expect.stringContaining('id: 12345678901234567890')]);
+    // A mistake is told of whatever is made meanwhile, and leaves the next query alone.
+    await writeQuery(page, 'data.map((one) => one.id');
+    await expect.poll(() => outcome(page)).toMatch(/SyntaxError/);
+    await chooseLanguage(page, 'JSON Query');
+    await writeQuery(page, 'size()');
+    await expect.poll(rows).toEqual(['root 20001']);
+    await chooseLanguage(page, 'JavaScript');
+    await writeQuery(page, 'data.reverse()[1].id');
+    await expect.poll(rows).toEqual(['root 19999']);
+    // Closed in the middle of it, and opened again on what has changed.
+    await writeQuery(page, 'data.length + 0.5');
+    await expect.poll(rows).not.toEqual(['root 19999']);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await dropOpen(page, 'Left', folder.write('other.json', `[${records.slice(1).join(',\n')}]`));
+    await openTransform(page);
+    await expect.poll(rows).toEqual(['root 19999.5']);
+  });
+
   it('[TRF-1] marks what is wrong where it is, in every language, and keeps the last result', async () => {
     const page = await stage.open(inline(PEOPLE));
     await waitValid(page, 'Left');

@@ -83,6 +83,7 @@ export class Querier {
             timer = setInterval(() => performance.now() - begun > limitMs() && limit.abort(), LIMIT_CHECK_MS);
           };
           if (!isCode(query.language) || query.wizard !== null) {
+            this.endAhead();
             startClock();
             return { ...(await callLong(host.link, 'query', [query, null], task, stopped)), revision };
           }
@@ -111,11 +112,11 @@ export class Querier {
    * Has the values made that a query in code on all of the document will need: it then waits for what is left of
    * that. Nothing is told of what fails here; the query will.
    */
-  prepareCode(client: DocumentClient, query: Query): Promise<void> {
+  prepareCode(client: DocumentClient, query: Query, signal: AbortSignal): Promise<void> {
     if (!isCode(query.language) || query.wizard !== null || query.sampleBytes !== null) return Promise.resolve();
     return this.worker
       .take(
-        undefined,
+        signal,
         (host) => this.prepare(host, client),
         async (host, revision, stopped) => {
           if (this.isAhead(host, revision, query)) return;

@@ -55,6 +55,8 @@ export interface RunHost {
 export class QueryRuns {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running = new AbortController();
+  /** Of values that are made ahead: they outlive the query that they were begun for. */
+  private preparing = new AbortController();
   /** Tells whoever waits for the sample that another one is made. */
   private sampled: (() => void) | null = null;
   /** The query whose result is in the state. */
@@ -84,6 +86,7 @@ export class QueryRuns {
   /** Stops the running query; the last result stays, and is not that of the query. */
   stop(): void {
     this.halt();
+    this.preparing.abort();
     const { state } = this.host;
     if (state.phase !== 'running') return;
     state.phase = 'idle';
@@ -118,7 +121,8 @@ export class QueryRuns {
     if (shown?.isSample !== true) return;
     this.timer = setTimeout(() => void this.run(), WHOLE_MS);
     // What takes longest of code begins before it is clear that nobody types on.
-    void this.host.querier.prepareCode(this.host.source, this.host.query(null));
+    if (this.preparing.signal.aborted) this.preparing = new AbortController();
+    void this.host.querier.prepareCode(this.host.source, this.host.query(null), this.preparing.signal);
   }
 
   /** Runs the query on all of the value, now. */
