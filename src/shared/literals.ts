@@ -11,6 +11,9 @@ const SINGLE_ESCAPES = new Map([
   ['0', '\0'],
 ]);
 
+/** The longest beginning of an escape: `\\u` and three digits. */
+const LONGEST_CUT = 5;
+
 /**
  * The characters that a string, or a name of JSON5, stands for. One that was cut is read as far as it goes:
  * a broken escape at its end is dropped.
@@ -30,7 +33,18 @@ export function unquote(literal: string): string {
 }
 
 function cutEscape(literal: string): string {
-  return `${literal.replace(/\\(u[0-9a-fA-F]{0,3})?$/, '')}"`;
+  return `${literal.slice(0, beginOfCutEscape(literal))}"`;
+}
+
+/** Where an escape begins that the end of the text cuts, in UTF-16 units; the text's length if none does. */
+export function beginOfCutEscape(text: string): number {
+  const cut = /\\(?:u[\da-fA-F]{0,3}|x[\da-fA-F]?|\r)?$/.exec(text.slice(-LONGEST_CUT));
+  if (cut === null) return text.length;
+  const at = text.length - cut[0].length;
+  let first = at;
+  while (text[first - 1] === '\\') first -= 1;
+  // The second of two backslashes begins nothing.
+  return (at - first) % 2 === 1 ? text.length : at;
 }
 
 /** @see https://spec.json5.org/#strings */

@@ -2,7 +2,7 @@
 // stands still over it.
 
 import { asByte, type ByteRange } from '../../../shared/units.ts';
-import { unquote } from '../../../shared/literals.ts';
+import { beginOfCutEscape, unquote } from '../../../shared/literals.ts';
 import type { TreeModel } from '../model.ts';
 import type { Opened } from '../opener.ts';
 
@@ -32,6 +32,9 @@ export function carried({ seen: { row } }: Opened): FullText {
 export class FullTextReader {
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private literal = '';
+  private text = '';
+  /** The beginning of an escape that the last piece cut. */
+  private held = '';
   private read = 0;
 
   constructor(
@@ -46,8 +49,19 @@ export class FullTextReader {
     const bytes = await this.model.client.readValue(revision, row.node, part);
     this.read += bytes.length;
     const isWhole = this.read >= row.byteLength;
-    this.literal += this.decoder.decode(bytes, { stream: !isWhole });
-    const text = row.kind === 'string' ? unquote(this.literal) : this.literal;
-    return { literal: this.literal, text, isWhole, bytes: this.read };
+    const piece = this.decoder.decode(bytes, { stream: !isWhole });
+    const isFirst = this.literal === '';
+    this.literal += piece;
+    this.text += row.kind === 'string' ? this.unquotePiece(piece, isFirst, isWhole) : piece;
+    return { literal: this.literal, text: this.text, isWhole, bytes: this.read };
+  }
+
+  /** Reads one piece alone, between quotes: what is long is not read again with each piece of it. */
+  private unquotePiece(piece: string, isFirst: boolean, isLast: boolean): string {
+    const all = this.held + piece;
+    const end = isLast ? all.length : beginOfCutEscape(all);
+    this.held = all.slice(end);
+    const quote = this.literal[0] ?? '';
+    return unquote((isFirst ? '' : quote) + all.slice(0, end) + (isLast ? '' : quote));
   }
 }
