@@ -190,6 +190,35 @@ describe('unsaved work', () => {
   });
 });
 
+describe('a name that is being typed', () => {
+  it('[DOC-19] [DOC-8] is what Ctrl+S saves under, and the focus is on the name afterwards', async () => {
+    const page = await stage.open('#left=json.[1]', unkept());
+    const heading = panel(page, 'Left').getByRole('heading').getByRole('button');
+    await heading.click();
+    await page.keyboard.type('typed ahead');
+    await page.keyboard.press('Control+s');
+    await page.getByText('typed ahead is saved in this browser.').first().waitFor();
+    await expect.poll(() => heading.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.reload();
+    const named = (name: string): Locator => panel(page, 'Left').getByRole('button', { name, exact: true });
+    await named('typed ahead').waitFor();
+    // Escape leaves it as it was, Enter does not.
+    for (const [typed, key] of [
+      ['never', 'Escape'],
+      ['at last', 'Enter'],
+    ] as const) {
+      await page.keyboard.press('Tab');
+      await heading.focus();
+      await page.keyboard.press('Enter');
+      await panel(page, 'Left').getByRole('textbox', { name: 'Name of the document' }).waitFor();
+      await page.keyboard.type(typed);
+      await page.keyboard.press(key);
+      await expect.poll(() => heading.evaluate((button) => button === document.activeElement)).toBe(true);
+      await named(key === 'Enter' ? typed : 'typed ahead').waitFor();
+    }
+  });
+});
+
 describe('a file that is not UTF-8', () => {
   it('is read, edited, and saved as it was', async () => {
     const page = await stage.open('#right=json.[1]');

@@ -1,4 +1,4 @@
-// The field that a document's name turns into. Enter and leaving it rename, Escape does not.
+// The field that a document's name turns into. Enter, leaving it and what saves or opens rename, Escape does not.
 
 import { useRef } from 'react';
 import { TITLE } from '../texts/panel.ts';
@@ -7,17 +7,18 @@ import styles from './namefield.module.css';
 export interface NameFieldProps {
   readonly name: string;
   readonly onRename: (name: string) => void;
-  readonly onClose: () => void;
+  /** Told by which way it is left: by a key, the focus is to go back to the name. */
+  readonly onClose: (byKey: boolean) => void;
 }
 
 /** The field; it has the focus as soon as it is there. */
 export function NameField({ name, onRename, onClose }: NameFieldProps) {
   const done = useRef(false);
-  const close = (renamed: string | null): void => {
+  const close = (renamed: string | null, byKey: boolean): void => {
     if (done.current) return;
     done.current = true;
     if (renamed !== null) onRename(renamed);
-    onClose();
+    onClose(byKey);
   };
   return (
     <input
@@ -29,10 +30,13 @@ export function NameField({ name, onRename, onClose }: NameFieldProps) {
       autoComplete="off"
       ref={(field) => field?.focus()}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={(event) => close(event.currentTarget.value)}
+      onBlur={(event) => close(event.currentTarget.value, false)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') close(event.currentTarget.value);
-        else if (event.key === 'Escape') close(null);
+        const { value } = event.currentTarget;
+        // The key is the page's as well, which saves under this name.
+        if ((event.ctrlKey || event.metaKey) && /^[so]$/i.test(event.key)) return close(value, true);
+        if (event.key === 'Enter') close(value, true);
+        else if (event.key === 'Escape') close(null, true);
         else return;
         event.preventDefault();
         event.stopPropagation();

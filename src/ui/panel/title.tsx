@@ -2,7 +2,7 @@
 // share.
 
 import { Ellipsis, Share2 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { isPublic } from '../cloud/access.ts';
 import type { Mode, Origin } from '../store/panel.ts';
 import { Button } from '../widgets/button.tsx';
@@ -41,6 +41,11 @@ export const Title = memo(function Title(props: TitleProps) {
   const { name, origin, blank, saveState, savedAt, mode, menus, compact } = props;
   const { onSave, onShare, onRename, onConflict, onSwap } = props;
   const [renames, setRenames] = useState(false);
+  const takesFocus = useRef(false);
+  const onNamed = (byKey: boolean): void => {
+    takesFocus.current = byKey;
+    setRenames(false);
+  };
   const unsaved = saveState === 'unsaved' || saveState === 'conflict';
   const rename = { label: DOCUMENT_MENU.rename, disabled: blank, onSelect: () => setRenames(true) };
   const document = { entries: [...menus.save.entries, rename] };
@@ -56,13 +61,22 @@ export const Title = memo(function Title(props: TitleProps) {
   return (
     <div className={styles.title}>
       {renames ? (
-        <NameField name={name} onRename={onRename} onClose={() => setRenames(false)} />
+        <NameField name={name} onRename={onRename} onClose={onNamed} />
       ) : (
         <h2 className={styles.name}>
           {blank ? (
             <MiddleCut text={TITLE.none} />
           ) : (
-            <button type="button" className={styles.rename} data-hint={TITLE.rename} onClick={() => setRenames(true)}>
+            <button
+              type="button"
+              className={styles.rename}
+              data-hint={TITLE.rename}
+              ref={(button) => {
+                if (takesFocus.current) button?.focus();
+                takesFocus.current = false;
+              }}
+              onClick={() => setRenames(true)}
+            >
               <MiddleCut text={name} />
             </button>
           )}
