@@ -11,7 +11,10 @@ export async function runDocumentSteps(browser, address, file) {
   const saved = left.getByText(/^Saved \d/);
   await left.locator('.view-line').first().waitFor();
   await page.waitForTimeout(1500);
+  await page.evaluate(watchFirstText, { word: file.first, from: 'drop' });
   await dropFile(page, left, file.path);
+  // Of this document, and not still of the one before it.
+  await page.waitForFunction(() => globalThis.firstTextMs, null, { timeout: PATIENT_MS });
   await left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
   await left.locator('.view-line').first().click();
   await page.keyboard.press('Control+End');
@@ -25,12 +28,18 @@ export async function runDocumentSteps(browser, address, file) {
   const { usage } = await page.evaluate(() => navigator.storage.estimate());
   steps.push({ name: 'kept, compressed', value: `${(usage / file.size).toFixed(2)}× the file`, longest: 0 });
   await page.addInitScript(watchFirstText, { word: file.first, from: 'start' });
-  await add('reload: from the start to the first text painted', async () => {
-    await page.reload();
-    const shown = await page.waitForFunction(() => globalThis.firstTextMs, null, { timeout: PATIENT_MS });
-    return `${Math.round(await shown.jsonValue())} ms`;
-  });
-  await add('… checked', () => timed(() => left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS })));
+  // What a browser has compiled of the scripts it keeps from the second or third visit on.
+  for (const visit of ['second visit', 'third visit', 'fourth visit']) {
+    await add(`reload: from the start to the first text painted, ${visit}`, async () => {
+      await page.reload();
+      const shown = await page.waitForFunction(() => globalThis.firstTextMs, null, { timeout: PATIENT_MS });
+      return `${Math.round(await shown.jsonValue())} ms`;
+    });
+    await add('… checked', () =>
+      timed(() => left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS })),
+    );
+    await page.waitForTimeout(1000);
+  }
   await page.context().close();
   return steps;
 }

@@ -21,6 +21,7 @@ import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import * as monaco from 'monaco-editor/editor/editor.api';
 import { createTokensProvider, type LineStart } from './colours.ts';
+import { TEXT_REFUSED } from '../texts/text.ts';
 import { themes } from './theme.ts';
 
 export { monaco };
@@ -59,6 +60,8 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   // Our own scrollbar spans the document; Monaco's would span the window.
   scrollbar: { vertical: 'hidden', verticalScrollbarSize: 0, horizontalScrollbarSize: 6, useShadows: false },
   scrollBeyondLastLine: false,
+  // Nothing else makes a document's text read-only.
+  readOnlyMessage: { value: TEXT_REFUSED.reading },
   overviewRulerLanes: 0,
   overviewRulerBorder: false,
   hideCursorInOverviewRuler: true,
