@@ -6,6 +6,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { formatSize } from '../shared/size.ts';
 import { Application } from './app/app.tsx';
+import { preparePalette } from './app/overlays.tsx';
 import { connectDocument } from './client/connect.ts';
 import { JobPool } from './client/jobs.ts';
 import { Querier } from './client/query.ts';
@@ -57,7 +58,10 @@ startTransition(() => {
   );
 });
 // Once the page stands: a browser keeps the frame's page, so that it is there without a network, too.
-setTimeout(prepareDialogs, DIALOGS_MS);
+setTimeout(() => {
+  prepareDialogs();
+  preparePalette();
+}, DIALOGS_MS);
 setTimeout(() => sandbox.prepare(), SANDBOX_MS);
 keepOffline(app);
 takeLaunches(app);

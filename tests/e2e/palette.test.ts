@@ -101,6 +101,47 @@ describe('the command palette', () => {
   });
 });
 
+describe('a command palette that is still on its way', () => {
+  it('[PAN-11] has what is typed meanwhile, and the document has not', async () => {
+    const page = await stage.prepare();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/palette-[^/]*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${stage.address()}#left=json.{"b":1,"a":[1,2]}&right=json.[1]`);
+    await waitValid(page, 'Left');
+    await panel(page, 'Left').locator('.view-line').first().click();
+    // Also behind a dialog.
+    const lines = (): Promise<string[]> => page.locator('#LEFT_PANEL .view-line').allInnerTexts();
+    const before = await lines();
+
+    // Left again: nothing of it is kept.
+    await page.keyboard.press('F1');
+    await page.keyboard.type('never');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F1');
+    await page.keyboard.type('smfx');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('o');
+    release();
+    await field(page).waitFor();
+    await expect.poll(() => field(page).inputValue(), PATIENT).toBe('smfo');
+    await expect.poll(() => current(page), PATIENT).toContain('Smart format');
+    expect(await lines()).toEqual(before);
+    await page.keyboard.press('Enter');
+    await panel(page, 'Left').locator('.view-line', { hasText: '{ "b": 1, "a": [1, 2] }' }).waitFor();
+
+    // With Enter, as fast as it goes.
+    await page.keyboard.press('Control+Shift+P');
+    await page.keyboard.type('undo');
+    await page.keyboard.press('Enter');
+    await expect.poll(lines, PATIENT).toEqual(before);
+    await palette(page).waitFor({ state: 'detached' });
+  });
+});
+
 describe('the list of shortcuts', () => {
   it('[PAN-10] opens by ? and in the settings, and never while somebody types', async () => {
     const page = await stage.open();

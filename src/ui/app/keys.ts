@@ -1,17 +1,29 @@
 // Keys that belong to the page, wherever on it the focus is.
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { KeysAhead } from '../commands/ahead.ts';
 import type { App } from '../store/app.ts';
 import { isEditable } from './paste.ts';
 
 /**
  * Ctrl+Shift+P and F1 open the command palette; `?` the list of shortcuts. Ctrl+S saves the panel that had the focus
- * last; Ctrl+F and Ctrl+H open its find bar. F7 and Shift+F7 go from difference to difference. @see requirements DOC-19
+ * last; Ctrl+F and Ctrl+H open its find bar. F7 and Shift+F7 go from difference to difference. Answers what is typed
+ * before the palette is there. @see requirements DOC-19
  */
-export function usePageKeys(app: App): void {
+export function usePageKeys(app: App): KeysAhead {
+  const [ahead] = useState(() => new KeysAhead());
   useEffect(() => {
     // Before an editor sees it: the palette is the page's, and the caret stays where it is.
     const first = (event: KeyboardEvent): void => {
+      const isAwaited = app.state.overlay === 'palette' && !isInPalette(document.activeElement);
+      if (!isAwaited) ahead.forget();
+      if (isAwaited && !isPaletteKey(event)) {
+        if (event.key === 'Escape') app.show(null);
+        else if (!ahead.hold(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
       if (!isPaletteKey(event)) return;
       event.preventDefault();
       event.stopPropagation();
@@ -45,13 +57,18 @@ export function usePageKeys(app: App): void {
       document.removeEventListener('keydown', first, true);
       document.removeEventListener('keydown', act);
     };
-  }, [app]);
+  }, [app, ahead]);
+  return ahead;
 }
 
 function isPaletteKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   if (altKey) return false;
   if (key === 'F1') return !ctrlKey && !metaKey && !shiftKey;
   return key.toLowerCase() === 'p' && (ctrlKey || metaKey) && shiftKey;
+}
+
+function isInPalette(element: Element | null): boolean {
+  return element?.closest('[data-palette]') != null;
 }
 
 /** A dialog waits for an answer: nothing else opens over it. */

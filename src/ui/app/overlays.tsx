@@ -2,6 +2,7 @@
 // that it can go as it came.
 
 import { lazy, Suspense, type ReactNode } from 'react';
+import type { KeysAhead } from '../commands/ahead.ts';
 import { useAccountState } from '../store/account.ts';
 import { useAppState, type App, type Overlay } from '../store/app.ts';
 import { usePreferences } from '../store/preferences.ts';
@@ -9,15 +10,22 @@ import { Boundary } from '../widgets/boundary.tsx';
 import { useOnce } from '../widgets/once.ts';
 import { FontSizeDialog } from './fontsize.tsx';
 
-const Palette = lazy(() => import('../commands/palette.tsx'));
+const loadPalette = (): Promise<typeof import('../commands/palette.tsx')> => import('../commands/palette.tsx');
+const Palette = lazy(loadPalette);
 const Shortcuts = lazy(() => import('../commands/shortcuts.tsx'));
 const Configuration = lazy(() => import('./configuration.tsx'));
 const CompareDialog = lazy(() => import('../compare/dialog.tsx'));
 const TransformDialog = lazy(() => import('../transform/dialog.tsx'));
 const Modals = lazy(() => import('../account/modals.tsx'));
 
+/** Loads the palette, so that it opens at once. */
+export function preparePalette(): void {
+  // Asked for once more when it opens.
+  loadPalette().catch(() => undefined);
+}
+
 /** The palette, the dialogs of the settings and of the account. */
-export function Overlays({ app }: { readonly app: App }) {
+export function Overlays({ app, ahead }: { readonly app: App; readonly ahead: KeysAhead }) {
   const { overlay, transform } = useAppState(app);
   const { modal } = useAccountState(app.account);
   const { fontSize } = usePreferences(app.preferences);
@@ -28,7 +36,7 @@ export function Overlays({ app }: { readonly app: App }) {
   return (
     <Boundary>
       <Once when={overlay === 'palette'}>
-        <Palette app={app} open={overlay === 'palette'} onClose={closing('palette')} />
+        <Palette app={app} ahead={ahead} open={overlay === 'palette'} onClose={closing('palette')} />
       </Once>
       <Once when={overlay === 'shortcuts'}>
         <Shortcuts open={overlay === 'shortcuts'} onClose={closing('shortcuts')} />

@@ -3,6 +3,7 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { KeysAhead } from './ahead.ts';
 import type { App } from '../store/app.ts';
 import { PALETTE } from '../texts/commands.ts';
 import { listCommands, type Command } from './command.ts';
@@ -19,12 +20,14 @@ interface Found {
 
 export interface PaletteProps {
   readonly app: App;
+  /** What was typed before this was there. */
+  readonly ahead: KeysAhead;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** The palette. */
-export default function Palette({ app, open, onClose }: PaletteProps) {
+export default function Palette({ app, ahead, open, onClose }: PaletteProps) {
   const [wasOpen, setWasOpen] = useState(false);
   const [origin, setOrigin] = useState<Element | null>(null);
   const chosen = useRef<Command | null>(null);
@@ -44,12 +47,13 @@ export default function Palette({ app, open, onClose }: PaletteProps) {
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={finish}>
       <Dialog.Portal>
         <Dialog.Backdrop className={floating.backdrop} />
-        <Dialog.Popup className={`${floating.popup} ${styles.popup}`} finalFocus={false} data-modal>
+        <Dialog.Popup className={`${floating.popup} ${styles.popup}`} finalFocus={false} data-modal data-palette>
           <Shade />
           <Dialog.Title className={styles.title}>{PALETTE.title}</Dialog.Title>
           <Field
             label={PALETTE.list(app.state.active)}
             list={() => listCommands(app)}
+            ahead={ahead}
             onChoose={(command) => {
               chosen.current = command;
               onClose();
@@ -64,12 +68,14 @@ export default function Palette({ app, open, onClose }: PaletteProps) {
 function Field({
   label,
   list,
+  ahead,
   onChoose,
 }: {
   /** Of the list: which panel it is for. */
   readonly label: string;
   /** Read once: the list is of the moment when the palette opened. */
   readonly list: () => Command[];
+  readonly ahead: KeysAhead;
   readonly onChoose: (command: Command) => void;
 }) {
   const id = useId();
@@ -103,6 +109,15 @@ function Field({
     if (!command.disabled) onChoose(command);
   };
 
+  /** Goes on with what was typed for the field while it was not there. */
+  const takeOver = (): void => {
+    const { text, chooses } = ahead.take();
+    if (text === '' && !chooses) return;
+    setQuery(text);
+    const [best] = search(commands, text);
+    if (chooses && best !== undefined) choose(best.command);
+  };
+
   return (
     <>
       <input
@@ -122,6 +137,7 @@ function Field({
           setAt(0);
         }}
         onKeyDown={key}
+        onFocus={takeOver}
       />
       <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
         {found.map(({ command, indexes }, index) => (
