@@ -2,7 +2,7 @@
 
 import type { Selection } from './protocol.ts';
 
-/** A command on lines. Sorting takes all lines where one only is selected. */
+/** A command on lines. What orders lines, or takes some out, takes all lines where one only is selected. */
 export type LineCommand =
   | 'indent'
   | 'outdent'
@@ -18,6 +18,11 @@ export type LineCommand =
   | 'delete'
   | 'sort-ascending'
   | 'sort-descending'
+  | 'reverse'
+  /** Takes out what a line before says already. */
+  | 'unique'
+  /** One line with the next; several to one. */
+  | 'join'
   /** Takes the white space off all lines' ends. */
   | 'trim';
 

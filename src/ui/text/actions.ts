@@ -13,8 +13,8 @@ export interface ViewActions {
   format(command: LayoutCommand, scope: LayoutScope): void;
   /** Asks where to go. */
   goTo(): void;
-  /** Sorts the selected lines, or all of them. */
-  sortLines(direction: 'Ascending' | 'Descending'): void;
+  /** Runs a command on lines by Monaco's id: on those that are selected, or on all. */
+  runOnLines(id: string): void;
   /** Wraps lines where they are not wrapped, and the other way round. */
   toggleWrap(): void;
 }
@@ -68,20 +68,11 @@ const ACTIONS: readonly Action[] = [
     menu: { contextMenuGroupId: 'navigation', contextMenuOrder: 1 },
     act: (actions) => actions.goTo(),
   },
-  {
-    id: 'diptych.sortLinesAscending',
-    label: TEXT_ACTIONS.sortAscending,
-    keys: [],
-    menu: { contextMenuGroupId: '1_modification', contextMenuOrder: 2 },
-    act: (actions) => actions.sortLines('Ascending'),
-  },
-  {
-    id: 'diptych.sortLinesDescending',
-    label: TEXT_ACTIONS.sortDescending,
-    keys: [],
-    menu: { contextMenuGroupId: '1_modification', contextMenuOrder: 2.1 },
-    act: (actions) => actions.sortLines('Descending'),
-  },
+  onLines('sortLinesAscending', TEXT_ACTIONS.sortAscending, 2),
+  onLines('sortLinesDescending', TEXT_ACTIONS.sortDescending, 2.1),
+  onLines('reverseLines', TEXT_ACTIONS.reverse, 2.2),
+  onLines('removeDuplicateLines', TEXT_ACTIONS.unique, 2.3),
+  onLines('joinLines', TEXT_ACTIONS.join, 2.4),
   {
     id: 'editor.action.toggleWordWrap',
     label: TEXT_ACTIONS.wrap,
@@ -89,6 +80,17 @@ const ACTIONS: readonly Action[] = [
     act: (actions) => actions.toggleWrap(),
   },
 ];
+
+/** A command on lines, in the context menu. */
+function onLines(name: string, label: string, contextMenuOrder: number): Action {
+  return {
+    id: `diptych.${name}`,
+    label,
+    keys: [],
+    menu: { contextMenuGroupId: '1_modification', contextMenuOrder },
+    act: (actions) => actions.runOnLines(`editor.action.${name}`),
+  };
+}
 
 /** Gives an editor its actions. Answers how to take them away. */
 export function addActions(editor: CodeEditor, actions: ViewActions): () => void {

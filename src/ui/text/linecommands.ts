@@ -24,6 +24,9 @@ export const LINE_COMMANDS: Readonly<Record<string, LineCommand>> = {
   'editor.action.deleteLines': 'delete',
   'editor.action.sortLinesAscending': 'sort-ascending',
   'editor.action.sortLinesDescending': 'sort-descending',
+  'editor.action.reverseLines': 'reverse',
+  'editor.action.removeDuplicateLines': 'unique',
+  'editor.action.joinLines': 'join',
   'editor.action.trimTrailingWhitespace': 'trim',
 };
 
@@ -31,15 +34,16 @@ export const LINE_COMMANDS: Readonly<Record<string, LineCommand>> = {
 const MANY_LINES = 500;
 
 /** These need the next line too. */
-const NEIGHBOURS = new Set<LineCommand>(['move-up', 'move-down', 'delete']);
+const NEIGHBOURS = new Set<LineCommand>(['move-up', 'move-down', 'delete', 'join']);
+/** These are the document's always: Monaco's leave blanks behind a string, or mean another selection by the same key. */
+const OURS = new Set<LineCommand>(['trim', 'reverse', 'unique']);
 
 /** Whether Monaco can't carry a command out, because it does not have all the lines, or would take too long. */
 export function needsDocument(session: TextSession, command: LineCommand): boolean {
   const { caret, screen } = session;
   const { slice } = screen;
   if (slice === null) return false;
-  // Monaco leaves blanks behind a string, which it takes for a part of it.
-  if (command === 'trim' || isCut(session, NEIGHBOURS.has(command) ? 1 : 0) || caret.coversFold) return true;
+  if (OURS.has(command) || isCut(session, NEIGHBOURS.has(command) ? 1 : 0) || caret.coversFold) return true;
   if (linesOf(session, slice) > MANY_LINES) return true;
   const [only, second] = caret.spans;
   const isOfAll =

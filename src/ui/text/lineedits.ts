@@ -1,12 +1,10 @@
 // What Monaco's commands that go by a line are to one that the window cuts: the same, on the document's line.
 
-import { CodedError } from '../../shared/errors.ts';
 import type { Span } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import type { DocumentClient } from '../client/document.ts';
-import { TEXT_REFUSED } from '../texts/text.ts';
 import { rangeOf } from './caret.ts';
 import { nextIndent } from './indent.ts';
 import type { TextSession } from './session.ts';
@@ -44,20 +42,8 @@ export const LINE_EDITS: Readonly<Record<string, LineEdit>> = {
     const { end } = await client.lineAround(asByte(session.caret.primary.active));
     return change(end, end, slice.lineEnd, end + slice.lineEnd.length);
   },
-  'editor.action.joinLines': async (session, slice, client) => {
-    const { start, end } = await linesOf(session, client);
-    if (start < (await client.lineAround(end)).start) throw new CodedError('refused', TEXT_REFUSED.cut);
-    const length = await endLength(client, end, slice.size);
-    if (length === 0) return null;
-    const next = await client.readRange({ start: asByte(end + length), end: asByte(end + length + LONGEST_INDENT) });
-    let blanks = 0;
-    while (next[blanks] === SPACE || next[blanks] === TAB) blanks += 1;
-    return change(end, end + length + blanks, ' ', end);
-  },
 };
 
-const SPACE = 32;
-const TAB = 9;
 const CR = 13;
 const LF = 10;
 const LONGEST_INDENT = 4096;
@@ -87,6 +73,39 @@ export const enter: LineEdit = async (session, slice, client) => {
     closes ? first + slice.lineEnd + nextIndent(indent, style, false) : first,
     start + encodeUtf8(first).length,
   );
+};
+
+/** Puts what is selected between the marks of a comment, or takes them off, whether they are selected or not. */
+export const blockComment: LineEdit = async (session, slice, client) => {
+  const { primary } = session.caret;
+  const { start, end } = rangeOf(primary);
+  const read = async (from: number, to: number): Promise<string> =>
+    decodeUtf8(
+      await client.readRange({
+        start: asByte(Math.max(0, from)),
+        end: asByte(Math.min(slice.size, Math.max(from, to))),
+      }),
+    );
+  const open = /^\/\* ?/.exec(await read(start, Math.min(end, start + 3)))?.[0] ?? '';
+  const close = / ?\*\/$/.exec(await read(Math.max(start + open.length, end - 3), end))?.[0] ?? '';
+  const isSelected = open !== '' && close !== '';
+  const opener = isSelected ? open : (/\/\* ?$/.exec(await read(start - 3, start))?.[0] ?? '');
+  const closer = isSelected ? close : (/^ ?\*\//.exec(await read(end, end + 3))?.[0] ?? '');
+  const isComment = opener !== '' && closer !== '';
+  const [from, to] = isSelected ? [start + open.length, end - close.length] : [start, end];
+  const splices: Splice[] = isComment
+    ? [
+        { start: asByte(from - opener.length), end: asByte(from), insert: new Uint8Array() },
+        { start: asByte(to), end: asByte(to + closer.length), insert: new Uint8Array() },
+      ]
+    : [
+        { start: asByte(start), end: asByte(start), insert: encodeUtf8('/* ') },
+        { start: asByte(end), end: asByte(end), insert: encodeUtf8(' */') },
+      ];
+  const shift = isComment ? -opener.length : 3;
+  const [first, last] = isComment ? [from + shift, to + shift] : [start + shift, end + shift];
+  const isForward = primary.active >= primary.anchor;
+  return { splices, spans: [isForward ? { anchor: first, active: last } : { anchor: last, active: first }] };
 };
 
 /**

@@ -11,14 +11,11 @@ import type { LineCommand } from '../../shared/linecommand.ts';
 import { TEXT_REFUSED } from '../texts/text.ts';
 import { replaceCommand } from './commands.ts';
 import { changeLines, indentOrReplace, isCut, isCutAtCaret, LINE_COMMANDS, needsDocument } from './linecommands.ts';
-import { LINE_EDITS, type LineEdit } from './lineedits.ts';
+import { blockComment, LINE_EDITS, type LineEdit } from './lineedits.ts';
 import type { TextSession } from './session.ts';
 
 const SESSIONS = new WeakMap<object, TextSession>();
 let registered = false;
-
-/** What Monaco would do to a part of the lines only. */
-const PARTLY = ['reindentselectedlines', 'removeDuplicateLines', 'reverseLines'];
 
 /** The session of an editor; `undefined` where it has none. */
 export function sessionOf(editor: object): TextSession | undefined {
@@ -32,9 +29,7 @@ export function answerOverrides(session: TextSession): void {
   registered = true;
   for (const [name, edit] of Object.entries(LINE_EDITS)) {
     const needs = name.startsWith('editor.action.insertLine') ? isCutAtCaret : isCut;
-    // What is joined is the next line.
-    const around = name === 'editor.action.joinLines' ? 1 : 0;
-    override(name, (one) => needs(one, around) && editLines(one, edit));
+    override(name, (one) => needs(one) && editLines(one, edit));
   }
   for (const [name, command] of Object.entries(LINE_COMMANDS)) override(name, (one) => answerLines(one, command));
   override('tab', (one) => {
@@ -42,9 +37,10 @@ export function answerOverrides(session: TextSession): void {
     indentOrReplace(one);
     return true;
   });
-  for (const name of PARTLY) override(`editor.action.${name}`, refuseCut);
+  // Monaco would do this to a part of the lines only.
+  override('editor.action.reindentselectedlines', refuseCut);
   override('expandLineSelection', (one) => isCut(one) && one.structure.selectLine());
-  override('editor.action.blockComment', refuseComment);
+  override('editor.action.blockComment', answerBlockComment);
   override('editor.action.smartSelect.expand', (one) => one.structure.expand());
   override('editor.action.smartSelect.shrink', (one) => one.structure.shrink());
   override('editor.action.jumpToBracket', (one) => one.structure.jumpToBracket(false));
@@ -84,8 +80,12 @@ function answerLines(session: TextSession, command: LineCommand): boolean {
   return true;
 }
 
+function answerBlockComment(session: TextSession): boolean {
+  if (!hasComments(session.client.state.dialect)) return refuseComment(session);
+  return isCut(session) && editLines(session, blockComment);
+}
+
 function refuseComment(session: TextSession): boolean {
-  if (hasComments(session.client.state.dialect)) return refuseCut(session);
   session.report(new CodedError('refused', TEXT_REFUSED.comment));
   return true;
 }

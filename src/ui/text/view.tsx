@@ -305,7 +305,7 @@ function openSession(
   const endActions = addActions(editor, {
     format: (command, scope) => props.current.onFormat?.(command, scope),
     goTo: () => props.current.onGoTo?.(),
-    sortLines: (direction) => runLineCommand(session, `editor.action.sortLines${direction}`),
+    runOnLines: (id) => runLineCommand(session, id),
     toggleWrap: () => {
       const { onWrap } = props.current;
       if (session.travel.isWrapped && session.travel.mustWrap)

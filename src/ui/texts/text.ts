@@ -19,6 +19,9 @@ export const TEXT_ACTIONS = {
   goTo: 'Go to…',
   sortAscending: 'Sort lines ascending',
   sortDescending: 'Sort lines descending',
+  reverse: 'Reverse lines',
+  unique: 'Remove duplicate lines',
+  join: 'Join lines',
   wrap: 'Wrap lines',
 } as const;
 
@@ -48,6 +51,9 @@ export const LINES_WORK: Readonly<Record<LineCommand, string>> = {
   delete: 'Deleting',
   'sort-ascending': 'Sorting',
   'sort-descending': 'Sorting',
+  reverse: 'Reversing',
+  unique: 'Removing',
+  join: 'Joining',
   trim: 'Trimming',
 };
 

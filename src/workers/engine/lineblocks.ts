@@ -72,6 +72,14 @@ export function blocksOf(document: JsonDocument, spans: Selection, joins = false
   return apart;
 }
 
+/** The lines that something of is selected; all, where that is one line only. */
+export function blocksOrAll(document: JsonDocument, spans: Selection): { blocks: Block[]; isAll: boolean } {
+  const blocks = blocksOf(document, spans);
+  const [only] = blocks;
+  const isAll = blocks.length === 1 && only !== undefined && lineAround(document, only.start).end === only.end;
+  return { blocks: isAll ? [{ ...wholeText(document), spans: spans.map((_, index) => index) }] : blocks, isAll };
+}
+
 /** Where the line behind a line's end starts; the end itself, where there is none. */
 export function nextLine({ memory, size }: JsonDocument, end: number): number {
   if (end >= size) return end;

@@ -1,7 +1,7 @@
 // What a command on lines is to the document's bytes: one list of splices, however many lines are selected, and where
 // the selections are then. The same as Monaco's own commands make of a text that it holds whole.
 //
-//   request ─▶ blocks of lines ─▶ shift · comment · move · sort ─▶ sealed splices, selections
+//   request ─▶ blocks of lines ─▶ shift · comment · move · sort · reverse · unique · join ─▶ splices, selections
 
 import { joinBytes } from '../../shared/bytes.ts';
 import type { LineRequest } from '../../shared/linecommand.ts';
@@ -12,11 +12,14 @@ import { commentLines } from './commentlines.ts';
 import type { JsonDocument } from './document.ts';
 import { eachLine, wholeText } from './lineblocks.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
+import { joinLines } from './joinlines.ts';
 import { copyLines, deleteLines, duplicate, moveLines } from './movelines.ts';
+import { reverseLines } from './reverselines.ts';
 import { shiftLines } from './shiftlines.ts';
 import { sortLines } from './sortlines.ts';
 import { SpliceList } from './splicelist.ts';
 import { Tracker } from './tracking.ts';
+import { uniqueLines } from './uniquelines.ts';
 import type { Work } from './work.ts';
 
 /** The splices of a command, sorted, and what is selected in the text that they make. */
@@ -59,6 +62,12 @@ export function* planLines(document: JsonDocument, request: LineRequest): Work<L
     case 'sort-ascending':
     case 'sort-descending':
       return seal(document.memory, yield* sortLines(document, spans, command === 'sort-descending'));
+    case 'reverse':
+      return seal(document.memory, yield* reverseLines(document, spans));
+    case 'unique':
+      return yield* uniqueLines(document, spans);
+    case 'join':
+      return yield* joinLines(document, spans);
     case 'trim':
       return yield* trimLines(document, spans);
   }

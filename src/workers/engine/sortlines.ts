@@ -1,14 +1,14 @@
 // Sorts lines as people of the browser's language sort words. Line ends stay where they are: contents change places
 // between them. Lines are strings while they are sorted, unless they are too many to be kept.
 
-import { equalBytes } from '../../shared/bytes.ts';
 import type { Selection, Span } from '../../shared/protocol.ts';
 import { asByte } from '../../shared/units.ts';
 import { countUtf16, decodeUtf8 } from '../../shared/utf8.ts';
 import type { JsonDocument } from './document.ts';
-import { blocksOf, eachLine, lineAround, wholeText, type Block } from './lineblocks.ts';
+import { blocksOrAll, type Block } from './lineblocks.ts';
 import type { LinesPlan } from './linecommands.ts';
-import { TEXT_BASE, type DocumentMemory } from './memory.ts';
+import { areEqual, permute, readBounds, type Bounds } from './lineorder.ts';
+import type { DocumentMemory } from './memory.ts';
 import { mergeSort } from './ordering.ts';
 import type { Work } from './work.ts';
 
@@ -18,22 +18,13 @@ const LF = 10;
 const CR = 13;
 const COLLATOR = new Intl.Collator();
 
-/** Where lines start and end, in the bytes of the text. */
-interface Bounds {
-  readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
-}
-
 /**
  * Sorts the lines of each selection, or all where one line only is selected; nothing where one of them is sorted.
  * Cost: n log n comparisons.
  */
 export function* sortLines(document: JsonDocument, spans: Selection, isDescending: boolean): Work<LinesPlan> {
   const { memory } = document;
-  const chosen = blocksOf(document, spans);
-  const [only] = chosen;
-  const isAll = chosen.length === 1 && only !== undefined && lineAround(document, only.start).end === only.end;
-  const blocks = isAll ? [wholeText(document)] : chosen;
+  const { blocks, isAll } = blocksOrAll(document, spans);
   const moved: Span[] = isAll ? [{ anchor: blocks[0]?.start ?? 0, active: document.size }] : [...spans];
   const splices = [];
   for (const block of blocks) {
@@ -42,7 +33,7 @@ export function* sortLines(document: JsonDocument, spans: Selection, isDescendin
     if (isDescending) order.reverse();
     if (order.every((line, index) => line === index || areEqual(memory, bounds, line, index)))
       return { splices: [], spans };
-    const insert = permute(memory, block, bounds, order);
+    const { text: insert } = permute(memory, block, bounds, order);
     for (const index of block.spans) {
       const span = moved[index];
       if (span === undefined) continue;
@@ -54,25 +45,6 @@ export function* sortLines(document: JsonDocument, spans: Selection, isDescendin
     splices.push({ start: asByte(block.start), end: asByte(block.end), insert });
   }
   return { splices, spans: moved };
-}
-
-function* readBounds(memory: DocumentMemory, block: Block): Work<Bounds> {
-  let starts = new Uint32Array(1024);
-  let ends = new Uint32Array(1024);
-  let count = 0;
-  yield* eachLine(memory, block, (_, start, end) => {
-    if (count === starts.length) {
-      [starts, ends] = [starts, ends].map((list) => {
-        const larger = new Uint32Array(count * 2);
-        larger.set(list);
-        return larger;
-      }) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
-    }
-    starts[count] = start - TEXT_BASE;
-    ends[count] = end - TEXT_BASE;
-    count += 1;
-  });
-  return { starts: starts.subarray(0, count), ends: ends.subarray(0, count) };
 }
 
 /** Reads lines by their index. */
@@ -87,37 +59,6 @@ function textOf(memory: DocumentMemory, { starts, ends }: Bounds, block: Block):
 function sortOrder(textAt: (line: number) => string, count: number): Work<Uint32Array> {
   const lines = Uint32Array.from({ length: count }, (_, line) => line);
   return mergeSort(lines, (one, other) => COLLATOR.compare(textAt(one), textAt(other)));
-}
-
-function areEqual(memory: DocumentMemory, { starts, ends }: Bounds, one: number, other: number): boolean {
-  return equalBytes(memory.text(starts[one] ?? 0, ends[one] ?? 0), memory.text(starts[other] ?? 0, ends[other] ?? 0));
-}
-
-/** The block with its lines in order, and its line ends where they were. */
-function permute(memory: DocumentMemory, block: Block, { starts, ends }: Bounds, order: Uint32Array): Uint8Array {
-  const { bytes } = memory;
-  // Between a lone CR and an LF an empty line needs a byte more, or the two were one line end.
-  const melts = (index: number): boolean =>
-    starts[order[index] ?? 0] === ends[order[index] ?? 0] &&
-    index > 0 &&
-    bytes[TEXT_BASE + (starts[index] ?? 0) - 1] === CR &&
-    (ends[index] ?? 0) < block.end &&
-    bytes[TEXT_BASE + (ends[index] ?? 0)] === LF;
-  let more = 0;
-  for (let index = 0; index < order.length; index += 1) if (melts(index)) more += 1;
-  const made = new Uint8Array(block.end - block.start + more);
-  let at = 0;
-  const copy = (from: number, to: number): void => {
-    made.set(bytes.subarray(TEXT_BASE + from, TEXT_BASE + to), at);
-    at += to - from;
-  };
-  for (let index = 0; index < order.length; index += 1) {
-    const line = order[index] ?? 0;
-    if (melts(index)) made[at++] = LF;
-    copy(starts[line] ?? 0, ends[line] ?? 0);
-    copy(ends[index] ?? 0, index + 1 < order.length ? (starts[index + 1] ?? 0) : block.end);
-  }
-  return made;
 }
 
 /** What is selected keeps as many characters of the lines before it, or behind it, as it had. */

@@ -27,6 +27,9 @@ const COMMANDS: readonly LineCommand[] = [
   'delete',
   'sort-ascending',
   'sort-descending',
+  'reverse',
+  'unique',
+  'join',
   'trim',
 ];
 
@@ -85,6 +88,26 @@ function runOn(bytes: Uint8Array, command: LineCommand, spans: Span[], more: Par
   };
 }
 
+const LINE_END = /\r\n|\r|\n/;
+
+/** Runs a command on all of a text. */
+function runAll(text: string, command: LineCommand, isForward: boolean): Run {
+  const bytes = encode(text);
+  const span = isForward ? { anchor: 0, active: bytes.length } : { anchor: bytes.length, active: 0 };
+  return runOn(bytes, command, [span]);
+}
+
+/** Lines as one, with a space between what is not empty. */
+function joined(lines: readonly string[]): string {
+  let [all = ''] = lines;
+  for (const one of lines.slice(1)) {
+    const text = one.replace(/^[ \t]+/, '');
+    if (text === '') continue;
+    all = all === '' ? text : `${all.replace(/[ \t]+$/, '')} ${text}`;
+  }
+  return all;
+}
+
 describe('[TXT-1] commands on lines', () => {
   it.each<readonly [LineCommand, string, string]>([
     ['indent', '{\n‹"a": 1,\n\n   "b"›: 2\n}', '{\n‹  "a": 1,\n\n    "b"›: 2\n}'],
@@ -109,6 +132,17 @@ describe('[TXT-1] commands on lines', () => {
     ['toggle-comment', '‹// a\n  //b\n›c', '‹a\n  b\n›c'],
     ['add-comment', '‹// a\n›b', '// ‹// a\n›b'],
     ['remove-comment', '‹// a\n  b›', '‹a\n  b›'],
+    ['reverse', '0\n‹a\nbc\n›d', '0\n‹bc\na\n›d'],
+    ['reverse', '0\na›a\nb‹b\n', '0\n›bb\naa‹\n'],
+    ['reverse', 'a|b\nc\nd\n', 'd\nc\na|b\n'],
+    ['reverse', '‹a\nb\na›', '‹a\nb\na›'],
+    ['unique', 'a\n‹b\na\nb\nb\n c›\na', 'a\n‹b\na\n c›\na'],
+    ['unique', '{}\na\n{}\na|\n', '{}\na|\n'],
+    ['join', 'a|b\n    c\nd', 'a|b c\nd'],
+    ['join', '0\n‹[  \n\n  1,\n\t2›\n  ]', '0\n‹[ 1, 2›\n  ]'],
+    ['join', '‹\n\n  a›\nb', '‹a›\nb'],
+    ['join', 'a\nb|', 'a\nb|'],
+    ['join', 'a‹\n\n›b', 'a‹ ›b'],
     ['trim', 'a \t\n  \n|b ', 'a\n\n|b'],
   ])('%s of %j', (command, before, after) => {
     const { marked, undo } = run(before, command);
@@ -161,6 +195,28 @@ describe('[TXT-1] commands on lines', () => {
   const line = fc.stringMatching(/^[ \t]{0,4}[a-cé😀"{}[\]/ ]{0,6}$/u);
   const texts = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { minLength: 1, maxLength: 9 });
 
+  it.each<readonly [LineCommand, (lines: readonly string[]) => string[]]>([
+    ['reverse', (lines) => lines.toReversed()],
+    ['unique', (lines) => [...new Set(lines)]],
+    ['join', (lines) => [joined(lines)]],
+  ])('%s is what it is to an array of lines', (command, model) => {
+    fc.assert(
+      fc.property(texts, line, fc.boolean(), (ended, rest, isForward) => {
+        // An empty last line would not be selected.
+        const text = `${ended.map(([content, end]) => content + end).join('')}${rest}z`;
+        const [before, after] = [text.split(LINE_END), runAll(text, command, isForward).text.split(LINE_END)];
+        expect(after).toEqual(model(before));
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
+  it('finds the same line again among many', () => {
+    const lines = Array.from({ length: 300_000 }, (_, index) => `{"id": ${index % 100_000}}`);
+    const { document } = run(lines.join('\n'), 'unique');
+    expect(textOf(document) === lines.slice(0, 100_000).join('\n')).toBe(true);
+  });
+
   it('leaves lines whole, keeps what it does not select, and is undone by its inverse', () => {
     fc.assert(
       fc.property(texts, fc.nat(), fc.nat(), fc.constantFrom(...COMMANDS), (lines, a, b, command) => {
@@ -174,10 +230,10 @@ describe('[TXT-1] commands on lines', () => {
           return encode(text.slice(0, at)).length;
         };
         const made = runOn(bytes, command, [{ anchor: place(a), active: place(b) }]);
-        const split = (whole: string): string[] => whole.split(/\r\n|\r|\n/);
+        const split = (whole: string): string[] => whole.split(LINE_END);
         const strip = (list: readonly string[]): string[] => list.map((one) => one.replaceAll(/[ \t]|\/\//g, ''));
         const [before, after] = [split(text), split(made.text)];
-        if (!/copy|duplicate|delete/.test(command)) {
+        if (!/copy|duplicate|delete|unique|join/.test(command)) {
           expect(after).toHaveLength(before.length);
           expect(strip(after).toSorted()).toEqual(strip(before).toSorted());
         }
