@@ -14,6 +14,7 @@ import { Sandbox } from './client/sandbox.ts';
 import { createCloud } from './cloud/cloud.ts';
 import { readCloudConfig } from './cloud/config.ts';
 import { keepOffline } from './offline.ts';
+import { prepareView } from './panel/content.tsx';
 import { takeLaunches } from './panel/launch.ts';
 import { createApp } from './store/app.ts';
 import { createDocuments } from './store/documents.ts';
@@ -23,7 +24,7 @@ import { prepareDialogs } from './widgets/dialog.tsx';
 const SANDBOX_MS = 10_000;
 
 /** When what dialogs need is loaded, in milliseconds after the page. */
-const DIALOGS_MS = 500;
+const DIALOGS_MS = 1500;
 
 const jobs = new JobPool();
 const sandbox = new Sandbox();
@@ -39,6 +40,9 @@ const app = createApp(
   connectDocument,
   new Querier(sandbox),
 );
+
+// The views come while the page is made, from the browser's own copy; a first visit has the page first.
+if (navigator.serviceWorker?.controller) for (const { core } of Object.values(app.panels)) prepareView(core.state.mode);
 
 // The first number in the reader's own spelling makes the browser load its tables, for 20 to 50 ms. It does
 // so in a task of its own, before a panel's status needs one.

@@ -6,7 +6,7 @@ import type { WrapSetting } from '../../shared/wrapping.ts';
 import { rowMenu } from '../compare/rowmenu.ts';
 import { FindBar } from '../find/bar.tsx';
 import type { App, Panel } from '../store/app.ts';
-import type { PanelState } from '../store/panel.ts';
+import type { Mode, PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
 import type { Controls } from '../tree/literal.ts';
 import { AGAIN } from '../texts/opening.ts';
@@ -17,8 +17,10 @@ import { Empty, Loading } from './empty.tsx';
 import type { Openers } from './openers.ts';
 import styles from './content.module.css';
 
-const TextView = lazy(() => import('../text/view.tsx'));
-const TreeView = lazy(() => import('../tree/view.tsx'));
+const loadText = (): Promise<typeof import('../text/view.tsx')> => import('../text/view.tsx');
+const loadTree = (): Promise<typeof import('../tree/view.tsx')> => import('../tree/view.tsx');
+const TextView = lazy(loadText);
+const TreeView = lazy(loadTree);
 
 /** How the views look. */
 export interface Look {
@@ -36,6 +38,13 @@ export interface ContentProps {
   readonly panel: Panel;
   readonly look: Look;
   readonly openers: Openers;
+}
+
+/** Loads what shows a mode, before there is anything to show. */
+export function prepareView(mode: Mode): void {
+  // Asked for once more when it is shown.
+  if (mode === 'text') loadText().catch(() => undefined);
+  if (mode === 'tree') loadTree().catch(() => undefined);
 }
 
 /** The content of a panel. */
