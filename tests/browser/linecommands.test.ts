@@ -92,21 +92,27 @@ function select(pair: Pair, lineEnd: string, from: readonly [number, number], to
   pair.plain.select([{ anchor: from, active: to }]);
 }
 
-let pair: Pair | null = null;
+let opened: Pair | null = null;
 afterEach(() => {
-  pair?.close();
-  pair = null;
+  opened?.close();
+  opened = null;
 });
+
+/** Opens a text in both editors. */
+async function open({ text, dialect = 'json' }: Kind) {
+  const pair = new Pair(text, dialect);
+  opened = pair;
+  await pair.openText();
+  return { pair, lineEnd: text.includes('\r\n') ? '\r\n' : '\n', random: mulberry(SEED) };
+}
 
 describe('commands on lines that the window does not hold', () => {
   it.each(KINDS)(
     `[TXT-1] [TXT-2] are what a plain Monaco's are: $name, seed ${SEED}`,
     { timeout: 1_200_000 },
-    async ({ text, dialect = 'json' }) => {
-      pair = new Pair(text, dialect);
-      await pair.openText();
-      const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-      const random = mulberry(SEED);
+    async (kind) => {
+      const { pair, lineEnd, random } = await open(kind);
+      const { dialect = 'json' } = kind;
       const commands = dialect === 'json' ? COMMANDS : [...COMMANDS, ...COMMENT];
       const done: string[] = [];
       /** A column of a line, often its start or its end, never inside a character. */
@@ -166,11 +172,8 @@ describe('commands on lines that the window does not hold', () => {
   it.each(KINDS)(
     `[TXT-1] [TXT-2] join as a plain Monaco does: $name, seed ${SEED}`,
     { timeout: 1_200_000 },
-    async ({ text, dialect = 'json' }) => {
-      pair = new Pair(text, dialect);
-      await pair.openText();
-      const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-      const random = mulberry(SEED);
+    async (kind) => {
+      const { pair, lineEnd, random } = await open(kind);
       const done: string[] = [];
       try {
         for (let step = 1; step <= ACTIONS / 4; step += 1) {
@@ -188,7 +191,7 @@ describe('commands on lines that the window does not hold', () => {
           await pair.settled();
           // Monaco turns what is selected round, and leaves out a column: only the text is the same.
           const [one] = plain.selected;
-          await expect.poll(() => pair?.client.state.lineCount).toBe(plain.lineCount);
+          await expect.poll(() => pair.client.state.lineCount).toBe(plain.lineCount);
           select(pair, lineEnd, one?.anchor ?? [0, 0], one?.active ?? [0, 0]);
           await pair.compare(true);
         }
