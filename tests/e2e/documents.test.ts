@@ -126,6 +126,8 @@ describe('a document of this browser', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' ');
     await dropOpen(page, 'Left', files.write('other.json', '[2]'));
+    // The address changes once all is there: before that there is nothing to come back from.
+    await expect.poll(() => hash(page), PATIENT).not.toContain('left=');
     await page.goBack();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1] ']);
   });

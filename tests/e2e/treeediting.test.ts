@@ -453,6 +453,20 @@ describe('the menu', () => {
   });
 });
 
+describe('keys that follow each other at once', () => {
+  it('[TRE-2] [TRE-3] are for the field that comes, or come behind it', async () => {
+    const pane = await open('{"a":{"b":1},"c":"x"}');
+    await pane.click('c');
+    const keys = ['F2', 'n', 'e', 'w', 'Enter', 'ArrowUp', 'Enter', 'ArrowDown', 'Enter', '7', 'Enter'];
+    await Promise.all(keys.map((one) => pane.page.keyboard.press(one)));
+    await pane.becomes('{"a":{"b":7},"c":"new"}');
+    await pane.page.evaluate(() => navigator.clipboard.writeText('[true]'));
+    await pane.click('c');
+    await pane.press('Insert', 'y', 'Enter', 'Alt+Shift+V', 'ArrowUp', 'Delete');
+    await pane.becomes('{"a":{"b":7},"y":[true]}');
+  });
+});
+
 describe('a large document', () => {
   it('[TRE-2] [BIG-1] all of 100,000 values are selected, duplicated, removed and sorted', async () => {
     const pane = await open(JSON.stringify(Array.from({ length: 100_000 }, (_, id) => 99_999 - id)));

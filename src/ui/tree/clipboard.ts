@@ -2,9 +2,10 @@
 // between the brackets that they come from. What is pasted, the worker reads (`engine/pasting.ts`).
 
 import { CodedError } from '../../shared/errors.ts';
-import type { Where } from '../../shared/protocol.ts';
+import type { EditIntent, Where } from '../../shared/protocol.ts';
 import { isContainer } from '../../shared/rows.ts';
-import type { TreeModel } from './model.ts';
+import type { NodeIndex } from '../../shared/units.ts';
+import type { Standpoint, TreeModel } from './model.ts';
 import { DOING, DONE, REFUSED } from '../texts/tree.ts';
 
 /** Of a text that long, in bytes, the key is not remembered. */
@@ -12,6 +13,14 @@ const REMEMBERED = 1024 * 1024;
 
 /** The clipboard of the trees of this page: the key that a value was copied from is on no other one. */
 let remembered: { readonly text: string; readonly keys: readonly string[] } | null = null;
+
+/** Where something is pasted: at a row, or at the insertion point beside it. */
+export interface PastePlace {
+  readonly row: number;
+  readonly at: Where | undefined;
+  /** Who goes on from there is not brought back. */
+  readonly standpoint: Standpoint;
+}
 
 /** What copies, cuts and pastes in one tree. */
 export class TreeClipboard {
@@ -45,22 +54,34 @@ export class TreeClipboard {
   }
 
   /** Pastes what the browser lets a page read, which may ask the person. */
-  async pasteFromSystem(as: 'auto' | 'text', where?: 'inside' | 'replace'): Promise<void> {
-    let text: string;
-    try {
-      text = await navigator.clipboard.readText();
-    } catch (error) {
-      throw refusal(REFUSED.paste, error);
-    }
-    await this.paste(text, as, where);
+  async pasteFromSystem(as: 'auto' | 'text', place: PastePlace, where?: 'inside' | 'replace'): Promise<void> {
+    // What is done before the browser answers comes behind it.
+    const reading = navigator.clipboard.readText();
+    reading.catch(() => undefined);
+    await this.model.writing.inTurn(async () => {
+      const text = await reading.catch((error: unknown) => {
+        throw refusal(REFUSED.paste, error);
+      });
+      await this.paste(text, as, where, place);
+    });
+  }
+
+  /** Where something would be pasted: at the insertion point, or where the focus is. */
+  get place(): PastePlace {
+    const { caret } = this.model.state;
+    const { focus, standpoint } = this.model;
+    return { row: caret?.row ?? Math.max(0, focus), at: caret?.where, standpoint };
   }
 
   /** Pastes a text behind the focus; inside an empty container and the root; over a root that holds nothing. */
-  async paste(text: string, as: 'auto' | 'text' = 'auto', wanted?: 'inside' | 'replace'): Promise<void> {
+  async paste(
+    text: string,
+    as: 'auto' | 'text' = 'auto',
+    wanted?: 'inside' | 'replace',
+    { row, at, standpoint }: PastePlace = this.place,
+  ): Promise<void> {
     if (text === '') throw new CodedError('refused', REFUSED.noText);
     const { model } = this;
-    const { caret } = model.state;
-    const row = caret?.row ?? Math.max(0, model.focus);
     const cached = await model.cache.read(row);
     if (cached === undefined) return;
     const { kind, depth, childCount } = cached.row;
@@ -69,15 +90,9 @@ export class TreeClipboard {
       depth === 0 ? (holds ? 'inside' : 'replace') : holds && childCount === 0 ? 'inside' : 'after';
     const isShort = text.length <= REMEMBERED;
     const keys = isShort && remembered?.text === normalised(text) ? remembered.keys : [];
-    const where = wanted ?? caret?.where ?? usual;
-    const result = await model.writing.changeOne(row, DOING.paste, (node) => ({
-      type: 'paste',
-      node,
-      where,
-      text,
-      keys,
-      as,
-    }));
+    const where = wanted ?? at ?? usual;
+    const intentOf = (node: NodeIndex): EditIntent => ({ type: 'paste', node, where, text, keys, as });
+    const result = await model.writing.changeOne(row, DOING.paste, intentOf, standpoint);
     if (result?.pastedAs !== undefined) model.announce(DONE.pasted[result.pastedAs]);
   }
 }

@@ -33,6 +33,9 @@ export interface TreeHost {
 /** What a new value is. */
 export type NewValue = 'value' | 'object' | 'array' | 'structure';
 
+/** They may open a field: keys that follow are for it. */
+const OPENING = new Set<Command>(['edit', 'rename', 'insertAfter', 'insertBefore', 'insertInside']);
+
 /** The commands of one tree. */
 export class TreeCommands {
   readonly clipboard: TreeClipboard;
@@ -63,7 +66,8 @@ export class TreeCommands {
     if (this.isReadOnly && !isReading(command)) return;
     const moved = this.target(command, row);
     if (moved !== null) return model.select(moved, extend ? 'extend' : 'one');
-    model.run(this.carryOut(command, row));
+    const work = (): Promise<unknown> => this.carryOut(command, row);
+    model.run(OPENING.has(command) ? model.editing.open(work) : work());
   }
 
   /** Starts what a menu asks for; what goes wrong is told. */
@@ -72,7 +76,11 @@ export class TreeCommands {
   }
 
   /** Inserts a new value beside the focus or inside it, and opens its field. */
-  async insert(where: 'before' | 'after' | 'inside', what: NewValue = 'value'): Promise<void> {
+  add(where: 'before' | 'after' | 'inside', what: NewValue): Promise<void> {
+    return this.model.editing.open(() => this.insert(where, what));
+  }
+
+  private async insert(where: 'before' | 'after' | 'inside', what: NewValue = 'value'): Promise<void> {
     const { model } = this;
     const { caret } = model.state;
     if (caret !== null) return this.insertAt(caret, what);
@@ -120,6 +128,8 @@ export class TreeCommands {
   private async carryOut(command: Command, row: number): Promise<unknown> {
     const { model, clipboard } = this;
     const { editing, writing } = model;
+    // Of the moment of the key, whatever is gone to meanwhile.
+    const { place } = clipboard;
     if (command === 'edit' && model.state.caret !== null) return this.insert('after');
     const cached = await model.cache.read(row);
     if (cached === undefined || !this.isEnabled(command, cached.row)) {
@@ -209,13 +219,13 @@ export class TreeCommands {
       case 'copy':
         return clipboard.copy();
       case 'paste':
-        return clipboard.pasteFromSystem('auto');
+        return clipboard.pasteFromSystem('auto', place);
       case 'pasteText':
-        return clipboard.pasteFromSystem('text');
+        return clipboard.pasteFromSystem('text', place);
       case 'pasteInside':
-        return clipboard.pasteFromSystem('auto', 'inside');
+        return clipboard.pasteFromSystem('auto', place, 'inside');
       case 'replaceByPasted':
-        return clipboard.pasteFromSystem('auto', 'replace');
+        return clipboard.pasteFromSystem('auto', place, 'replace');
       case 'copyPath':
         return host.onCopyText(toJsonPath(await this.pathOf(shown)));
       case 'copyPointer':

@@ -49,6 +49,17 @@ interface Opening {
   readonly inserted?: Inserted;
 }
 
+/** A field that is on its way. */
+interface Coming {
+  /** What was typed for it. */
+  typed: string;
+  end: 'commit' | 'cancel' | null;
+  /** Whether there will be one: what holds others is opened instead, say. */
+  isSure: boolean;
+  /** Presses that wait until that is known, or that come behind its end. */
+  readonly after: (() => void)[];
+}
+
 /** A longer value, in bytes, is not put into a field: laying out 900 KB in one blocks the page for 200 ms. */
 const MAX_FIELD_BYTES = 131_072;
 const NEW_KEY = 'key';
@@ -60,8 +71,8 @@ export class TreeEditing {
   draft = '';
   /** Whether what is in the field becomes a string, whatever it looks like. */
   isText = false;
-  /** What was typed for a field that is on its way; `null` while none is. */
-  private coming: { typed: string; end: 'commit' | 'cancel' | null } | null = null;
+  /** `null` while no field is on its way. */
+  private coming: Coming | null = null;
   /** Until the last field that was on its way is there, and until what was written last is. */
   private opening: Promise<unknown> = Promise.resolve();
   private written: Promise<unknown> = Promise.resolve();
@@ -106,9 +117,22 @@ export class TreeEditing {
     });
   }
 
-  /** Whether a field is on its way for what was typed: keys are for it. */
+  /** Whether a field is on its way: keys are for it. */
   get isComing(): boolean {
     return this.coming !== null;
+  }
+
+  /** Keeps a press that can't be carried out yet: nobody knows whether it is for a field, or it comes behind one's end. */
+  keeps(press: () => void): boolean {
+    const { coming } = this;
+    if (coming === null || (coming.isSure && coming.end === null)) return false;
+    coming.after.push(press);
+    return true;
+  }
+
+  /** Does what may open a field: what is pressed meanwhile is for that, or else comes behind what was done. */
+  open(work: () => Promise<unknown>): Promise<void> {
+    return this.openAhead('', work, false);
   }
 
   /** Opens a field for a character, over the value of a row or, at a slot, for a new one. */
@@ -121,28 +145,41 @@ export class TreeEditing {
   }
 
   /** Opens a field, with what is typed until it is there. */
-  private async openAhead(typed: string, open: () => Promise<void>): Promise<void> {
-    const coming = { typed, end: null as 'commit' | 'cancel' | null };
+  private async openAhead(typed: string, open: () => Promise<unknown>, isSure = true): Promise<void> {
+    const coming: Coming = { typed, end: null, isSure, after: [] };
     this.coming = coming;
     const opened = open();
     this.opening = opened.catch(() => undefined);
     try {
       await opened;
     } catch (error) {
-      this.coming = null;
+      this.forget(coming);
       throw error;
     }
+    const isOpen = this.model.state.field !== null;
+    if (isOpen && !coming.isSure) return this.replay(coming);
     // From here to when it is drawn, keys are still not its own.
-    if (coming.end === null && this.model.state.field !== null) return;
-    this.coming = null;
+    if (isOpen && coming.end === null) return;
+    this.forget(coming);
     if (coming.end === 'cancel') await this.cancel();
     else if (coming.end === 'commit') await this.commit();
+    this.replay(coming);
   }
 
   /** The field is on the screen and has the focus: from here on it takes the keys. Answers what is in it by now. */
   arrive(): string {
+    if (this.coming !== null) this.replay(this.coming);
     this.coming = null;
     return this.draft;
+  }
+
+  private replay(coming: Coming): void {
+    coming.isSure = true;
+    for (const press of coming.after.splice(0)) press();
+  }
+
+  private forget(coming: Coming): void {
+    if (this.coming === coming) this.coming = null;
   }
 
   /** A key that was pressed before the field was there. */

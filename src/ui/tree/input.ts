@@ -13,7 +13,7 @@ import { isContainer } from '../../shared/rows.ts';
 import type { MenuPlace } from '../widgets/menu.tsx';
 import type { TreeCommands, TreeHost } from './commands.ts';
 import type { TreeFinding } from './found/finding.ts';
-import { meaningOf, isOfPage, typedBy } from './keys.ts';
+import { isOfPage, meaningOf, typedBy, type Meaning } from './keys.ts';
 import type { TreeModel } from './model.ts';
 import { rowId } from './row.tsx';
 import { askItems, type ItemsQuestion } from './items.ts';
@@ -45,6 +45,13 @@ export interface TreeInput {
   readonly asking: Asking | null;
   closeMenu(): void;
   closeAsking(): void;
+}
+
+/** What a key press comes to. */
+interface Press {
+  readonly meaning: Meaning | null;
+  readonly key: string;
+  readonly typed: string | null;
 }
 
 /** The menu opens so far right of its row's start, in pixels. */
@@ -82,38 +89,49 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
     );
   });
 
+  const act = ({ meaning, typed }: Press): void => {
+    // On a value that holds no others the asterisk is a character as any other.
+    if (meaning !== null && !(meaning.command === 'expandSiblings' && !isOnContainer(model))) commands.run(meaning);
+    else if (typed !== null) model.run(commands.type(typed));
+  };
+  /** A press while a field is on its way, or kept until one has gone. */
+  const take = (press: Press): void => {
+    const { editing } = model;
+    if (editing.keeps(() => take(press))) return;
+    if (editing.isComing) editing.pressAhead(press.key, press.typed);
+    else act(press);
+  };
+
   const key = (event: KeyboardEvent): void => {
     if (isField(event.target)) return;
+    const meaning = meaningOf(event);
+    if (meaning !== null) pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
+    const press = { meaning, key: event.key, typed: typedBy(event) };
     if (model.editing.isComing) {
-      if (isOfPage(event)) return;
+      if (isOfPage(event) || meaning?.native === true) return;
       event.preventDefault();
-      model.editing.pressAhead(event.key, typedBy(event));
-      return;
+      return take(press);
     }
     if (finding.key(event.nativeEvent)) return event.preventDefault();
-    const meaning = meaningOf(event);
-    // On a value that holds no others the asterisk is a character as any other.
-    if (meaning !== null && !(meaning.command === 'expandSiblings' && !isOnContainer(model))) {
-      pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
-      if (meaning.native) return;
-      event.preventDefault();
-      commands.run(meaning);
+    if (meaning?.native === true || (meaning === null && (press.typed === null || event.nativeEvent.isComposing)))
       return;
-    }
-    const typed = typedBy(event);
-    if (typed === null || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    model.run(commands.type(typed));
+    act(press);
   };
 
   const clipboard = (event: ClipboardEvent): void => {
     if (isField(event.target)) return;
     event.preventDefault();
-    if (event.type !== 'paste') commands.run({ command: event.type === 'cut' ? 'cut' : 'copy', extend: false });
-    else if (!readOnly) {
-      const text = event.clipboardData.getData('text/plain');
-      model.run(commands.clipboard.paste(text, pasting.current));
-    }
+    const { editing } = model;
+    const text = event.type === 'paste' ? event.clipboardData.getData('text/plain') : null;
+    const as = pasting.current;
+    const takeOver = (): void => {
+      if (editing.keeps(takeOver)) return;
+      if (editing.isComing) return text === null ? undefined : editing.pressAhead(text, text);
+      if (text === null) commands.run({ command: event.type === 'cut' ? 'cut' : 'copy', extend: false });
+      else if (!readOnly) model.run(commands.clipboard.paste(text, as));
+    };
+    takeOver();
   };
 
   return {

@@ -28,7 +28,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
       label: name,
       ...(what === 'value' ? { hint: keyHint(command) } : {}),
       disabled,
-      onSelect: () => commands.start(() => commands.insert(row?.depth === 0 ? 'inside' : where, what)),
+      onSelect: () => commands.start(() => commands.add(row?.depth === 0 ? 'inside' : where, what)),
     });
     return more(
       TREE_MENU.insert[where],

@@ -81,7 +81,7 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
     onMenu({ x: event.clientX, y: event.clientY });
   };
   const edit = (part: 'key' | 'value'): void => {
-    if (!readOnly || container) model.run(model.editing.edit(index, part));
+    if (!readOnly || container) model.run(model.editing.open(() => model.editing.edit(index, part)));
   };
 
   return (

@@ -41,10 +41,19 @@ export class TreeWriting {
     else if (cached?.row.kind === 'false') await this.setValue(cached, 'true');
   }
 
-  /** Changes the value of one row. */
-  async changeOne(row: number, label: string, intentOf: (node: NodeIndex) => EditIntent): Promise<EditResult | null> {
+  /** Changes the value of one row. Who has gone on from the standpoint is left where that is. */
+  async changeOne(
+    row: number,
+    label: string,
+    intentOf: (node: NodeIndex) => EditIntent,
+    standpoint = this.model.standpoint,
+  ): Promise<EditResult | null> {
     const cached = await this.rowNow(row);
-    return cached === undefined ? null : this.write(label, cached.revision, intentOf(cached.row.node));
+    if (cached === undefined) return null;
+    const { node } = cached.row;
+    return this.explained(() =>
+      this.model.runTask(label, (task) => this.send(cached.revision, intentOf(node), task, standpoint)),
+    );
   }
 
   /** Changes all that is selected. */
@@ -75,13 +84,20 @@ export class TreeWriting {
     label: string,
     work: (selected: { readonly base: Revision; readonly nodes: Uint32Array }, task: Task) => Promise<void>,
   ): Promise<void> {
-    const turn = this.turns.then(async () => {
-      await this.writing;
+    return this.inTurn(async () => {
       const { ranges } = this.model.state.selection;
       if (ranges.length === 0) return;
       await this.explained(() =>
         this.model.runTask(label, async (task) => work(await this.model.client.nodesAt(ranges, task), task)),
       );
+    });
+  }
+
+  /** Does something when all that was begun before is done. */
+  inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.turns.then(async () => {
+      await this.writing;
+      await work();
     });
     this.turns = turn.catch(() => undefined);
     return turn;
@@ -104,13 +120,17 @@ export class TreeWriting {
     return this.explained(() => this.model.runTask(label, (task) => this.send(base, intent, { ...task, joins })));
   }
 
-  private send(base: Revision, intent: EditIntent, task: EditTask = {}): Promise<EditResult> {
-    return this.shown(this.model.client.edit(base, intent, task));
+  private send(
+    base: Revision,
+    intent: EditIntent,
+    task: EditTask = {},
+    standpoint = this.model.standpoint,
+  ): Promise<EditResult> {
+    return this.shown(this.model.client.edit(base, intent, task), standpoint);
   }
 
   /** Shows what a write did, and keeps others waiting until then. */
-  private shown<T extends EditResult | null>(write: Promise<T>): Promise<T> {
-    const { standpoint } = this.model;
+  private shown<T extends EditResult | null>(write: Promise<T>, standpoint = this.model.standpoint): Promise<T> {
     const writing = write.then(async (result) => {
       if (result !== null) await this.model.show(result, standpoint);
       return result;
