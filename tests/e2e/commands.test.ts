@@ -133,6 +133,7 @@ describe('what Monaco does', () => {
   it('[TXT-1] a selection is dragged to another place', async () => {
     const pane = await open('drag.json', '["first", "second"]');
     await pane.press('ArrowRight', ...Array.from({ length: 7 }, () => 'Shift+ArrowRight'));
+    await pane.root.getByText('(7 selected)').waitFor();
     const line = pane.root.locator('.view-line').first();
     const box = await line.boundingBox();
     const width = ((await line.locator('span').first().boundingBox())?.width ?? 0) / 19;

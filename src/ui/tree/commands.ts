@@ -140,7 +140,7 @@ export class TreeCommands {
     }
     const { row: shown } = cached;
     const container = isContainer(shown.kind);
-    const select = (place: number, choice: Choice = 'one'): void => model.select(place, choice);
+    const select = (to: number, choice: Choice = 'one'): void => model.select(to, choice);
     const { host } = this;
     if (host === null) return;
     switch (command) {
