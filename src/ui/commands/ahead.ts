@@ -22,6 +22,8 @@ export class KeysAhead {
     this.since ??= event.timeStamp;
     if (event.timeStamp - this.since > LONGEST_MS) return false;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+    // Behind Enter nothing belongs to the name of the command.
+    if (this.chooses) return true;
     if (event.key === 'Enter') this.chooses = true;
     else if (event.key === 'Backspace') this.text = Array.from(this.text).slice(0, -1).join('');
     else if (Array.from(event.key).length === 1) this.text += event.key;

@@ -62,8 +62,14 @@ export class TreeClipboard {
       const text = await reading.catch((error: unknown) => {
         throw refusal(REFUSED.paste, error);
       });
-      await this.paste(text, as, where, place);
+      await this.put(text, as, where, place);
     });
+  }
+
+  /** Pastes a text where the focus is now, behind all that was begun before. */
+  async paste(text: string, as: 'auto' | 'text'): Promise<void> {
+    const { place } = this;
+    await this.model.writing.inTurn(() => this.put(text, as, undefined, place));
   }
 
   /** Where something would be pasted: at the insertion point, or where the focus is. */
@@ -73,12 +79,12 @@ export class TreeClipboard {
     return { row: caret?.row ?? Math.max(0, focus), at: caret?.where, standpoint };
   }
 
-  /** Pastes a text behind the focus; inside an empty container and the root; over a root that holds nothing. */
-  async paste(
+  /** Pastes a text behind a row; inside an empty container and the root; over a root that holds nothing. */
+  private async put(
     text: string,
-    as: 'auto' | 'text' = 'auto',
-    wanted?: 'inside' | 'replace',
-    { row, at, standpoint }: PastePlace = this.place,
+    as: 'auto' | 'text',
+    wanted: 'inside' | 'replace' | undefined,
+    { row, at, standpoint }: PastePlace,
   ): Promise<void> {
     if (text === '') throw new CodedError('refused', REFUSED.noText);
     const { model } = this;

@@ -2,7 +2,7 @@
 
 import type { Selection } from '../../shared/protocol.ts';
 import type { JsonDocument } from './document.ts';
-import { eachLine, lineAround, nextLine } from './lineblocks.ts';
+import { eachLine, lineAround, nextLine, wouldMelt } from './lineblocks.ts';
 import type { LinesPlan } from './linecommands.ts';
 import { TEXT_BASE } from './memory.ts';
 import type { Range } from './places.ts';
@@ -11,12 +11,10 @@ import { Tracker } from './tracking.ts';
 import type { Work } from './work.ts';
 
 const TAB = 9;
-const LF = 10;
-const CR = 13;
 const SPACE = 32;
 const NOTHING = new Uint8Array();
 const ONE_SPACE = Uint8Array.of(SPACE);
-const ONE_LF = Uint8Array.of(LF);
+const LF = Uint8Array.of(10);
 
 /** Joins the lines of each selection; a line that is selected alone, with the next one. Cost: their bytes. */
 export function* joinLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
@@ -45,9 +43,7 @@ export function* joinLines(document: JsonDocument, spans: Selection): Work<Lines
       put(from, text, isEmpty ? NOTHING : ONE_SPACE);
       from = end;
     });
-    const { bytes } = document.memory;
-    const melts = from === first && bytes[from - 1] === CR && bytes[last] === LF;
-    if (from < last) put(from, last, melts ? ONE_LF : NOTHING);
+    if (from < last) put(from, last, wouldMelt(document.memory, from, last) ? LF : NOTHING);
   }
   return { splices: list.finish(), spans: tracker.finish() };
 }

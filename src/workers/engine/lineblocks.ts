@@ -114,6 +114,14 @@ export function* eachLine(
   }
 }
 
+/**
+ * Whether a lone CR and an LF would meet, and be one line end, if all between two places were taken out. In bytes of the
+ * memory.
+ */
+export function wouldMelt({ bytes, size }: DocumentMemory, start: number, end: number): boolean {
+  return start > TEXT_BASE && end < TEXT_BASE + size && bytes[start - 1] === CR && bytes[end] === LF;
+}
+
 function lengthOfEnd({ memory }: JsonDocument, next: number, start: number): 1 | 2 {
   const [before, last] = memory.text(next - 2, next);
   return last === LF && before === CR && next - 2 >= start ? 2 : 1;

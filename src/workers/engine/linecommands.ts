@@ -10,7 +10,7 @@ import type { Splice } from '../../shared/splice.ts';
 import { encodeUtf8 } from '../../shared/utf8.ts';
 import { commentLines } from './commentlines.ts';
 import type { JsonDocument } from './document.ts';
-import { eachLine, wholeText } from './lineblocks.ts';
+import { eachLine, wholeText, wouldMelt } from './lineblocks.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 import { joinLines } from './joinlines.ts';
 import { copyLines, deleteLines, duplicate, moveLines } from './movelines.ts';
@@ -80,8 +80,7 @@ function* trimLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
   yield* eachLine(document.memory, wholeText(document), (bytes, start, end) => {
     let at = end;
     while (at > start && (bytes[at - 1] === SPACE || bytes[at - 1] === TAB)) at -= 1;
-    const melts = at === start && bytes[at - 1] === CR_BYTE && bytes[end] === LF_BYTE;
-    if (at === end || melts) return;
+    if (at === end || wouldMelt(document.memory, at, end)) return;
     tracker.edit(at - TEXT_BASE, end - TEXT_BASE, 0);
     list.add(at - TEXT_BASE, end - TEXT_BASE, NOTHING);
   });

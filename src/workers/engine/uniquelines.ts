@@ -2,7 +2,7 @@
 
 import type { Selection } from '../../shared/protocol.ts';
 import type { JsonDocument } from './document.ts';
-import { blocksOrAll, eachLine } from './lineblocks.ts';
+import { blocksOrAll, eachLine, wouldMelt } from './lineblocks.ts';
 import type { LinesPlan } from './linecommands.ts';
 import { TEXT_BASE } from './memory.ts';
 import { SpliceList } from './splicelist.ts';
@@ -11,8 +11,6 @@ import type { Work } from './work.ts';
 
 const LF = Uint8Array.of(10);
 const NOTHING = new Uint8Array();
-const CR_BYTE = 13;
-const LF_BYTE = 10;
 const PRIME = 0x01000193;
 
 /** Keeps the first of equal lines of each selection, or of all where one line only is selected. Cost: their bytes. */
@@ -23,21 +21,21 @@ export function* uniqueLines(document: JsonDocument, spans: Selection): Work<Lin
     const seen = new LineSet();
     /** Where the last line that stays ends, and the last one so far. */
     let [kept, last] = [TEXT_BASE + block.start, TEXT_BASE + block.start];
-    const cut = (bytes: Uint8Array): void => {
+    const cut = (): void => {
       if (kept === last) return;
       // Between a lone CR and an LF the empty line that stays needs a byte, or the two were one line end.
-      const insert = bytes[kept - 1] === CR_BYTE && bytes[last] === LF_BYTE ? LF : NOTHING;
+      const insert = wouldMelt(document.memory, kept, last) ? LF : NOTHING;
       tracker.edit(kept - TEXT_BASE, last - TEXT_BASE, insert.length);
       list.add(kept - TEXT_BASE, last - TEXT_BASE, insert);
     };
     yield* eachLine(document.memory, block, (bytes, start, end) => {
       if (seen.add(bytes, start, end)) {
-        cut(bytes);
+        cut();
         kept = end;
       }
       last = end;
     });
-    cut(document.memory.bytes);
+    cut();
   }
   return { splices: list.finish(), spans: tracker.finish() };
 }

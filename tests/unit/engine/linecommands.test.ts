@@ -163,6 +163,9 @@ describe('[TXT-1] commands on lines', () => {
     expect(run('a\r|x\r\n\n', 'delete').text.split(/\r\n?|\n/)).toEqual(['a', '', '']);
     expect(run('‹b\r\na›', 'sort-ascending').text).toBe('a\r\nb');
     expect(run('a\rb\n|', 'move-up').text.split(/\r\n?|\n/)).toEqual(['a', '', 'b']);
+    expect(run('a\r‹\rb\r\rb\n›c', 'unique').text.split(LINE_END)).toEqual(['a', '', 'b', 'c']);
+    expect(run('a\r‹\r\r›\nb', 'join').text.split(LINE_END)).toEqual(['a', '', 'b']);
+    expect(run('a\r‹\r\r›', 'unique').text.split(LINE_END)).toEqual(['a', '', '']);
     expect(run('‹\r \n›\n', 'sort-descending').text.split(/\r\n?|\n/)).toEqual([' ', '', '', '']);
   });
 
