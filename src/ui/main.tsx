@@ -14,10 +14,11 @@ import { Sandbox } from './client/sandbox.ts';
 import { createCloud } from './cloud/cloud.ts';
 import { readCloudConfig } from './cloud/config.ts';
 import { keepOffline } from './offline.ts';
-import { prepareView } from './panel/content.tsx';
+import { prepareTree } from './panel/content.tsx';
 import { takeLaunches } from './panel/launch.ts';
 import { createApp } from './store/app.ts';
 import { createDocuments } from './store/documents.ts';
+import { SIDES } from './store/panel.ts';
 import { prepareDialogs } from './widgets/dialog.tsx';
 
 /** When the sandbox is loaded, in milliseconds after the page. */
@@ -41,8 +42,9 @@ const app = createApp(
   new Querier(sandbox),
 );
 
-// The views come while the page is made, from the browser's own copy; a first visit has the page first.
-if (navigator.serviceWorker?.controller) for (const { core } of Object.values(app.panels)) prepareView(core.state.mode);
+// Where a tree is shown, its view comes while the page is made; a first visit has the page first. A text shows a preview.
+if (navigator.serviceWorker?.controller && SIDES.some((side) => app.panels[side].core.state.mode === 'tree'))
+  prepareTree();
 
 // The first number in the reader's own spelling makes the browser load its tables, for 20 to 50 ms. It does
 // so in a task of its own, before a panel's status needs one.

@@ -50,6 +50,40 @@ describe('the first load', () => {
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toContain('  "a": [');
   });
 
+  it('[TXT-1] shows the beginning of a text before the editor arrives, as the editor will', async () => {
+    const localStorage = [{ name: 'rightMode', value: 'text' }];
+    const storageState = { cookies: [], origins: [{ origin: new URL(stage.address()).origin, localStorage }] };
+    const page = await stage.prepare({ context: { storageState } });
+    const release = await hold(page, /\/assets\/editor-[^/]*\.js$/);
+    const items = Array.from({ length: 60 }, (_, id) => ({
+      id,
+      name: `No. ${id}`,
+      at: [id / 8, true, null],
+      'a/b': '',
+    }));
+    const hash = (side: string, text: string): string => `${side}=json.${encodeURIComponent(text)}`;
+    await page.goto(
+      `${stage.address()}#${hash('left', JSON.stringify(items, null, 2))}&${hash('right', JSON.stringify(items))}`,
+    );
+    const early: Record<string, string[]> = {};
+    for (const side of ['Left', 'Right'] as const) {
+      const rows = panel(page, side).locator('[data-first-screen] > div > :last-child');
+      await expect.poll(() => rows.count(), PATIENT).toBeGreaterThan(20);
+      early[side] = await rows.allInnerTexts();
+    }
+    // Pressed early: the caret goes there once there is one.
+    await panel(page, 'Left').locator('[data-first-screen]').getByText('"name"').first().click();
+    release();
+    for (const side of ['Left', 'Right'] as const) {
+      await expect.poll(() => panel(page, side).locator('[data-first-screen]').count(), PATIENT).toBe(0);
+      const shown = await shownLines(page, side);
+      const rows = (early[side] ?? []).slice(0, 25);
+      expect(shown.slice(0, rows.length)).toEqual(rows);
+    }
+    await page.keyboard.type('!');
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^ +"n?a?m?e?!/));
+  });
+
   it('opens a menu that was asked for before it was there', async () => {
     const page = await stage.prepare();
     const release = await hold(page, /\/assets\/menuframe-[^/]*\.js$/);

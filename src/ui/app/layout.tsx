@@ -11,7 +11,7 @@ import {
 import { useMemo, useRef } from 'react';
 import { fontSizePx } from '../../shared/fontsize.ts';
 import { CompareControls } from '../compare/controls.tsx';
-import type { Look } from '../panel/content.tsx';
+import type { Look } from '../panel/look.ts';
 import { PanelView } from '../panel/panel.tsx';
 import { useAppState, type App } from '../store/app.ts';
 import { usePanelState, type Side } from '../store/panel.ts';

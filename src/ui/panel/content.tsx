@@ -1,37 +1,23 @@
 // The middle of a panel: the view of its mode, or what there is to say instead of one. Views load when
 // they are first shown.
 
-import { lazy, Suspense } from 'react';
-import type { WrapSetting } from '../../shared/wrapping.ts';
+import { lazy, Suspense, useState } from 'react';
 import { rowMenu } from '../compare/rowmenu.ts';
 import { FindBar } from '../find/bar.tsx';
 import type { App, Panel } from '../store/app.ts';
-import type { Mode, PanelState } from '../store/panel.ts';
+import type { PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
-import type { Controls } from '../tree/literal.ts';
 import { AGAIN } from '../texts/opening.ts';
 import { BLANK, CONTENT } from '../texts/panel.ts';
-import type { Theme } from '../theme/theme.ts';
 import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
 import type { Openers } from './openers.ts';
+import { viewProps, type Look } from './look.ts';
+import { TextContent } from './textcontent.tsx';
 import styles from './content.module.css';
 
-const loadText = (): Promise<typeof import('../text/view.tsx')> => import('../text/view.tsx');
 const loadTree = (): Promise<typeof import('../tree/view.tsx')> => import('../tree/view.tsx');
-const TextView = lazy(loadText);
 const TreeView = lazy(loadTree);
-
-/** How the views look. */
-export interface Look {
-  readonly theme: Theme;
-  readonly fontSizePx: number;
-  readonly wrap: WrapSetting;
-  /** How many columns a tab takes. */
-  readonly tabSize: number;
-  /** How the tree shows control characters. */
-  readonly controls: Controls;
-}
 
 export interface ContentProps {
   readonly app: Pick<App, 'zoom' | 'setWrap' | 'comparing' | 'transform'>;
@@ -40,11 +26,10 @@ export interface ContentProps {
   readonly openers: Openers;
 }
 
-/** Loads what shows a mode, before there is anything to show. */
-export function prepareView(mode: Mode): void {
+/** Loads what shows a tree, before there is one to show. */
+export function prepareTree(): void {
   // Asked for once more when it is shown.
-  if (mode === 'text') loadText().catch(() => undefined);
-  if (mode === 'tree') loadTree().catch(() => undefined);
+  loadTree().catch(() => undefined);
 }
 
 /** The content of a panel. */
@@ -52,6 +37,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   const { core, actions } = panel;
   const state = usePanelPart(core, contentOf);
   const { isEmpty } = state;
+  const [startsAsText] = useState(core.state.mode === 'text');
   const showText = (): void => actions.setMode('text');
 
   if (state.blank) {
@@ -88,38 +74,8 @@ export function Content({ app, panel, look, openers }: ContentProps) {
       </Empty>
     );
   }
-  const shared = {
-    client: core.client,
-    fontSize: look.fontSizePx,
-    onPlace: actions.setPlace,
-    onError: core.report,
-    onUndo: () => void actions.undo(),
-    onRedo: () => void actions.redo(),
-    onSave: (toDisk = false) => void (toDisk ? actions.saveToDisk() : actions.save()),
-    ref: actions.attachView,
-  };
   if (state.mode === 'text') {
-    return (
-      <Suspense fallback={<Loading />}>
-        <div className={styles.text} dir="ltr">
-          <FindBar finder={panel.finder} />
-          <TextView
-            {...shared}
-            finder={panel.finder}
-            differences={app.comparing.sides[core.side]}
-            theme={look.theme}
-            wrap={look.wrap}
-            tabSize={look.tabSize}
-            onWrap={app.setWrap}
-            onZoom={app.zoom}
-            label={state.name}
-            onGoTo={() => actions.askGoTo()}
-            onFormat={(command, scope) => void actions.format(command, scope)}
-            onWork={(label, work) => core.write(label, (task) => work(task).then(() => null))}
-          />
-        </div>
-      </Suspense>
-    );
+    return <TextContent app={app} panel={panel} look={look} name={state.name} fromStart={startsAsText} />;
   }
   if (state.tree === 'none') {
     if (state.isComing) return <Loading />;
@@ -138,7 +94,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
         <FindBar finder={panel.finder} />
         <TreeView
           key={state.documentCount}
-          {...shared}
+          {...viewProps(panel, look)}
           controls={look.controls}
           onCopyText={(text) => void actions.copyText(text)}
           onTask={core.run}

@@ -21,6 +21,7 @@ import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import * as monaco from 'monaco-editor/editor/editor.api';
 import { createTokensProvider, type LineStart } from './colours.ts';
+import { MARKS_PX, rowHeightPx } from './measures.ts';
 import { TEXT_REFUSED } from '../texts/text.ts';
 import { themes } from './theme.ts';
 
@@ -29,12 +30,10 @@ export type CodeEditor = monaco.editor.IStandaloneCodeEditor;
 export type TextModel = monaco.editor.ITextModel;
 
 const FONT = "'JetBrains Mono Variable', 'DejaVu Sans Mono', ui-monospace, monospace";
-/** Rows are this much taller than the letters, in text, tree and table alike. */
-const ROW_HEIGHT = 1.6;
 
 /** Sizes that follow the font size setting, in pixels. */
 export function fontOptions(fontSizePx: number): monaco.editor.IEditorOptions {
-  return { fontSize: fontSizePx, lineHeight: Math.round(fontSizePx * ROW_HEIGHT) };
+  return { fontSize: fontSizePx, lineHeight: rowHeightPx(fontSizePx) };
 }
 
 /** So many lines that open what is around the first row stay on top of it. */
@@ -76,8 +75,7 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   guides: { indentation: false, bracketPairs: false },
   folding: false,
   glyphMargin: false,
-  // For the folding marks.
-  lineDecorationsWidth: 18,
+  lineDecorationsWidth: MARKS_PX,
   // Our own sticky lines (`sticky.tsx`) cover as many rows: Monaco keeps the caret out from under them.
   stickyScroll: { enabled: true, maxLineCount: STICKY_LINES },
   occurrencesHighlight: 'off',

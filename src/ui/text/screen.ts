@@ -6,6 +6,7 @@ import { asByte, type ByteOffset } from '../../shared/units.ts';
 import { monaco, TAB_SIZE, type CodeEditor, type TextModel } from './editor.ts';
 import { detectIndent, TWO_SPACES } from './indent.ts';
 import type { Position } from './lines.ts';
+import { numberLetters } from './measures.ts';
 import { changesBetween } from './overlap.ts';
 import type { Slice } from './slice.ts';
 import type { Room } from './window.ts';
@@ -20,8 +21,6 @@ export interface Anchor {
 export type Aim = Anchor | 'top' | 'bottom';
 
 const IMMEDIATE = 1;
-/** Of the line numbers, so that a small document's text does not move while it grows. */
-const LEAST_DIGITS = 3;
 /** Of a line that is not wrapped, in characters. */
 const LONGEST_RENDERED = 10_000;
 const MARK = '\u{feff}';
@@ -34,7 +33,7 @@ export class Screen {
   private tabSize = TAB_SIZE;
   private changing = 0;
   private wrapped = false;
-  private digits = LEAST_DIGITS;
+  private letters = numberLetters(1);
 
   constructor(
     readonly editor: CodeEditor,
@@ -42,7 +41,7 @@ export class Screen {
   ) {
     // An option that is set again costs 10 ms: it is set once, and reads what changes.
     editor.updateOptions({
-      lineNumbersMinChars: LEAST_DIGITS + 1,
+      lineNumbersMinChars: this.letters,
       lineNumbers: (line) => String((this.slice?.globalPlace({ lineNumber: line, column: 1 }).line ?? line - 1) + 1),
     });
   }
@@ -170,12 +169,12 @@ export class Screen {
 
   /** Wraps lines or not, and makes the column of line numbers as wide as the document's last one. */
   fit(lineCount: number, wrapped: boolean): void {
-    const digits = Math.max(LEAST_DIGITS, String(lineCount).length);
-    if (digits === this.digits && wrapped === this.wrapped) return;
-    this.digits = digits;
+    const letters = numberLetters(lineCount);
+    if (letters === this.letters && wrapped === this.wrapped) return;
+    this.letters = letters;
     this.wrapped = wrapped;
     this.editor.updateOptions({
-      lineNumbersMinChars: digits + 1,
+      lineNumbersMinChars: letters,
       wordWrap: wrapped ? 'on' : 'off',
       stopRenderingLineAfter: wrapped ? -1 : LONGEST_RENDERED,
     });

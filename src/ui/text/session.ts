@@ -29,6 +29,8 @@ import { LIMITS, type Limits } from './window.ts';
 /** What a view is told. */
 export interface SessionEvents {
   onPlace(place: CaretPlace | null): void;
+  /** A window is on the screen. */
+  onShown(): void;
   onError(error: unknown): void;
   /** A person's change of this revision is on its way to the document. */
   onEdit(base: Revision, splices: readonly Splice[]): void;
@@ -316,6 +318,7 @@ export class TextSession {
   }
 
   private onArrived(): void {
+    this.events.onShown();
     markError(this.client, this.screen);
     this.guard();
     this.screen.keepIndent();

@@ -2,11 +2,12 @@
 
 import { useSyncExternalStore } from 'react';
 import type { AncestorLine } from '../../shared/textview.ts';
+import { Coloured } from './coloured.tsx';
+import { stretchesOf, type Stretch } from './stretches.ts';
 import { tokenizeLine } from './colours.ts';
 import type { TextSession } from './session.ts';
 import styles from './sticky.module.css';
 
-const START = { inside: 'nothing', depth: 0 } as const;
 const TAB = '    ';
 
 /**
@@ -36,7 +37,7 @@ export function StickyLines({ session }: { readonly session: TextSession }) {
             {line.line + 1}
           </span>
           <span className={styles['text']} style={{ left: contentLeft }}>
-            <Coloured line={line} />
+            <Coloured stretches={colour(line)} />
           </span>
         </button>
       ))}
@@ -44,19 +45,7 @@ export function StickyLines({ session }: { readonly session: TextSession }) {
   );
 }
 
-function Coloured({ line: { text, depth } }: { readonly line: AncestorLine }) {
+function colour({ text, depth }: AncestorLine): Stretch[] {
   const shown = text.replaceAll('\t', TAB);
-  const { tokens } = tokenizeLine(shown, { ...START, depth });
-  if (tokens.length === 0) return shown;
-  const spans = tokens.map(({ startIndex, scopes }, index) => (
-    <span key={startIndex} className={styles[scopes]}>
-      {shown.slice(startIndex, tokens[index + 1]?.startIndex)}
-    </span>
-  ));
-  return (
-    <>
-      {shown.slice(0, tokens[0]?.startIndex)}
-      {spans}
-    </>
-  );
+  return stretchesOf(shown, tokenizeLine(shown, { inside: 'nothing', depth }).tokens);
 }

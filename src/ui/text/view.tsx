@@ -77,6 +77,9 @@ export interface TextHandle {
   readonly alignment?: Alignment;
 }
 
+/** Puts the caret at the letter that a place of the window shows, in pixels, and has the keys go there. */
+export type FocusAt = (point: { readonly x: number; readonly y: number }) => void;
+
 /** What the view is given. */
 export interface TextViewProps {
   readonly client: DocumentClient;
@@ -95,6 +98,8 @@ export interface TextViewProps {
   /** Makes the letters larger, or smaller, by so many pixels. */
   onZoom?(byPx: number): void;
   onPlace(place: CaretPlace | null): void;
+  /** A part of the document is on the screen, from the next frame on; the caret can be put where it shows. */
+  onShown?(focusAt: FocusAt): void;
   onError(error: unknown): void;
   onUndo(): void;
   onRedo(): void;
@@ -275,6 +280,12 @@ function openSession(
     model,
     {
       onPlace: (place) => props.current.onPlace(place),
+      onShown: () =>
+        props.current.onShown?.(({ x, y }) => {
+          const position = editor.getTargetAtClientPoint(x, y)?.position;
+          if (position) editor.setPosition(position);
+          editor.focus();
+        }),
       onError: (error) => props.current.onError(error),
       onEdit: (base, splices) => finder.edited(base, splices),
       onRefused: () => finder.lost(),

@@ -1,0 +1,126 @@
+// What is seen of a text before the editor has come: its first rows, as the editor will draw them. The editor is most of
+// the page's code; over a slow line, or in a browser that has not compiled it yet, it comes a while after the text.
+
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { WrapSetting } from '../../shared/wrapping.ts';
+import type { DocumentClient } from '../client/document.ts';
+import { Coloured } from './coloured.tsx';
+import { firstRows, type RowRoom } from './firstrows.ts';
+import { MARKS_PX, numberLetters, rowHeightPx } from './measures.ts';
+import { firstRequest, isWrapped, LIMITS } from './window.ts';
+import styles from './firstscreen.module.css';
+
+export interface FirstScreenProps {
+  readonly client: DocumentClient;
+  /** In pixels. */
+  readonly fontSize: number;
+  readonly wrap: WrapSetting;
+  readonly tabSize: number;
+  /** A place of the window was pressed, in pixels. */
+  onPress(point: { readonly x: number; readonly y: number }): void;
+}
+
+/** The beginning of a document's text. */
+interface Beginning {
+  readonly text: string;
+  readonly lineCount: number;
+  readonly isWrapped: boolean;
+}
+
+/** The first screen of a document, for the eye alone; a click is meant for the editor. */
+export function FirstScreen({ client, fontSize, wrap, tabSize, onPress }: FirstScreenProps) {
+  const beginning = useBeginning(client, wrap);
+  const frame = useRef<HTMLDivElement>(null);
+  const letter = useRef<HTMLSpanElement>(null);
+  const [room, setRoom] = useState<RowRoom | null>(null);
+  const lineHeight = rowHeightPx(fontSize);
+  const letters = numberLetters(beginning?.lineCount ?? 1);
+  const rows = useMemo(
+    () => (beginning === null || room === null ? [] : firstRows(beginning.text, room, beginning.isWrapped)),
+    [beginning, room],
+  );
+
+  const isThere = beginning !== null;
+
+  useLayoutEffect(() => {
+    if (!isThere) return undefined;
+    const measure = (): void => {
+      const { width = 0, height = 0 } = frame.current?.getBoundingClientRect() ?? {};
+      const letterPx = letter.current?.getBoundingClientRect().width ?? 0;
+      if (letterPx > 0) setRoom(roomIn(width, height, { letterPx, letters, lineHeight }));
+    };
+    measure();
+    // The font comes when it likes.
+    const observer = new ResizeObserver(measure);
+    for (const { current } of [frame, letter]) if (current !== null) observer.observe(current);
+    return () => observer.disconnect();
+  }, [letters, lineHeight, isThere]);
+
+  if (!isThere) return null;
+  const columns = `round(${letters}ch, 1px) ${MARKS_PX}px 1fr`;
+  return (
+    <div
+      className={styles.screen}
+      style={{ fontSize, lineHeight: `${lineHeight}px`, gridAutoRows: lineHeight, tabSize }}
+      ref={frame}
+      onPointerDown={({ clientX, clientY }) => onPress({ x: clientX, y: clientY })}
+      aria-hidden
+      data-first-screen
+    >
+      <span className={styles.letter} ref={letter}>
+        0
+      </span>
+      {rows.map(({ id, number, stretches }) => (
+        <div key={id} className={styles.row} style={{ gridTemplateColumns: columns }}>
+          <span className={styles.number}>{number}</span>
+          <span />
+          <span>
+            <Coloured stretches={stretches} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function roomIn(
+  width: number,
+  height: number,
+  { letterPx, letters, lineHeight }: { letterPx: number; letters: number; lineHeight: number },
+): RowRoom {
+  const textPx = width - Math.round(letters * letterPx) - MARKS_PX;
+  // The editor leaves two pixels for the caret.
+  return { rows: Math.ceil(height / lineHeight), columns: Math.max(1, Math.floor((textPx - 2) / letterPx)) };
+}
+
+/** The first bytes of what is opened, as soon as they are there. */
+function useBeginning(client: DocumentClient, wrap: WrapSetting): Beginning | null {
+  const [beginning, setBeginning] = useState<Beginning | null>(null);
+  useEffect(() => {
+    let asked = { revision: -1, bytes: 0 };
+    let isOver = false;
+    const look = (): void => {
+      const { phase, revision, size } = client.state;
+      const bytes = Math.min(size, LIMITS.firstBytes);
+      if (phase === 'empty' || bytes === 0 || (revision === asked.revision && bytes <= asked.bytes)) return;
+      asked = { revision, bytes };
+      client.readText(firstRequest(LIMITS)).then(
+        (window) => {
+          if (isOver) return;
+          const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(window.bytes);
+          const shape = { ...client.state, wrap, limits: LIMITS };
+          setBeginning({ text, lineCount: window.lineCount, isWrapped: isWrapped(shape) || window.overlong });
+        },
+        // The editor asks for the same, and tells of an error.
+        () => undefined,
+      );
+    };
+    look();
+    const stop = client.subscribe(look);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [client, wrap]);
+  return beginning;
+}
