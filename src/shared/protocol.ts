@@ -199,6 +199,11 @@ export type Selection = readonly Span[];
 export interface RevealedRow {
   readonly node: NodeIndex;
   readonly row: RowIndex;
+  /** What there is around it then, packed as in `rows.ts`. Transferred. */
+  readonly rows: ArrayBuffer;
+  readonly revision: Revision;
+  /** @see DocumentState.rowsVersion */
+  readonly rowsVersion: number;
 }
 
 /** Where nodes are shown. */
@@ -408,7 +413,7 @@ export interface DocumentApi {
   /** The node at a path and its row, its ancestors expanded; `null` when nothing is there. */
   reveal(path: Path): Promise<Reply<{ readonly node: NodeIndex; readonly row: RowIndex } | null>>;
   /** The value that a byte is in, or in the key of, with its ancestors expanded; `null` outside the root. */
-  revealAt(offset: ByteOffset): Promise<Reply<RevealedRow | null>>;
+  revealAt(offset: ByteOffset, around: number): Promise<Reply<RevealedRow | null>>;
   /**
    * From which byte on hits are shown by rows: each hit belongs to the last row that begins at or before it, also
    * where that is collapsed around it. The document's end for rows past the last one.

@@ -84,7 +84,11 @@ const api: DocumentApi = {
   placeOf: (node) => reply(() => reading.placeOf(node)),
   locate: (target) => reply(() => reading.locate(target)),
   reveal: (path) => reply(() => reading.reveal(path)),
-  revealAt: (offset) => reply(() => hitPlaces.revealAt(offset)),
+  revealAt: (offset, around) =>
+    reply(
+      () => hitPlaces.revealAt(offset, around),
+      (shown) => (shown === null ? [] : [shown.rows]),
+    ),
   rowStarts: (rows) =>
     reply(
       () => hitPlaces.rowStarts(rows),

@@ -7,6 +7,7 @@ import { NO_NODE } from '../shared/compare.ts';
 import type { HitViews } from '../shared/search.ts';
 import { asByte, asNode, asRow, type ByteOffset, type ByteRange, type Revision } from '../shared/units.ts';
 import { containersOf, describeHit, rangesOfRows, rowsOfNodes, startOfRow } from './engine/hitplaces.ts';
+import { packRows } from './engine/rowwindow.ts';
 import type { Readable } from './reading.ts';
 import type { Runner } from './runner.ts';
 import { STALE } from '../shared/texts/documents.ts';
@@ -17,14 +18,19 @@ const LONGEST_KEY = 200;
 /** What finding places of hits needs of the session. */
 export interface Placeable extends Readable {
   readonly runner: Runner;
+  /** Counts the changes of the rows. */
+  readonly rowsVersion: number;
 }
 
 /** Answers the calls of a document worker that are about hits. */
 export class HitPlaces {
   constructor(private readonly session: Placeable) {}
 
-  /** The value at a byte, its ancestors expanded. Cost: its depth; what is behind it, where something was collapsed. */
-  async revealAt(offset: ByteOffset): Promise<RevealedRow | null> {
+  /**
+   * The value at a byte, its ancestors expanded, with so many rows on either side of it. Cost: these, its depth; what is
+   * behind it, where something was collapsed.
+   */
+  async revealAt(offset: ByteOffset, around: number): Promise<RevealedRow | null> {
     await this.session.settled;
     const { places, rows } = this.session.document;
     const entry = places.atCaret(offset);
@@ -36,7 +42,11 @@ export class HitPlaces {
       );
       this.session.changedRows();
     }
-    return { node: asNode(entry), row: asRow(rows.rowOf(entry)) };
+    const row = rows.rowOf(entry);
+    const first = Math.max(0, row - around);
+    const { revision, rowsVersion } = this.session;
+    const packed = packRows(places, rows, first, row + around + 1 - first);
+    return { node: asNode(entry), row: asRow(row), rows: packed, revision, rowsVersion };
   }
 
   async rowStarts(rows: Float64Array): Promise<Float64Array> {

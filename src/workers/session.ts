@@ -52,7 +52,7 @@ export class Session {
   private expectedSize = 0;
   /** What the document was read with. */
   private decoder = new Decoder('utf-8');
-  private rowsVersion = 0;
+  rowsVersion = 0;
   /** What the latest write has changed. */
   private change: TextChange | null = null;
   private queue: Promise<unknown> = Promise.resolve();

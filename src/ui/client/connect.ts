@@ -219,7 +219,12 @@ class Client implements DocumentClient {
     return found === null ? null : { node: found.node, row: asRow(found.row) };
   };
 
-  revealAt: DocumentClient['revealAt'] = (offset) => this.ask('revealAt', [offset]);
+  revealAt: DocumentClient['revealAt'] = async (offset, around) => {
+    const shown = await this.ask('revealAt', [offset, around]);
+    if (shown === null) return null;
+    const { rows, revision, ...place } = shown;
+    return { ...place, revision: this.toOwn(revision), around: unpackRows(rows) };
+  };
 
   rowStarts: DocumentClient['rowStarts'] = (rows) => this.ask('rowStarts', [rows]);
 

@@ -65,6 +65,11 @@ export interface RowsWindow {
   readonly rows: readonly Row[];
 }
 
+/** A row that was made visible, and those around it as they were then. */
+export interface Revealed extends Pick<RevealedRow, 'node' | 'row' | 'revision' | 'rowsVersion'> {
+  readonly around: RowsWindow;
+}
+
 /**
  * A document in its worker. Every method rejects with a `CodedError`; after the worker died all pending
  * calls reject with `worker-died`, the document is brought back from its source and replayed splices, and
@@ -131,8 +136,8 @@ export interface DocumentClient {
   locate(target: Target): Promise<Located>;
   reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
 
-  /** The value that a byte is in, or in the key of, with its ancestors expanded. */
-  revealAt(offset: ByteOffset): Promise<RevealedRow | null>;
+  /** The value that a byte is in, or in the key of, with its ancestors expanded, and so many rows on either side of it. */
+  revealAt(offset: ByteOffset, around: number): Promise<Revealed | null>;
   /** From which byte on hits are shown by rows; the document's end for rows past the last one. */
   rowStarts(rows: Float64Array): Promise<Float64Array>;
   /** The bytes of rows with their keys and what is inside of them, sorted and apart. @throws stale */

@@ -38,6 +38,8 @@ export class Search {
   /** The document's revision when the one that runs began. */
   private begun: Revision = asRevision(0);
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** What begins the search that waits. */
+  private waiting: (() => void) | null = null;
   private tellTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -59,7 +61,7 @@ export class Search {
 
   /** Whether one waits to begin. */
   get isWaiting(): boolean {
-    return this.timer !== undefined;
+    return this.waiting !== null;
   }
 
   /** Searches, once nothing has changed for so long. `anew`: for something else, so that what is shown goes. */
@@ -72,10 +74,15 @@ export class Search {
     }
     // Nobody knows yet that there are none.
     if (anew) this.bar.set({ running: true });
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
+    const begin = (): void => {
+      if (this.waiting !== begin) return;
+      this.waiting = null;
       void this.find(anew);
-    }, delayMs);
+    };
+    this.waiting = begin;
+    // Before what was typed is drawn: the search goes on meanwhile.
+    if (delayMs === 0) queueMicrotask(begin);
+    else this.timer = setTimeout(begin, delayMs);
   }
 
   /** Gets ready for an expression: the copy of a large document takes longer than its first hit. */
@@ -87,7 +94,7 @@ export class Search {
   stop(): void {
     clearTimeout(this.timer);
     clearTimeout(this.tellTimer);
-    this.timer = undefined;
+    this.waiting = null;
     this.tellTimer = undefined;
     this.running?.abort();
     this.running = null;

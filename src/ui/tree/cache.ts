@@ -5,9 +5,11 @@
 import { hasCode } from '../../shared/errors.ts';
 import type { Row } from '../../shared/rows.ts';
 import { asRow, type Revision } from '../../shared/units.ts';
-import type { DocumentClient } from '../client/document.ts';
+import type { DocumentClient, Revealed } from '../client/document.ts';
 
 const PAGE_ROWS = 64;
+/** So many rows on either side of one hold the page that it is in and one more on either side. */
+export const AROUND_ROWS = 2 * PAGE_ROWS;
 /** Pages beyond this are dropped, oldest first. */
 const MAX_PAGES = 128;
 /** No request asks for more. */
@@ -76,6 +78,19 @@ export class RowCache {
     return undefined;
   }
 
+  /** Keeps rows that came with another answer, where nothing has changed since: pages, as far as they are whole. */
+  take({ around: { first, rows }, revision, rowsVersion }: Revealed): void {
+    const { state } = this.client;
+    if (revision !== state.revision || rowsVersion !== state.rowsVersion) return;
+    for (let page = Math.ceil(first / PAGE_ROWS); ; page += 1) {
+      const start = page * PAGE_ROWS;
+      const end = Math.min(start + PAGE_ROWS, state.rowCount);
+      if (end <= start || end > first + rows.length) break;
+      this.store(page, { rows: rows.slice(start - first, end - first), version: rowsVersion, revision });
+    }
+    this.arrive();
+  }
+
   private async pump(): Promise<void> {
     if (this.busy) return;
     const missing = this.missing();
@@ -96,9 +111,13 @@ export class RowCache {
     } finally {
       this.busy = false;
     }
+    this.arrive();
+    if (goOn) void this.pump();
+  }
+
+  private arrive(): void {
     this.arrivals += 1;
     for (const listener of this.listeners) listener();
-    if (goOn) void this.pump();
   }
 
   /** The pages to ask for next, or `null`. */

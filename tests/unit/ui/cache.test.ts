@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
 import type { RowsRequest } from '../../../src/shared/protocol.ts';
 import type { Row } from '../../../src/shared/rows.ts';
-import { asByte, asNode } from '../../../src/shared/units.ts';
-import type { DocumentClient, RowsWindow } from '../../../src/ui/client/document.ts';
+import { asByte, asNode, asRevision, asRow } from '../../../src/shared/units.ts';
+import type { DocumentClient, Revealed, RowsWindow } from '../../../src/ui/client/document.ts';
 import { RowCache } from '../../../src/ui/tree/cache.ts';
 
 function makeRow(index: number, version: number): Row {
@@ -116,5 +116,31 @@ describe('the row cache', () => {
     requests[0]?.answer();
     expect((await reading)?.row.text).toBe('9999999@1');
     expect(await cache.read(10_000_000)).toBeUndefined();
+  });
+
+  it('keeps whole pages of rows that came with another answer, where they are of now', () => {
+    const { client, cache, requests } = makeClient(300);
+    const answer = (first: number, count: number, rowsVersion = 1, revision = 1): Revealed => ({
+      node: asNode(first),
+      row: asRow(first),
+      revision: asRevision(revision),
+      rowsVersion,
+      around: { first, rows: Array.from({ length: count }, (_, at) => makeRow(first + at, rowsVersion)) },
+    });
+    const known = (): number[] =>
+      [0, 63, 64, 128, 191, 192, 255, 256, 299].filter((row) => cache.get(row) !== undefined);
+    cache.take(answer(60, 100));
+    expect(known()).toEqual([64]);
+    cache.take(answer(100, 200));
+    expect(known()).toEqual([64, 128, 191, 192, 255, 256, 299]);
+    expect(cache.get(299)).toMatchObject({ fresh: true, row: { text: '299@1' } });
+    cache.take(answer(0, 64, 2));
+    cache.take(answer(0, 64, 1, 2));
+    expect(cache.get(0)).toBeUndefined();
+    client.state.rowsVersion = 2;
+    cache.take(answer(0, 64, 2));
+    expect(cache.get(0)).toMatchObject({ fresh: true, row: { text: '0@2' } });
+    expect(cache.arrivals).toBe(3);
+    expect(requests).toHaveLength(0);
   });
 });

@@ -10,6 +10,7 @@ import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../../
 import type { Finder } from '../../find/finder.ts';
 import { commandOf, type BarKey } from '../../find/keys.ts';
 import type { FindState, FindTarget } from '../../find/state.ts';
+import { AROUND_ROWS } from '../cache.ts';
 import type { TreeModel } from '../model.ts';
 import { RowHitReader } from './rowhits.ts';
 import { selectRow, type RowSelection } from '../selection.ts';
@@ -52,7 +53,8 @@ export class TreeFinding implements FindTarget {
       model.subscribe(follow),
       model.cache.subscribe(follow),
       model.client.subscribe(follow),
-      finder.subscribe(() => model.views.tell()),
+      // While the row of a hit is on its way, what that brings is worth drawing first.
+      finder.subscribe(() => this.found?.at === null || model.views.tell()),
       finder.attach(this),
     ];
     return () => {
@@ -139,7 +141,7 @@ export class TreeFinding implements FindTarget {
   private go(range: ByteRange, revision: Revision): void {
     const found: Found = { range, revision, at: null };
     this.found = found;
-    this.model.run(this.show(found));
+    this.model.run(this.show(found).finally(() => this.model.views.tell()));
   }
 
   private async show(found: Found): Promise<void> {
@@ -147,11 +149,13 @@ export class TreeFinding implements FindTarget {
     // At once, where it can be asked: before the bar that counts the hits is drawn.
     if (!model.hasArrived(found.revision)) await model.arrival(found.revision);
     const { client } = model;
-    const shown = await client.revealAt(asByte(found.range.start));
+    const shown = await client.revealAt(asByte(found.range.start), AROUND_ROWS);
     if (this.found !== found || shown === null) return;
     // The state comes another way than the answer, and may be late.
     await model.arrival(found.revision, shown.row + 1);
+    await model.until(({ rowsVersion, revision }) => rowsVersion >= shown.rowsVersion || revision > shown.revision);
     if (this.found !== found) return;
+    model.cache.take(shown);
     const isElsewhere = shown.row !== model.focus;
     this.found = { ...found, at: { node: shown.node, row: shown.row } };
     model.select(shown.row);
