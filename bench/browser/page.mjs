@@ -1,5 +1,6 @@
 // A page that is watched: its long tasks, its renderer's memory, and files dropped on it as a person would.
 import { readdirSync, readFileSync } from 'node:fs';
+import { traceTasks } from './tasks.mjs';
 
 /** Opens a page that notes its tasks of 50 ms and more. Without `keeps` nothing is saved by itself between the steps. */
 export async function openWatched(browser, address, { keeps = false } = {}) {
@@ -19,12 +20,10 @@ export async function openWatched(browser, address, { keeps = false } = {}) {
   return page;
 }
 
-/** Runs a step: its result, and the longest task in it (0 when all were under 50 ms). */
-export async function watchStep(page, body) {
+/** Runs a step: its result, the longest task in it (0 when all were under 50 ms), and how long one was at work. */
+async function watchStep(page, body) {
   const [origin, from] = await page.evaluate(() => [performance.timeOrigin, performance.now()]);
-  const value = await body();
-  // Tasks are told a little after they end.
-  await page.waitForTimeout(300);
+  const { value, cpuMs } = await traceTasks(page, body);
   const longest = await page.evaluate(
     ([before, since]) => {
       // A page that was loaded anew counts from its own start.
@@ -34,7 +33,7 @@ export async function watchStep(page, body) {
     },
     [origin, from],
   );
-  return { value, longest };
+  return { value, longest, cpuMs };
 }
 
 /** Nobody waits that long, however small the document is, in milliseconds. */
@@ -46,10 +45,10 @@ export function stepsOn(page) {
   return {
     steps,
     async add(name, body, named) {
-      const { value, longest } = await watchStep(page, body);
-      steps.push({ name, value, longest, ...(named ? { named } : {}) });
+      const { value, longest, cpuMs } = await watchStep(page, body);
+      steps.push({ name, value, longest, cpuMs, ...(named ? { named } : {}) });
       // As it is done: a run that breaks off has said so much.
-      process.stdout.write(`${name}: ${value}, longest task ${longest} ms\n`);
+      process.stdout.write(`${name}: ${value}, longest task ${longest} ms, at work for ${cpuMs} ms at most\n`);
     },
     /** Notes how long a step took that may take so many milliseconds, or `scans` of the document. */
     note(name, ms, { limitMs, scans, scanMs }) {

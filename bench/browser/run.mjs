@@ -8,7 +8,8 @@
 //   --documents   keeping a document in the browser, and opening it again
 //   --compare     comparing it with one of a thousand changes
 //   --transform   querying it in each language
-//   --strict      best of three runs; fails on a task over 50 ms that docs/architecture.md does not name
+//   --strict      best of three runs; fails on a task that was at work for more than 50 ms and that
+//                 docs/architecture.md does not name (see tasks.mjs)
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ const option = (name) => (process.argv.includes(name) ? process.argv[process.arg
 const quick = process.argv.includes('--quick');
 const strict = process.argv.includes('--strict');
 const megabytes = Number(option('--size') ?? (quick ? 2 : 100));
-/** The longest task that a step may have, in milliseconds. */
+/** How long a task may be at work, in milliseconds. */
 const LIMIT_MS = 50;
 /** Whether steps are measured by the time of a scan, whose index of a gigabyte may not fit. */
 const timesScans = process.argv.includes('--tree');
@@ -89,9 +90,12 @@ async function writeFiles() {
 
 /** Of several rounds, each step as it went best. */
 function best(rounds) {
-  return rounds[0].map(
-    (step, index) => rounds.map((steps) => steps[index]).toSorted((a, b) => a.longest - b.longest)[0] ?? step,
-  );
+  return rounds[0].map((step, index) => rounds.map((steps) => steps[index]).toSorted(byTasks)[0] ?? step);
+}
+
+/** By what tasks were at work, and then by how long they took; of what was only timed, whether that was too long. */
+function byTasks(a, b) {
+  return (a.cpuMs ?? 0) - (b.cpuMs ?? 0) || a.longest - b.longest || Number(a.late ?? false) - Number(b.late ?? false);
 }
 
 function report(results, others) {
@@ -101,13 +105,14 @@ function report(results, others) {
       step.name,
       step.value,
       String(step.longest),
+      String(step.cpuMs ?? ''),
       step.named ?? '',
     ]),
   );
   const text = [
     `Diptych in Chromium, production build, ${machine()}.`,
     '',
-    table(['document', 'step', 'result', 'longest task ms', 'named by the design'], rows),
+    table(['document', 'step', 'result', 'longest task ms', 'at work ms', 'named by the design'], rows),
     '',
     ...(others.length === 0
       ? []
@@ -118,8 +123,8 @@ function report(results, others) {
   save('browser.json', { machine: machine(), results, others });
   const over = results.flatMap(({ file, steps }) =>
     steps
-      .filter((step) => step.longest > LIMIT_MS && !step.named)
-      .map((step) => `${file.style}: ${step.name}, ${step.longest} ms`),
+      .filter((step) => step.cpuMs > LIMIT_MS && !step.named)
+      .map((step) => `${file.style}: ${step.name}, ${step.cpuMs} ms`),
   );
   const late = results.flatMap(({ file, steps }) =>
     steps.filter((step) => step.late).map((step) => `${file.style}: ${step.name}, ${step.value}`),

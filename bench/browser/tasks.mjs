@@ -1,0 +1,31 @@
+// The tasks of a page's main thread, by the browser's own trace: how long each took, and how much of that the processor
+// was at it. On a machine with few cores, or one that others share, a task stands still while something else has its core.
+
+const MARK = 'diptych-bench';
+
+/** Runs a step: its result, and how long a task of it was at work at most, in milliseconds. */
+export async function traceTasks(page, body) {
+  const browser = page.context().browser();
+  await browser.startTracing(page, { categories: ['-*', 'toplevel', 'blink.user_timing'] });
+  try {
+    await page.evaluate((name) => performance.mark(name), MARK);
+    const value = await body();
+    // Tasks are told a little after they end.
+    await page.waitForTimeout(300);
+    return { value, cpuMs: longestOf(await browser.stopTracing()) };
+  } catch (error) {
+    await browser.stopTracing().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The most processor time of a task of the thread that made the mark. */
+function longestOf(trace) {
+  const { traceEvents } = JSON.parse(trace.toString());
+  const mark = traceEvents.find(({ name }) => name === MARK);
+  if (mark === undefined) throw new Error('the trace does not have the step’s mark');
+  let longestUs = 0;
+  for (const { ph, pid, tid, ts, tdur = 0 } of traceEvents)
+    if (ph === 'X' && pid === mark.pid && tid === mark.tid && ts >= mark.ts) longestUs = Math.max(longestUs, tdur);
+  return Math.round(longestUs / 1000);
+}
