@@ -50,7 +50,10 @@ export function stepsOn(page) {
       // As it is done: a run that breaks off has said so much.
       process.stdout.write(`${name}: ${value}, longest task ${longest} ms, at work for ${cpuMs} ms at most\n`);
     },
-    /** Notes how long a step took that may take so many milliseconds, or `scans` of the document. */
+    /**
+     * Notes how long a step took that may take so many milliseconds, or `scans` of the document, each of which takes
+     * `scanMs` at that moment: the machine's speed changes.
+     */
     note(name, ms, { limitMs, scans, scanMs }) {
       const most = limitMs ?? Math.max(scans * scanMs, SHORT_MS);
       const said =
@@ -59,6 +62,7 @@ export function stepsOn(page) {
         name,
         value: `${Math.round(ms)} ms (${said})`,
         longest: 0,
+        ratio: ms / most,
         late: ms > most,
       });
     },

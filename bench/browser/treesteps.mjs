@@ -15,7 +15,6 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
   const page = await openWatched(browser, address);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { steps, add, note, timed } = stepsOn(page);
-  const { scanMs } = file;
   // By CSS where something is waited for: to find a role, Playwright walks the page, 20 ms a time in tasks of the page's.
   const right = page.locator('section[aria-label="Right"]');
   const grid = right.locator('[role=treegrid]');
@@ -103,7 +102,7 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
     return `${all} hits`;
   });
   note('the first hit shown', found.first, { limitMs: FIRST_HIT_MS });
-  note('all hits counted', found.all, { scans: ALL_HITS_SCANS, scanMs });
+  note('all hits counted', found.all, { scans: ALL_HITS_SCANS, scanMs: file.scanMs() });
   await add(`next hit ${NEXT_HITS} times`, () =>
     timed(async () => {
       for (let hit = 2; hit <= NEXT_HITS; hit += 1) {
@@ -147,7 +146,7 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
     sortedMs = await sorted.jsonValue();
     return `${Math.round(sortedMs)} ms`;
   });
-  note('the same, with its check', sortedMs, { scans: SORT_SCANS, scanMs });
+  note('the same, with its check', sortedMs, { scans: SORT_SCANS, scanMs: file.scanMs() });
   await add('undo of the sorting', () => timed(undo));
   await add(
     'select all records, copy them',
