@@ -76,10 +76,11 @@ export class Travel {
   /** The document, as far as windows go by it, with what was typed or what was written elsewhere. */
   get shape(): Shape {
     const { state } = this.client;
-    const { slice } = this.screen;
+    const { slice, rows, columns } = this.screen;
     const { size, lineCount } = slice === null || state.revision > slice.revision ? state : slice;
     const { wrap, limits } = this;
-    return { size, lineCount, longestLine: state.longestLine, phase: state.phase, wrap, limits };
+    const { longestLine, phase } = state;
+    return { size, lineCount, longestLine, phase, wrap, limits, screenBytes: rows * columns };
   }
 
   get isWrapped(): boolean {

@@ -21,6 +21,8 @@ export interface Limits {
   readonly firstBytes: number;
   readonly drag: Around;
   readonly wrapped: Around;
+  /** A wrapped window reaches over so many screens on either side, at least. */
+  readonly wrappedScreens?: number;
   readonly plain: Around;
   /** A document up to these sizes is one window. */
   readonly whole: { readonly bytes: number; readonly lines: number; readonly wrappedBytes: number };
@@ -39,7 +41,9 @@ export const LIMITS: Limits = {
   fullRows: 800,
   firstBytes: 32 * KB,
   drag: { before: 8 * KB, after: 16 * KB },
-  wrapped: { before: 48 * KB, after: 40 * KB },
+  // Monaco goes through all of a line at each key: no more than is needed to stay ahead of the wheel.
+  wrapped: { before: 24 * KB, after: 20 * KB },
+  wrappedScreens: 2.5,
   // Holds 800 rows of 650 bytes; of longer lines it still holds several screens.
   plain: { before: 512 * KB, after: 512 * KB },
   // Opening such a one stays below 50 ms.
@@ -62,6 +66,8 @@ const ALL_LINES = Number.MAX_SAFE_INTEGER;
 export type Shape = Pick<DocumentState, 'size' | 'lineCount' | 'longestLine' | 'phase'> & {
   readonly wrap?: WrapSetting;
   readonly limits: Limits;
+  /** How much of a wrapped line a screen shows. */
+  readonly screenBytes?: number;
 };
 
 /** What is left of the window around the screen. */
@@ -109,10 +115,11 @@ export function dragRequest(anchor: TextRequest['anchor'], shape: Shape, rows: n
 
 /** The window to stay in. */
 export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRequest {
-  const { fullRows, wrapped, plain } = shape.limits;
+  const { fullRows, plain } = shape.limits;
   if (fitsWhole(shape))
     return { anchor, linesBefore: ALL_LINES, linesAfter: ALL_LINES, bytesBefore: shape.size, bytesAfter: shape.size };
   if (isWrapped(shape)) {
+    const wrapped = aroundWrapped(shape);
     return {
       anchor,
       linesBefore: ALL_LINES,
@@ -128,6 +135,12 @@ export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRe
     bytesBefore: plain.before,
     bytesAfter: plain.after,
   };
+}
+
+function aroundWrapped({ limits, screenBytes = 0 }: Shape): Around {
+  const { wrapped, wrappedScreens = 0 } = limits;
+  const least = Math.ceil(screenBytes * wrappedScreens);
+  return { before: Math.max(wrapped.before, least), after: Math.max(wrapped.after, least) };
 }
 
 /**
@@ -159,8 +172,8 @@ export function wantsMove(room: Room, shape: Shape): boolean {
   const whole = room.toStart && room.toEnd;
   if (fitsWhole(shape)) return !whole;
   if (room.bytesAbove + room.bytesBelow > shape.limits.longestBytes) return true;
-  const { marginRows, wrapped, plain } = shape.limits;
-  const bytes = isWrapped(shape) ? wrapped : plain;
+  const { marginRows, plain } = shape.limits;
+  const bytes = isWrapped(shape) ? aroundWrapped(shape) : plain;
   const nearStart = !room.toStart && room.rowsAbove < marginRows && room.bytesAbove < bytes.before / 2;
   const nearEnd = !room.toEnd && room.rowsBelow < marginRows && room.bytesBelow < bytes.after / 2;
   return nearStart || nearEnd;

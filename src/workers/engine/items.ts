@@ -69,17 +69,32 @@ export function spellItems(
   items: readonly Item[],
   comma = false,
 ): Uint8Array[] {
+  return [...spellEach(places, container, layout, items, comma)].flat();
+}
+
+/** The same, item by item. */
+export function* spellEach(
+  places: Places,
+  container: number,
+  layout: Layout,
+  items: readonly Item[],
+  comma = false,
+): Generator<Uint8Array[], void> {
   const separator = encodeUtf8(layout.separator);
   const eol = lineEnd(places);
-  return items.flatMap((item, index) => {
+  for (const [index, item] of items.entries()) {
     const isLast = index + 1 === items.length;
     const comments = fitted(item.comments ?? NO_COMMENTS, layout);
     const parts = [...spellBefore(comments, layout, eol), ...spellItem(places, container, layout, item)];
-    if (comments.behind.length === 0 && !isLast) return [...parts, separator];
-    if (!isLast || comma) parts.push(encodeUtf8(','));
-    parts.push(...spellBehind(comments, isLast ? '\n' : spaceOf(layout), eol));
-    return isLast ? parts : [...parts, encodeUtf8(spaceOf(layout))];
-  });
+    if (comments.behind.length === 0 && !isLast) {
+      parts.push(separator);
+    } else {
+      if (!isLast || comma) parts.push(encodeUtf8(','));
+      parts.push(...spellBehind(comments, isLast ? '\n' : spaceOf(layout), eol));
+      if (!isLast) parts.push(encodeUtf8(spaceOf(layout)));
+    }
+    yield parts;
+  }
 }
 
 /** What stands behind a comma. */

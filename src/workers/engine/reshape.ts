@@ -8,7 +8,7 @@ import { encodeUtf8 } from '../../shared/utf8.ts';
 import { hasBit, makeBits, setBit } from './bits.ts';
 import { commentsAround, fitted, NO_COMMENTS, spellBefore, spellBehind } from './comments.ts';
 import { endsLine } from './gaps.ts';
-import { endsInComment, movedItem, replaceBytes, spaceOf, spellItems, type Item } from './items.ts';
+import { endsInComment, movedItem, replaceBytes, spaceOf, spellEach, type Item } from './items.ts';
 import { FreeKeys, spellKeyLike } from './keys.ts';
 import { indentUnit, layoutOf, lineEnd, type Layout } from './layout.ts';
 import { MANY_VALUES, nodesOf, refuseMany, SLICE_RUNS } from './moving.ts';
@@ -174,7 +174,13 @@ class Unwrapping {
       items.push(movedItem(places, child, free?.take(name) ?? '', node, 'all'));
       if (index % SLICE_NODES === SLICE_NODES - 1) yield { done: places.tape.start(child), total: places.text.size };
     }
-    const parts = spellItems(places, container, layout, items);
+    const parts: Uint8Array[] = [];
+    let spelt = 0;
+    for (const some of spellEach(places, container, layout, items)) {
+      parts.push(...some);
+      spelt += 1;
+      if (spelt % SLICE_NODES === 0) yield { done: places.tape.start(node), total: places.text.size };
+    }
     const { end } = places.range(node);
     if (endsInComment(items, layout) && (among || !endsLine(places.text, end))) parts.push(encodeUtf8(lineEnd(places)));
     return replaceBytes(places.itemStart(container, node), end, parts);

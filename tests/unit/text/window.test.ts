@@ -67,6 +67,17 @@ describe('[TXT-2] which window to ask for', () => {
     ).toBe(false);
   });
 
+  it('reaches over a large screen of wrapped lines, and stays there', () => {
+    for (const screenBytes of [4_000, 12_000, 40_000, 200_000]) {
+      const shape = { ...single, screenBytes };
+      const { bytesBefore, bytesAfter } = fullRequest({ byte: asByte(50 * MB) }, shape);
+      expect(bytesAfter - screenBytes).toBeGreaterThan(screenBytes);
+      const room = { ...middle, rowsAbove: 200, rowsBelow: 200 };
+      expect(wantsMove({ ...room, bytesAbove: bytesBefore, bytesBelow: bytesAfter - screenBytes }, shape)).toBe(false);
+      expect(wantsMove({ ...room, bytesAbove: bytesBefore, bytesBelow: screenBytes }, shape)).toBe(true);
+    }
+  });
+
   it('cuts a window that was stretched', () => {
     expect(wantsMove({ ...middle, bytesAbove: 4 * MB }, pretty)).toBe(true);
   });
