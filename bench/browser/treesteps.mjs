@@ -5,6 +5,8 @@ import { drag, wheel } from './steps.mjs';
 const PATIENT_MS = 120_000;
 const PAGES = 40;
 const NEXT_HITS = 20;
+/** What a person takes to look at a dialog, in milliseconds. */
+const REST_MS = 2000;
 /** What a person who waits for it may notice, and how often a worker may go through the document. */
 const FIRST_HIT_MS = 100;
 const ALL_HITS_SCANS = 3;
@@ -138,6 +140,8 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
       await dialog.getByLabel('Direction').selectOption('descending');
     }),
   );
+  // Nobody chooses as quickly: what was undone a moment ago is still being cleared away.
+  await page.waitForTimeout(REST_MS);
   let sortedMs = 0;
   await add('sort the root by a path', async () => {
     await page.evaluate(watchSort);
