@@ -123,9 +123,7 @@ describe('the list of cloud documents', () => {
       viewed,
     });
     const recentFiles = JSON.stringify([entry(`cloud.${id}`), entry('local.abcdef')]);
-    const page = await stage.open('#right=json.[0]', signedIn('ada', { recentFiles, cloudSyncDate: '' }));
-    await page.evaluate(() => localStorage.removeItem('cloudSyncDate'));
-    await page.reload();
+    const page = await stage.open('#right=json.[0]', signedIn('ada', { recentFiles, cloudSyncDate: null }));
     const patches = () => cloud.requests.filter(({ method }) => method === 'PATCH');
     await expect.poll(() => patches().length, PATIENT).toBe(1);
     expect(patches()[0]).toMatchObject({

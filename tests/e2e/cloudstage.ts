@@ -8,7 +8,7 @@ import { authOf, CloudServer } from './cloudserver.ts';
 export interface CloudStage extends Stage {
   readonly cloud: CloudServer;
   /** What a browser has in which somebody is signed in, or nobody. */
-  signedIn(user?: string | null, more?: Readonly<Record<string, string>>): BrowserContextOptions;
+  signedIn(user?: string | null, more?: Readonly<Record<string, string | null>>): BrowserContextOptions;
   /** Opens a document of the cloud in the left panel. */
   openDocument(id: string, context?: BrowserContextOptions): Promise<Page>;
 }
@@ -29,7 +29,7 @@ export function setCloudStage(): CloudStage {
         ...(user !== null && { auth: authOf(user) }),
         ...more,
       };
-      const localStorage = Object.entries(values).map(([name, value]) => ({ name, value }));
+      const localStorage = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
       return { storageState: { cookies: [], origins: [{ origin: new URL(stage.address()).origin, localStorage }] } };
     },
     async openDocument(id, context = all.signedIn()) {
