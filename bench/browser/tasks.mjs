@@ -25,7 +25,12 @@ function longestOf(trace) {
   const mark = traceEvents.find(({ name }) => name === MARK);
   if (mark === undefined) throw new Error('the trace does not have the step’s mark');
   let longestUs = 0;
-  for (const { ph, pid, tid, ts, tdur = 0 } of traceEvents)
-    if (ph === 'X' && pid === mark.pid && tid === mark.tid && ts >= mark.ts) longestUs = Math.max(longestUs, tdur);
+  let isTold = false;
+  for (const { ph, pid, tid, ts, tdur } of traceEvents) {
+    if (ph !== 'X' || pid !== mark.pid || tid !== mark.tid || ts < mark.ts || tdur === undefined) continue;
+    isTold = true;
+    longestUs = Math.max(longestUs, tdur);
+  }
+  if (!isTold) throw new Error('the trace does not tell how long tasks were at work');
   return Math.round(longestUs / 1000);
 }

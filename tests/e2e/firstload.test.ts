@@ -84,6 +84,21 @@ describe('the first load', () => {
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^ +"n?a?m?e?!/));
   });
 
+  it('[TXT-1] forgets where the text was pressed when something else takes the keys', async () => {
+    const page = await stage.prepare();
+    const release = await hold(page, /\/assets\/editor-[^/]*\.js$/);
+    await page.goto(`${stage.address()}#left=json.{"a":[1,2]}`);
+    await panel(page, 'Left').locator('[data-first-screen]').getByText('"a"').click();
+    await page.keyboard.press('Control+F');
+    await panel(page, 'Left').getByRole('textbox', { name: 'Find' }).waitFor();
+    await page.keyboard.type('a');
+    release();
+    await expect.poll(() => panel(page, 'Left').locator('[data-first-screen]').count(), PATIENT).toBe(0);
+    await page.keyboard.type('b');
+    expect(await panel(page, 'Left').getByRole('textbox', { name: 'Find' }).inputValue()).toBe('ab');
+    expect(await shownLines(page, 'Left')).toEqual(['{"a":[1,2]}']);
+  });
+
   it('opens a menu that was asked for before it was there', async () => {
     const page = await stage.prepare();
     const release = await hold(page, /\/assets\/menuframe-[^/]*\.js$/);

@@ -1,7 +1,7 @@
 // The middle of a panel: the view of its mode, or what there is to say instead of one. Views load when
 // they are first shown.
 
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { rowMenu } from '../compare/rowmenu.ts';
 import { FindBar } from '../find/bar.tsx';
 import type { App, Panel } from '../store/app.ts';
@@ -20,7 +20,7 @@ const loadTree = (): Promise<typeof import('../tree/view.tsx')> => import('../tr
 const TreeView = lazy(loadTree);
 
 export interface ContentProps {
-  readonly app: Pick<App, 'zoom' | 'setWrap' | 'comparing' | 'transform'>;
+  readonly app: Pick<App, 'state' | 'zoom' | 'setWrap' | 'comparing' | 'transform'>;
   readonly panel: Panel;
   readonly look: Look;
   readonly openers: Openers;
@@ -37,7 +37,6 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   const { core, actions } = panel;
   const state = usePanelPart(core, contentOf);
   const { isEmpty } = state;
-  const [startsAsText] = useState(core.state.mode === 'text');
   const showText = (): void => actions.setMode('text');
 
   if (state.blank) {
@@ -75,7 +74,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
     );
   }
   if (state.mode === 'text') {
-    return <TextContent app={app} panel={panel} look={look} name={state.name} fromStart={startsAsText} />;
+    return <TextContent app={app} panel={panel} look={look} name={state.name} />;
   }
   if (state.tree === 'none') {
     if (state.isComing) return <Loading />;

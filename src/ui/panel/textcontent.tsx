@@ -10,8 +10,16 @@ import { Loading } from './empty.tsx';
 import { viewProps, type Look } from './look.ts';
 import styles from './content.module.css';
 
+/** Where somebody pressed before the editor was there, in pixels, and in which of the panel's documents. */
+interface Press {
+  readonly x: number;
+  readonly y: number;
+  readonly documentCount: number;
+}
+
 /** Whether the editor has come. */
 let hasEditor = false;
+const isThere = (): boolean => hasEditor;
 const TextView = lazy(async () => {
   const view = await import('../text/view.tsx');
   hasEditor = true;
@@ -19,60 +27,65 @@ const TextView = lazy(async () => {
 });
 
 export interface TextContentProps {
-  readonly app: Pick<App, 'zoom' | 'setWrap' | 'comparing'>;
+  readonly app: Pick<App, 'state' | 'zoom' | 'setWrap' | 'comparing'>;
   readonly panel: Panel;
   readonly look: Look;
   /** The document's. */
   readonly name: string;
-  /** Nothing else of the document has been shown yet: it is seen from its beginning. */
-  readonly fromStart: boolean;
 }
 
 /** The text of a panel. */
-export function TextContent({ app, panel, look, name, fromStart }: TextContentProps) {
+export function TextContent({ app, panel, look, name }: TextContentProps) {
   const { core, actions } = panel;
-  const [isFirst, setIsFirst] = useState(() => fromStart && !hasEditor);
-  const pressed = useRef<Parameters<FocusAt>[0] | null>(null);
+  // Who asked for a certain place is not to see another one first.
+  const [isFirst, setIsFirst] = useState(() => !hasEditor && core.onView === null);
+  const pressed = useRef<Press | null>(null);
 
   // Once the editor has drawn.
   const afterFirst = (focusAt: FocusAt): void => {
     requestAnimationFrame(() => {
       // At once: the editor finds its letters by what lies on top.
       flushSync(() => setIsFirst(false));
-      if (pressed.current !== null) focusAt(pressed.current);
+      const press = pressed.current;
       pressed.current = null;
+      // Only where that is still what the person wants: nothing else was opened, or has taken the keys.
+      const isMeant = press?.documentCount === core.state.documentCount && document.activeElement === document.body;
+      if (press !== null && isMeant && app.state.active === core.side) focusAt(press);
     });
   };
 
   return (
     <div className={styles.text} dir="ltr">
-      <Suspense fallback={<Loading />}>
-        <FindBar finder={panel.finder} />
-        <TextView
-          {...viewProps(panel, look)}
-          finder={panel.finder}
-          differences={app.comparing.sides[core.side]}
-          theme={look.theme}
-          wrap={look.wrap}
-          tabSize={look.tabSize}
-          onWrap={app.setWrap}
-          onZoom={app.zoom}
-          label={name}
-          onGoTo={() => actions.askGoTo()}
-          onFormat={(command, scope) => void actions.format(command, scope)}
-          onWork={(label, work) => core.write(label, (task) => work(task).then(() => null))}
-          {...(isFirst && { onShown: afterFirst })}
-        />
-      </Suspense>
-      {isFirst && (
-        <FirstScreen
-          client={core.client}
-          fontSize={look.fontSizePx}
-          wrap={look.wrap}
-          tabSize={look.tabSize}
-          onPress={(point) => (pressed.current = point)}
-        />
-      )}
+      <FindBar finder={panel.finder} />
+      <div className={styles.body}>
+        <Suspense fallback={<Loading />}>
+          <TextView
+            {...viewProps(panel, look)}
+            finder={panel.finder}
+            differences={app.comparing.sides[core.side]}
+            theme={look.theme}
+            wrap={look.wrap}
+            tabSize={look.tabSize}
+            onWrap={app.setWrap}
+            onZoom={app.zoom}
+            label={name}
+            onGoTo={() => actions.askGoTo()}
+            onFormat={(command, scope) => void actions.format(command, scope)}
+            onWork={(label, work) => core.write(label, (task) => work(task).then(() => null))}
+            {...(isFirst && { onShown: afterFirst })}
+          />
+        </Suspense>
+        {isFirst && (
+          <FirstScreen
+            client={core.client}
+            fontSize={look.fontSizePx}
+            wrap={look.wrap}
+            tabSize={look.tabSize}
+            isOver={isThere}
+            onPress={(point) => (pressed.current = { ...point, documentCount: core.state.documentCount })}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 // What is seen of a text before the editor has come: its first rows, as the editor will draw them. The editor is most of
 // the page's code; over a slow line, or in a browser that has not compiled it yet, it comes a while after the text.
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { DocumentState } from '../../shared/protocol.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Coloured } from './coloured.tsx';
@@ -16,6 +17,8 @@ export interface FirstScreenProps {
   readonly fontSize: number;
   readonly wrap: WrapSetting;
   readonly tabSize: number;
+  /** Whether the editor has come, and asks for the text itself. */
+  isOver(): boolean;
   /** A place of the window was pressed, in pixels. */
   onPress(point: { readonly x: number; readonly y: number }): void;
 }
@@ -23,21 +26,24 @@ export interface FirstScreenProps {
 /** The beginning of a document's text. */
 interface Beginning {
   readonly text: string;
-  readonly lineCount: number;
-  readonly isWrapped: boolean;
+  /** A line in it is too long not to be wrapped. */
+  readonly overlong: boolean;
 }
 
 /** The first screen of a document, for the eye alone; a click is meant for the editor. */
-export function FirstScreen({ client, fontSize, wrap, tabSize, onPress }: FirstScreenProps) {
-  const beginning = useBeginning(client, wrap);
+export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }: FirstScreenProps) {
+  const beginning = useBeginning(client, isOver);
+  // What comes in later makes the line numbers wider, and may have lines wrapped.
+  const doc = useDocument(client);
   const frame = useRef<HTMLDivElement>(null);
   const letter = useRef<HTMLSpanElement>(null);
   const [room, setRoom] = useState<RowRoom | null>(null);
   const lineHeight = rowHeightPx(fontSize);
-  const letters = numberLetters(beginning?.lineCount ?? 1);
+  const letters = numberLetters(doc.lineCount);
+  const isBroken = isWrapped({ ...doc, wrap, limits: LIMITS }) || beginning?.overlong === true;
   const rows = useMemo(
-    () => (beginning === null || room === null ? [] : firstRows(beginning.text, room, beginning.isWrapped)),
-    [beginning, room],
+    () => (beginning === null || room === null ? [] : firstRows(beginning.text, room, isBroken)),
+    [beginning, room, isBroken],
   );
 
   const isThere = beginning !== null;
@@ -63,7 +69,8 @@ export function FirstScreen({ client, fontSize, wrap, tabSize, onPress }: FirstS
       className={styles.screen}
       style={{ fontSize, lineHeight: `${lineHeight}px`, gridAutoRows: lineHeight, tabSize }}
       ref={frame}
-      onPointerDown={({ clientX, clientY }) => onPress({ x: clientX, y: clientY })}
+      // A click, and not the start of a finger's scroll.
+      onClick={({ clientX, clientY }) => onPress({ x: clientX, y: clientY })}
       aria-hidden
       data-first-screen
     >
@@ -94,7 +101,7 @@ function roomIn(
 }
 
 /** The first bytes of what is opened, as soon as they are there. */
-function useBeginning(client: DocumentClient, wrap: WrapSetting): Beginning | null {
+function useBeginning(client: DocumentClient, hasEditor: () => boolean): Beginning | null {
   const [beginning, setBeginning] = useState<Beginning | null>(null);
   useEffect(() => {
     let asked = { revision: -1, bytes: 0 };
@@ -102,14 +109,14 @@ function useBeginning(client: DocumentClient, wrap: WrapSetting): Beginning | nu
     const look = (): void => {
       const { phase, revision, size } = client.state;
       const bytes = Math.min(size, LIMITS.firstBytes);
-      if (phase === 'empty' || bytes === 0 || (revision === asked.revision && bytes <= asked.bytes)) return;
+      if (hasEditor() || phase === 'empty' || bytes === 0 || (revision === asked.revision && bytes <= asked.bytes))
+        return;
       asked = { revision, bytes };
       client.readText(firstRequest(LIMITS)).then(
         (window) => {
           if (isOver) return;
           const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(window.bytes);
-          const shape = { ...client.state, wrap, limits: LIMITS };
-          setBeginning({ text, lineCount: window.lineCount, isWrapped: isWrapped(shape) || window.overlong });
+          setBeginning({ text, overlong: window.overlong });
         },
         // The editor asks for the same, and tells of an error.
         () => undefined,
@@ -121,6 +128,11 @@ function useBeginning(client: DocumentClient, wrap: WrapSetting): Beginning | nu
       isOver = true;
       stop();
     };
-  }, [client, wrap]);
+  }, [client, hasEditor]);
   return beginning;
+}
+
+function useDocument(client: DocumentClient): DocumentState {
+  const subscribe = useCallback((listener: () => void) => client.subscribe(listener), [client]);
+  return useSyncExternalStore(subscribe, () => client.state);
 }

@@ -80,7 +80,10 @@ export class Travel {
     const { size, lineCount } = slice === null || state.revision > slice.revision ? state : slice;
     const { wrap, limits } = this;
     const { longestLine, phase } = state;
-    return { size, lineCount, longestLine, phase, wrap, limits, screenBytes: rows * columns };
+    // Of letters beyond ASCII a screen holds more bytes.
+    const letterBytes = slice === null ? 1 : slice.bytes.length / Math.max(1, this.screen.model.getValueLength());
+    const screenBytes = rows * columns * Math.max(1, letterBytes);
+    return { size, lineCount, longestLine, phase, wrap, limits, screenBytes };
   }
 
   get isWrapped(): boolean {

@@ -179,7 +179,7 @@ class Unwrapping {
     for (const some of spellEach(places, container, layout, items)) {
       parts.push(...some);
       spelt += 1;
-      if (spelt % SLICE_NODES === 0) yield { done: places.tape.start(node), total: places.text.size };
+      if (spelt % SLICE_NODES === 0) yield { done: places.range(node).end, total: places.text.size };
     }
     const { end } = places.range(node);
     if (endsInComment(items, layout) && (among || !endsLine(places.text, end))) parts.push(encodeUtf8(lineEnd(places)));

@@ -31,6 +31,8 @@ interface Found {
 export class TreeFinding implements FindTarget {
   readonly searches = 'nodes';
   private found: Found | null = null;
+  /** The hit whose row is on its way. */
+  private coming: Found | null = null;
   private selected: RowSelection;
   private grid: () => HTMLElement | null = () => null;
   /** How far below the panel's content it began, in pixels. */
@@ -54,7 +56,7 @@ export class TreeFinding implements FindTarget {
       model.cache.subscribe(follow),
       model.client.subscribe(follow),
       // While the row of a hit is on its way, what that brings is worth drawing first.
-      finder.subscribe(() => this.found?.at === null || model.views.tell()),
+      finder.subscribe(() => this.coming !== null || model.views.tell()),
       finder.attach(this),
     ];
     return () => {
@@ -141,7 +143,13 @@ export class TreeFinding implements FindTarget {
   private go(range: ByteRange, revision: Revision): void {
     const found: Found = { range, revision, at: null };
     this.found = found;
-    this.model.run(this.show(found).finally(() => this.model.views.tell()));
+    this.coming = found;
+    const tell = (): void => {
+      if (this.coming !== found) return;
+      this.coming = null;
+      this.model.views.tell();
+    };
+    this.model.run(this.show(found).finally(tell));
   }
 
   private async show(found: Found): Promise<void> {
