@@ -17,7 +17,7 @@ export interface FirstScreenProps {
   readonly fontSize: number;
   readonly wrap: WrapSetting;
   readonly tabSize: number;
-  /** Whether the editor has come, and asks for the text itself. */
+  /** Whether the editor has come, and will ask for the text itself. */
   isOver(): boolean;
   /** A place of the window was pressed, in pixels. */
   onPress(point: { readonly x: number; readonly y: number }): void;
@@ -109,8 +109,9 @@ function useBeginning(client: DocumentClient, hasEditor: () => boolean): Beginni
     const look = (): void => {
       const { phase, revision, size } = client.state;
       const bytes = Math.min(size, LIMITS.firstBytes);
-      if (hasEditor() || phase === 'empty' || bytes === 0 || (revision === asked.revision && bytes <= asked.bytes))
-        return;
+      // Once the editor asks for more, it must not be overtaken.
+      if (asked.revision >= 0 && hasEditor()) return;
+      if (phase === 'empty' || bytes === 0 || (revision === asked.revision && bytes <= asked.bytes)) return;
       asked = { revision, bytes };
       client.readText(firstRequest(LIMITS)).then(
         (window) => {
