@@ -42,7 +42,7 @@ const app = createApp(
   new Querier(sandbox),
 );
 
-// Where a tree is shown, its view comes while the page is made; a first visit has the page first. A text shows a preview.
+// Where a tree is shown, its view comes while the page is made; a first visit has the page first. A text shows its first rows.
 if (navigator.serviceWorker?.controller && SIDES.some((side) => app.panels[side].core.state.mode === 'tree'))
   prepareTree();
 

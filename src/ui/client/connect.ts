@@ -19,6 +19,7 @@ import type { DocumentClient, OpenTask, Task } from './document.ts';
 import { Journal, type Write } from './journal.ts';
 import { latestOnly } from './latest.ts';
 import { Link, type Answer } from './link.ts';
+import { until } from './until.ts';
 
 /** The state of a document before its worker has said anything. */
 export const NO_STATE: DocumentState = {
@@ -95,7 +96,7 @@ class Client implements DocumentClient {
     const revision = this.toOwn(await this.long(task, (call) => this.ask('open', [call, source])));
     this.journal.start(source);
     // The state comes another way than the answer, and may be late.
-    await this.until(({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'));
+    await until(this, ({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'));
   }
 
   caughtUp(): Promise<void> {
@@ -268,7 +269,7 @@ class Client implements DocumentClient {
       const own = this.state.revision;
       const result = await this.write(write, this.rewrite(this.link, this.toWorker(own), write));
       // The next one is based on this one.
-      if (result !== null) await this.until(({ revision }) => revision >= result.revision);
+      if (result !== null) await until(this, ({ revision }) => revision >= result.revision);
     }
   }
 
@@ -283,18 +284,6 @@ class Client implements DocumentClient {
     this.closed = true;
     this.link.end();
     this.events.close();
-  }
-
-  /** Waits until the state is one that is waited for. */
-  private until(isReached: (state: DocumentState) => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      if (isReached(this.state)) return resolve();
-      const stop = this.subscribe(() => {
-        if (!isReached(this.state)) return;
-        stop();
-        resolve();
-      });
-    });
   }
 
   /** A call, once the worker is there. After a death that is: once the document is back. */
@@ -330,7 +319,7 @@ class Client implements DocumentClient {
       (done) => {
         if (done === null) return undefined;
         const made = this.toOwn(done.revision);
-        return this.until(({ revision }) => revision >= made);
+        return until(this, ({ revision }) => revision >= made);
       },
       () => undefined,
     );

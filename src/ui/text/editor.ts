@@ -21,7 +21,8 @@ import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import * as monaco from 'monaco-editor/editor/editor.api';
 import { createTokensProvider, type LineStart } from './colours.ts';
-import { MARKS_PX, rowHeightPx } from './measures.ts';
+import { rowHeightPx } from '../theme/rowheight.ts';
+import { MARKS_PX } from './measures.ts';
 import { TEXT_REFUSED } from '../texts/text.ts';
 import { themes } from './theme.ts';
 

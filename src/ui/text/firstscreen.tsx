@@ -1,13 +1,14 @@
 // What is seen of a text before the editor has come: its first rows, as the editor will draw them. The editor is most of
 // the page's code; over a slow line, or in a browser that has not compiled it yet, it comes a while after the text.
 
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { DocumentState } from '../../shared/protocol.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
+import { useDocument } from '../client/usedocument.ts';
 import { Coloured } from './coloured.tsx';
 import { firstRows, type RowRoom } from './firstrows.ts';
-import { MARKS_PX, numberLetters, rowHeightPx } from './measures.ts';
+import { rowHeightPx } from '../theme/rowheight.ts';
+import { MARKS_PX, numberLetters } from './measures.ts';
 import { firstRequest, isWrapped, LIMITS } from './window.ts';
 import styles from './firstscreen.module.css';
 
@@ -131,9 +132,4 @@ function useBeginning(client: DocumentClient, hasEditor: () => boolean): Beginni
     };
   }, [client, hasEditor]);
   return beginning;
-}
-
-function useDocument(client: DocumentClient): DocumentState {
-  const subscribe = useCallback((listener: () => void) => client.subscribe(listener), [client]);
-  return useSyncExternalStore(subscribe, () => client.state);
 }

@@ -1,9 +1,10 @@
 // What the tree shows besides its rows: what is selected, what blinks, what is being edited. Rows are in the cache,
 // the truth is in the worker; `editing.ts` writes.
 
-import type { DocumentState, EditResult, ExpandRequest, Selection } from '../../shared/protocol.ts';
+import type { EditResult, ExpandRequest, Selection } from '../../shared/protocol.ts';
 import { isContainer } from '../../shared/rows.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
+import { until } from '../client/until.ts';
 import { RowCache } from './cache.ts';
 import { Dragging } from './dragging.ts';
 import { TreeEditing, type Field } from './editing.ts';
@@ -246,19 +247,7 @@ export class TreeModel {
 
   /** Waits until that is so. */
   async arrival(revision: number, leastRows = 0): Promise<void> {
-    await this.until(() => this.hasArrived(revision, leastRows));
-  }
-
-  /** Waits until the document's state is one that is waited for. */
-  async until(isReached: (state: DocumentState) => boolean): Promise<void> {
-    if (isReached(this.client.state)) return;
-    await new Promise<void>((resolve) => {
-      const stop = this.client.subscribe(() => {
-        if (!isReached(this.client.state)) return;
-        stop();
-        resolve();
-      });
-    });
+    await until(this.client, () => this.hasArrived(revision, leastRows));
   }
 
   /** Has rows blink, anew where they do so already. */

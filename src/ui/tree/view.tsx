@@ -19,12 +19,14 @@ import { flushSync } from 'react-dom';
 import { List, type ListImperativeAPI } from 'react-window';
 import type { Path } from '../../shared/path.ts';
 import type { Row } from '../../shared/rows.ts';
-import type { DocumentState, EditResult, ExpandRequest } from '../../shared/protocol.ts';
+import type { EditResult, ExpandRequest } from '../../shared/protocol.ts';
 import type { NodeIndex, Revision } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
+import { useDocument } from '../client/usedocument.ts';
 import type { SideDifferences } from '../compare/sides.ts';
 import type { Finder } from '../find/finder.ts';
 import type { Alignment } from '../store/panel.ts';
+import { rowHeightPx } from '../theme/rowheight.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import type { MenuGroup } from '../widgets/menu.tsx';
 import { Commit } from './commit.tsx';
@@ -124,13 +126,13 @@ export default function TreeView({
   const grid = useRef<HTMLElement | null>(null);
   const { height } = useSize(frame);
   const coarse = useMedia('(pointer: coarse)');
-  const doc = useDocumentState(client);
+  const doc = useDocument(client);
   const state = useSyncExternalStore(model.subscribe, () => model.state);
   const base = useSyncExternalStore(scroller.subscribe, () => scroller.base);
   useSyncExternalStore(cache.subscribe, () => cache.arrivals);
   const [rendered, setRendered] = useState({ first: 0, last: -1 });
 
-  const rowPx = coarse ? TOUCH_ROW_PX : Math.round(fontSize * 1.6);
+  const rowPx = coarse ? TOUCH_ROW_PX : rowHeightPx(fontSize);
   const total = doc.rowCount;
   const slice = sliceAt(base, total);
 
@@ -280,11 +282,6 @@ export default function TreeView({
       </div>
     </>
   );
-}
-
-function useDocumentState(client: DocumentClient): DocumentState {
-  const subscribe = useCallback((listener: () => void) => client.subscribe(listener), [client]);
-  return useSyncExternalStore(subscribe, () => client.state);
 }
 
 function nothing(): void {

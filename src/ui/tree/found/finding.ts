@@ -7,6 +7,7 @@
 import type { RowsOfNodes, Selection } from '../../../shared/protocol.ts';
 import { unpackRanges } from '../../../shared/rows.ts';
 import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../../shared/units.ts';
+import { until } from '../../client/until.ts';
 import type { Finder } from '../../find/finder.ts';
 import { commandOf, type BarKey } from '../../find/keys.ts';
 import type { FindState, FindTarget } from '../../find/state.ts';
@@ -161,7 +162,7 @@ export class TreeFinding implements FindTarget {
     if (this.found !== found || shown === null) return;
     // The state comes another way than the answer, and may be late.
     await model.arrival(found.revision, shown.row + 1);
-    await model.until(({ rowsVersion, revision }) => rowsVersion >= shown.rowsVersion || revision > shown.revision);
+    await until(client, ({ rowsVersion, revision }) => rowsVersion >= shown.rowsVersion || revision > shown.revision);
     if (this.found !== found) return;
     model.cache.take(shown);
     const isElsewhere = shown.row !== model.focus;
