@@ -86,7 +86,7 @@ async function takeReadme(theme, left, right) {
       .getByRole('row')
       .filter({ has: page.getByText(row, { exact: true }) })
       .first()
-      .locator('svg')
+      .locator('[data-open]')
       .first()
       .click();
   }
@@ -133,7 +133,7 @@ async function takeStates(theme, size, large, broken) {
   await openFile(full, 'Left', large);
   await side(full, 'Right');
   await openFile(full, 'Right', large);
-  await region(full, 'Right').getByRole('treegrid').getByRole('row').nth(1).locator('svg').click();
+  await region(full, 'Right').getByRole('treegrid').getByRole('row').nth(1).locator('[data-open]').click();
   await full.waitForTimeout(300);
   if (size.width < 700) {
     await take(full, name('large-right'), false);

@@ -140,7 +140,8 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
       await dialog.getByLabel('Direction').selectOption('descending');
     }),
   );
-  // Nobody chooses as quickly: what was undone a moment ago is still being cleared away.
+  // Nobody chooses as quickly: what was undone a moment ago is still being cleared away, and the order of the items is
+  // worked out meanwhile.
   await page.waitForTimeout(REST_MS);
   let sortedMs = 0;
   await add('sort the root by a path', async () => {

@@ -111,6 +111,14 @@ export type Where = 'before' | 'after' | 'inside';
 
 /** What items are ordered by; a path leads from each item to what counts. */
 export type SortBy = { readonly type: 'key' | 'value' } | { readonly type: 'path'; readonly path: Path };
+export type SortDirection = 'ascending' | 'descending';
+
+/** How the items of a container are to be ordered. */
+export interface SortRequest {
+  readonly node: NodeIndex;
+  readonly by: SortBy;
+  readonly direction: SortDirection;
+}
 
 /**
  * What a person wants changed in the tree or the table; the worker makes splices of it. `json` is JSON text,
@@ -167,7 +175,7 @@ export type PlainIntent =
       readonly type: 'sort';
       readonly nodes: NodeList;
       readonly by: SortBy;
-      readonly direction: 'ascending' | 'descending';
+      readonly direction: SortDirection;
     }
   /** Items of containers go; they rise. */
   | { readonly type: 'drop'; readonly nodes: NodeList; readonly items: Uint32Array }
@@ -267,7 +275,7 @@ export type RewriteOptions = WriteOptions | { readonly style: 'escape' | 'unesca
  * What to make of the whole document, or of values in it. `sort`: the members of all objects in the order of
  * their keys, as people count.
  */
-export type FormatOptions = RewriteOptions | { readonly style: 'sort'; readonly direction: 'ascending' | 'descending' };
+export type FormatOptions = RewriteOptions | { readonly style: 'sort'; readonly direction: SortDirection };
 
 /** Where to format only: the values that lie wholly inside what is selected of the text of revision `base`. */
 export interface FormatPart {
@@ -399,6 +407,11 @@ export interface DocumentApi {
    * first thousand tell. @throws stale, cancelled
    */
   sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Path[]>>;
+  /**
+   * Begins to work out the order of a container's items while somebody still chooses; `null` forgets it. Answers when it
+   * is known, or that will not be: a later request, a write, an edit that goes on with it.
+   */
+  prepareSort(base: Revision, sort: SortRequest | null): Promise<Reply<void>>;
   /**
    * The values of rows, in order, but for those inside others of them. `rowCount` is what the caller knows; `ranges`
    * are packed as in `rows.ts`.

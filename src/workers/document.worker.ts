@@ -75,6 +75,7 @@ const api: DocumentApi = {
   expand: (request) => reply(() => reading.expand(request)),
   readNodes: (call, base, nodes) => reply(() => copying.readNodes(call, base, nodes)),
   sortPaths: (call, base, nodes) => reply(() => copying.sortPaths(call, base, nodes)),
+  prepareSort: (base, sort) => reply(() => session.sortAhead.prepare(base, sort)),
   nodesAt: (call, base, rowCount, ranges) =>
     reply(
       () => copying.nodesAt(call, base, rowCount, ranges),

@@ -51,16 +51,20 @@ export class Runner {
 
   /** Work in the background, until `stopped` says otherwise. Answers whether it came to its end. */
   async background(work: Work<void>, stopped: () => boolean): Promise<boolean> {
+    const finished = await this.advance(work, stopped);
+    if (!finished) work.return();
+    return finished;
+  }
+
+  /** The same, but work that was stopped can still be gone on with. */
+  async advance(work: Work<unknown>, stopped: () => boolean): Promise<boolean> {
     for (;;) {
       const until = performance.now() + SLICE_MS;
       do {
         if (work.next().done === true) return true;
       } while (performance.now() < until);
       await this.pause.now();
-      if (stopped()) {
-        work.return();
-        return false;
-      }
+      if (stopped()) return false;
     }
   }
 }

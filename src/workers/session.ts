@@ -34,6 +34,7 @@ import { resolveIntent } from './engine/pasting.ts';
 import { planLines } from './engine/linecommands.ts';
 import { reformat } from './engine/reformat.ts';
 import { Runner, type Step } from './runner.ts';
+import { SortAhead } from './sortahead.ts';
 import { readText, textSize } from './source.ts';
 import { describe, withRow } from './telling.ts';
 import { NOT_VALID, STALE } from '../shared/texts/documents.ts';
@@ -46,6 +47,7 @@ export class Session {
   readonly runner: Runner;
   document: JsonDocument;
   revision: Revision = asRevision(0);
+  readonly sortAhead = new SortAhead(this);
   private readonly module = compileEngine();
   private history = new History();
   private phase: DocumentState['phase'] = 'empty';
@@ -196,7 +198,7 @@ export class Session {
         const { intent: plain, pastedAs, count, kept } = await step.run(resolveIntent(places, intent));
         const unchanged = { revision: this.revision, changed: null, rows: [], selection: null };
         if (plain === null) return unchanged;
-        const splices = await step.run(planEdit(places, plain));
+        const splices = await step.run(planEdit(places, plain, (...asked) => this.sortAhead.order(...asked)));
         const landings = landingsOf(places, plain);
         const before = tape.count;
         const result = splices.length === 0 ? unchanged : this.write(splices, joins ? 'joined' : 'alone', selection);
@@ -351,6 +353,7 @@ export class Session {
   }
 
   private wrote(): void {
+    this.sortAhead.forget();
     this.revision = asRevision(this.revision + 1);
     this.changedRows();
   }

@@ -209,6 +209,8 @@ class Client implements DocumentClient {
   sortPaths: DocumentClient['sortPaths'] = (base, nodes, task) =>
     this.long(task, (call) => this.ask('sortPaths', [call, this.toWorker(base), nodes]));
 
+  prepareSort: DocumentClient['prepareSort'] = (base, sort) => this.ask('prepareSort', [this.toWorker(base), sort]);
+
   placeAt: DocumentClient['placeAt'] = (offset) => this.ask('placeAt', [offset]);
 
   placeOf: DocumentClient['placeOf'] = (node) => this.ask('placeOf', [node]);

@@ -17,6 +17,7 @@ import type {
   RowsOfNodes,
   RowsRequest,
   Selection,
+  SortRequest,
   Source,
 } from '../../shared/protocol.ts';
 import type {
@@ -129,6 +130,8 @@ export interface DocumentClient {
   readNodes(base: Revision, nodes: Uint32Array, task?: Task): Promise<Blob>;
   /** The paths inside the items of containers that they can be sorted by. @throws stale */
   sortPaths(base: Revision, nodes: Uint32Array, task?: Task): Promise<readonly Path[]>;
+  /** Begins to work out the order of a container's items, before it is asked for; `null` forgets it. */
+  prepareSort(base: Revision, sort: SortRequest | null): Promise<void>;
   /** The values of rows, but for those inside others of them. @throws stale */
   nodesAt(ranges: readonly RowRange[], task?: Task): Promise<{ readonly base: Revision; readonly nodes: Uint32Array }>;
   placeAt(offset: ByteOffset): Promise<Place>;

@@ -2,6 +2,7 @@
 
 import type { Path } from '../../shared/path.ts';
 import { isContainer } from '../../shared/rows.ts';
+import type { SortRequest } from '../../shared/protocol.ts';
 import type { TreeModel } from './model.ts';
 import { countSelected } from './selection.ts';
 
@@ -13,6 +14,8 @@ export interface ItemsQuestion {
   readonly count: number;
   /** What the items have in common, most frequent first. */
   readonly paths: (signal: AbortSignal) => Promise<readonly Path[]>;
+  /** Says how they may have to be sorted soon; `null`: not at all. */
+  readonly prepareSort: (sort: Pick<SortRequest, 'by' | 'direction'> | null) => void;
 }
 
 /** The items of what is selected; `null` where there are none to ask about. */
@@ -24,7 +27,7 @@ export async function askItems(model: TreeModel): Promise<ItemsQuestion | null> 
       const { base, nodes } = await model.client.nodesAt(model.state.selection.ranges, { signal });
       return model.client.sortPaths(base, nodes, { signal });
     };
-    return { kind: 'several', count: selected, paths };
+    return { kind: 'several', count: selected, paths, prepareSort: () => undefined };
   }
   const cached = await model.cache.read(model.focus);
   if (cached === undefined || !isContainer(cached.row.kind)) return null;
@@ -33,5 +36,8 @@ export async function askItems(model: TreeModel): Promise<ItemsQuestion | null> 
     kind: kind === 'object' ? 'object' : 'array',
     count: childCount,
     paths: (signal) => model.client.sortPaths(cached.revision, Uint32Array.of(node), { signal }),
+    // Where that fails, the sorting itself says why.
+    prepareSort: (sort) =>
+      void model.client.prepareSort(cached.revision, sort && { node, ...sort }).catch(() => undefined),
   };
 }

@@ -1,7 +1,8 @@
 // Asks by what to sort the values inside one, and in which direction.
 
-import { useId, useState, type FormEvent } from 'react';
-import type { SortBy } from '../../shared/protocol.ts';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import type { Path } from '../../shared/path.ts';
+import type { SortBy, SortDirection } from '../../shared/protocol.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { CANCEL } from '../texts/layout.ts';
@@ -10,13 +11,11 @@ import fields from '../widgets/fielddialog.module.css';
 import { PathOptions, useItemPaths } from './itempaths.tsx';
 import type { ItemsQuestion } from './items.ts';
 
-export type Direction = 'ascending' | 'descending';
-
 export interface SortDialogProps {
   /** `null` while nothing is asked. */
   readonly question: ItemsQuestion | null;
   readonly onClose: () => void;
-  readonly onSort: (by: SortBy, direction: Direction) => void;
+  readonly onSort: (by: SortBy, direction: SortDirection) => void;
 }
 
 /** The dialog behind "Sort…". */
@@ -35,17 +34,32 @@ function labelOf({ kind, count }: ItemsQuestion): string {
 const VALUE = 'value';
 const KEY = 'key';
 
+function sortBy(chosen: string, paths: readonly Path[]): SortBy {
+  return chosen === KEY || chosen === VALUE ? { type: chosen } : { type: 'path', path: paths[Number(chosen)] ?? [] };
+}
+
 function Form({ question, onClose, onSort }: SortDialogProps & { readonly question: ItemsQuestion }) {
   const id = useId();
-  const paths = useItemPaths(question) ?? [];
+  const known = useItemPaths(question);
+  const paths = known ?? [];
   const [chosen, setBy] = useState<string | null>(null);
   // Items that are objects are seldom sorted as such.
   const by = chosen ?? (question.kind === 'object' ? KEY : paths.length > 0 ? '0' : VALUE);
-  const [direction, setDirection] = useState<Direction>('ascending');
+  const [direction, setDirection] = useState<SortDirection>('ascending');
+  const isSorting = useRef(false);
+  useEffect(() => {
+    if (known !== null) question.prepareSort({ by: sortBy(by, known), direction });
+  }, [question, known, by, direction]);
+  useEffect(
+    () => () => {
+      if (!isSorting.current) question.prepareSort(null);
+    },
+    [question],
+  );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const path = paths[Number(by)];
-    onSort(by === KEY || by === VALUE ? { type: by } : { type: 'path', path: path ?? [] }, direction);
+    isSorting.current = true;
+    onSort(sortBy(by, paths), direction);
   };
   return (
     <form className={fields.form} onSubmit={submit}>

@@ -4,7 +4,6 @@
 import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import { Boundary } from './boundary.tsx';
 import styles from './dialog.module.css';
-import { useOnce } from './once.ts';
 import { patiently } from '../patiently.ts';
 
 const loadFrame = patiently(() => import('./dialogframe.tsx'));
@@ -37,10 +36,9 @@ export interface DialogProps {
 
 /** A dialog with a title; its content brings its own buttons, in an `Actions` row. */
 export function Dialog(props: DialogProps) {
-  // Once there it stays, so that it can go as it came.
-  const isThere = useOnce(props.open);
+  // It goes at once, without fading: as long as it were there it would have the focus, and the next keys.
   return (
-    isThere && (
+    props.open && (
       <Boundary fallback={null}>
         <Suspense fallback={null}>
           <DialogFrame {...props} />

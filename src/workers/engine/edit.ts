@@ -18,7 +18,7 @@ import { removeNodes } from './removal.ts';
 import { formatNode } from './rewrite.ts';
 import { extractNodes, unwrapNodes, wrapNodes } from './reshape.ts';
 import { outermost } from './selectednodes.ts';
-import { sortNodes } from './sort.ts';
+import { orderItems, sortNodes } from './sort.ts';
 import { spellEntered } from './spelling.ts';
 import { SpliceList } from './splicelist.ts';
 import { finish, type Work } from './work.ts';
@@ -33,10 +33,11 @@ export function spliceIntent(places: Places, intent: PlainIntent): Splice[] {
 }
 
 /**
- * The splices of an intent, sorted. Nodes are of the live tape.
+ * The splices of an intent, sorted. Nodes are of the live tape. `order` answers in which order items come that are to be
+ * sorted.
  * @throws CodedError `refused` where the document's structure forbids it, `syntax` where a text of the intent is not JSON
  */
-export function* planEdit(places: Places, intent: PlainIntent): Work<Splice[]> {
+export function* planEdit(places: Places, intent: PlainIntent, order = orderItems): Work<Splice[]> {
   checkNodes(places, intent);
   refuseRecords(places, intent);
   switch (intent.type) {
@@ -67,7 +68,7 @@ export function* planEdit(places: Places, intent: PlainIntent): Work<Splice[]> {
     case 'move':
       return yield* moveNodes(places, intent.nodes, intent.target, intent.where);
     case 'sort':
-      return yield* sortNodes(places, outermost(places.tape, intent.nodes), intent.by, intent.direction);
+      return yield* sortNodes(places, outermost(places.tape, intent.nodes), intent.by, intent.direction, order);
     case 'drop':
       return yield* removeNodes(places, intent.items);
     case 'convert':

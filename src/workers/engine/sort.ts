@@ -7,7 +7,7 @@ import type { SortBy } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { indexesAt, sortWords, wordsAt, type Direction } from './ordering.ts';
 import type { Places } from './places.ts';
-import { itemsOf, reorder } from './reorder.ts';
+import { itemsOf, reorder, type Items } from './reorder.ts';
 import { RANK, readSortKeys, type SortKeys } from './sortkeys.ts';
 import { SpliceList } from './splicelist.ts';
 import { sortTexts } from './textorder.ts';
@@ -21,17 +21,26 @@ const SLICE_NODES = 64;
  * The splices that sort the items of containers, each by itself; none where they are in order. Of the live tape.
  * @throws CodedError `refused` for what holds nothing, and for an array by keys
  */
-export function* sortNodes(places: Places, nodes: ArrayLike<number>, by: SortBy, direction: Direction): Work<Splice[]> {
+export function* sortNodes(
+  places: Places,
+  nodes: ArrayLike<number>,
+  by: SortBy,
+  direction: Direction,
+  order: OrderItems,
+): Work<Splice[]> {
   for (let index = 0; index < nodes.length; index += 1) {
     const node = nodes[index] ?? 0;
     if (!places.tape.isOpening(node)) throw new CodedError('refused', EDIT.notSortable);
     if (!isSortable(places, node, by)) throw new CodedError('refused', EDIT.noKeysToSort);
   }
-  if (nodes.length === 1) return yield* sortItems(places, nodes[0] ?? 0, by, direction);
+  const sorted = function* (index: number): Work<Splice[]> {
+    const found = yield* order(places, nodes[index] ?? 0, by, direction);
+    return yield* reorder(places, found.items, found.order);
+  };
+  if (nodes.length === 1) return yield* sorted(0);
   const list = new SpliceList(places.tape.memory);
   for (let index = 0; index < nodes.length; index += 1) {
-    for (const { start, end, insert } of yield* sortItems(places, nodes[index] ?? 0, by, direction))
-      list.add(start, end, insert);
+    for (const { start, end, insert } of yield* sorted(index)) list.add(start, end, insert);
     if (index % SLICE_NODES === 0) yield { done: index, total: nodes.length };
   }
   return list.finish();
@@ -42,12 +51,21 @@ export function isSortable(places: Places, node: number, by: SortBy): boolean {
   return places.tape.isOpening(node) && !(by.type === 'key' && places.kind(node) === 'array');
 }
 
-/** The splice that sorts a container's items; none where they are in order. Of the live tape. */
-export function* sortItems(places: Places, container: number, by: SortBy, direction: Direction): Work<Splice[]> {
+/** A container's items, and which of them comes to which place. */
+export interface OrderedItems {
+  readonly items: Items;
+  readonly order: Uint32Array;
+}
+
+/** What answers in which order the items of a container come. */
+export type OrderItems = (places: Places, container: number, by: SortBy, direction: Direction) => Work<OrderedItems>;
+
+/** The order of a container's items. Of the live tape. */
+export const orderItems: OrderItems = function* (places, container, by, direction) {
   const items = yield* itemsOf(places, container);
   const keys = yield* readSortKeys(places, items, by);
-  return yield* reorder(places, items, yield* orderOf(keys, direction));
-}
+  return { items, order: yield* orderOf(keys, direction) };
+};
 
 /**
  * The indexes of the items in their new order. `others`: whether what is neither a number nor a text follows these when
