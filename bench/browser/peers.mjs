@@ -1,9 +1,12 @@
 // The peers in the same browser and on the same files: opened as text or as a tree, nothing more.
+import { percentile, typeKeys } from './keyframes.mjs';
 import { openWatched, rendererMemory } from './page.mjs';
+import { KEYS } from './textsteps.mjs';
+import { traceTasks } from './tasks.mjs';
 
 const LIMIT_MS = 180_000;
 
-/** Rows for the table: document, peer, first content, longest task, memory. */
+/** Rows for the table: document, peer, first content, longest task, memory, key to frame. */
 export async function runPeers(browser, address, files) {
   const rows = [];
   for (const file of files) {
@@ -27,16 +30,30 @@ export async function runPeers(browser, address, files) {
             .waitForTimeout(500)
             .then(() => page.evaluate(() => Math.round(Math.max(0, ...globalThis.longTasks.map((task) => task.ms)))));
       const memory = rendererMemory();
+      const typed = result.error || peer !== 'monaco' ? '' : await typing(page);
       rows.push([
         `${Math.round(file.size / 1e6)} MB ${file.style}`,
         peer,
         result.error ?? String(Math.round(result.ms)),
         String(longest),
         memory === null ? '' : `${(memory / file.size).toFixed(1)}× the file`,
+        typed,
       ]);
       await page.context().close();
       process.stdout.write('.');
     }
   }
   return rows;
+}
+
+/** The same keys at the end of the text as Diptych's text mode is given. */
+async function typing(page) {
+  await page.locator('.view-lines').click();
+  await page.keyboard.press('Control+End');
+  await page.waitForTimeout(1000);
+  const { value } = await traceTasks(page, async () => {
+    const read = await typeKeys(page, '.lines-content', KEYS);
+    return (events) => `${percentile(read(events), 95)} ms`;
+  });
+  return value;
 }

@@ -123,7 +123,13 @@ function report(results, others) {
     '',
     ...(others.length === 0
       ? []
-      : [table(['document', 'peer', 'first content ms', 'longest task ms', 'renderer memory'], others), '']),
+      : [
+          table(
+            ['document', 'peer', 'first content ms', 'longest task ms', 'renderer memory', 'key to frame, p95'],
+            others,
+          ),
+          '',
+        ]),
   ].join('\n');
   process.stdout.write(`\n${text}`);
   save('browser.md', text);

@@ -3,16 +3,20 @@
 
 const MARK = 'diptych-bench';
 
-/** Runs a step: its result, and how long a task of it was at work at most, in milliseconds. */
+/**
+ * Runs a step: its result, and how long a task of it was at work at most, in milliseconds. A result that is a function
+ * is made of the trace's events.
+ */
 export async function traceTasks(page, body) {
   const browser = page.context().browser();
-  await browser.startTracing(page, { categories: ['-*', 'toplevel', 'blink.user_timing'] });
+  await browser.startTracing(page, { categories: ['-*', 'toplevel', 'blink.user_timing', 'input'] });
   try {
     await page.evaluate((name) => performance.mark(name), MARK);
     const value = await body();
     // Tasks are told a little after they end.
     await page.waitForTimeout(300);
-    return { value, cpuMs: longestOf(await browser.stopTracing()) };
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+    return { value: typeof value === 'function' ? value(traceEvents) : value, cpuMs: longestOf(traceEvents) };
   } catch (error) {
     await browser.stopTracing().catch(() => undefined);
     throw error;
@@ -20,8 +24,7 @@ export async function traceTasks(page, body) {
 }
 
 /** The most processor time of a task of the thread that made the mark. */
-function longestOf(trace) {
-  const { traceEvents } = JSON.parse(trace.toString());
+function longestOf(traceEvents) {
   const mark = traceEvents.find(({ name }) => name === MARK);
   if (mark === undefined) throw new Error('the trace does not have the step’s mark');
   let longestUs = 0;

@@ -1,9 +1,11 @@
 // Text mode alone: one panel with a large file, and what hands do to it.
+import { percentile, typeKeys } from './keyframes.mjs';
 import { dropFile, openWatched, rendererMemory, stepsOn, watchFirstText } from './page.mjs';
 import { drag, wheel } from './steps.mjs';
 
 const PATIENT_MS = 120_000;
-const KEYS = 100;
+export const KEYS = 100;
+const KEY_MS = 33;
 const PASTED_BYTES = 10e6;
 const NAMED_CLIPBOARD = 'the browser’s clipboard above 5 MB';
 
@@ -11,7 +13,7 @@ const NAMED_CLIPBOARD = 'the browser’s clipboard above 5 MB';
 export async function runTextSteps(browser, address, file, { word, other }) {
   const page = await openWatched(browser, address);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { steps, add, timed } = stepsOn(page);
+  const { steps, add, note, timed } = stepsOn(page);
   const left = page.getByRole('region', { name: 'Left', exact: true });
   const editor = left.locator('.monaco-editor').first();
   const valid = () => left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
@@ -42,7 +44,16 @@ export async function runTextSteps(browser, address, file, { word, other }) {
       await page.waitForTimeout(500);
     }),
   );
-  await add(`type ${KEYS} keys at the end: key to frame, p95`, () => typing(page));
+  let keyMs = 0;
+  await add(`type ${KEYS} keys at the end`, async () => {
+    const read = await typeKeys(page, '#LEFT_PANEL .lines-content', KEYS);
+    return (events) => {
+      const times = read(events);
+      keyMs = percentile(times, 95);
+      return `key to frame ${percentile(times, 50)} ms, p95 ${keyMs} ms`;
+    };
+  });
+  note('key to frame, p95', keyMs, { limitMs: KEY_MS });
   await add('undo of the typing', () =>
     timed(async () => {
       while (await left.getByRole('button', { name: /^Undo/ }).isEnabled()) {
@@ -129,40 +140,6 @@ export async function runTextSteps(browser, address, file, { word, other }) {
   );
   await page.context().close();
   return steps;
-}
-
-/**
- * Types at a quick hand's speed. From the key, as the browser stamps it, to the end of the first frame behind the
- * change of the text or the caret: the browser's own event timing does not see a caret that moves alone.
- */
-async function typing(page) {
-  await page.evaluate(() => {
-    globalThis.keyTimes = [];
-    let pressed = [];
-    addEventListener('keydown', (event) => pressed.push(event.timeStamp), true);
-    const painted = new MessageChannel();
-    painted.port1.onmessage = ({ data }) => globalThis.keyTimes.push(...data.map((at) => performance.now() - at));
-    new MutationObserver(() => {
-      const answered = pressed;
-      pressed = [];
-      if (answered.length > 0) requestAnimationFrame(() => painted.port2.postMessage(answered));
-    }).observe(document.querySelector('#LEFT_PANEL .lines-content'), {
-      subtree: true,
-      childList: true,
-      attributes: true,
-      characterData: true,
-    });
-  });
-  for (let key = 0; key < KEYS; key += 1) {
-    await page.keyboard.press(key % 10 === 9 ? 'Enter' : 'Space');
-    await page.waitForTimeout(40);
-  }
-  await page.waitForTimeout(500);
-  return page.evaluate((keys) => {
-    const all = globalThis.keyTimes.toSorted((a, b) => a - b);
-    if (all.length < keys) throw new Error(`${keys} keys, ${all.length} frames`);
-    return `${Math.round(all[Math.floor(all.length * 0.95)])} ms`;
-  }, KEYS);
 }
 
 function pasted(page, left, timed) {

@@ -1,0 +1,61 @@
+// How long a key takes to the screen, by the browser's own trace: from when it was pressed to when the frame with what it
+// changed was handed to the display.
+
+const CHANGED = 'diptych-changed';
+const BETWEEN_MS = 40;
+/** A change that its key's frame came too early for is in the next one at best. */
+const FRAME_MS = 17;
+
+/**
+ * Types so many keys where the caret is, at a quick hand's speed; `lines` is what holds the lines of text on the page.
+ * Answers what reads the times of them out of the trace of that, in milliseconds, the shortest first.
+ */
+export async function typeKeys(page, lines, keys) {
+  await page.evaluate(watchChanges, { lines, mark: CHANGED });
+  for (let key = 0; key < keys; key += 1) {
+    await page.keyboard.press(key % 10 === 9 ? 'Enter' : 'Space');
+    await page.waitForTimeout(BETWEEN_MS);
+  }
+  await page.waitForTimeout(500);
+  return (events) => {
+    const times = keyTimes(events);
+    if (times.length < keys) throw new Error(`${keys} keys, ${times.length} frames`);
+    return times.toSorted((a, b) => a - b);
+  };
+}
+
+/** The time that so many percent of times are not longer than, in whole milliseconds. */
+export function percentile(sorted, percent) {
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))]);
+}
+
+/** In the page: marks the first change of the lines behind each key. */
+function watchChanges({ lines, mark }) {
+  let isPressed = false;
+  addEventListener('keydown', () => (isPressed = true), true);
+  new MutationObserver(() => {
+    if (isPressed) performance.mark(mark);
+    isPressed = false;
+  }).observe(document.querySelector(lines), { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+function keyTimes(events) {
+  const rising = events.toSorted((a, b) => a.ts - b.ts);
+  const changes = rising.filter(({ name }) => name === CHANGED).map(({ ts }) => ts);
+  const open = new Map();
+  const times = [];
+  for (const { name, ph, ts, pid, id2, args } of rising) {
+    if (name !== 'EventLatency') continue;
+    const id = `${pid} ${id2?.local}`;
+    if (ph === 'b') {
+      if (args.event_latency?.event_type === 'KEY_PRESSED') open.set(id, ts);
+    } else if (open.has(id)) {
+      const pressed = open.get(id);
+      open.delete(id);
+      const changed = changes.find((at) => at >= pressed);
+      if (changed === undefined) continue;
+      times.push(changed <= ts ? (ts - pressed) / 1000 : (changed - pressed) / 1000 + FRAME_MS);
+    }
+  }
+  return times;
+}
