@@ -1,6 +1,7 @@
 // A dialog as the library shows it; `dialog.tsx` loads it.
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import type { KeyboardEvent } from 'react';
 import type { DialogProps } from './dialog.tsx';
 import styles from './dialog.module.css';
 import floating from './floating.module.css';
@@ -33,6 +34,7 @@ export default function DialogFrame({
           ].join(' ')}
           initialFocus={initialFocus}
           finalFocus={finalFocus}
+          onKeyDownCapture={endWithKey}
           data-modal
         >
           <Shade />
@@ -49,4 +51,13 @@ export default function DialogFrame({
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/** A key that closes the dialog is not typed into what has the focus next. */
+function endWithKey({ currentTarget, nativeEvent }: KeyboardEvent): void {
+  const box = currentTarget;
+  const end = (event: Event): void => {
+    if (event === nativeEvent && !box.isConnected) event.preventDefault();
+  };
+  window.addEventListener('keydown', end, { once: true });
 }
