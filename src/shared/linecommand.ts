@@ -2,10 +2,12 @@
 
 import type { Selection } from './protocol.ts';
 
-/** A command on lines. What orders lines, or takes some out, takes all lines where one only is selected. */
+/** A command on lines. What orders or reindents lines, or takes some out, takes all lines where one only is selected. */
 export type LineCommand =
   | 'indent'
   | 'outdent'
+  /** To the level that the brackets around say. */
+  | 'reindent'
   | 'toggle-comment'
   | 'add-comment'
   | 'remove-comment'

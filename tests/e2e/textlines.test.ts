@@ -99,6 +99,15 @@ describe('[TXT-1] [BIG-1] commands on all lines of a large document', () => {
     await becomes(pane, PRETTY);
   });
 
+  it('lines are indented as the brackets around them say', async () => {
+    const flat = LINES.map((line) => line.trim()).join('\n');
+    const pane = await openPane(stage, files.write('flat.json', flat));
+    await chooseInMenu(pane, 'Reindent lines');
+    await becomes(pane, PRETTY);
+    await pane.clickUndo();
+    await becomes(pane, flat);
+  });
+
   it('sorting is cancelled, and nothing has changed', async () => {
     // Far more than is sorted before a button for it is shown, on any machine.
     const many = records(150_000);

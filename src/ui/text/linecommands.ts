@@ -13,6 +13,7 @@ export const LINE_COMMANDS: Readonly<Record<string, LineCommand>> = {
   'editor.action.indentLines': 'indent',
   'editor.action.outdentLines': 'outdent',
   outdent: 'outdent',
+  'editor.action.reindentselectedlines': 'reindent',
   'editor.action.commentLine': 'toggle-comment',
   'editor.action.addCommentLine': 'add-comment',
   'editor.action.removeCommentLine': 'remove-comment',
@@ -35,8 +36,8 @@ const MANY_LINES = 500;
 
 /** These need the next line too. */
 const NEIGHBOURS = new Set<LineCommand>(['move-up', 'move-down', 'delete', 'join']);
-/** These are the document's always: Monaco's leave blanks behind a string, or mean another selection by the same key. */
-const OURS = new Set<LineCommand>(['trim', 'reverse', 'unique']);
+/** These are the document's always: Monaco's leave blanks behind a string, mean another selection, or know no levels of JSON. */
+const OURS = new Set<LineCommand>(['trim', 'reverse', 'unique', 'reindent']);
 
 /** Whether Monaco can't carry a command out, because it does not have all the lines, or would take too long. */
 export function needsDocument(session: TextSession, command: LineCommand): boolean {

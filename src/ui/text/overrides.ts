@@ -37,8 +37,6 @@ export function answerOverrides(session: TextSession): void {
     indentOrReplace(one);
     return true;
   });
-  // Monaco would do this to a part of the lines only.
-  override('editor.action.reindentselectedlines', refuseCut);
   override('expandLineSelection', (one) => isCut(one) && one.structure.selectLine());
   override('editor.action.blockComment', answerBlockComment);
   override('editor.action.smartSelect.expand', (one) => one.structure.expand());

@@ -22,6 +22,7 @@ export const TEXT_ACTIONS = {
   reverse: 'Reverse lines',
   unique: 'Remove duplicate lines',
   join: 'Join lines',
+  reindent: 'Reindent lines',
   wrap: 'Wrap lines',
 } as const;
 
@@ -40,6 +41,7 @@ export const FOLD_ACTIONS = {
 export const LINES_WORK: Readonly<Record<LineCommand, string>> = {
   indent: 'Indenting',
   outdent: 'Outdenting',
+  reindent: 'Indenting',
   'toggle-comment': 'Commenting',
   'add-comment': 'Commenting',
   'remove-comment': 'Commenting',

@@ -3,6 +3,7 @@
 
 import type { Selection } from '../../shared/protocol.ts';
 import type { JsonDocument } from './document.ts';
+import { textOfLine } from './indentation.ts';
 import { blocksOf, eachLine } from './lineblocks.ts';
 import type { LinesPlan } from './linecommands.ts';
 import { TEXT_BASE } from './memory.ts';
@@ -45,7 +46,7 @@ export function* commentLines(
     const takesBlank = how === 'toggle' && look.areBlank;
     const least = Math.floor(look.width / indentSize) * indentSize;
     yield* eachLine(document.memory, block, (bytes, start, end) => {
-      const text = skipBlanks(bytes, start, end);
+      const text = textOfLine(bytes, start, end);
       if (text === end && !takesBlank) return;
       if (!removes) {
         const at = columnAt(bytes, start, text, least, indentSize);
@@ -64,7 +65,7 @@ function* lookAt({ memory }: JsonDocument, block: Range, indentSize: number): Wo
   let width = Number.POSITIVE_INFINITY;
   let blankWidth = Number.POSITIVE_INFINITY;
   yield* eachLine(memory, block, (bytes, start, end) => {
-    const text = skipBlanks(bytes, start, end);
+    const text = textOfLine(bytes, start, end);
     const isBlank = text === end;
     if (!isBlank && areComments) areComments = isComment(bytes, text, end);
     const known = isBlank ? blankWidth : width;
@@ -87,12 +88,6 @@ function columnAt(bytes: Uint8Array, start: number, text: number, column: number
 
 function widen(width: number, blank: number | undefined, indentSize: number): number {
   return blank === TAB ? width + indentSize - (width % indentSize) : width + 1;
-}
-
-function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
-  let at = start;
-  while (at < end && (bytes[at] === SPACE || bytes[at] === TAB)) at += 1;
-  return at;
 }
 
 function isComment(bytes: Uint8Array, at: number, end: number): boolean {

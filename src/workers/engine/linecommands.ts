@@ -1,7 +1,7 @@
 // What a command on lines is to the document's bytes: one list of splices, however many lines are selected, and where
 // the selections are then. The same as Monaco's own commands make of a text that it holds whole.
 //
-//   request ─▶ blocks of lines ─▶ shift · comment · move · sort · reverse · unique · join ─▶ splices, selections
+//   request ─▶ blocks of lines ─▶ shift · reindent · comment · move · sort · reverse · unique · join ─▶ splices, selections
 
 import { joinBytes } from '../../shared/bytes.ts';
 import type { LineRequest } from '../../shared/linecommand.ts';
@@ -14,6 +14,7 @@ import { eachLine, wholeText, wouldMelt } from './lineblocks.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 import { joinLines } from './joinlines.ts';
 import { copyLines, deleteLines, duplicate, moveLines } from './movelines.ts';
+import { reindentLines } from './reindentlines.ts';
 import { reverseLines } from './reverselines.ts';
 import { shiftLines } from './shiftlines.ts';
 import { sortLines } from './sortlines.ts';
@@ -43,6 +44,8 @@ export function* planLines(document: JsonDocument, request: LineRequest): Work<L
     case 'indent':
     case 'outdent':
       return yield* shiftLines(document, spans, indent, command === 'indent');
+    case 'reindent':
+      return yield* reindentLines(document, spans, indent);
     case 'toggle-comment':
       return yield* commentLines(document, spans, indent.size, 'toggle');
     case 'add-comment':

@@ -4,6 +4,7 @@
 import type { IndentStyle } from '../../shared/linecommand.ts';
 import type { Selection } from '../../shared/protocol.ts';
 import type { JsonDocument } from './document.ts';
+import { Indentations, levelOf, textOfLine, widthOf } from './indentation.ts';
 import { blocksOf, eachLine, lineAround } from './lineblocks.ts';
 import type { LinesPlan } from './linecommands.ts';
 import { TEXT_BASE } from './memory.ts';
@@ -11,10 +12,8 @@ import { SpliceList } from './splicelist.ts';
 import { Tracker } from './tracking.ts';
 import type { Work } from './work.ts';
 
-const TAB = 9;
 const LF = 10;
 const CR = 13;
-const SPACE = 32;
 
 /** The splices that shift the selected lines. Cost: their bytes. */
 export function* shiftLines(
@@ -31,10 +30,8 @@ export function* shiftLines(
   for (const block of blocks) {
     const isMany = lineAround(document, block.start).end < block.end;
     yield* eachLine(memory, block, (bytes, start, end) => {
-      let at = start;
-      let width = 0;
-      for (; at < end && (bytes[at] === SPACE || bytes[at] === TAB); at += 1)
-        width += bytes[at] === TAB ? style.tabSize - (width % style.tabSize) : 1;
+      const at = textOfLine(bytes, start, end);
+      const width = widthOf(bytes, start, at, style.tabSize);
       if (isDeeper ? start === end && isMany : at === start) return;
       // Without its blanks it would be the second half of the line end before.
       if (at === end && bytes[at] === LF && bytes[start - 1] === CR && !isDeeper) return;
@@ -49,30 +46,12 @@ export function* shiftLines(
   return { splices: list.finish(), spans: tracker.finish() };
 }
 
-function nextStop(width: number, { insertSpaces, size, tabSize }: IndentStyle): number {
-  const level = insertSpaces ? size : tabSize;
+function nextStop(width: number, style: IndentStyle): number {
+  const level = levelOf(style);
   return width + level - (width % level);
 }
 
-function previousStop(width: number, { insertSpaces, size, tabSize }: IndentStyle): number {
-  const level = insertSpaces ? size : tabSize;
+function previousStop(width: number, style: IndentStyle): number {
+  const level = levelOf(style);
   return Math.max(0, width - 1 - ((width - 1) % level));
-}
-
-/** Indentations as bytes, each made once. */
-class Indentations {
-  private readonly made = new Map<number, Uint8Array>();
-
-  constructor(private readonly style: IndentStyle) {}
-
-  /** So many columns, which are whole levels. */
-  at(width: number): Uint8Array {
-    let bytes = this.made.get(width);
-    if (bytes === undefined) {
-      const { insertSpaces, tabSize } = this.style;
-      bytes = insertSpaces ? new Uint8Array(width).fill(SPACE) : new Uint8Array(Math.floor(width / tabSize)).fill(TAB);
-      this.made.set(width, bytes);
-    }
-    return bytes;
-  }
 }

@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IndentStyle, LineCommand, LineRequest } from '../../../src/shared/linecommand.ts';
+import type { Dialect } from '../../../src/shared/dialect.ts';
 import type { Span } from '../../../src/shared/protocol.ts';
 import { planLines, type LinesPlan } from '../../../src/workers/engine/linecommands.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
@@ -16,6 +17,7 @@ const TABS: IndentStyle = { insertSpaces: false, size: 4, tabSize: 4 };
 const COMMANDS: readonly LineCommand[] = [
   'indent',
   'outdent',
+  'reindent',
   'toggle-comment',
   'add-comment',
   'remove-comment',
@@ -114,6 +116,14 @@ describe('[TXT-1] commands on lines', () => {
     ['indent', '{\n‹"a",\n›"b"\n}', '{\n‹  "a",\n›"b"\n}'],
     ['outdent', '‹{\n   "a"›: 1,\n "b"\n}', '‹{\n  "a"›: 1,\n "b"\n}'],
     ['outdent', '    ‹a\n  b›', '  ‹a\nb›'],
+    ['reindent', '{\n"a"|: [\n1\n\n]\n}', '{\n  "a"|: [\n    1\n\n  ]\n}'],
+    ['reindent', '{\n      "a": [\n‹1,\n2›\n3', '{\n      "a": [\n‹        1,\n        2›\n3'],
+    [
+      'reindent',
+      '‹[{\n"}": 1, // {\n/* [\n   [ */\n"b": 2 }, {\n}]›',
+      '‹[{\n  "}": 1, // {\n  /* [\n   [ */\n  "b": 2 }, {\n}]›',
+    ],
+    ['reindent', '‹[\n[1,\n"[\n2]\n] ]\n  } 3›', '‹[\n  [1,\n    "[\n    2]\n] ]\n} 3›'],
     ['move-down', '1\n‹2\n3›\n4\n5', '1\n4\n‹2\n3›\n5'],
     ['move-down', '1\n‹2›\n3', '1\n3\n‹2›'],
     ['move-up', '1\n2\n›3\n4‹', '1\n›3\n4‹\n2'],
@@ -150,7 +160,40 @@ describe('[TXT-1] commands on lines', () => {
     expect(undo()).toBe(before.replaceAll(/[‹›|]/g, ''));
   });
 
+  it('reindents to where formatting puts it, whatever stood there, and changes nothing else', () => {
+    const values = fc.jsonValue({ maxDepth: 5 });
+    fc.assert(
+      fc.property(
+        values,
+        fc.infiniteStream(fc.stringMatching(/^[ \t]{0,5}$/)),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        (value, blanks, lineEnd) => {
+          const formatted = JSON.stringify(value, null, 2);
+          const lines = formatted.split('\n').map((line) => (blanks.next().value ?? '') + line.trimStart());
+          const made = runAll(lines.join(lineEnd), 'reindent', true);
+          expect(made.text).toBe(formatted.replaceAll('\n', lineEnd));
+          expect(runAll(made.text, 'reindent', true).plan.splices).toEqual([]);
+          expect(made.undo()).toBe(lines.join(lineEnd));
+        },
+      ),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('reindents a string that goes on in the next line in JSON5 alone', () => {
+    const text = `[\n'[\\\n[',\n1]`;
+    const plan = (dialect: Dialect): string => {
+      const document = makeDocument(text, undefined, dialect);
+      const spans = [{ anchor: 0, active: text.length }];
+      document.apply(finish(planLines(document, { command: 'reindent', spans, indent: TWO, lineEnd: '\n' })).splices);
+      return textOf(document);
+    };
+    expect(plan('json5')).toBe(`[\n  '[\\\n[',\n  1]`);
+    expect(plan('json')).toBe(`[\n  '[\\\n    [',\n      1]`);
+  });
+
   it('writes tabs where the text is indented by tabs', () => {
+    expect(run('‹[\n[\n1\n   ]›', 'reindent', { indent: TABS }).text).toBe('[\n\t[\n\t\t1\n\t]');
     expect(run('‹a\n\tb\n  c›', 'indent', { indent: TABS }).text).toBe('\ta\n\t\tb\n\tc');
     expect(run('‹a\n\t\tb\n      c›', 'outdent', { indent: TABS }).text).toBe('a\n\tb\n\tc');
   });
