@@ -1,5 +1,5 @@
 // Compare alone: a large file on either side, with a thousand known differences between them.
-import { dropFile, openWatched, rendererMemory, stepsOn } from './page.mjs';
+import { dropFile, openWatched, rendererMemory, stepsOn, validIn } from './page.mjs';
 import { wheel } from './steps.mjs';
 
 const PATIENT_MS = 120_000;
@@ -17,7 +17,7 @@ export async function runCompareSteps(browser, address, file) {
     await panel.locator('[role=row]').nth(1).waitFor();
     await dropFile(page, panel, path);
     await panel.locator('[role=row]', { hasText: file.first }).first().waitFor({ timeout: PATIENT_MS });
-    await panel.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
+    await validIn(panel).waitFor({ timeout: PATIENT_MS });
   }
   await page.waitForTimeout(3000);
   const controls = page.locator('[role=group][aria-label=Compare]');

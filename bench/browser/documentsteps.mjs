@@ -1,5 +1,5 @@
 // A large document that is kept in the browser: saved by itself, and there again after a reload.
-import { dropFile, openWatched, stepsOn, watchFirstText } from './page.mjs';
+import { dropFile, openWatched, stepsOn, watchFirstText, validIn } from './page.mjs';
 
 const PATIENT_MS = 120_000;
 const PAGE_LOAD = 'Monaco, evaluated and created';
@@ -16,7 +16,7 @@ export async function runDocumentSteps(browser, address, file) {
   await dropFile(page, left, file.path);
   // Of this document, and not still of the one before it.
   await page.waitForFunction(() => globalThis.firstTextMs, null, { timeout: PATIENT_MS });
-  await left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
+  await validIn(left).waitFor({ timeout: PATIENT_MS });
   await left.locator('.view-line').first().click();
   await page.keyboard.press('Control+End');
   await page.waitForTimeout(500);
@@ -41,9 +41,7 @@ export async function runDocumentSteps(browser, address, file) {
       },
       PAGE_LOAD,
     );
-    await add('… checked', () =>
-      timed(() => left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS })),
-    );
+    await add('… checked', () => timed(() => validIn(left).waitFor({ timeout: PATIENT_MS })));
     await page.waitForTimeout(1000);
   }
   await page.context().close();

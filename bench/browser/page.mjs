@@ -20,6 +20,11 @@ export async function openWatched(browser, address, { keeps = false } = {}) {
   return page;
 }
 
+/** What says that a panel's text is checked and valid; of the moments after an edit it says nothing yet. */
+export function validIn(panel) {
+  return panel.locator('[aria-busy="false"]').getByText('Valid', { exact: true });
+}
+
 /** Runs a step: its result, the longest task in it (0 when all were under 50 ms), and how long one was at work. */
 async function watchStep(page, body) {
   const [origin, from] = await page.evaluate(() => [performance.timeOrigin, performance.now()]);

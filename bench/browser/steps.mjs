@@ -1,5 +1,5 @@
 // What a person does with a large file, in steps.
-import { openWatched, stepsOn, dropFile, rendererMemory } from './page.mjs';
+import { openWatched, stepsOn, dropFile, rendererMemory, validIn } from './page.mjs';
 
 const NAMED_MONACO = 'Monaco evaluated and created';
 
@@ -9,7 +9,7 @@ export async function runSteps(browser, address, file) {
   const { steps, add, timed } = stepsOn(page);
   const left = page.getByRole('region', { name: 'Left', exact: true });
   const right = page.getByRole('region', { name: 'Right', exact: true });
-  const valid = (panel) => panel.getByText('Valid', { exact: true }).waitFor({ timeout: 60_000 });
+  const valid = (panel) => validIn(panel).waitFor({ timeout: 60_000 });
 
   await add('first visit', () => timed(() => left.locator('.view-line').first().waitFor()), NAMED_MONACO);
   await page.waitForTimeout(1000);

@@ -1,6 +1,6 @@
 // Text mode alone: one panel with a large file, and what hands do to it.
 import { percentile, typeKeys } from './keyframes.mjs';
-import { dropFile, openWatched, rendererMemory, stepsOn, watchFirstText } from './page.mjs';
+import { dropFile, openWatched, rendererMemory, stepsOn, watchFirstText, validIn } from './page.mjs';
 import { drag, wheel } from './steps.mjs';
 
 const PATIENT_MS = 120_000;
@@ -16,7 +16,7 @@ export async function runTextSteps(browser, address, file, { word, other }) {
   const { steps, add, note, timed } = stepsOn(page);
   const left = page.getByRole('region', { name: 'Left', exact: true });
   const editor = left.locator('.monaco-editor').first();
-  const valid = () => left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
+  const valid = () => validIn(left).waitFor({ timeout: PATIENT_MS });
   const settled = async () => {
     await left.getByRole('progressbar').waitFor({ state: 'detached', timeout: PATIENT_MS });
     await page.waitForTimeout(300);
@@ -155,7 +155,7 @@ function undone(page, left, timed, settled) {
   return timed(async () => {
     await left.getByRole('button', { name: /^Undo/ }).click();
     await settled();
-    await left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
+    await validIn(left).waitFor({ timeout: PATIENT_MS });
     await left.locator('.monaco-editor').first().click();
   });
 }

@@ -1,5 +1,5 @@
 // Transform alone: the dialog over a large file, and in each language the same filter, sort and pick, typed by hand.
-import { dropFile, openWatched, stepsOn } from './page.mjs';
+import { dropFile, openWatched, stepsOn, validIn } from './page.mjs';
 
 const PATIENT_MS = 120_000;
 
@@ -28,7 +28,7 @@ export async function runTransformSteps(browser, address, file) {
   await left.locator('.view-line').first().waitFor();
   await dropFile(page, left, file.path);
   await left.locator('.view-line', { hasText: file.first }).first().waitFor({ timeout: PATIENT_MS });
-  await left.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
+  await validIn(left).waitFor({ timeout: PATIENT_MS });
   await page.waitForTimeout(3000);
   const dialog = page.getByRole('dialog', { name: 'Transform', exact: true });
   const said = dialog.locator('section[aria-label=Result] p[role=status]');
@@ -80,7 +80,7 @@ export async function runTransformSteps(browser, address, file) {
     timed(async () => {
       await dialog.getByRole('button', { name: 'Transform', exact: true }).click();
       await dialog.waitFor({ state: 'detached', timeout: PATIENT_MS });
-      await page.locator('#RIGHT_PANEL').getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
+      await validIn(page.locator('#RIGHT_PANEL')).waitFor({ timeout: PATIENT_MS });
     }),
   );
   await page.context().close();

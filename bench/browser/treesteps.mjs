@@ -1,5 +1,5 @@
 // Tree mode alone: one panel with a large file, and what hands do to it.
-import { dropFile, openWatched, rendererMemory, stepsOn } from './page.mjs';
+import { dropFile, openWatched, rendererMemory, stepsOn, validIn } from './page.mjs';
 import { drag, wheel } from './steps.mjs';
 
 const PATIENT_MS = 120_000;
@@ -21,7 +21,7 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
   const right = page.locator('section[aria-label="Right"]');
   const grid = right.locator('[role=treegrid]');
   const rows = grid.locator('[role=row]');
-  const valid = () => right.getByText('Valid', { exact: true }).waitFor({ timeout: PATIENT_MS });
+  const valid = () => validIn(right).waitFor({ timeout: PATIENT_MS });
   const count = () => grid.getAttribute('aria-rowcount').then(Number);
   const becomes = async (wanted) => {
     for (const end = Date.now() + PATIENT_MS; Date.now() < end; await page.waitForTimeout(5)) {
@@ -184,7 +184,8 @@ function watchSort() {
   const look = () => {
     const panel = document.querySelector('#RIGHT_PANEL');
     const isWritten = panel?.querySelector('button[aria-label=Undo][aria-disabled=false]') != null;
-    const isValid = [...(panel?.querySelectorAll('span') ?? [])].some(({ textContent }) => textContent === 'Valid');
+    const said = [...(panel?.querySelectorAll('[aria-busy="false"] span') ?? [])];
+    const isValid = said.some(({ textContent }) => textContent === 'Valid');
     if (clicked !== null && isWritten && isValid) globalThis.sortedMs = performance.now() - clicked;
     else requestAnimationFrame(look);
   };

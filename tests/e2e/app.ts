@@ -147,9 +147,14 @@ export async function setMode(page: Page, side: Side, mode: 'text' | 'tree' | 't
   await panel(page, side).getByRole('radio', { name: mode }).click();
 }
 
+/** What says that a panel's text is checked and valid; of the moments after an edit it says nothing yet. */
+export function validIn(root: Locator): Locator {
+  return root.locator('[aria-busy="false"]').getByText('Valid', { exact: true });
+}
+
 /** Waits until the panel's text is checked and valid. */
 export async function waitValid(page: Page, side: Side): Promise<void> {
-  await panel(page, side).getByText('Valid', { exact: true }).waitFor({ timeout: 60_000 });
+  await validIn(panel(page, side)).waitFor({ timeout: 60_000 });
 }
 
 /** The rows of a panel's tree as text, from those that are on the screen. */

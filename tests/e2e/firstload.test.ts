@@ -39,7 +39,7 @@ describe('the first load', () => {
     const page = await stage.prepare();
     const release = await hold(page, /\/assets\/(view|editor)-[^/]*\.js$/);
     await page.goto(`${stage.address()}#left=json.{"a":[1,2]}`);
-    await panel(page, 'Left').getByText('Valid', { exact: true }).waitFor();
+    await waitValid(page, 'Left');
     expect(await panel(page, 'Left').locator('.view-line').count()).toBe(0);
     await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('menuitem', { name: /file/ }).first().waitFor();

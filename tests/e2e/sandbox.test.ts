@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { panel, setStage, shownLines } from './app.ts';
+import { setStage, shownLines, waitValid } from './app.ts';
 import { dialog, openTransform, outcome, result, resultRows, writeQuery } from './transformpane.ts';
 
 const stage = setStage();
@@ -122,7 +122,7 @@ describe('[TRF-3] a person’s code', () => {
   it('reaches no network, no storage, no page and no token', async () => {
     const page = await stage.prepare({ allow: /Failed to fetch dynamically imported module/ });
     await page.goto(stage.address());
-    await panel(page, 'Left').getByText('Valid', { exact: true }).waitFor();
+    await waitValid(page, 'Left');
     await expect.poll(async () => (await shownLines(page, 'Left')).length).toBeGreaterThan(10);
     const before = { address: page.url(), text: await shownLines(page, 'Left') };
     const opened: string[] = [];

@@ -1,7 +1,7 @@
 // Completion, hover and the fold menu in text mode, with real keys, in a small file and in one of 20 MB.
 
 import { describe, expect, it } from 'vitest';
-import { setStage } from './app.ts';
+import { setStage, validIn } from './app.ts';
 import { findings } from './axe.ts';
 import { makeFolder, records } from './files.ts';
 import { openPane, PATIENT, type TextPane } from './pane.ts';
@@ -51,7 +51,7 @@ describe('completion', () => {
     await pane.press('ArrowDown', 'Enter');
     await pane.type('false');
     expect(await pane.text()).toBe(SMALL.replace('{"id": 3}', '{"id": 3, "on": false}'));
-    await pane.root.getByText('Valid', { exact: true }).waitFor();
+    await validIn(pane.root).waitFor();
   });
 
   it('[TXT-1] offers keys and values once a quote is typed, and takes the quotes along', async () => {
@@ -97,7 +97,7 @@ describe('completion in a large document', () => {
     await offers(pane, ['exact']);
     await pane.press('Enter');
     await pane.type('0.25, ');
-    await pane.root.getByText('Valid', { exact: true }).waitFor();
+    await validIn(pane.root).waitFor();
     expect(await pane.text()).toContain('"exact": 0.25, "none": null');
   });
 });
@@ -199,7 +199,7 @@ describe.each(['light', 'dark'] as const)('the look, %s', (colorScheme) => {
     await offers(pane, ['"one"', '"two"']);
     await shot('values');
     await pane.press('Escape', 'Control+Z', 'Control+Z', 'Control+Z');
-    await pane.root.getByText('Valid', { exact: true }).waitFor();
+    await validIn(pane.root).waitFor();
     await pane.root.locator('.view-line span span', { hasText: '"two"' }).first().hover();
     await pane.page.locator('.monaco-hover:not(.hidden) .hover-contents').first().waitFor();
     await shot('hover');

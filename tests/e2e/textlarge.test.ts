@@ -2,7 +2,7 @@
 // what is read, typed, selected and pasted is as if it were the document.
 
 import { describe, expect, it } from 'vitest';
-import { setStage } from './app.ts';
+import { setStage, validIn } from './app.ts';
 import { makeFolder, records } from './files.ts';
 import { openPane, PATIENT, type ShownRow, type TextPane } from './pane.ts';
 
@@ -281,7 +281,7 @@ describe('a document of many lines', () => {
     await pane.at(LINES.length, 2);
     await expect.poll(() => pane.root.locator('.squiggly-error').count(), PATIENT).toBe(1);
     await pane.press('Delete');
-    await pane.root.getByText('Valid', { exact: true }).waitFor();
+    await validIn(pane.root).waitFor();
     await expect.poll(() => pane.root.locator('.squiggly-error').count(), PATIENT).toBe(0);
     expectSame(await pane.bytes(), PRETTY);
   });

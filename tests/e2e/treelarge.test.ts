@@ -1,7 +1,7 @@
 // Ten million rows, of which every one is reached by whatever way, and 100 MB of records with all that is done to them.
 
 import { describe, expect, it } from 'vitest';
-import { FROZEN_MS, setStage } from './app.ts';
+import { FROZEN_MS, setStage, validIn } from './app.ts';
 import { makeFolder, scored } from './files.ts';
 import { PATIENT } from './pane.ts';
 import { TreePane } from './treepane.ts';
@@ -24,7 +24,7 @@ describe('a tree of ten million rows', () => {
         // A row that is not read yet has no value.
         await expect.poll(() => pane.row(key).innerText(), PATIENT).toMatch(/[07]/);
       };
-      await pane.root.getByText('Valid', { exact: true }).waitFor({ timeout: 60_000 });
+      await validIn(pane.root).waitFor({ timeout: 60_000 });
       await expect.poll(() => pane.grid.getAttribute('aria-rowcount'), PATIENT).toBe(String(ROWS + 1));
       await pane.click('0');
       await pane.press('End');
@@ -75,7 +75,7 @@ describe('a tree of 100 MB', () => {
     expect(text.length).toBeGreaterThan(98_000_000);
     const pane = await TreePane.open(stage, files.write('records.json', text));
     const { page, root } = pane;
-    await root.getByText('Valid', { exact: true }).waitFor({ timeout: 60_000 });
+    await validIn(root).waitFor({ timeout: 60_000 });
     const holds = (count: number) =>
       expect.poll(() => pane.row('root').innerText(), PATIENT).toContain(`${count.toLocaleString('en')} items`);
     const shows = (key: string, words: string) =>

@@ -1,10 +1,13 @@
 // A panel's last line: the path, the place, the size, and whether the text is valid.
 
+import { useEffect, useState } from 'react';
 import { DIALECT_LABELS } from '../../shared/dialect.ts';
 import { encodingLabel } from '../../shared/encodingname.ts';
 import { formatSize } from '../../shared/size.ts';
 import type { Panel } from '../store/app.ts';
-import { usePanelState, type PanelCore, type PanelState } from '../store/panel.ts';
+import type { DocumentState } from '../../shared/protocol.ts';
+import type { PanelCore, PanelState } from '../store/panel.ts';
+import { usePanelPart } from '../store/part.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { PathMenu } from './pathmenu.tsx';
 import { STATUS } from '../texts/panel.ts';
@@ -15,19 +18,22 @@ export interface StatusProps {
   readonly actions: Panel['actions'];
 }
 
+/** A check that is over within this many milliseconds is not told of: what is shown stays, and nothing flickers. */
+const SOON_MS = 200;
+
 /** The status line. @see requirements TXT-3 */
 export function Status({ core, actions }: StatusProps) {
-  const state = usePanelState(core);
-  const { doc, place } = state;
-  if (state.blank) return <div className={styles.status} />;
-  const PathView = state.mode === 'tree' ? Breadcrumb : PathMenu;
+  const { blank, mode, place, doc: latest } = usePanelPart(core, statusOf);
+  const doc = useSettled(latest);
+  if (blank) return <div className={styles.status} />;
+  const PathView = mode === 'tree' ? Breadcrumb : PathMenu;
   const selected = place?.selectedCharacters ?? 0;
   return (
-    <div className={styles.status}>
+    <div className={styles.status} aria-busy={doc !== latest}>
       <span className={styles.place} dir="ltr">
         {place !== null && <PathView side={core.side} path={place.path} actions={actions} />}
       </span>
-      {state.mode === 'text' && place !== null && (
+      {mode === 'text' && place !== null && (
         <button type="button" className={styles.line} data-hint={STATUS.goTo} onClick={() => actions.askGoTo()}>
           {STATUS.place((place.line + 1).toLocaleString(), (place.column + 1).toLocaleString())}
           {selected > 0 && STATUS.selected(selected.toLocaleString())}
@@ -36,13 +42,34 @@ export function Status({ core, actions }: StatusProps) {
       <span dir="ltr">{formatSize(doc.size)}</span>
       {doc.dialect !== 'json' && <span>{DIALECT_LABELS[doc.dialect]}</span>}
       {doc.encoding !== 'utf-8' && <span>{encodingLabel(doc.encoding)}</span>}
-      <Validity state={state} onGo={actions.goToError} />
+      <Validity doc={doc} onGo={actions.goToError} />
     </div>
   );
 }
 
-function Validity({ state, onGo }: { readonly state: PanelState; readonly onGo: () => void }) {
-  const { doc } = state;
+function statusOf({ blank, mode, place, doc }: PanelState) {
+  return { blank, mode, place, doc };
+}
+
+/** The document's state; while an edit is checked the one before, for a moment. */
+function useSettled(latest: DocumentState): DocumentState {
+  const [settled, setSettled] = useState(latest);
+  const [isLong, setIsLong] = useState(false);
+  const isChecking = latest.validity === 'unknown' && latest.phase === 'ready' && settled.phase === 'ready';
+  useEffect(() => {
+    if (!isChecking) return undefined;
+    const timer = setTimeout(() => setIsLong(true), SOON_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
+  }, [isChecking]);
+  if (isChecking && !isLong) return settled;
+  if (settled !== latest) setSettled(latest);
+  return latest;
+}
+
+function Validity({ doc, onGo }: { readonly doc: DocumentState; readonly onGo: () => void }) {
   if (doc.validity === 'valid') return <span className={styles.valid}>{STATUS.valid}</span>;
   if (doc.size === 0) return <span>{STATUS.empty}</span>;
   if (doc.validity === 'unknown') return <span>{doc.phase === 'loading' ? STATUS.loading : STATUS.checking}</span>;

@@ -8,7 +8,8 @@ import { rangeOf, type Caret } from './caret.ts';
 import { monaco } from './editor.ts';
 import type { Screen } from './screen.ts';
 
-const STILL_MS = 40;
+/** So long the caret has to stand still, in milliseconds: longer than from key to key of one that is held down. */
+const STILL_MS = 80;
 const OWNER = 'document';
 
 /** Where the caret is. Line and column count from 0 in the document, columns in UTF-16 units. */
