@@ -2,10 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { traceTasks } from './tasks.mjs';
 
+const SIZE = { width: 1440, height: 900 };
+/** What a window needs beyond the page for its own bars, in pixels. */
+const BARS_PX = 200;
+
 /** Opens a page that notes its tasks of 50 ms and more. Without `keeps` nothing is saved by itself between the steps. */
 export async function openWatched(browser, address, { keeps = false } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  const context = await browser.newContext({ viewport: SIZE, acceptDownloads: true });
   const page = await context.newPage();
+  await showAll(page);
   await page.addInitScript(() => {
     // A headless browser has nobody to answer its permission prompts: save as a download.
     Reflect.deleteProperty(globalThis, 'showSaveFilePicker');
@@ -18,6 +23,15 @@ export async function openWatched(browser, address, { keeps = false } = {}) {
   if (!keeps) await page.addInitScript(() => localStorage.setItem('autosave', 'false'));
   await page.goto(address);
   return page;
+}
+
+/** Makes the window high enough for its bars and the page: changes below its end would be in no frame. */
+async function showAll(page) {
+  const session = await page.context().newCDPSession(page);
+  const { windowId } = await session.send('Browser.getWindowForTarget');
+  const bounds = { width: SIZE.width, height: SIZE.height + BARS_PX };
+  await session.send('Browser.setWindowBounds', { windowId, bounds });
+  await session.detach();
 }
 
 /** What says that a panel's text is checked and valid; of the moments after an edit it says nothing yet. */

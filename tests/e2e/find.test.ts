@@ -214,8 +214,11 @@ describe('the find bar', () => {
     await find.fill('"id": (\\d+),');
     await pane.press('Alt+R');
     await counts(/of 2,000$/);
+    const place = pane.root.getByText(/^Ln /);
+    const hit = await place.innerText();
     await pane.root.locator('.view-line', { hasText: '"tags"' }).first().click();
-    const place = pane.root.getByText(/^Ln \d+, Col \d+$/);
+    // It is said once the caret has stood still.
+    await expect.poll(() => place.innerText(), PATIENT).not.toBe(hit);
     const before = await place.innerText();
     await replace.fill('"id": {\n "is": $1 },');
     await replace.press('Control+Enter');
