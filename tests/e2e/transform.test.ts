@@ -55,8 +55,8 @@ describe('the transform dialog', () => {
     await box.getByRole('combobox', { name: 'Sort' }).selectOption('name');
     await box.getByRole('combobox', { name: 'Direction' }).selectOption('descending');
     await expect.poll(() => shownQuery(page)).toMatch(/_\.filter[\s\S]*30[\s\S]*_\.orderBy[\s\S]*desc/);
-    await expect.poll(async () => (await resultRows(page))[0]).toBe('root 2 items');
-    expect((await resultRows(page))[1]).toContain('name: "Cid"');
+    await expect.poll(async () => (await resultRows(page))[1]).toContain('name: "Cid"');
+    expect((await resultRows(page))[0]).toBe('root 2 items');
     await box.getByRole('button', { name: /^Pick/ }).click();
     const fields = page.getByRole('dialog', { name: 'Pick' });
     await fields.getByText('id', { exact: true }).click();
