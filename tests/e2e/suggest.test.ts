@@ -24,6 +24,7 @@ const MENU = [
   'Reverse lines',
   'Remove duplicate lines',
   'Join lines',
+  'Reindent lines',
   'Fold',
   'Unfold',
   'Fold all',

@@ -73,7 +73,7 @@ const ACTIONS: readonly Action[] = [
   onLines('reverseLines', TEXT_ACTIONS.reverse, 2.2),
   onLines('removeDuplicateLines', TEXT_ACTIONS.unique, 2.3),
   onLines('joinLines', TEXT_ACTIONS.join, 2.4),
-  onLines('reindentselectedlines', TEXT_ACTIONS.reindent, 1.2),
+  onLines('reindentselectedlines', TEXT_ACTIONS.reindent, 2.5),
   {
     id: 'editor.action.toggleWordWrap',
     label: TEXT_ACTIONS.wrap,
