@@ -100,9 +100,14 @@ function best(rounds) {
   return rounds[0].map((step, index) => rounds.map((steps) => steps[index]).toSorted(byTasks)[0] ?? step);
 }
 
-/** By what tasks were at work, and then by how long they took; what was only timed by its share of what it may take. */
+/**
+ * By how long tasks took (0 where all were under the limit), and then by what they were at work; what was only timed by
+ * its share of what it may take.
+ */
 function byTasks(a, b) {
-  return (a.cpuMs ?? 0) - (b.cpuMs ?? 0) || a.longest - b.longest || (a.ratio ?? 0) - (b.ratio ?? 0);
+  const overwork = (step) => Math.max(0, (step.cpuMs ?? 0) - LIMIT_MS);
+  const order = [overwork(a) - overwork(b), a.longest - b.longest, (a.cpuMs ?? 0) - (b.cpuMs ?? 0)];
+  return order.find((difference) => difference !== 0) ?? (a.ratio ?? 0) - (b.ratio ?? 0);
 }
 
 function report(results, others) {

@@ -17,7 +17,7 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
   const page = await openWatched(browser, address);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { steps, add, note, timed } = stepsOn(page);
-  // By CSS where something is waited for: to find a role, Playwright walks the page, 20 ms a time in tasks of the page's.
+  // By CSS: to find a role, Playwright walks the page, 20 ms a time in tasks of the page's.
   const right = page.locator('section[aria-label="Right"]');
   const grid = right.locator('[role=treegrid]');
   const rows = grid.locator('[role=row]');
@@ -30,7 +30,7 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
     throw new Error('the number of rows stays as it is');
   };
   const undo = async () => {
-    const button = right.getByRole('button', { name: /^Undo/ });
+    const button = right.locator('button[aria-label=Undo]');
     await grid.focus();
     // One more than there are steps does nothing.
     while (await button.isEnabled()) {
@@ -40,8 +40,8 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
     await valid();
   };
   const choose = async (menu, entry) => {
-    await right.getByRole('button', { name: menu, exact: true }).click();
-    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+    await right.locator('button[aria-haspopup=menu]', { hasText: new RegExp(`^${menu}$`) }).click();
+    await page.locator('[role=menuitem]', { hasText: entry }).click();
   };
   await rows.nth(2).waitFor();
   await page.waitForTimeout(1000);
@@ -95,7 +95,7 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
   await add(`find "${word}"`, async () => {
     await grid.focus();
     await page.keyboard.press('Control+F');
-    await bar.getByRole('textbox', { name: 'Find' }).waitFor();
+    await bar.locator('[aria-label=Find]').waitFor();
     await page.evaluate(watchHits);
     await page.keyboard.insertText(word);
     await status.filter({ hasText: /^1 of [\d,]+$/ }).waitFor({ timeout: PATIENT_MS });
@@ -116,8 +116,8 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
   await add(`replace ${all} hits by "${other}"`, () =>
     timed(async () => {
       await page.keyboard.press('Control+H');
-      await bar.getByRole('textbox', { name: 'Replace with' }).fill(other);
-      await bar.getByRole('button', { name: /^Replace all/ }).click();
+      await bar.locator('[aria-label="Replace with"]').fill(other);
+      await bar.locator('button', { hasText: /^Replace all/ }).click();
       await status.filter({ hasText: /^Replaced/ }).waitFor({ timeout: PATIENT_MS });
       await valid();
     }),
@@ -130,14 +130,14 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
     await page.keyboard.press('Home');
     await grid.locator('[aria-rowindex="1"][aria-selected="true"]').waitFor();
   };
-  const dialog = page.getByRole('dialog', { name: 'Sort' });
+  const dialog = page.locator('[role=dialog]');
   await add('ask how to sort the root', () =>
     timed(async () => {
       await first();
       await page.keyboard.press('Alt+S');
       await dialog.locator('option', { hasText: path }).first().waitFor({ state: 'attached', timeout: PATIENT_MS });
-      await dialog.getByLabel(/^Sort/).selectOption({ label: path });
-      await dialog.getByLabel('Direction').selectOption('descending');
+      await dialog.locator('select').first().selectOption({ label: path });
+      await dialog.locator('select').last().selectOption('descending');
     }),
   );
   // Nobody chooses as quickly: what was undone a moment ago is still being cleared away, and the order of the items is
@@ -146,7 +146,7 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
   let sortedMs = 0;
   await add('sort the root by a path', async () => {
     await page.evaluate(watchSort);
-    await dialog.getByRole('button', { name: 'Sort' }).click();
+    await dialog.locator('button[type=submit]').click();
     const sorted = await page.waitForFunction(() => globalThis.sortedMs, null, { timeout: PATIENT_MS });
     sortedMs = await sorted.jsonValue();
     return `${Math.round(sortedMs)} ms`;

@@ -21,7 +21,7 @@ export function Name({ row, controls, hits, onEdit }: NameProps) {
   const text = row.key === '' ? '""' : onOneLine(row.key, controls);
   return (
     <span className={styles.key} onDoubleClick={onEdit}>
-      <Marked text={text} hits={hits} />
+      {hits === null ? text : <Marked text={text} hits={hits} />}
       {row.keyCut && '…'}
     </span>
   );

@@ -1,6 +1,7 @@
 // One row of the tree: guides, chevron, name, value. A row that is not read yet is a grey bar of its place.
 
-import { useSyncExternalStore, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
+import { useState, useSyncExternalStore, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { RowComponentProps } from 'react-window';
 import { isContainer } from '../../shared/rows.ts';
 import { Difference } from './diff/difference.tsx';
@@ -14,13 +15,23 @@ import styles from './row.module.css';
 import { Value } from './value.tsx';
 
 /** Deeper rows are not indented further; they tell their depth instead. */
-export const MAX_INDENT = 30;
+const MAX_INDENT = 30;
+const INDENT_PX = 16;
+/** Where the seam below a row begins, beyond its indent. */
+const SEAM_PX = 4;
+
+/** How far a row of a depth is indented, in pixels. */
+export function indentOf(depth: number): number {
+  return Math.min(depth, MAX_INDENT) * INDENT_PX;
+}
 
 /** The same for all rows; what differs, each row asks for itself. */
 export interface RowProps {
   readonly model: TreeModel;
   /** The tree's index of the list's row 0. */
   readonly base: number;
+  /** How tall a row is, in pixels. */
+  readonly rowPx: number;
   /** Ids of rows start with this. */
   readonly gridId: string;
   readonly readOnly: boolean;
@@ -33,29 +44,34 @@ export function rowId(gridId: string, index: number): string {
   return `${gridId}-${index}`;
 }
 
-/** A row as the list renders it. */
-export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
+/**
+ * A row as the list renders it. It is placed by `top`: the list's own `transform` would make a layer's worth of
+ * properties of each row, which the browser goes through in every frame.
+ */
+export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
   const index = base + inSlice;
   const { row, controls, selected, focused, field, blink, drop, caret, caretDepth, hits, diff } = useSyncExternalStore(
     model.views.subscribe,
     () => model.views.at(index),
   );
+  const [isMet, setMet] = useState(false);
+  const top = inSlice * rowPx;
   const shared = {
     id: rowId(gridId, index),
     'aria-rowindex': index + 1,
     'aria-selected': selected,
-    'data-focused': focused,
+    'data-focused': focused || undefined,
   };
   if (row === undefined) {
     return (
-      <div role="row" {...shared} className={styles.row} style={style}>
+      <div role="row" {...shared} className={`${styles.row} ${styles.placed}`} style={{ top }}>
         <span role="gridcell" className={styles.skeleton} aria-label={ROWS.loading} />
       </div>
     );
   }
 
   const container = isContainer(row.kind);
-  const indent = Math.min(row.depth, MAX_INDENT);
+  const indent = indentOf(row.depth);
   const press = (event: PointerEvent): void => {
     if (event.button !== 0 || field !== null) return;
     const choice = event.shiftKey ? 'extend' : event.ctrlKey || event.metaKey ? 'toggle' : 'one';
@@ -92,18 +108,21 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
       aria-posinset={row.position + 1}
       aria-setsize={row.setSize}
       aria-expanded={container ? row.expanded : undefined}
-      className={styles.row}
-      data-selected={selected}
+      className={`${styles.row} ${styles.placed}`}
+      data-selected={selected || undefined}
       data-blink={blink}
-      data-editing={field !== null}
+      data-editing={field !== null || undefined}
       data-drop={drop}
       data-caret={caret}
       data-diff={diff?.mark}
-      style={{ ...style, '--depth': indent, '--caret': Math.min(caretDepth, MAX_INDENT) } as CSSProperties}
+      // Of its own only where something is dragged over it: rows that have no properties of their own share their styles.
+      style={drop === undefined ? { top } : ({ top, '--indent': `${indent}px` } as CSSProperties)}
+      // At once: a click that comes with it is for what appears.
+      onPointerEnter={isMet ? undefined : () => flushSync(() => setMet(true))}
       onPointerDown={press}
       onContextMenu={openMenu}
     >
-      <span className={styles.guides} />
+      <span className={styles.guides} style={{ width: indent }} />
       <span role="gridcell" className={styles.name}>
         <span
           className={styles.chevron}
@@ -133,12 +152,13 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
             onEdit={() => edit('value')}
           />
         )}
-        <Difference diff={diff} />
+        {diff !== null && <Difference diff={diff} />}
       </span>
-      {!readOnly && (
-        // For the mouse: the keyboard has keys for it.
+      {!readOnly && (isMet || caret !== undefined) && (
+        // For the mouse: the keyboard has keys for it. Made when it comes, like the next one: rows come by the dozen.
         <span
           className={styles.seam}
+          style={{ left: SEAM_PX + (caret === undefined ? indent : indentOf(caretDepth)) }}
           aria-hidden
           data-hint={ROWS.insert}
           onPointerDown={(event) => {
@@ -148,7 +168,7 @@ export function TreeRow({ index: inSlice, style, model, base, gridId, readOnly, 
           }}
         />
       )}
-      {field === null && (
+      {field === null && (isMet || focused) && (
         // For the mouse: the keyboard has a key for it, and fingers press long.
         <span
           className={styles.more}

@@ -22,10 +22,12 @@ export function Scalar({ model, index, row, readOnly, controls, hits, diff, onEd
   const shown =
     text === '' ? (
       <span className={styles['nothing']}>""</span>
-    ) : hits?.value == null && diff?.changed != null ? (
+    ) : hits?.value != null ? (
+      <Marked text={text} hits={hits.value} />
+    ) : diff?.changed != null ? (
       <Changed text={text} stretches={diff.changed} />
     ) : (
-      <Marked text={text} hits={hits?.value ?? null} />
+      text
     );
   return (
     <>
@@ -57,7 +59,7 @@ export function Scalar({ model, index, row, readOnly, controls, hits, diff, onEd
         {meaning?.type === 'link' ? <Link href={meaning.href} text={text} /> : shown}
         {row.textCut && '…'}
       </span>
-      <Aid meaning={meaning} onOpen={open} />
+      {meaning !== null && <Aid meaning={meaning} onOpen={open} />}
       {row.textCut && (
         <button type="button" className={styles['more']} tabIndex={-1} onClick={open}>
           {AIDS.more} <span>{formatSize(row.byteLength)}</span>
@@ -76,10 +78,9 @@ const INSIDE: Partial<Record<Meaning['type'], readonly [LucideIcon, string]>> = 
 };
 
 /** The button behind a value that opens what it means. */
-function Aid({ meaning, onOpen }: { readonly meaning: Meaning | null; readonly onOpen: () => void }) {
-  const [Icon, label] =
-    meaning === null ? [] : meaning.type === 'time' ? [Clock, AIDS.time] : (INSIDE[meaning.type] ?? []);
-  if (Icon === undefined || meaning === null) return null;
+function Aid({ meaning, onOpen }: { readonly meaning: Meaning; readonly onOpen: () => void }) {
+  const [Icon, label] = meaning.type === 'time' ? [Clock, AIDS.time] : (INSIDE[meaning.type] ?? []);
+  if (Icon === undefined) return null;
   return (
     <button
       type="button"
@@ -94,10 +95,12 @@ function Aid({ meaning, onOpen }: { readonly meaning: Meaning | null; readonly o
   );
 }
 
+/** Kept: to make one takes longer than to draw its row. */
+const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const UTC = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+
 function momentOf({ time }: Extract<Meaning, { type: 'time' }>): string {
-  const local = hasZone(time) ? {} : { timeZone: 'UTC' };
-  const date = new Date(time.ms).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium', ...local });
-  return AIDS.moment(date, fromNow(time.ms, Date.now()));
+  return AIDS.moment((hasZone(time) ? LOCAL : UTC).format(time.ms), fromNow(time.ms, Date.now()));
 }
 
 /** The browser opens it with Ctrl held; a plain click selects the row as everywhere. */

@@ -1,14 +1,14 @@
 // The rows that stay on top, drawn as the tree's own. They are inside of what scrolls, so that the wheel works over them,
 // and for the eye alone: a screen reader is told of each row's level, and the path says the same.
 
-import { useEffect, useState, useSyncExternalStore, type CSSProperties, type MouseEvent } from 'react';
+import { useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import type { Ancestor } from '../../shared/rows.ts';
 import { Ancestors } from './ancestors.ts';
 import type { Controls } from './literal.ts';
 import type { TreeModel } from './model.ts';
 import { Name } from './name.tsx';
 import rows from './row.module.css';
-import { MAX_INDENT } from './row.tsx';
+import { indentOf } from './row.tsx';
 import styles from './sticky.module.css';
 import { countOf } from './value.tsx';
 
@@ -47,12 +47,8 @@ function StickyRow({
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for the mouse; keys have the row itself
-    <div
-      className={`${rows['row']} ${styles['row']}`}
-      style={{ '--depth': Math.min(row.depth, MAX_INDENT) } as CSSProperties}
-      onMouseDown={go}
-    >
-      <span className={rows['guides']} />
+    <div className={`${rows['row']} ${styles['row']}`} onMouseDown={go}>
+      <span className={rows['guides']} style={{ width: indentOf(row.depth) }} />
       <span className={rows['name']}>
         <span className={rows['chevron']} data-open data-chevron />
         <Name row={row} controls={controls} hits={null} onEdit={() => undefined} />

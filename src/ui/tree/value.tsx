@@ -29,7 +29,7 @@ export function Value(props: ValueProps) {
   return (
     <>
       <span className={styles.count}>{countOf(row)}</span>
-      <Inside hits={hits} />
+      {hits !== null && <Inside hits={hits} />}
       {!row.expanded && row.childCount > 0 && <Preview text={row.text} onEdit={onEdit} />}
     </>
   );

@@ -39,6 +39,7 @@ import { TreeModel, type RunTask } from './model.ts';
 import { Overlays } from './overlays.tsx';
 import { OpenedValue } from './opened.tsx';
 import { Results } from './found/resultlist.tsx';
+import { RenderedRows } from './rendered.ts';
 import { TreeScrollbar } from './treescrollbar.tsx';
 import { rowId, TreeRow, type RowProps } from './row.tsx';
 import { StickyRows } from './sticky.tsx';
@@ -92,7 +93,7 @@ export interface TreeViewProps {
 /** Rows fetched beyond the screen on either side. */
 const MARGIN_ROWS = 32;
 /** Rows rendered beyond the screen on either side. */
-const OVERSCAN_ROWS = 8;
+const OVERSCAN_ROWS = 4;
 const TOUCH_ROW_PX = 40;
 /** The place is asked for when the selection rests, in milliseconds. */
 const PLACE_DELAY_MS = 60;
@@ -129,8 +130,12 @@ export default function TreeView({
   const doc = useDocument(client);
   const state = useSyncExternalStore(model.subscribe, () => model.state);
   const base = useSyncExternalStore(scroller.subscribe, () => scroller.base);
-  useSyncExternalStore(cache.subscribe, () => cache.arrivals);
-  const [rendered, setRendered] = useState({ first: 0, last: -1 });
+  // Of the rows that come, only the one with the focus is told here; the others tell themselves.
+  const { focus } = state.selection;
+  const focusedRow = useSyncExternalStore(cache.subscribe, () => (focus < 0 ? undefined : cache.get(focus)?.row));
+  const isFresh = useSyncExternalStore(cache.subscribe, () => focus >= 0 && cache.get(focus)?.fresh === true);
+  const [rendered] = useState(() => new RenderedRows());
+  const isActive = useSyncExternalStore(rendered.subscribe, () => rendered.has(focus));
 
   const rowPx = coarse ? TOUCH_ROW_PX : rowHeightPx(fontSize);
   const total = doc.rowCount;
@@ -153,9 +158,7 @@ export default function TreeView({
   useEffect(want);
 
   // Where the selection is, once it rests.
-  const { focus } = state.selection;
-  const cached = focus < 0 ? undefined : cache.get(focus);
-  const selectedRow = cached?.fresh === true ? cached.row : null;
+  const selectedRow = isFresh && focusedRow !== undefined ? focusedRow : null;
   useEffect(() => {
     if (selectedRow === null) return;
     const timer = setTimeout(() => client.placeOf(selectedRow.node).then(onPlace, () => undefined), PLACE_DELAY_MS);
@@ -207,11 +210,10 @@ export default function TreeView({
   });
   const { onMenu } = input;
   const rowProps = useMemo<RowProps>(
-    () => ({ model, base: slice.base, gridId, readOnly, onMenu }),
-    [model, slice.base, gridId, readOnly, onMenu],
+    () => ({ model, base: slice.base, rowPx, gridId, readOnly, onMenu }),
+    [model, slice.base, rowPx, gridId, readOnly, onMenu],
   );
 
-  const active = focus >= rendered.first && focus <= rendered.last ? rowId(gridId, focus) : undefined;
   return (
     <>
       <Results finder={finder} client={client} finding={finding} controls={controls} onError={onError} />
@@ -231,7 +233,7 @@ export default function TreeView({
           aria-rowcount={total}
           aria-multiselectable
           aria-readonly={readOnly}
-          aria-activedescendant={active}
+          aria-activedescendant={isActive ? rowId(gridId, focus) : undefined}
           className={styles.grid}
           style={{ height, width: '100%' }}
           listRef={attach}
@@ -241,10 +243,7 @@ export default function TreeView({
           rowProps={rowProps}
           rowKey={keyOfRow}
           overscanCount={OVERSCAN_ROWS}
-          onRowsRendered={(_, all) => {
-            const next = { first: slice.base + all.startIndex, last: slice.base + all.stopIndex };
-            setRendered((before) => (before.first === next.first && before.last === next.last ? before : next));
-          }}
+          onRowsRendered={(_, all) => rendered.set(slice.base + all.startIndex, slice.base + all.stopIndex)}
           onScroll={scroller.onScroll}
           onKeyDown={input.key}
           onFocus={() => focus < 0 && state.caret === null && model.select(Math.ceil(scroller.top))}
@@ -271,7 +270,7 @@ export default function TreeView({
         <Overlays
           model={model}
           commands={commands}
-          row={cached?.row}
+          row={focusedRow}
           more={rowMenu}
           place={input.menu}
           asking={input.asking}

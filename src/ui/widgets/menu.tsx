@@ -68,6 +68,12 @@ export interface MenuProps {
   readonly groups: readonly (MenuGroup | MenuChoices)[];
 }
 
+/**
+ * What a menu keeps inside of: the page's window alone, as it is fixed there. To find out what else might cut it off
+ * asks for the styles of all that is around it, while it opens.
+ */
+export const WINDOW_ALONE: Element[] = [];
+
 /** What happened to a button before its menu was loaded. */
 export class Early {
   #wasPressed = false;

@@ -2,7 +2,7 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { buttonAttributes, MenuTitle, type Early, type MenuProps } from './menu.tsx';
+import { buttonAttributes, MenuTitle, WINDOW_ALONE, type Early, type MenuProps } from './menu.tsx';
 import styles from './menu.module.css';
 import { MenuGroups } from './menugroups.tsx';
 
@@ -30,6 +30,7 @@ export default function MenuFrame({ early, ...props }: MenuProps & { readonly ea
         <BaseMenu.Positioner
           className={styles.positioner}
           positionMethod="fixed"
+          collisionBoundary={WINDOW_ALONE}
           sideOffset={4}
           align={props.align ?? 'start'}
         >

@@ -3,7 +3,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import styles from './menu.module.css';
-import type { MenuChoices, MenuEntry, MenuGroup, MenuProps } from './menu.tsx';
+import { WINDOW_ALONE, type MenuChoices, type MenuEntry, type MenuGroup, type MenuProps } from './menu.tsx';
 
 /** Groups of a menu. */
 export function MenuGroups({ groups }: { readonly groups: MenuProps['groups'] }) {
@@ -47,7 +47,13 @@ function Submenu({ entry, groups }: { readonly entry: MenuEntry; readonly groups
         <ChevronRight size={12} aria-hidden />
       </BaseMenu.SubmenuTrigger>
       <BaseMenu.Portal className={styles.portal}>
-        <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={-2} alignOffset={-5}>
+        <BaseMenu.Positioner
+          className={styles.positioner}
+          positionMethod="fixed"
+          collisionBoundary={WINDOW_ALONE}
+          sideOffset={-2}
+          alignOffset={-5}
+        >
           <BaseMenu.Popup className={styles.popup} tabIndex={0}>
             <MenuGroups groups={groups} />
           </BaseMenu.Popup>

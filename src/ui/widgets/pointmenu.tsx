@@ -2,7 +2,7 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import styles from './menu.module.css';
-import type { MenuGroup, MenuPlace } from './menu.tsx';
+import { WINDOW_ALONE, type MenuGroup, type MenuPlace } from './menu.tsx';
 import { MenuGroups } from './menugroups.tsx';
 
 /** A menu at a point, for a right click or a key; gone when `place` is `null`. */
@@ -28,6 +28,7 @@ export function PointMenu({
         <BaseMenu.Positioner
           className={styles.positioner}
           positionMethod="fixed"
+          collisionBoundary={WINDOW_ALONE}
           anchor={{ getBoundingClientRect: () => DOMRect.fromRect({ x, y, width: 0, height: 0 }) }}
           side="bottom"
           align="start"

@@ -1,8 +1,9 @@
 // A native scrollbar for content of any length: the browser draws and drags it, `scale.ts` does the
 // arithmetic. It owns no content. Two rules keep it from fighting its owner:
 //
-//   owner → track   writing `scrollTop` makes the browser send a scroll event; one that finds the track
-//                   where it was put is an echo and is not reported
+//   owner → track   behind the frame that shows it, where it costs no layout. Writing `scrollTop` makes
+//                   the browser send a scroll event; one that finds the track where it was put
+//                   is an echo and is not reported
 //   track → owner   while a person drags, the owner's answers (rounded, or late) are not written back;
 //                   the track is put right once it has been still for `SETTLE_MS`. A drag begins when the
 //                   track is elsewhere than it was put: the browser tells of it a frame later
@@ -49,6 +50,7 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   const wanted = useRef(0);
   const written = useRef(NOWHERE);
   const settle = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const waiting = useRef<(() => void) | null>(null);
   const extent: Extent = { total, viewport, heightPx };
   const isTouched = useMedia('(any-pointer: coarse)');
 
@@ -63,8 +65,6 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   const put = useCallback((): void => {
     const element = track.current;
     if (element === null || settle.current !== undefined) return;
-    // To ask where the track is costs a layout: not where it stays.
-    if (Math.abs(wanted.current - written.current) < 1) return;
     if (isMoved(element, written.current)) return;
     if (Math.abs(element.scrollTop - wanted.current) >= 1) element.scrollTop = wanted.current;
     written.current = element.scrollTop;
@@ -72,15 +72,22 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
 
   useLayoutEffect(() => {
     wanted.current = scrollTopOf(position, { total, viewport, heightPx });
-    // Before it is measured there is nothing to scroll, and asking would force a layout.
-    if (heightPx > 0) put();
-    else written.current = NOWHERE;
+    // Before it is measured there is nothing to scroll.
+    if (heightPx === 0) written.current = NOWHERE;
+    if (heightPx === 0 || waiting.current !== null || Math.abs(wanted.current - written.current) < 1) return;
+    // To ask where the track is here would lay out what was just rendered, and that again when the rest is.
+    waiting.current = afterFrame(() => {
+      waiting.current = null;
+      put();
+    });
   }, [total, viewport, heightPx, position, put]);
 
   useEffect(
     () => () => {
       clearTimeout(settle.current);
       settle.current = undefined;
+      waiting.current?.();
+      waiting.current = null;
     },
     [],
   );
@@ -123,6 +130,18 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
       {isTouched && heightPx > 0 && <ScrollHandle extent={extent} position={position} onScroll={onScroll} />}
     </div>
   );
+}
+
+/** Runs something behind the next frame, when all is laid out; answers how to call it off. */
+function afterFrame(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /** Whether a person has moved the track from where it was put. */

@@ -138,9 +138,10 @@ describe('a time', () => {
   });
 
   it('[TRE-4] is told as a distance from now', () => {
-    expect(fromNow(0, 3 * 86_400_000, 'en')).toBe('3 days ago');
-    expect(fromNow(7_200_000, 0, 'en')).toBe('in 2 hours');
-    expect(fromNow(0, 0, 'en')).toBe('now');
+    const english = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+    expect(fromNow(0, 3 * 86_400_000, english)).toBe('3 days ago');
+    expect(fromNow(7_200_000, 0, english)).toBe('in 2 hours');
+    expect(fromNow(0, 0, english)).toBe('now');
   });
 });
 

@@ -5,9 +5,8 @@ import { ROW } from '../../texts/compare.ts';
 import styles from './difference.module.css';
 import type { RowDiff } from './rowdiffs.ts';
 
-/** A row's difference, behind its value; nothing where it has none. */
-export function Difference({ diff }: { readonly diff: RowDiff | null }) {
-  if (diff === null) return null;
+/** A row's difference, behind its value. */
+export function Difference({ diff }: { readonly diff: RowDiff }) {
   const { mark, inside, other } = diff;
   if (mark === 'child-update') {
     return inside === 0 ? null : <span className={styles.inside}>{ROW['child-update'](inside)}</span>;

@@ -10,8 +10,7 @@ const FAR = 60;
 const LEAD = 24;
 
 /** The text as it is, its hits marked; of a long one the part around the hit that was gone to. */
-export function Marked({ text, hits }: { readonly text: string; readonly hits: TextHits | null }) {
-  if (hits === null) return text;
+export function Marked({ text, hits }: { readonly text: string; readonly hits: TextHits }) {
   const { stretches, current } = hits;
   if (stretches === null) {
     return (
@@ -48,7 +47,7 @@ function startOf(text: string, hit: number): number {
 }
 
 /** How many hits are in what a row has collapsed. */
-export function Inside({ hits }: { readonly hits: RowHits | null }) {
-  if (hits === null || hits.inside === 0) return null;
+export function Inside({ hits }: { readonly hits: RowHits }) {
+  if (hits.inside === 0) return null;
   return <span className={styles.inside}>{ROWS.found(hits.inside)}</span>;
 }

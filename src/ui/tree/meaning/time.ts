@@ -95,11 +95,14 @@ const UNITS = [
   ['second', 1000],
 ] as const;
 
-/** `3 days ago`, in the reader's language. */
-export function fromNow(ms: number, now: number, locale?: string): string {
+/** In the reader's language. Kept: to make one takes longer than to draw a row. */
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+/** `3 days ago`. */
+export function fromNow(ms: number, now: number, format = RELATIVE): string {
   const distance = ms - now;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(distance) >= length) ?? UNITS[5];
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(distance / size), unit);
+  return format.format(Math.round(distance / size), unit);
 }
 
 function readNumber(text: string, key: string | null): Time | null {
