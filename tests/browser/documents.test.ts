@@ -277,15 +277,18 @@ describe('a draft', () => {
     await first.format({ style: 'compact', indent: '  ', maxLineLength: 80 });
     await first.undo();
     await first.apply(first.state.revision, [splice(0, ' ')], false);
+    // Kept as a file: the page would take as long to store it as to insert it.
+    await first.apply(first.state.revision, [splice(0, '\n'.repeat(300_000)), splice(1, '\t')], false);
     const text = await (await first.read()).text();
 
     let found = await drafts.abandoned();
     // Whoever writes it holds its lock: nobody else is offered it.
     expect(found).toEqual([]);
-    await expect.poll(async () => (await database()).getAll('draftWrites').then((entries) => entries.length)).toBe(5);
+    await expect.poll(async () => (await database()).getAll('draftWrites').then((entries) => entries.length)).toBe(6);
     const [id = ''] = await (await database()).getAllKeys('drafts');
     const draft = await drafts.read(id);
     expect(draft?.head).toMatchObject({ name: 'work', side: 'right' });
+    expect(draft?.writes.map(({ type }) => type)).toEqual(['apply', 'apply', 'format', 'undo', 'apply', 'packed']);
     // It goes on being work on that file.
     expect(await draft?.file?.handle.isSameEntry(handle)).toBe(true);
     await second.recover(draft?.base ?? null, draft?.writes ?? []);

@@ -10,6 +10,7 @@ import type { JournalSink, Write } from '../client/journal.ts';
 import type { Source } from '../../shared/protocol.ts';
 import type { OpenFile } from '../store/panel.ts';
 import { inDatabase, type Database } from './database.ts';
+import { storedWrite } from './draftwrite.ts';
 import { uniqueName } from './names.ts';
 
 /** What a list of drafts shows. */
@@ -134,7 +135,7 @@ export class DraftWriter implements JournalSink {
     if (id === null) return;
     const n = this.number(write);
     this.enqueue(async (database) => {
-      await database.put('draftWrites', { id, n, write });
+      await database.put('draftWrites', { id, n, write: storedWrite(write) });
     });
   }
 
@@ -181,7 +182,7 @@ export class DraftWriter implements JournalSink {
     if (head === null) return;
     this.numbers.clear();
     this.next = 0;
-    const entries = writes.map((write) => ({ id: head.id, n: this.number(write), write }));
+    const entries = writes.map((write) => ({ id: head.id, n: this.number(write), write: storedWrite(write) }));
     this.enqueue(async (database) => {
       const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite');
       await transaction.objectStore('drafts').put({ ...head, base, file });
