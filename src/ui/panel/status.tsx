@@ -1,6 +1,5 @@
 // A panel's last line: the path, the place, the size, and whether the text is valid.
 
-import { useEffect, useState } from 'react';
 import { DIALECT_LABELS } from '../../shared/dialect.ts';
 import { encodingLabel } from '../../shared/encodingname.ts';
 import { formatSize } from '../../shared/size.ts';
@@ -10,6 +9,7 @@ import type { PanelCore, PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { PathMenu } from './pathmenu.tsx';
+import { useSettled } from './settled.ts';
 import { STATUS } from '../texts/panel.ts';
 import styles from './status.module.css';
 
@@ -17,9 +17,6 @@ export interface StatusProps {
   readonly core: PanelCore;
   readonly actions: Panel['actions'];
 }
-
-/** A check that is over within this many milliseconds is not told of: what is shown stays, and nothing flickers. */
-const SOON_MS = 200;
 
 /** The status line. @see requirements TXT-3 */
 export function Status({ core, actions }: StatusProps) {
@@ -49,24 +46,6 @@ export function Status({ core, actions }: StatusProps) {
 
 function statusOf({ blank, mode, place, doc }: PanelState) {
   return { blank, mode, place, doc };
-}
-
-/** The document's state; while an edit is checked the one before, for a moment. */
-function useSettled(latest: DocumentState): DocumentState {
-  const [settled, setSettled] = useState(latest);
-  const [isLong, setIsLong] = useState(false);
-  const isChecking = latest.validity === 'unknown' && latest.phase === 'ready' && settled.phase === 'ready';
-  useEffect(() => {
-    if (!isChecking) return undefined;
-    const timer = setTimeout(() => setIsLong(true), SOON_MS);
-    return () => {
-      clearTimeout(timer);
-      setIsLong(false);
-    };
-  }, [isChecking]);
-  if (isChecking && !isLong) return settled;
-  if (settled !== latest) setSettled(latest);
-  return latest;
 }
 
 function Validity({ doc, onGo }: { readonly doc: DocumentState; readonly onGo: () => void }) {

@@ -4,6 +4,7 @@ import type { PanelCore, PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../widgets/button.tsx';
+import { useSettled } from './settled.ts';
 import { STRIP } from '../texts/panel.ts';
 import styles from './strip.module.css';
 
@@ -15,8 +16,10 @@ export interface StripProps {
 
 /** The error strip; nothing while the text is valid, unknown or empty. @see requirements PAR-4 */
 export function Strip({ core, onGo, onRepair }: StripProps) {
-  const { error } = usePanelPart(core, errorOf);
-  if (error === null) return null;
+  const { blank, doc: latest } = usePanelPart(core, partOf);
+  // What is wrong stays in sight while the next key is checked: the text below would jump with every key.
+  const { validity, error, size } = useSettled(latest);
+  if (validity !== 'invalid' || error === null || blank || size === 0) return null;
   return (
     <div className={styles.strip} role="status">
       <CircleAlert size={16} aria-hidden className={styles.sign} />
@@ -35,6 +38,6 @@ export function Strip({ core, onGo, onRepair }: StripProps) {
   );
 }
 
-function errorOf({ blank, doc }: PanelState) {
-  return { error: doc.validity !== 'invalid' || blank || doc.size === 0 ? null : doc.error };
+function partOf({ blank, doc }: PanelState) {
+  return { blank, doc };
 }

@@ -9,6 +9,7 @@ import type { DocumentState, EditResult, ExpandRequest, FormatPart, Source } fro
 import type { FoldRequest } from '../../shared/textview.ts';
 import type { RepairPlan } from '../../shared/repair.ts';
 import type { ByteOffset, NodeIndex, Revision } from '../../shared/units.ts';
+import { CalmDocument } from '../client/calm.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import type { Access, DocumentMeta } from '../storage/meta.ts';
 import type { ShelfName } from '../storage/shelf.ts';
@@ -243,8 +244,11 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     retryKey: null,
     again: null,
   });
+  const calm = new CalmDocument(client);
+  calm.subscribe(() => {
+    state.doc = ref(calm.state);
+  });
   client.subscribe(() => {
-    state.doc = ref(client.state);
     const { validity, phase } = client.state;
     if (validity !== 'unknown' || phase !== 'ready') state.wasValid = validity === 'valid';
   });

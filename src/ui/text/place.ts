@@ -3,6 +3,7 @@
 
 import { asByte } from '../../shared/units.ts';
 import type { Path } from '../../shared/path.ts';
+import type { DocumentState } from '../../shared/protocol.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { rangeOf, type Caret } from './caret.ts';
 import { monaco } from './editor.ts';
@@ -78,9 +79,8 @@ export class PlaceReporter {
   }
 }
 
-/** Underlines the document's first error, if the window holds it and shows the revision it is of. */
-export function markError(client: DocumentClient, { model, slice }: Screen): void {
-  const { error, revision } = client.state;
+/** Underlines a document's first error, if the window holds it and shows the revision it is of. */
+export function markError({ error, revision }: DocumentState, { model, slice }: Screen): void {
   const place = error?.place ?? null;
   if (slice === null || error === null || place === null || revision !== slice.revision || !slice.holds(place.offset)) {
     monaco.editor.setModelMarkers(model, OWNER, []);

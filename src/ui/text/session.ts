@@ -8,6 +8,7 @@
 
 import type { DocumentState, FormatPart, Selection } from '../../shared/protocol.ts';
 import type { WrapSetting } from '../../shared/wrapping.ts';
+import { CalmDocument } from '../client/calm.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Revision } from '../../shared/units.ts';
@@ -52,6 +53,7 @@ export class TextSession {
   readonly structure: Structure;
   private readonly typing: Typing;
   private readonly place: PlaceReporter;
+  private readonly calm: CalmDocument;
   private readonly endings: (() => void)[] = [];
   private readonly scrollListeners = new Set<() => void>();
   private readonly idleListeners = new Set<() => void>();
@@ -71,6 +73,7 @@ export class TextSession {
     limits: Limits = LIMITS,
   ) {
     const onError = (error: unknown): void => events.onError(error);
+    this.calm = new CalmDocument(client);
     this.screen = new Screen(editor, model);
     this.caret = new Caret(this.screen);
     this.sticky = new Sticky(client, this.screen);
@@ -112,6 +115,7 @@ export class TextSession {
     ];
     this.endings.push(
       ...disposables.map((one) => () => one.dispose()),
+      this.calm.subscribe(() => this.markError()),
       client.subscribe(() => this.follow()),
     );
     this.follow();
@@ -120,6 +124,7 @@ export class TextSession {
   dispose(): void {
     this.travel.stop();
     this.place.stop();
+    this.calm.stop();
     this.sticky.stop();
     this.folds.dispose();
     for (const end of this.endings) end();
@@ -232,6 +237,11 @@ export class TextSession {
     this.events.onError(error);
   }
 
+  /** While the text is checked, what was wrong with it stays marked, and goes along with what is typed. */
+  private markError(): void {
+    if (this.calm.state.validity !== 'unknown') markError(this.calm.state, this.screen);
+  }
+
   /** Looks whether the document is still what the window shows. */
   private follow(): void {
     const { state } = this.client;
@@ -254,7 +264,7 @@ export class TextSession {
         slice.size = state.size;
         slice.lineCount = state.lineCount;
         this.screen.fit(state.lineCount, this.travel.isWrapped);
-        markError(this.client, this.screen);
+        this.markError();
         this.travel.settle();
       }
     }
@@ -319,7 +329,7 @@ export class TextSession {
 
   private onArrived(): void {
     this.events.onShown();
-    markError(this.client, this.screen);
+    markError(this.calm.state, this.screen);
     this.guard();
     this.screen.keepIndent();
     this.tellScroll();
