@@ -1,6 +1,11 @@
-// What stands before a line's text: how wide it is, and blanks of a width.
+// What stands before a line's text: how wide it is, blanks of a width, and other blanks in their place.
 
 import type { IndentStyle } from '../../shared/linecommand.ts';
+import type { Selection } from '../../shared/protocol.ts';
+import type { LinesPlan } from './linecommands.ts';
+import { TEXT_BASE, type DocumentMemory } from './memory.ts';
+import { SpliceList } from './splicelist.ts';
+import { Tracker } from './tracking.ts';
 
 const TAB = 9;
 const SPACE = 32;
@@ -24,14 +29,37 @@ export function levelOf({ insertSpaces, size, tabSize }: IndentStyle): number {
   return insertSpaces ? size : tabSize;
 }
 
-/** Indentations as bytes, each made once. */
-export class Indentations {
+/** Gives lines other indentations, line by line as they stand. */
+export class Indenter {
+  private readonly list: SpliceList;
+  private readonly tracker: Tracker;
   private readonly made = new Map<number, Uint8Array>();
 
-  constructor(private readonly style: IndentStyle) {}
+  constructor(
+    memory: DocumentMemory,
+    spans: Selection,
+    private readonly style: IndentStyle,
+  ) {
+    this.list = new SpliceList(memory);
+    this.tracker = new Tracker(spans, true);
+  }
 
-  /** So many columns. */
-  at(width: number): Uint8Array {
+  /** Indents a line by so many columns; it starts at `start` in memory, and its text at `text`. What is right stays. */
+  indent(bytes: Uint8Array, start: number, text: number, width: number): void {
+    const blanks = this.blanksOf(width);
+    let same = 0;
+    while (same < blanks.length && same < text - start && blanks[same] === bytes[start + same]) same += 1;
+    this.tracker.edit(start - TEXT_BASE, text - TEXT_BASE, blanks.length);
+    if (same < blanks.length || start + same < text)
+      this.list.add(start + same - TEXT_BASE, text - TEXT_BASE, blanks.subarray(same));
+  }
+
+  finish(): LinesPlan {
+    return { splices: this.list.finish(), spans: this.tracker.finish() };
+  }
+
+  /** Each made once. */
+  private blanksOf(width: number): Uint8Array {
     let bytes = this.made.get(width);
     if (bytes === undefined) {
       const { insertSpaces, tabSize } = this.style;

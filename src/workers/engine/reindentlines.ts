@@ -6,12 +6,10 @@
 import type { IndentStyle } from '../../shared/linecommand.ts';
 import type { Selection } from '../../shared/protocol.ts';
 import type { JsonDocument } from './document.ts';
-import { Indentations, levelOf, textOfLine, widthOf } from './indentation.ts';
+import { Indenter, levelOf, textOfLine, widthOf } from './indentation.ts';
 import { blocksOrAll, eachLine, textStart } from './lineblocks.ts';
 import type { LinesPlan } from './linecommands.ts';
 import { TEXT_BASE } from './memory.ts';
-import { SpliceList } from './splicelist.ts';
-import { Tracker } from './tracking.ts';
 import type { Work } from './work.ts';
 
 const SPACE = 32;
@@ -29,9 +27,7 @@ const BACKSLASH = 92;
 export function* reindentLines(document: JsonDocument, spans: Selection, style: IndentStyle): Work<LinesPlan> {
   const { memory } = document;
   const { blocks } = blocksOrAll(document, spans);
-  const list = new SpliceList(memory);
-  const tracker = new Tracker(spans, true);
-  const indents = new Indentations(style);
+  const indenter = new Indenter(memory, spans, style);
   const nesting = new Nesting(levelOf(style), document.dialect === 'json5');
   const last = TEXT_BASE + (blocks.at(-1)?.end ?? 0);
   let block = 0;
@@ -42,16 +38,11 @@ export function* reindentLines(document: JsonDocument, spans: Selection, style: 
     let width = widthOf(bytes, start, text, style.tabSize);
     if (isSelected && text < end && !nesting.isCut) {
       width = nesting.widthFor(bytes, text, end);
-      const indent = indents.at(width);
-      let same = 0;
-      while (same < indent.length && same < text - start && indent[same] === bytes[start + same]) same += 1;
-      tracker.edit(start - TEXT_BASE, text - TEXT_BASE, indent.length);
-      if (same < indent.length || start + same < text)
-        list.add(start + same - TEXT_BASE, text - TEXT_BASE, indent.subarray(same));
+      indenter.indent(bytes, start, text, width);
     }
     if (end < last) nesting.read(bytes, text, end, width);
   });
-  return { splices: list.finish(), spans: tracker.finish() };
+  return indenter.finish();
 }
 
 /** What is open where a line starts. */

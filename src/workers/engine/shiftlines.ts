@@ -4,12 +4,9 @@
 import type { IndentStyle } from '../../shared/linecommand.ts';
 import type { Selection } from '../../shared/protocol.ts';
 import type { JsonDocument } from './document.ts';
-import { Indentations, levelOf, textOfLine, widthOf } from './indentation.ts';
+import { Indenter, levelOf, textOfLine, widthOf } from './indentation.ts';
 import { blocksOf, eachLine, lineAround } from './lineblocks.ts';
 import type { LinesPlan } from './linecommands.ts';
-import { TEXT_BASE } from './memory.ts';
-import { SpliceList } from './splicelist.ts';
-import { Tracker } from './tracking.ts';
 import type { Work } from './work.ts';
 
 const LF = 10;
@@ -24,9 +21,7 @@ export function* shiftLines(
 ): Work<LinesPlan> {
   const { memory } = document;
   const blocks = blocksOf(document, spans);
-  const list = new SpliceList(memory);
-  const tracker = new Tracker(spans, true);
-  const indents = new Indentations(style);
+  const indenter = new Indenter(memory, spans, style);
   for (const block of blocks) {
     const isMany = lineAround(document, block.start).end < block.end;
     yield* eachLine(memory, block, (bytes, start, end) => {
@@ -35,15 +30,10 @@ export function* shiftLines(
       if (isDeeper ? start === end && isMany : at === start) return;
       // Without its blanks it would be the second half of the line end before.
       if (at === end && bytes[at] === LF && bytes[start - 1] === CR && !isDeeper) return;
-      const indent = indents.at(isDeeper ? nextStop(width, style) : previousStop(width, style));
-      let same = 0;
-      while (same < indent.length && same < at - start && indent[same] === bytes[start + same]) same += 1;
-      tracker.edit(start - TEXT_BASE, at - TEXT_BASE, indent.length);
-      if (same < indent.length || start + same < at)
-        list.add(start + same - TEXT_BASE, at - TEXT_BASE, indent.subarray(same));
+      indenter.indent(bytes, start, at, isDeeper ? nextStop(width, style) : previousStop(width, style));
     });
   }
-  return { splices: list.finish(), spans: tracker.finish() };
+  return indenter.finish();
 }
 
 function nextStop(width: number, style: IndentStyle): number {
