@@ -23,6 +23,11 @@ export interface CachedRow {
   readonly fresh: boolean;
 }
 
+interface Range {
+  readonly first: number;
+  readonly end: number;
+}
+
 interface Page {
   readonly rows: readonly Row[];
   readonly version: number;
@@ -35,7 +40,9 @@ export class RowCache {
   arrivals = 0;
   private readonly pages = new Map<number, Page>();
   private readonly listeners = new Set<() => void>();
-  private wanted = { first: 0, end: 0 };
+  /** What the screen needs, and what somebody waits for beside that. */
+  private wanted: Range = { first: 0, end: 0 };
+  private sought: Range | null = null;
   private busy = false;
 
   constructor(
@@ -58,7 +65,7 @@ export class RowCache {
 
   /** Has the rows from `first` to `end` (exclusive) fetched where they are missing or out of date. */
   want(first: number, end: number): void {
-    this.wanted = { first: Math.max(0, first), end: Math.min(end, this.client.state.rowCount) };
+    this.wanted = this.rangeOf(first, end);
     void this.pump();
   }
 
@@ -67,7 +74,8 @@ export class RowCache {
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const cached = this.get(index);
       if (cached?.fresh === true || index >= this.client.state.rowCount) return cached;
-      this.want(index - PAGE_ROWS / 2, index + PAGE_ROWS / 2);
+      this.sought = this.rangeOf(index - PAGE_ROWS / 2, index + PAGE_ROWS / 2);
+      void this.pump();
       await new Promise<void>((resolve) => {
         const stop = this.subscribe(() => {
           stop();
@@ -93,7 +101,9 @@ export class RowCache {
 
   private async pump(): Promise<void> {
     if (this.busy) return;
-    const missing = this.missing();
+    const sought = this.sought === null ? null : this.missing(this.sought);
+    if (sought === null) this.sought = null;
+    const missing = sought ?? this.missing(this.wanted);
     if (missing === null) return;
     this.busy = true;
     const { rowsVersion: version, revision } = this.client.state;
@@ -107,7 +117,10 @@ export class RowCache {
       }
     } catch (error) {
       goOn = hasCode(error, 'superseded');
-      if (!goOn) this.onError(error);
+      if (!goOn) {
+        this.sought = null;
+        this.onError(error);
+      }
     } finally {
       this.busy = false;
     }
@@ -120,9 +133,12 @@ export class RowCache {
     for (const listener of this.listeners) listener();
   }
 
-  /** The pages to ask for next, or `null`. */
-  private missing(): { readonly first: number; readonly count: number } | null {
-    const { first, end } = this.wanted;
+  private rangeOf(first: number, end: number): Range {
+    return { first: Math.max(0, first), end: Math.min(end, this.client.state.rowCount) };
+  }
+
+  /** The pages of a range to ask for next, or `null`. */
+  private missing({ first, end }: Range): { readonly first: number; readonly count: number } | null {
     const version = this.client.state.rowsVersion;
     const stale = (page: number): boolean => this.pages.get(page)?.version !== version;
     let start = Math.floor(first / PAGE_ROWS);

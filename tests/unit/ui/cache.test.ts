@@ -74,6 +74,20 @@ describe('the row cache', () => {
     expect(requests.map(({ request }) => request.first)).toEqual([0, 899_968]);
   });
 
+  it('fetches the screen’s rows too, when somebody waits for another row meanwhile', async () => {
+    const { cache, requests } = makeClient(1_000_000);
+    cache.want(0, 40);
+    cache.want(200_000, 200_040);
+    const far = cache.read(900_000);
+    for (let request = 0; request < 3; request += 1) {
+      requests[request]?.answer();
+      await settle();
+    }
+    expect(await far).toMatchObject({ row: { text: '900000@1' } });
+    expect(requests.map(({ request }) => request.first)).toEqual([0, 899_968, 200_000]);
+    expect(cache.get(200_020)).toMatchObject({ fresh: true });
+  });
+
   it('keeps old rows readable until the new ones are there', async () => {
     const { client, cache, requests } = makeClient(64);
     cache.want(0, 30);
