@@ -1,4 +1,4 @@
-// The status line while an edit is checked: nothing flickers with every key.
+// The status line and the error strip while an edit is checked: nothing flickers with every key.
 
 import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
@@ -7,6 +7,7 @@ import type { DocumentState } from '../../src/shared/protocol.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../src/ui/client/document.ts';
 import { Status, type StatusProps } from '../../src/ui/panel/status.tsx';
+import { Strip } from '../../src/ui/panel/strip.tsx';
 import { createPanelCore, type PanelCore } from '../../src/ui/store/panel.ts';
 import { createSettings } from '../../src/ui/store/settings.ts';
 
@@ -81,5 +82,24 @@ describe('the status line', () => {
     await shows('6 BChecking…', 'false');
     becomes({ validity: 'valid' });
     await shows('6 BValid', 'false');
+  });
+});
+
+describe('the error strip', () => {
+  it('[PAR-4] stays while the next key is checked, and goes with the error', async () => {
+    root.render(<Strip core={core} onGo={() => undefined} onRepair={() => undefined} />);
+    const says = (): string | null | undefined => document.querySelector('[role="status"]')?.textContent;
+    const error = { code: 'syntax', message: 'Expected a value.', place: null } as const;
+    becomes({ validity: 'invalid', error });
+    await expect.poll(says, PATIENT).toContain('Expected a value.');
+    const shown = document.querySelector('[role="status"]');
+    becomes({ validity: 'unknown', error: null, size: 4 });
+    vi.advanceTimersByTime(150);
+    becomes({ validity: 'invalid', error: { ...error, message: 'Expected a comma.' } });
+    await expect.poll(says, PATIENT).toContain('Expected a comma.');
+    // The same element: it has not been away in between.
+    expect(document.querySelector('[role="status"]')).toBe(shown);
+    becomes({ validity: 'valid', error: null });
+    await expect.poll(says, PATIENT).toBeUndefined();
   });
 });
