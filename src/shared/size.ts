@@ -1,6 +1,8 @@
 // Sizes as people read them (LIM-1): units step at 900, the divisor is 1024, one decimal, none for bytes.
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+/** The reader's own; kept, as one takes longer to make than all else in the status line while somebody types. */
+const READERS = [0, 1].map((digits) => formatOf(digits));
 
 /** `1234` → `1.2 KB`. `locale` decides the decimal sign; left out, it is the reader's own. */
 export function formatSize(bytes: number, locale?: string): string {
@@ -11,6 +13,10 @@ export function formatSize(bytes: number, locale?: string): string {
     unit += 1;
   }
   const digits = unit === 0 ? 0 : 1;
-  const text = value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${text} ${UNITS[unit]}`;
+  const format = (locale === undefined ? READERS[digits] : undefined) ?? formatOf(digits, locale);
+  return `${format.format(value)} ${UNITS[unit]}`;
+}
+
+function formatOf(digits: number, locale?: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

@@ -3,3 +3,23 @@ declare module 'virtual:sandbox' {
   const name: string;
   export default name;
 }
+
+/** Monaco's own, without types: only what `text/rowequality.ts` needs. */
+declare module 'monaco-editor/editor/common/tokens/lineTokens' {
+  /** The colours of a row of a wrapped line; offsets are the row's. */
+  export interface RowTokens {
+    readonly _deltaOffset: number;
+    getCount(): number;
+    getLineContent(): string;
+    getEndOffset(token: number): number;
+    getMetadata(token: number): number;
+  }
+  export const LineTokens: {
+    createEmpty(
+      line: string,
+      languages: null,
+    ): {
+      sliceAndInflate(start: number, end: number, delta: number): RowTokens;
+    };
+  };
+}

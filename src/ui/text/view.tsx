@@ -47,6 +47,7 @@ import { markText } from './marks.ts';
 import { watchKeys } from './keys.ts';
 import type { CaretPlace } from './place.ts';
 import { answerOverrides, runLineCommand } from './overrides.ts';
+import { compareRows } from './rowequality.ts';
 import { TextSession } from './session.ts';
 import { StickyLines } from './sticky.tsx';
 import { documentTooltips, offerTooltips } from './hovering.ts';
@@ -59,6 +60,7 @@ import styles from './view.module.css';
 
 // Without this the loader would fetch Monaco from another host.
 loader.config({ monaco });
+compareRows();
 
 /** What a view can be told to show. */
 export interface TextHandle {
