@@ -42,6 +42,14 @@ const offline = VitePWA({
   },
 });
 
+/**
+ * Has V8 compile all functions of a file while it is loaded, beside the page, and not each when it is first called: half
+ * of what opening the first menu or dialog took. @see https://v8.dev/blog/explicit-compile-hints
+ */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
+/** What floats is loaded when the page stands, and then used at once. */
+const FLOATING = /\/node_modules\/@(base-ui|floating-ui)\//;
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react(), isSsrBuild ? [] : [sandbox(), offline]],
   worker: { format: 'es' },
@@ -52,6 +60,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // What the page needs at once is one file: thirty small ones compress worse, and ask thirty times.
     rolldownOptions: isSsrBuild
       ? {}
-      : { output: { codeSplitting: { groups: [{ name: 'main', test: /\/src\/ui\/main\.tsx$/ }] } } },
+      : {
+          output: {
+            codeSplitting: { groups: [{ name: 'main', test: /\/src\/ui\/main\.tsx$/ }] },
+            postBanner: ({ name, moduleIds }) =>
+              name !== 'main' && moduleIds.some((id) => FLOATING.test(id)) ? COMPILE_HINT : '',
+          },
+        },
   },
 }));

@@ -111,19 +111,38 @@ export async function dropFile(page, locator, path) {
 
 /**
  * Notes when the first text with `word` in it is painted (`firstTextMs`), and when the editor has it (`editorTextMs`),
- * in milliseconds since the drop or the page's own start. For the page itself, as the time that driving a browser takes
- * is not the text's.
+ * in milliseconds since the drop or the page's own start; and when a dropped file's first bytes could be had
+ * (`firstBytesMs`). For the page itself, as the time that driving a browser takes is not the text's.
  */
 export function watchFirstText({ word, from }) {
+  const FIRST_BYTES = 128 * 1024;
   let started = from === 'drop' ? null : 0;
-  addEventListener('drop', (event) => (started = event.timeStamp), { capture: true, once: true });
+  const arrived = async (event) => {
+    started = event.timeStamp;
+    // The browser's own part of it: so long anybody waits for the file's first bytes.
+    await event.dataTransfer?.files[0]?.slice(0, FIRST_BYTES).arrayBuffer();
+    globalThis.firstBytesMs = performance.now() - started;
+  };
+  addEventListener('drop', (event) => void arrived(event), { capture: true, once: true });
+  let isFrame = false;
+  const over = new MessageChannel();
+  over.port1.onmessage = () => (isFrame = false);
+  const request = globalThis.requestAnimationFrame;
+  globalThis.requestAnimationFrame = (callback) =>
+    request((now) => {
+      if (!isFrame) over.port2.postMessage(null);
+      isFrame = true;
+      callback(now);
+    });
   const seen = new Set();
   const look = (name, selector) => {
     if (seen.has(name) || !document.querySelector(selector)?.textContent.includes(word)) return;
     seen.add(name);
     const painted = new MessageChannel();
     painted.port1.onmessage = () => (globalThis[name] = performance.now() - started);
-    requestAnimationFrame(() => painted.port2.postMessage(null));
+    // What is changed within a frame is painted with it.
+    if (isFrame) painted.port2.postMessage(null);
+    else requestAnimationFrame(() => painted.port2.postMessage(null));
   };
   const observer = new MutationObserver(() => {
     if (started === null) return;

@@ -10,6 +10,11 @@ export async function isGzip(content: Blob): Promise<boolean> {
       .arrayBuffer()
       .catch(() => new ArrayBuffer(0)),
   );
+  return beginsAsGzip(bytes);
+}
+
+/** Whether these are the first bytes of what is compressed. */
+export function beginsAsGzip(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, index) => bytes[index] === byte);
 }
 

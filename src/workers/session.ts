@@ -35,7 +35,7 @@ import { planLines } from './engine/linecommands.ts';
 import { reformat } from './engine/reformat.ts';
 import { Runner, type Step } from './runner.ts';
 import { SortAhead } from './sortahead.ts';
-import { readText, textSize } from './source.ts';
+import { openText } from './source.ts';
 import { describe, withRow } from './telling.ts';
 import { NOT_VALID, STALE } from '../shared/texts/documents.ts';
 
@@ -81,11 +81,12 @@ export class Session {
           expectedSize: this.expectedSize,
           decoder: this.decoder,
         };
-        const total = await textSize(content);
+        const text = await openText(content);
+        const total = text.size;
         const document = new JsonDocument(this.module, total, dialect);
         let decoder = new Decoder('utf-8');
         try {
-          for await (const piece of readText(content, (found) => (decoder = found))) {
+          for await (const piece of text.read((found) => (decoder = found))) {
             document.append(piece);
             if (this.document !== document) {
               this.stopChecking();
@@ -126,9 +127,10 @@ export class Session {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         if (base !== null) this.checkBase(base);
-        const total = await textSize(content);
+        const text = await openText(content);
+        const total = text.size;
         const document = new JsonDocument(this.module, total, dialect);
-        for await (const piece of readText(content)) {
+        for await (const piece of text.read()) {
           document.append(piece);
           await step.breathe({ done: document.size, total });
         }

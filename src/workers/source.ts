@@ -2,7 +2,7 @@
 // gzip is read as what it holds.
 
 import { CodedError } from '../shared/errors.ts';
-import { isGzip } from '../shared/gzip.ts';
+import { beginsAsGzip } from '../shared/gzip.ts';
 import { Decoder, detectEncoding } from './engine/encoding.ts';
 import { DOCUMENT } from '../shared/texts/documents.ts';
 
@@ -13,17 +13,36 @@ const MOST_DEFLATED = 1032;
 /** The first piece is small, so that the first text is there at once. */
 const FIRST_PIECE = 128 * 1024;
 
+/** A Blob's text, its first bytes at hand. */
+export interface TextSource {
+  /** How many bytes it has, as far as that can be known: gzip notes it, but for contents over 4 GB. */
+  readonly size: number;
+  /**
+   * The text in order, in UTF-8 whatever it is encoded in; to be read once. `onDecoder` is told how it is read before
+   * the first piece comes.
+   * @throws CodedError `unreadable`
+   */
+  read(onDecoder?: (decoder: Decoder) => void): AsyncGenerator<Uint8Array, void, void>;
+}
+
 /**
- * The text of a Blob in order, in UTF-8 whatever it is encoded in. `onDecoder` is told how it is read before
- * the first piece comes.
+ * Begins to read a Blob: each time that it is asked for something, the browser takes its time.
  * @throws CodedError `unreadable`
  */
-export async function* readText(
-  source: Blob,
+export async function openText(source: Blob): Promise<TextSource> {
+  const first = new Uint8Array(await readPiece(source.slice(0, FIRST_PIECE).arrayBuffer(), source));
+  const isPacked = beginsAsGzip(first);
+  return {
+    size: isPacked ? await unpackedSize(source) : source.size,
+    read: (onDecoder) => decode(isPacked ? readCompressed(source) : readPieces(source, first), onDecoder),
+  };
+}
+
+async function* decode(
+  pieces: AsyncIterable<Uint8Array>,
   onDecoder?: (decoder: Decoder) => void,
 ): AsyncGenerator<Uint8Array, void, void> {
   let decoder: Decoder | undefined;
-  const pieces = (await isGzip(source)) ? readCompressed(source) : readPieces(source);
   for await (const piece of pieces) {
     if (decoder === undefined) {
       decoder = new Decoder(detectEncoding(piece));
@@ -35,12 +54,7 @@ export async function* readText(
   if (rest !== undefined && rest.length > 0) yield rest;
 }
 
-/**
- * How many bytes a Blob's text has, as far as that can be known: gzip notes it, but for contents over 4 GB.
- * @throws CodedError `unreadable`
- */
-export async function textSize(source: Blob): Promise<number> {
-  if (!(await isGzip(source))) return source.size;
+async function unpackedSize(source: Blob): Promise<number> {
   const note = new DataView(await readPiece(source.slice(-4).arrayBuffer(), source));
   // Of several members joined it is the last one's, so it may be too small; what it can't hold is not believed.
   return note.byteLength < 4 ? 0 : Math.min(note.getUint32(0, true), source.size * MOST_DEFLATED);
@@ -66,24 +80,20 @@ async function* readCompressed(source: Blob): AsyncGenerator<Uint8Array, void, v
 }
 
 /**
- * The bytes of a Blob in order.
+ * The bytes of a Blob in order, of which the first are there.
  * @throws CodedError `unreadable` when the file behind it was moved, changed or deleted
  */
-async function* readPieces(source: Blob): AsyncGenerator<Uint8Array, void, void> {
-  let end = Math.min(FIRST_PIECE, source.size);
-  let piece = source.slice(0, end).arrayBuffer();
-  for (;;) {
-    const bytes = await readPiece(piece, source);
+async function* readPieces(source: Blob, first: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  let end = first.length;
+  for (let bytes = first; ;) {
     const start = end;
-    const last = start >= source.size;
     end = Math.min(source.size, start + PIECE);
-    if (!last) {
-      piece = source.slice(start, end).arrayBuffer();
-      // A failure shows when its turn comes.
-      piece.catch(() => undefined);
-    }
-    yield new Uint8Array(bytes);
-    if (last) return;
+    const next = start === end ? null : source.slice(start, end).arrayBuffer();
+    // A failure shows when its turn comes.
+    next?.catch(() => undefined);
+    yield bytes;
+    if (next === null) return;
+    bytes = new Uint8Array(await readPiece(next, source));
   }
 }
 

@@ -71,6 +71,7 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
             label={name}
             onGoTo={() => actions.askGoTo()}
             onFormat={(command, scope) => void actions.format(command, scope)}
+            onTask={core.run}
             onWork={(label, work) => core.write(label, (task) => work(task).then(() => null))}
             {...(isFirst && { onShown: afterFirst })}
           />

@@ -2,9 +2,9 @@
 // commands. What is folded is the document's (`engine/folds.ts`), and comes with the windows.
 
 import type { FoldMark, FoldRequest } from '../../shared/textview.ts';
-import type { DocumentClient } from '../client/document.ts';
+import type { DocumentClient, Task } from '../client/document.ts';
 import { isSuperseded } from '../client/connect.ts';
-import { countInside, FOLD_ACTIONS, sayFolded } from '../texts/text.ts';
+import { countInside, FOLD_ACTIONS, FOLDING, sayFolded } from '../texts/text.ts';
 import type { Caret } from './caret.ts';
 import { monaco, type CodeEditor } from './editor.ts';
 import type { Screen } from './screen.ts';
@@ -19,6 +19,8 @@ export interface FoldHost {
   readonly editor: CodeEditor;
   readonly screen: Screen;
   readonly caret: Caret;
+  /** Runs what may take long where a person sees it and can cancel it. */
+  readonly run: <T>(label: string, work: (task: Task) => Promise<T>) => Promise<T>;
 }
 
 type CaretFold = Extract<FoldRequest, { readonly offsets: unknown }>['type'];
@@ -62,7 +64,8 @@ export class FoldView {
   /** Folds or unfolds, and says so if it can't. */
   async fold(request: FoldRequest): Promise<void> {
     try {
-      const lines = await this.host.client.fold(request);
+      const { client, run } = this.host;
+      const lines = await run(FOLDING, (task) => client.fold(request, task));
       if (lines !== null) this.announce(sayFolded(lines));
     } catch (error) {
       this.onError(error);

@@ -15,7 +15,7 @@ import type { Revision } from '../../shared/units.ts';
 import { Caret, rangeOf } from './caret.ts';
 import { closingIndent } from './closing.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
-import { FoldView } from './folding.ts';
+import { FoldView, type FoldHost } from './folding.ts';
 import { isCut } from './linecommands.ts';
 import { markError, PlaceReporter, type CaretPlace } from './place.ts';
 import { Screen } from './screen.ts';
@@ -39,6 +39,8 @@ export interface SessionEvents {
   onRefused(): void;
   /** Work on the whole document: to be followed, and to be cancelled. */
   onWork(label: string, work: (task: Task) => Promise<void>): void;
+  /** The same for what leaves the text as it is. */
+  onTask<T>(label: string, work: (task: Task) => Promise<T>): Promise<T>;
   /** Something happened that a screen reader should say. */
   onAnnounce(text: string): void;
 }
@@ -231,6 +233,9 @@ export class TextSession {
   work(label: string, work: (task: Task) => Promise<void>): void {
     this.events.onWork(label, work);
   }
+
+  /** Does what may take long and leaves the text as it is. */
+  readonly run: FoldHost['run'] = (label, work) => this.events.onTask(label, work);
 
   /** Tells a person of an error. */
   report(error: unknown): void {

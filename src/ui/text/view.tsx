@@ -112,6 +112,8 @@ export interface TextViewProps {
   onGoTo?(): void;
   /** Runs work on the whole document, shows how far it has come and lets a person cancel it. */
   onWork?(label: string, work: (task: Task) => Promise<void>): Promise<unknown>;
+  /** Runs what may take long and leaves the text as it is, with its progress shown. */
+  onTask?<T>(label: string, work: (task: Task) => Promise<T>): Promise<T>;
   /** The accessible name. */
   readonly label: string;
   /** Of the windows, where the measured ones are not wanted; read once. */
@@ -295,6 +297,7 @@ function openSession(
         const { onWork, onError } = props.current;
         (onWork?.(label, work) ?? work({})).catch(onError);
       },
+      onTask: (label, work) => props.current.onTask?.(label, work) ?? work({}),
       onAnnounce: announce,
     },
     props.current.limits,

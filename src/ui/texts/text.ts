@@ -37,6 +37,9 @@ export const FOLD_ACTIONS = {
   foldLevel: (level: number): string => `Fold level ${level}`,
 } as const;
 
+/** Shown while all of a large document is folded. */
+export const FOLDING = 'Folding';
+
 /** Shown while a command on many lines is at work. */
 export const LINES_WORK: Readonly<Record<LineCommand, string>> = {
   indent: 'Indenting',

@@ -117,8 +117,9 @@ export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, 
       data-diff={diff?.mark}
       // Of its own only where something is dragged over it: rows that have no properties of their own share their styles.
       style={drop === undefined ? { top } : ({ top, '--indent': `${indent}px` } as CSSProperties)}
-      // At once: a click that comes with it is for what appears.
-      onPointerEnter={isMet ? undefined : () => flushSync(() => setMet(true))}
+      // At once: a click that comes with it is for what appears. Not as it enters: the wheel brings rows under a pointer
+      // that stands still.
+      onPointerMove={isMet ? undefined : () => flushSync(() => setMet(true))}
       onPointerDown={press}
       onContextMenu={openMenu}
     >
