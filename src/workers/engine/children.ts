@@ -10,8 +10,11 @@ const STEP = 1024;
 /** Checkpoints of one container: the entry of every 1,024th child, and how many children there are. */
 interface Checkpoints {
   readonly entries: Uint32Array;
+  /** `UNCOUNTED` where those behind the last checkpoint have changed. */
   readonly count: number;
 }
+
+const UNCOUNTED = -1;
 
 /** Where a value stands in its container. */
 export interface Position {
@@ -28,7 +31,7 @@ export class Children {
   /** How many children a container has. */
   count(container: number): number {
     const known = this.large.get(container);
-    if (known !== undefined) return known.count;
+    if (known !== undefined) return this.index(container).count;
     const close = this.tape.closing(container);
     let count = 0;
     for (let child = container + 1; child < close; child = this.tape.next(child)) {
@@ -46,7 +49,7 @@ export class Children {
     let child = container + 1;
     let left = ordinal;
     if (known !== undefined) {
-      if (ordinal >= known.count) return -1;
+      if (known.count !== UNCOUNTED && ordinal >= known.count) return -1;
       const at = Math.floor(ordinal / STEP);
       child = known.entries[at] ?? close;
       left -= at * STEP;
@@ -72,7 +75,7 @@ export class Children {
       if (next > entry) return { child, ordinal };
       child = next;
       ordinal += 1;
-      if (step > STEP && known === undefined) {
+      if (step > STEP && (known === undefined || known.count === UNCOUNTED)) {
         this.index(container);
         return this.containing(container, entry);
       }
@@ -83,9 +86,16 @@ export class Children {
   follow(container: number, first: number, removed: number, inserted: number): void {
     const delta = inserted - removed;
     const behind = first + removed;
-    const kept = [...this.large].filter(([entry]) => entry !== container && (entry < first || entry >= behind));
+    const kept = [...this.large].filter(([entry]) => entry < first || entry >= behind);
     this.large.clear();
     for (const [entry, { entries, count }] of kept) {
+      if (entry === container) {
+        // What stands before the change stays: who types at the end of five million would have them counted with each key.
+        const before = entries.findIndex((child) => child >= first);
+        if (before !== 0)
+          this.large.set(entry, { entries: entries.slice(0, before < 0 ? undefined : before), count: UNCOUNTED });
+        continue;
+      }
       if (delta !== 0) {
         for (let at = 0; at < entries.length; at += 1) {
           const child = entries[at] ?? 0;
@@ -103,13 +113,14 @@ export class Children {
 
   private index(container: number): Checkpoints {
     const known = this.large.get(container);
-    if (known !== undefined) return known;
+    if (known !== undefined && known.count !== UNCOUNTED) return known;
     const { tape } = this;
     const close = tape.closing(container);
-    const found: number[] = [];
-    let count = 0;
+    const found = Array.from(known?.entries ?? []);
+    const from = found.pop() ?? container + 1;
+    let count = found.length * STEP;
     let fetched = 0;
-    for (let child = container + 1; child < close; child = tape.next(child)) {
+    for (let child = from; child < close; child = tape.next(child)) {
       if (child >= fetched) fetched = fetchEntries(tape, child, close);
       if (count % STEP === 0) found.push(child);
       count += 1;

@@ -135,7 +135,8 @@ export class Rows {
       if (expanded[entry >>> 5] === 0) entry |= 31;
       else if (hasBit(expanded, entry) && !this.tape.isOpening(entry)) clearBit(expanded, entry);
     }
-    this.rebuild();
+    if (this.filter !== null || first === 0) this.rebuild();
+    else this.rebuildFrom(first);
   }
 
   /** Values have changed places among the entries from `first` to `behind` (exclusive), where these are expanded now. */
@@ -310,6 +311,34 @@ export class Rows {
       if (this.isExpanded(0)) this.show(1, this.tape.closing(0));
     }
     this.recount(0);
+  }
+
+  /** Finds out what is visible from an entry on; what stands before it is as it was. Without a filter. */
+  private rebuildFrom(first: number): void {
+    const { tape, visible: before, counts } = this;
+    const words = Math.ceil(tape.count / 32);
+    if (before.length !== words) {
+      this.visible = makeBits(tape.count);
+      this.visible.set(before.subarray(0, Math.min(before.length, words, (first >>> 5) + 1)));
+    }
+    clearBits(this.visible, first, words * 32);
+    this.counts = new Float64Array(Math.ceil(this.visible.length / BLOCK_WORDS) + 1);
+    this.counts.set(counts.subarray(0, Math.min(counts.length, this.counts.length)));
+    // What is collapsed around the change is the last visible before it.
+    const above = this.lastVisible(first - 1);
+    const isInside = tape.isOpening(above) && !this.isExpanded(above) && tape.closing(above) >= first;
+    this.show(isInside ? tape.closing(above) + 1 : first, tape.isOpening(0) ? tape.closing(0) : tape.count);
+    this.recount(first);
+  }
+
+  /** The last visible entry up to this one. */
+  private lastVisible(entry: number): number {
+    for (let word = entry >>> 5; word >= 0; word -= 1) {
+      const upTo = word === entry >>> 5 ? 0xffffffff >>> (31 - (entry & 31)) : 0xffffffff;
+      const bits = (this.visible[word] ?? 0) & upTo;
+      if (bits !== 0) return word * 32 + 31 - Math.clz32(bits);
+    }
+    return 0;
   }
 
   /** Makes the entries from `from` to `to` visible as far as what is expanded among them says. */
