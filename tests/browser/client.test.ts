@@ -43,6 +43,15 @@ function largeBlob(): Blob {
   return new Blob(['[', ...Array.from({ length: 99 }, () => `${part},`), part, ']']);
 }
 
+/** The same on lines of their own. */
+function linesBlob(): Blob {
+  const part = Array.from(
+    { length: 10_000 },
+    (_, id) => `{\n  "id": ${id},\n  "tags": [\n    "a",\n    "b"\n  ]\n}`,
+  ).join(',\n');
+  return new Blob(['[\n', ...Array.from({ length: 79 }, () => `${part},\n`), part, '\n]']);
+}
+
 function replaceAt(
   client: DocumentClient,
   start: number,
@@ -137,6 +146,29 @@ describe('a document client', () => {
     expect(seen.length).toBeGreaterThan(0);
     expect(await textOf(client)).toBe('"small"');
     expect(client.state).toMatchObject({ phase: 'ready', validity: 'valid', size: 7 });
+  });
+
+  it('[BIG-2] reports how far folding is, and a cancel leaves all lines open', async () => {
+    const client = connect();
+    await client.open(linesBlob());
+    await settled(client);
+    const abort = new AbortController();
+    const seen: number[] = [];
+    const folding = client.fold(
+      { type: 'fold-all' },
+      {
+        signal: abort.signal,
+        onProgress: (done, total) => {
+          seen.push(done / total);
+          abort.abort();
+        },
+      },
+    );
+    await expect(folding).rejects.toMatchObject({ code: 'cancelled' });
+    expect(seen.every((share) => share > 0 && share <= 1)).toBe(true);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(client.state.foldsVersion).toBe(0);
+    expect(await client.fold({ type: 'fold-all' })).toBe(client.state.lineCount - 2);
   });
 
   it('answers only the newest of waiting window requests', async () => {
