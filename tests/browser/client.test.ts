@@ -49,7 +49,7 @@ function linesBlob(): Blob {
     { length: 10_000 },
     (_, id) => `{\n  "id": ${id},\n  "tags": [\n    "a",\n    "b"\n  ]\n}`,
   ).join(',\n');
-  return new Blob(['[\n', ...Array.from({ length: 79 }, () => `${part},\n`), part, '\n]']);
+  return new Blob(['[\n', ...Array.from({ length: 39 }, () => `${part},\n`), part, '\n]']);
 }
 
 function replaceAt(
