@@ -10,10 +10,22 @@ export interface Selected {
 
 /** Colours the lines of a model up to this one, as it does by itself in idle moments. */
 export function colourTo(model: monaco.editor.ITextModel, line: number): void {
-  (model as unknown as { tokenization: { forceTokenization(line: number): void } }).tokenization.forceTokenization(
-    line,
-  );
+  tokenizationOf(model).forceTokenization(line);
 }
+
+/** Whether the colours of all lines of a model are those of its text; of no model, no. */
+export function isColoured(model: monaco.editor.ITextModel | null): boolean {
+  return model !== null && tokenizationOf(model).hasAccurateTokensForLine(model.getLineCount());
+}
+
+/** Monaco's own, without types. */
+interface Tokenization {
+  forceTokenization(line: number): void;
+  hasAccurateTokensForLine(line: number): boolean;
+}
+
+const tokenizationOf = (model: monaco.editor.ITextModel): Tokenization =>
+  (model as unknown as { tokenization: Tokenization }).tokenization;
 
 /** A plain editor that holds the whole text. */
 export class PlainEditor {

@@ -1,6 +1,7 @@
 // How much of a text is drawn with a key: of a line that fills the screen, the rows that look different.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isColoured } from './plain.ts';
 import { keys, mulberry, paste, View } from './view.tsx';
 
 const SEED = 20_261;
@@ -14,6 +15,8 @@ async function openLine(): Promise<void> {
   const records = Array.from({ length: RECORDS }, (_, id) => ({ id, name: `name ${id}`, on: id % 2 === 0 }));
   view = new View('0');
   await view.open(new Blob([JSON.stringify(records)]));
+  // The bracket that matches is marked some time after a key.
+  view.session.editor.updateOptions({ matchBrackets: 'never' });
   await keys('{Control>}{End}{/Control}');
   await drawn();
 }
@@ -28,9 +31,10 @@ const looks = (): string[] =>
     .toSorted((a, b) => Number.parseFloat(a.style.top) - Number.parseFloat(b.style.top))
     .map((row) => row.innerHTML);
 
-/** Waits until what was written is on the screen. */
+/** Waits until what was written is on the screen, in the colours that come to long lines in idle moments. */
 async function drawn(): Promise<void> {
   await view.settled();
+  await vi.waitFor(() => expect(isColoured(view.session.editor.getModel())).toBe(true), 10_000);
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 }
 
