@@ -1,19 +1,26 @@
 // The page without a network: a service worker keeps every file of it. A new version waits until a person says so, and
 // never takes over unsaved work. @see requirements OFF-1
 
+import { atRest } from './rest.ts';
 import type { App } from './store/app.ts';
 import { isUnsaved, SIDES } from './store/panel.ts';
 import { OFFLINE } from './texts/offline.ts';
 
-/** Keeping the page costs its whole download once more: not while the page itself is starting. */
-const AFTER_MS = 8000;
+/** Keeping the page costs its whole download once more: not while the page is starting, or hands are at work. */
+const AFTER_MS = 3000;
+const REST_MS = 5000;
 /** A page that stays open asks for new versions so often. */
 const ASK_MS = 3_600_000;
 
-/** Keeps the page for later, a while after it has started; where the browser has no service workers, it does not. */
+/** Keeps the page for later, once it has started and hands rest; where the browser has no service workers, it does not. */
 export function keepOffline(app: App): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  setTimeout(() => void register(app).catch(() => undefined), AFTER_MS);
+  setTimeout(() => void keep(app).catch(() => undefined), AFTER_MS);
+}
+
+async function keep(app: App): Promise<void> {
+  await atRest(REST_MS);
+  await register(app);
 }
 
 async function register(app: App): Promise<void> {
