@@ -7,15 +7,14 @@ import { isUnsaved, SIDES } from './store/panel.ts';
 import { OFFLINE } from './texts/offline.ts';
 
 /** Keeping the page costs its whole download once more: not while the page is starting, or hands are at work. */
-const AFTER_MS = 3000;
-const REST_MS = 5000;
+const REST_MS = 10_000;
 /** A page that stays open asks for new versions so often. */
 const ASK_MS = 3_600_000;
 
-/** Keeps the page for later, once it has started and hands rest; where the browser has no service workers, it does not. */
+/** Keeps the page for later, once hands rest; where the browser has no service workers, it does not. */
 export function keepOffline(app: App): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  setTimeout(() => void keep(app).catch(() => undefined), AFTER_MS);
+  void keep(app).catch(() => undefined);
 }
 
 async function keep(app: App): Promise<void> {

@@ -67,7 +67,8 @@ describe('the page', () => {
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
     await server.close();
     await serve({ account: { signIn: '/sign-in' } });
-    await page.waitForTimeout(8500);
+    // It asks for one once hands have rested.
+    await page.waitForTimeout(10_500);
     const reload = page.getByRole('button', { name: 'Reload', exact: true });
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await page.getByText('A new version of Diptych is here.').first().waitFor();
