@@ -16,13 +16,14 @@ import { readCloudConfig } from './cloud/config.ts';
 import { keepOffline } from './offline.ts';
 import { prepareTree } from './panel/content.tsx';
 import { takeLaunches } from './panel/launch.ts';
+import { atRest } from './rest.ts';
 import { createApp } from './store/app.ts';
 import { createDocuments } from './store/documents.ts';
 import { SIDES } from './store/panel.ts';
 import { prepareDialogs } from './widgets/dialog.tsx';
 
-/** When the sandbox is loaded, in milliseconds after the page. */
-const SANDBOX_MS = 10_000;
+/** What is for later comes once no hand was on the page for so many milliseconds. */
+const REST_MS = 10_000;
 
 /** When what dialogs need is loaded, in milliseconds after the page. */
 const DIALOGS_MS = 1500;
@@ -63,11 +64,14 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-// Once the page stands: a browser keeps the frame's page, so that it is there without a network, too.
+// Once the page stands.
 setTimeout(() => {
   prepareDialogs();
   preparePalette();
 }, DIALOGS_MS);
-setTimeout(() => sandbox.prepare(), SANDBOX_MS);
-keepOffline(app);
 takeLaunches(app);
+// Both take a processor core for a second. A browser keeps the frame's page, so that it is there without a network too.
+void atRest(REST_MS).then(() => {
+  sandbox.prepare();
+  keepOffline(app);
+});

@@ -1,25 +1,17 @@
 // The page without a network: a service worker keeps every file of it. A new version waits until a person says so, and
 // never takes over unsaved work. @see requirements OFF-1
 
-import { atRest } from './rest.ts';
 import type { App } from './store/app.ts';
 import { isUnsaved, SIDES } from './store/panel.ts';
 import { OFFLINE } from './texts/offline.ts';
 
-/** Keeping the page costs its whole download once more: not while the page is starting, or hands are at work. */
-const REST_MS = 10_000;
 /** A page that stays open asks for new versions so often. */
 const ASK_MS = 3_600_000;
 
-/** Keeps the page for later, once hands rest; where the browser has no service workers, it does not. */
+/** Keeps the page for later, at the cost of its whole download once more; where the browser has no service workers, it does not. */
 export function keepOffline(app: App): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  void keep(app).catch(() => undefined);
-}
-
-async function keep(app: App): Promise<void> {
-  await atRest(REST_MS);
-  await register(app);
+  register(app).catch(() => undefined);
 }
 
 async function register(app: App): Promise<void> {
