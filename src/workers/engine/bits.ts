@@ -57,7 +57,27 @@ export function nthBit(word: number, n: number): number {
   return 31 - Math.clz32(rest & -rest);
 }
 
-/** A copy of `count` bits in which, at `first`, `removed` bits gave way to `inserted` zeros. */
+/** The same bits with room for `count`, what is new zero: in place where there is room for them, and they use half of it. */
+export function resizeBits(bits: Uint32Array, count: number): Uint32Array {
+  const words = Math.ceil(count / 32);
+  if (words === bits.length) return bits;
+  const room = bits.buffer.byteLength / Uint32Array.BYTES_PER_ELEMENT;
+  if (words <= room && words >= room / 2) {
+    const same = new Uint32Array(bits.buffer, 0, words);
+    same.fill(0, Math.min(bits.length, words));
+    return same;
+  }
+  // Typing adds a value with every few keys: a sixteenth more has room for many.
+  const buffer = new ArrayBuffer(Math.ceil((words * 17) / 16) * Uint32Array.BYTES_PER_ELEMENT);
+  const grown = new Uint32Array(buffer, 0, words);
+  grown.set(bits.length > words ? bits.subarray(0, words) : bits);
+  return grown;
+}
+
+/**
+ * Of `count` bits, `removed` ones at `first` give way to `inserted` zeros: in place, as `resizeBits` does. It costs what
+ * stands behind them.
+ */
 export function spliceBits(
   bits: Uint32Array,
   count: number,
@@ -66,21 +86,26 @@ export function spliceBits(
   inserted: number,
 ): Uint32Array {
   const total = count - removed + inserted;
-  const out = makeBits(total);
-  out.set(bits.subarray(0, Math.min(out.length, (first >>> 5) + 1)));
-  clearBits(out, first, Math.min(total, ((first >>> 5) + 1) * 32));
-  // The rest in words: each takes the upper part of one word and the lower part of the next.
   let target = first + inserted;
   let source = first + removed;
+  const base = source >>> 5;
+  const rest = bits.slice(base);
+  const out = resizeBits(bits, total);
+  clearBits(out, first, Math.min(out.length * 32, Math.ceil(target / 32) * 32));
+  // The rest in words: each takes the upper part of one word and the lower part of the next.
   while (target < total && (target & 31) !== 0) {
-    if (hasBit(bits, source)) setBit(out, target);
+    if (hasBit(rest, source - base * 32)) setBit(out, target);
     target += 1;
     source += 1;
   }
   const shift = source & 31;
-  for (let word = target >>> 5, from = source >>> 5; word < out.length && target < total; word += 1, from += 1) {
-    const low = bits[from] ?? 0;
-    out[word] = shift === 0 ? low : (low >>> shift) | ((bits[from + 1] ?? 0) << (32 - shift));
+  for (
+    let word = target >>> 5, from = (source >>> 5) - base;
+    word < out.length && target < total;
+    word += 1, from += 1
+  ) {
+    const low = rest[from] ?? 0;
+    out[word] = shift === 0 ? low : (low >>> shift) | ((rest[from + 1] ?? 0) << (32 - shift));
   }
   clearBits(out, total, out.length * 32);
   return out;

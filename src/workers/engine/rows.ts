@@ -4,7 +4,18 @@
 //
 // Invariants: closing brackets are never visible; the root always is; `visible` follows from `expanded`.
 
-import { clearBit, clearBits, countBits, hasBit, makeBits, nthBit, setBit, setBits, spliceBits } from './bits.ts';
+import {
+  clearBit,
+  clearBits,
+  countBits,
+  hasBit,
+  makeBits,
+  nthBit,
+  resizeBits,
+  setBit,
+  setBits,
+  spliceBits,
+} from './bits.ts';
 import { fetchEntries } from './fetch.ts';
 import { CLOSING, LINK_MASK, OPENING, type Tape } from './tape.ts';
 
@@ -315,15 +326,14 @@ export class Rows {
 
   /** Finds out what is visible from an entry on; what stands before it is as it was. Without a filter. */
   private rebuildFrom(first: number): void {
-    const { tape, visible: before, counts } = this;
-    const words = Math.ceil(tape.count / 32);
-    if (before.length !== words) {
-      this.visible = makeBits(tape.count);
-      this.visible.set(before.subarray(0, Math.min(before.length, words, (first >>> 5) + 1)));
+    const { tape, counts } = this;
+    this.visible = resizeBits(this.visible, tape.count);
+    clearBits(this.visible, first, this.visible.length * 32);
+    const blocks = Math.ceil(this.visible.length / BLOCK_WORDS) + 1;
+    if (counts.length !== blocks) {
+      this.counts = new Float64Array(blocks);
+      this.counts.set(counts.subarray(0, Math.min(counts.length, blocks)));
     }
-    clearBits(this.visible, first, words * 32);
-    this.counts = new Float64Array(Math.ceil(this.visible.length / BLOCK_WORDS) + 1);
-    this.counts.set(counts.subarray(0, Math.min(counts.length, this.counts.length)));
     // What is collapsed around the change is the last visible before it.
     const above = this.lastVisible(first - 1);
     const isInside = tape.isOpening(above) && !this.isExpanded(above) && tape.closing(above) >= first;
