@@ -42,7 +42,7 @@ describe('a run of bits', () => {
           }
         },
       ),
-      runs(300),
+      { numRuns: runs(300) },
     );
   });
 
