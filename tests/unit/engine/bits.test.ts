@@ -30,7 +30,7 @@ describe('a run of bits', () => {
             const first = at % (list.length + 1);
             const gone = Math.min(removed, list.length - first);
             bits = spliceBits(bits, list.length, first, gone, inserted);
-            list.splice(first, gone, ...new Array<boolean>(inserted).fill(false));
+            list.splice(first, gone, ...Array.from({ length: inserted }, () => false));
             for (const index of list.length === 0 ? [] : set.map((value) => value % list.length)) {
               setBit(bits, index);
               list[index] = true;
