@@ -2,17 +2,6 @@
 
 const MAGIC = [0x1f, 0x8b, 0x08] as const;
 
-/** Whether a Blob begins as gzip does. One that can't be read does not. */
-export async function isGzip(content: Blob): Promise<boolean> {
-  const bytes = new Uint8Array(
-    await content
-      .slice(0, MAGIC.length)
-      .arrayBuffer()
-      .catch(() => new ArrayBuffer(0)),
-  );
-  return beginsAsGzip(bytes);
-}
-
 /** Whether these are the first bytes of what is compressed. */
 export function beginsAsGzip(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, index) => bytes[index] === byte);

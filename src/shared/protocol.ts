@@ -80,13 +80,22 @@ export interface Source {
   readonly dialect: Dialect;
 }
 
+/** A document that is opened. */
+export interface Opened extends Source {
+  /** Its first bytes, where they were read already. */
+  readonly first?: Uint8Array | undefined;
+  /** What is asked of its text first: told with the first bytes, before the state that tells of them. */
+  readonly ahead?: TextRequest | undefined;
+}
+
 /** Worker → panel, over the event port. */
 export type DocumentEvent =
   | { readonly type: 'state'; readonly state: DocumentState }
+  | { readonly type: 'text'; readonly request: TextRequest; readonly window: TextWindow }
   | { readonly type: 'progress'; readonly call: CallId; readonly done: number; readonly total: number };
 
 /** Panel → worker, over the event port. */
-export type DocumentCommand = { readonly type: 'cancel'; readonly call: CallId };
+export type DocumentCommand = { readonly type: 'cancel'; readonly call: CallId } | { readonly type: 'painted' };
 
 /** Asks for rows of the tree; answered by a buffer that `shared/rows.ts` reads. */
 export interface RowsRequest {
@@ -316,7 +325,7 @@ export interface DocumentApi {
    * Replaces everything and forgets the history. Resolves when all is read and checked; windows are answered
    * before. A failure leaves the document as it was. @throws unreadable, too-large, cancelled
    */
-  open(call: CallId, source: Source): Promise<Reply<Revision>>;
+  open(call: CallId, source: Opened): Promise<Reply<Revision>>;
   /** Replaces the content; one undo step. */
   replace(
     call: CallId,

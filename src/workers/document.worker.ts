@@ -25,7 +25,10 @@ const api: DocumentApi = {
   connect: (port, lock) =>
     reply(async () => {
       events = port;
-      port.onmessage = ({ data }: MessageEvent<DocumentCommand>) => session.runner.cancel(data.call);
+      port.onmessage = ({ data }: MessageEvent<DocumentCommand>) => {
+        if (data.type === 'cancel') session.runner.cancel(data.call);
+        else session.beginning.painted();
+      };
       if (lock !== null) await holdLock(lock);
       session.tell();
     }),

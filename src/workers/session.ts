@@ -17,6 +17,7 @@ import type {
   EditResult,
   FormatOptions,
   FormatPart,
+  Opened,
   Selection,
   Source,
   TextChange,
@@ -24,6 +25,7 @@ import type {
 import type { Splice } from '../shared/splice.ts';
 import { unpackSplices } from '../shared/splicepack.ts';
 import { asRevision, type ByteRange, type Revision } from '../shared/units.ts';
+import { Beginning } from './beginning.ts';
 import { JsonDocument } from './engine/document.ts';
 import { planEdit } from './engine/edit.ts';
 import { Decoder, Encoder } from './engine/encoding.ts';
@@ -45,6 +47,7 @@ const BLOB_PIECE = 8 * 1024 * 1024;
 /** The state and the operations behind a document worker's calls. */
 export class Session {
   readonly runner: Runner;
+  readonly beginning: Beginning;
   document: JsonDocument;
   revision: Revision = asRevision(0);
   readonly sortAhead = new SortAhead(this);
@@ -67,11 +70,12 @@ export class Session {
 
   constructor(private readonly send: (event: DocumentEvent) => void) {
     this.runner = new Runner(send);
+    this.beginning = new Beginning(send);
     this.document = new JsonDocument(this.module, 0);
   }
 
   /** Replaces everything. On failure all is as before. */
-  open(call: CallId, { content, dialect }: Source): Promise<Revision> {
+  open(call: CallId, { content, dialect, first, ahead }: Opened): Promise<Revision> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         const before = {
@@ -81,7 +85,7 @@ export class Session {
           expectedSize: this.expectedSize,
           decoder: this.decoder,
         };
-        const text = await openText(content);
+        const text = await openText(content, first);
         const total = text.size;
         const document = new JsonDocument(this.module, total, dialect);
         let decoder = new Decoder('utf-8');
@@ -95,7 +99,9 @@ export class Session {
               this.history = new History();
               this.phase = 'loading';
               this.expectedSize = total;
+              if (ahead !== undefined) this.beginning.tell(document, asRevision(this.revision + 1), ahead);
               this.wrote();
+              if (ahead !== undefined && document.size < total) await this.beginning.wait();
             }
             this.tellSometimes();
             await step.breathe({ done: document.size, total });

@@ -2,6 +2,7 @@
 // gzip is read as what it holds.
 
 import { CodedError } from '../shared/errors.ts';
+import { readFirstBytes } from '../shared/firstbytes.ts';
 import { beginsAsGzip } from '../shared/gzip.ts';
 import { Decoder, detectEncoding } from './engine/encoding.ts';
 import { DOCUMENT } from '../shared/texts/documents.ts';
@@ -10,8 +11,6 @@ import { DOCUMENT } from '../shared/texts/documents.ts';
 const PIECE = 2 * 1024 * 1024;
 /** No byte of deflate stands for more. @see RFC 1951, section 3.2.5: 258 bytes in two bits */
 const MOST_DEFLATED = 1032;
-/** The first piece is small, so that the first text is there at once. */
-const FIRST_PIECE = 128 * 1024;
 
 /** A Blob's text, its first bytes at hand. */
 export interface TextSource {
@@ -26,11 +25,11 @@ export interface TextSource {
 }
 
 /**
- * Begins to read a Blob: each time that it is asked for something, the browser takes its time.
+ * Begins to read a Blob, of which the first bytes may have been read.
  * @throws CodedError `unreadable`
  */
-export async function openText(source: Blob): Promise<TextSource> {
-  const first = new Uint8Array(await readPiece(source.slice(0, FIRST_PIECE).arrayBuffer(), source));
+export async function openText(source: Blob, read?: Uint8Array): Promise<TextSource> {
+  const first = read ?? (await readPiece(readFirstBytes(source), source));
   const isPacked = beginsAsGzip(first);
   return {
     size: isPacked ? await unpackedSize(source) : source.size,
@@ -97,7 +96,7 @@ async function* readPieces(source: Blob, first: Uint8Array): AsyncGenerator<Uint
   }
 }
 
-async function readPiece(piece: Promise<ArrayBuffer>, source: Blob): Promise<ArrayBuffer> {
+async function readPiece<T>(piece: Promise<T>, source: Blob): Promise<T> {
   try {
     return await piece;
   } catch (error) {

@@ -13,9 +13,11 @@ import type {
   Selection,
   Source,
 } from '../../shared/protocol.ts';
+import type { TextRequest } from '../../shared/textview.ts';
 import { packRanges, unpackRows } from '../../shared/rows.ts';
 import { asRevision, asRow, type Revision } from '../../shared/units.ts';
-import type { DocumentClient, OpenTask, Task } from './document.ts';
+import { Ahead } from './ahead.ts';
+import type { DocumentClient, FirstOpenTask, Task } from './document.ts';
 import { Journal, type Write } from './journal.ts';
 import { latestOnly } from './latest.ts';
 import { Link, type Answer } from './link.ts';
@@ -56,6 +58,11 @@ export function connectDocument(spawn: () => Worker = spawnDocumentWorker): Docu
 
 type Name = keyof DocumentApi;
 
+/** Calls back when the next frame is painted. */
+function afterFrame(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
+}
+
 class Client implements DocumentClient {
   state: DocumentState = NO_STATE;
   readonly readText;
@@ -63,6 +70,7 @@ class Client implements DocumentClient {
   private readonly listeners = new Set<() => void>();
   private readonly progress = new Map<CallId, (done: number, total: number) => void>();
   readonly journal = new Journal();
+  private readonly ahead = new Ahead();
   private link: Link<DocumentApi>;
   private events: MessagePort;
   private ready: Promise<void>;
@@ -78,7 +86,9 @@ class Client implements DocumentClient {
   constructor(private readonly spawn: () => Worker) {
     ({ link: this.link, events: this.events, ready: this.ready } = this.start());
     this.readText = latestOnly(async (request: Parameters<DocumentClient['readText']>[0]) => {
-      const window = await this.ask('readText', [request]);
+      const told = this.ahead.take(request, this.toWorker(this.state.revision));
+      if (told !== null) afterFrame(() => this.events.postMessage({ type: 'painted' } satisfies DocumentCommand));
+      const window = told ?? (await this.ask('readText', [request]));
       return { ...window, revision: this.toOwn(window.revision) };
     });
     this.readRows = latestOnly(async (request: Parameters<DocumentClient['readRows']>[0]) =>
@@ -91,9 +101,11 @@ class Client implements DocumentClient {
     return () => this.listeners.delete(listener);
   }
 
-  async open(content: Blob, task?: OpenTask): Promise<void> {
+  async open(content: Blob, task?: FirstOpenTask): Promise<void> {
     const source = { content, dialect: task?.dialect ?? 'json' };
-    const revision = this.toOwn(await this.long(task, (call) => this.ask('open', [call, source])));
+    const ahead = this.ahead.wanted ?? undefined;
+    const opened = { ...source, first: task?.first, ahead };
+    const revision = this.toOwn(await this.long(task, (call) => this.ask('open', [call, opened])));
     this.journal.start(source);
     // The state comes another way than the answer, and may be late.
     await until(this, ({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'));
@@ -275,6 +287,10 @@ class Client implements DocumentClient {
     }
   }
 
+  readAhead(request: TextRequest): () => void {
+    return this.ahead.want(request);
+  }
+
   trackSelection(read: () => Selection | null): () => void {
     this.selected = read;
     return () => {
@@ -370,6 +386,10 @@ class Client implements DocumentClient {
       this.progress.get(event.call)?.(event.done, event.total);
       return;
     }
+    if (event.type === 'text') {
+      this.ahead.tell(event.request, event.window);
+      return;
+    }
     this.state = { ...event.state, revision: this.toOwn(event.state.revision) };
     for (const listener of this.listeners) listener();
   }
@@ -378,6 +398,7 @@ class Client implements DocumentClient {
     if (this.closed) return;
     this.events.close();
     this.revisionOffset = this.state.revision + 1;
+    this.ahead.forget();
     const { link, events, ready } = this.start();
     this.link = link;
     this.events = events;

@@ -48,6 +48,12 @@ export interface OpenTask extends Task {
   readonly dialect?: Dialect;
 }
 
+/** How to open what was looked at before. */
+export interface FirstOpenTask extends OpenTask {
+  /** Its first bytes. */
+  readonly first?: Uint8Array | undefined;
+}
+
 /** How to replace: whatever is there, if nothing is said. */
 export interface ReplaceTask extends OpenTask {
   /** The revision to take the place of. */
@@ -82,7 +88,7 @@ export interface DocumentClient {
   /** Calls back after every change of `state`. Answers how to stop. */
   subscribe(listener: () => void): () => void;
 
-  open(content: Blob, task?: OpenTask): Promise<void>;
+  open(content: Blob, task?: FirstOpenTask): Promise<void>;
   /** Waits until `state` tells of every write that was asked for up to now, as far as it was carried out. */
   caughtUp(): Promise<void>;
   /** Replaces the content by a Blob, as one undo step. */
@@ -175,6 +181,9 @@ export interface DocumentClient {
   readonly journal: Journal;
   /** Opens a content and carries out writes on it, as they were noted in a journal. @throws CodedError those of `open` */
   recover(base: Source | null, writes: readonly Write[], task?: Task): Promise<void>;
+
+  /** Whoever shows the text says what it will ask for first: it is told with the first bytes of what is opened. Answers how to stop. */
+  readAhead(request: TextRequest): () => void;
 
   /** Whoever shows the document says what is selected: kept with each write, for its undo. Answers how to stop. */
   trackSelection(read: () => Selection | null): () => void;

@@ -1,11 +1,12 @@
 // A panel's document as text: the find bar and the editor, and the first screen of the text until that has come.
 
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FindBar } from '../find/bar.tsx';
 import type { App, Panel } from '../store/app.ts';
 import { FirstScreen } from '../text/firstscreen.tsx';
 import type { FocusAt } from '../text/view.tsx';
+import { firstRequest, LIMITS } from '../text/window.ts';
 import { Loading } from './empty.tsx';
 import { viewProps, type Look } from './look.ts';
 import styles from './content.module.css';
@@ -40,6 +41,8 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
   // Who asked for a certain place is not to see another one first.
   const [isFirst, setIsFirst] = useState(() => !hasEditor && core.onView === null);
   const pressed = useRef<Press | null>(null);
+  const { client } = core;
+  useEffect(() => client.readAhead(firstRequest(LIMITS)), [client]);
 
   // Once the editor has drawn.
   const afterFirst = (focusAt: FocusAt): void => {
@@ -78,7 +81,7 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
         </Suspense>
         {isFirst && (
           <FirstScreen
-            client={core.client}
+            client={client}
             fontSize={look.fontSizePx}
             wrap={look.wrap}
             tabSize={look.tabSize}

@@ -1,6 +1,7 @@
 // Documents on their way into a panel: out of a file, an address, a hash value, the browser's own database, the cloud.
 
 import { CodedError } from '../../shared/errors.ts';
+import { readFirstBytes } from '../../shared/firstbytes.ts';
 import { NAMES, unreadable } from '../texts/opening.ts';
 import type { Documents } from './documents.ts';
 import { readInline } from './inline.ts';
@@ -18,10 +19,10 @@ export interface Incoming {
   readonly saved: boolean;
 }
 
-/** Reads one byte: a directory, or a file that was moved or deleted, fails here and not half-way. @throws CodedError `unreadable` */
-export async function checkReadable({ name, content }: Incoming): Promise<void> {
+/** Reads the first bytes: a directory, or a file that was moved or deleted, fails here and not half-way. @throws CodedError `unreadable` */
+export async function readBeginning({ name, content }: Incoming): Promise<Uint8Array> {
   try {
-    await content.slice(0, 1).arrayBuffer();
+    return await readFirstBytes(content);
   } catch {
     throw new CodedError('unreadable', unreadable(name));
   }

@@ -4,7 +4,7 @@
 import { dialectOf } from '../../shared/dialect.ts';
 import { hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
-import { isGzip, unpackedName } from '../../shared/gzip.ts';
+import { beginsAsGzip, unpackedName } from '../../shared/gzip.ts';
 import type { Draft } from '../storage/drafts.ts';
 import type { ShownFile } from '../storage/files.ts';
 import { COMING, NAMES, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
@@ -13,7 +13,7 @@ import { loaded, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
 import { ServerError } from '../cloud/failure.ts';
 import type { Documents } from './documents.ts';
 import { fetchDocument } from './fetching.ts';
-import { checkReadable, fromInline, fromShelf, fromUrl, type Incoming } from './incoming.ts';
+import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming } from './incoming.ts';
 import { conflictOver, isShelved, isUnsaved, type Origin, type PanelCore, type PanelState } from './panel.ts';
 import { formatCompoundKey, isShelfKey, parseCompoundKey, type CompoundKey, type ShelfKey } from './route.ts';
 import { SAMPLE_TEXT } from './sample.ts';
@@ -169,23 +169,23 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     };
   };
 
-  const packedIn = async ({ origin, content }: Incoming): Promise<boolean> =>
-    origin.kind !== 'local' && (await isGzip(content));
-
   /** Begins at once, so that nothing is typed into what was found to be saved. */
   const load = async (
     { name, content, origin, file = null, saved }: Incoming,
-    isPacked: boolean,
+    first: Uint8Array | null,
     isCurrent: () => boolean,
   ): Promise<void> => {
     // The content there is counts as saved while the next one loads.
     const savedContent = client.state.content;
     core.coming += 1;
+    const isPacked = origin.kind !== 'local' && first !== null && beginsAsGzip(first);
     const dialect = dialectOf(unpackedName(name), isPacked ? '' : content.type);
     try {
       Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent });
       state.documentCount += 1;
-      await core.run(COMING.open(name), (task) => client.open(content, { ...task, dialect }));
+      await core.run(COMING.open(name), (task) =>
+        client.open(content, { ...task, dialect, first: first ?? undefined }),
+      );
     } finally {
       core.coming -= 1;
     }
@@ -223,15 +223,14 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const isCurrent = begin();
       let restore = (): boolean => true;
       try {
-        await checkReadable(incoming);
-        const isPacked = await packedIn(incoming);
+        const first = await readBeginning(incoming);
         if (!(await mayReplace())) return false;
         // What was saved just now is newer.
         if (isShelved(incoming.origin) && isShelved(state.origin) && shows(incoming.origin.key))
           if (state.origin.rev > incoming.origin.rev) return false;
         if (!isCurrent()) return false;
         restore = keep();
-        await load(incoming, isPacked, isCurrent);
+        await load(incoming, first, isCurrent);
         if (isCurrent()) onKey(keyShown());
         return isCurrent();
       } catch (error) {
@@ -339,7 +338,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           : source === 'json'
             ? await fromInline(id)
             : fromUrl(id, await core.run(COMING.load(id), ({ signal }) => fetchDocument(id, signal)));
-        const isPacked = await packedIn(incoming);
+        const first = await readBeginning(incoming);
         await client.caughtUp();
         if (!isCurrent()) return false;
         // What was written while it came was not asked about.
@@ -348,7 +347,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           return false;
         }
         if (!isCurrent()) return false;
-        await load(incoming, isPacked, isCurrent);
+        await load(incoming, first, isCurrent);
         if (isCurrent() && isShelfKey(parsed)) core.notify({ severity: 'success', message: loaded(incoming.name) });
         return isCurrent();
       } catch (error) {
@@ -376,7 +375,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const isCurrent = begin();
       await load(
         { name: NAMES.sample, content: new Blob([SAMPLE_TEXT]), origin: { kind: 'sample' }, saved: true },
-        false,
+        null,
         isCurrent,
       );
       return isCurrent();
