@@ -2,6 +2,7 @@
 // changed was handed to the display.
 
 const CHANGED = 'diptych-changed';
+const TYPING = 'diptych-typing';
 const BETWEEN_MS = 40;
 /** A change that its key's frame came too early for is in the next one at best. */
 const FRAME_MS = 17;
@@ -17,7 +18,7 @@ const TYPED = [',', '1', '2', '3', '4', '5', '6', '7', '8', 'Enter'];
 export async function typeKeys(page, lines, keys) {
   await page.keyboard.press('ArrowLeft');
   await page.waitForTimeout(500);
-  await page.evaluate(watchChanges, { lines, mark: CHANGED });
+  await page.evaluate(watchChanges, { lines, mark: CHANGED, start: TYPING });
   for (let key = 0; key < keys; key += 1) {
     await page.keyboard.press(TYPED[key % TYPED.length]);
     await page.waitForTimeout(BETWEEN_MS);
@@ -35,8 +36,9 @@ export function percentile(sorted, percent) {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))]);
 }
 
-/** In the page: marks the first change of the lines behind each key. */
-function watchChanges({ lines, mark }) {
+/** In the page: marks when it begins, and the first change of the lines behind each key. */
+function watchChanges({ lines, mark, start }) {
+  performance.mark(start);
   let isPressed = false;
   addEventListener('keydown', () => (isPressed = true), true);
   new MutationObserver(() => {
@@ -47,11 +49,13 @@ function watchChanges({ lines, mark }) {
 
 function keyTimes(events) {
   const rising = events.toSorted((a, b) => a.ts - b.ts);
+  // The key before it moved the caret, and changed nothing.
+  const start = rising.find(({ name }) => name === TYPING)?.ts ?? 0;
   const changes = rising.filter(({ name }) => name === CHANGED).map(({ ts }) => ts);
   const open = new Map();
   const times = [];
   for (const { name, ph, ts, pid, id2, args } of rising) {
-    if (name !== 'EventLatency') continue;
+    if (name !== 'EventLatency' || ts < start) continue;
     const id = `${pid} ${id2?.local}`;
     if (ph === 'b') {
       if (args.event_latency?.event_type === 'KEY_PRESSED') open.set(id, ts);
