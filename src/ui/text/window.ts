@@ -41,8 +41,7 @@ export const LIMITS: Limits = {
   fullRows: 800,
   firstBytes: 32 * KB,
   drag: { before: 8 * KB, after: 16 * KB },
-  // Monaco goes through all of a line at each key: no more than is needed to stay ahead of the wheel. Key to frame on one
-  // line of 100 MB, p95 of four times a hundred keys: 37, 28, 32, 30 ms; with twice as much 46, 40, 39.
+  // Monaco goes through all of a line at each key: no more than is needed to stay ahead of the wheel.
   wrapped: { before: 12 * KB, after: 12 * KB },
   wrappedScreens: 2.5,
   // Holds 800 rows of 650 bytes; of longer lines it still holds several screens.
