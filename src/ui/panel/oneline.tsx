@@ -48,12 +48,13 @@ export function OneLine({ core, onFormat }: OneLineProps) {
 }
 
 /** Whether a document has no layout to speak of. Records have a line each because they are records. */
-function isOneLine({ phase, validity, dialect, size, lineCount, longestLine }: DocumentState): boolean {
-  if (phase !== 'ready' || validity !== 'valid' || dialect === 'ndjson') return false;
+function isOneLine({ phase, dialect, size, lineCount, longestLine }: DocumentState): boolean {
+  if (phase !== 'ready' || dialect === 'ndjson') return false;
   return size >= LEAST_BYTES && longestLine >= LONG_LINE_BYTES && size / lineCount >= AVERAGE_BYTES;
 }
 
-function offerOf({ documentCount, blank, mode, task, doc }: PanelState) {
-  const isOffered = !blank && mode === 'text' && task === null && isOneLine(doc);
+/** While an edited text is being checked the offer stays as it is: it would come and go with each key. */
+function offerOf({ documentCount, blank, mode, task, doc, wasValid }: PanelState) {
+  const isOffered = !blank && mode === 'text' && task === null && wasValid && isOneLine(doc);
   return { documentCount, isOffered, lineCount: Math.min(doc.lineCount, 2) };
 }

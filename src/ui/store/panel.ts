@@ -247,9 +247,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
   const calm = new CalmDocument(client);
   calm.subscribe(() => {
     state.doc = ref(calm.state);
-  });
-  client.subscribe(() => {
-    const { validity, phase } = client.state;
+    const { validity, phase } = calm.state;
     if (validity !== 'unknown' || phase !== 'ready') state.wasValid = validity === 'valid';
   });
 
