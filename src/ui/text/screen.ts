@@ -33,6 +33,7 @@ export class Screen {
   private tabSize = TAB_SIZE;
   private changing = 0;
   private wrapped = false;
+  private hasBar = false;
   private letters = numberLetters(1);
 
   constructor(
@@ -154,10 +155,13 @@ export class Screen {
   }
 
   /**
-   * Draws all of the screen in the next frame. Where a horizontal scrollbar appears while Monaco draws, the
-   * document's end moves up by its height, and the line numbers are left where they were.
+   * Draws all of the screen in the next frame, if a horizontal scrollbar has come or gone: where that is while
+   * Monaco draws, the document's end moves by its height, and the line numbers are left where they were.
    */
-  redraw(): void {
+  followBar(): void {
+    const hasBar = this.editor.getScrollWidth() > this.editor.getLayoutInfo().contentWidth;
+    if (hasBar === this.hasBar) return;
+    this.hasBar = hasBar;
     requestAnimationFrame(() => this.editor.render(true));
   }
 

@@ -107,7 +107,7 @@ export class TextSession {
       model.onDidChangeContent((event) => this.onChange(event)),
       editor.onDidChangeCursorSelection(() => this.onSelect()),
       editor.onDidScrollChange((event) => {
-        if (event.scrollTopChanged && event.scrollHeightChanged) this.screen.redraw();
+        this.screen.followBar();
         if (event.scrollTopChanged || event.scrollHeightChanged) this.onScroll();
       }),
       editor.onDidLayoutChange(() => this.onScroll()),
