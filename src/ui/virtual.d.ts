@@ -23,3 +23,13 @@ declare module 'monaco-editor/editor/common/tokens/lineTokens' {
     };
   };
 }
+
+/** Monaco's own, as above: what a row is drawn from. */
+declare module 'monaco-editor/editor/common/viewLayout/viewLineRenderer' {
+  export class RenderLineInput {
+    readonly lineContent: string;
+    /** The column of its line that the row begins at, with tabs at their width. */
+    readonly startVisibleColumn: number;
+    equals(other: RenderLineInput): boolean;
+  }
+}

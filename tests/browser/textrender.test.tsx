@@ -49,6 +49,24 @@ describe('a line that fills the screen', () => {
     expect(rows().filter((row) => !before.has(row)).length).toBeLessThanOrEqual(2);
   });
 
+  it('[TXT-2] leaves the rows behind what was typed, at whatever column of the line they begin now', async () => {
+    await openLine();
+    await keys('{Control>}{Home}{/Control}{ArrowRight}');
+    // Each key that makes the first row longer moves its last word to the next one, until a row takes it in.
+    let moved = 0;
+    for (let key = 0; key < 20; key += 1) {
+      const [before, earlier] = [new Set(rows()), looks()];
+      await keys('7');
+      await drawn();
+      const changed = looks().filter((look, at) => look !== earlier[at]).length;
+      expect(changed).toBeGreaterThan(0);
+      // The first colours after a jump come with the first key.
+      if (key > 0) expect(rows().filter((row) => !before.has(row)).length).toBeLessThanOrEqual(changed + 1);
+      if (changed > rows().length / 2) moved += 1;
+    }
+    expect(moved).toBeLessThan(10);
+  });
+
   it('[TXT-1] has the colours of a text that is drawn anew, whatever is typed where', async () => {
     await openLine();
     const random = mulberry(SEED);
@@ -57,7 +75,7 @@ describe('a line that fills the screen', () => {
       session.travel.goTo(view.client.state.size - 1 - random(1200));
       await view.settled();
       // Pasted, as Monaco marks the quote that it closes by itself.
-      paste(['"', '{', ',', 'x', '1', '\\', '/*', ' ', 'true', ':'][random(10)] ?? '');
+      paste(['"', '{', ',', 'x', '1', '\\', '/*', ' ', 'true', ':', '\t'][random(11)] ?? '');
       if (random(3) === 0) await view.undo();
       await drawn();
       const shown = looks();
