@@ -21,8 +21,6 @@ export interface Limits {
   readonly firstBytes: number;
   readonly drag: Around;
   readonly wrapped: Around;
-  /** A wrapped window reaches over so many screens on either side, at least. */
-  readonly wrappedScreens?: number;
   readonly plain: Around;
   /** A document up to these sizes is one window. */
   readonly whole: { readonly bytes: number; readonly lines: number; readonly wrappedBytes: number };
@@ -33,17 +31,18 @@ export interface Limits {
 interface Around {
   readonly before: number;
   readonly after: number;
+  /** It reaches over so many screens on either side, at least. */
+  readonly screens?: number;
 }
 
 /** What was measured to be quick. Tests make the windows tiny, so that they move at every step. */
 export const LIMITS: Limits = {
   marginRows: 400,
   fullRows: 800,
-  firstBytes: 32 * KB,
-  drag: { before: 8 * KB, after: 16 * KB },
+  firstBytes: 16 * KB,
+  drag: { before: 4 * KB, after: 8 * KB, screens: 1.25 },
   // Monaco goes through all of a line at each key: no more than is needed to stay ahead of the wheel.
-  wrapped: { before: 12 * KB, after: 12 * KB },
-  wrappedScreens: 2.5,
+  wrapped: { before: 12 * KB, after: 12 * KB, screens: 2.5 },
   // Holds 800 rows of 650 bytes; of longer lines it still holds several screens.
   plain: { before: 512 * KB, after: 512 * KB },
   // Opening such a one stays below 50 ms.
@@ -109,7 +108,7 @@ export function firstRequest(limits: Limits): TextRequest {
 
 /** A few screens around a place; `rows` fit on one. */
 export function dragRequest(anchor: TextRequest['anchor'], shape: Shape, rows: number): TextRequest {
-  const bytes = isWrapped(shape) ? shape.limits.drag : shape.limits.plain;
+  const bytes = isWrapped(shape) ? widen(shape.limits.drag, shape) : shape.limits.plain;
   return { anchor, linesBefore: rows, linesAfter: 2 * rows, bytesBefore: bytes.before, bytesAfter: bytes.after };
 }
 
@@ -119,7 +118,7 @@ export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRe
   if (fitsWhole(shape))
     return { anchor, linesBefore: ALL_LINES, linesAfter: ALL_LINES, bytesBefore: shape.size, bytesAfter: shape.size };
   if (isWrapped(shape)) {
-    const wrapped = aroundWrapped(shape);
+    const wrapped = widen(shape.limits.wrapped, shape);
     return {
       anchor,
       linesBefore: ALL_LINES,
@@ -137,10 +136,10 @@ export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRe
   };
 }
 
-function aroundWrapped({ limits, screenBytes = 0 }: Shape): Around {
-  const { wrapped, wrappedScreens = 0 } = limits;
-  const least = Math.ceil(screenBytes * wrappedScreens);
-  return { before: Math.max(wrapped.before, least), after: Math.max(wrapped.after, least) };
+/** As much of a wrapped line as the screen there is needs. */
+function widen({ before, after, screens = 0 }: Around, { screenBytes = 0 }: Shape): Around {
+  const least = Math.ceil(screenBytes * screens);
+  return { before: Math.max(before, least), after: Math.max(after, least) };
 }
 
 /**
@@ -173,7 +172,7 @@ export function wantsMove(room: Room, shape: Shape): boolean {
   if (fitsWhole(shape)) return !whole;
   if (room.bytesAbove + room.bytesBelow > shape.limits.longestBytes) return true;
   const { marginRows, plain } = shape.limits;
-  const bytes = isWrapped(shape) ? aroundWrapped(shape) : plain;
+  const bytes = isWrapped(shape) ? widen(shape.limits.wrapped, shape) : plain;
   const nearStart = !room.toStart && room.rowsAbove < marginRows && room.bytesAbove < bytes.before / 2;
   const nearEnd = !room.toEnd && room.rowsBelow < marginRows && room.bytesBelow < bytes.after / 2;
   return nearStart || nearEnd;

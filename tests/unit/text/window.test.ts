@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   alignRequest,
+  dragRequest,
   fitsWhole,
   fullRequest,
   growRequest,
@@ -75,6 +76,19 @@ describe('[TXT-2] which window to ask for', () => {
       const room = { ...middle, rowsAbove: 200, rowsBelow: 200 };
       expect(wantsMove({ ...room, bytesAbove: bytesBefore, bytesBelow: bytesAfter - screenBytes }, shape)).toBe(false);
       expect(wantsMove({ ...room, bytesAbove: bytesBefore, bytesBelow: screenBytes }, shape)).toBe(true);
+    }
+  });
+
+  it('covers a large screen of wrapped lines while it is dragged, and no more than the full window', () => {
+    for (const screenBytes of [0, 4_000, 12_000, 40_000, 200_000]) {
+      const shape = { ...single, screenBytes };
+      const anchor = { byte: asByte(50 * MB) };
+      const dragged = dragRequest(anchor, shape, 40);
+      const full = fullRequest(anchor, shape);
+      for (const side of ['bytesBefore', 'bytesAfter'] as const) {
+        expect(dragged[side]).toBeGreaterThan(screenBytes);
+        expect(dragged[side]).toBeLessThan(full[side]);
+      }
     }
   });
 
