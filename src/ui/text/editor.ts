@@ -98,6 +98,8 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   parameterHints: { enabled: false },
   inlayHints: { enabled: 'off' },
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
+  // Numbers and times stay whole. `firstrows.ts` breaks lines at the same places.
+  wordWrapBreakAfterCharacters: monaco.editor.EditorOptions.wordWrapBreakAfterCharacters.defaultValue.replace('.', ''),
   renderWhitespace: 'none',
   renderFinalNewline: 'on',
   renderLineHighlight: 'line',

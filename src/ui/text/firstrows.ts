@@ -23,7 +23,7 @@ const LONGEST = 1000;
 const MARK = '\u{feff}';
 const LINE_END = /\r\n|\r|\n/;
 const BREAK_BEFORE = new Set('([{');
-const BREAK_AFTER = new Set(' \t})]?|/&.,;');
+const BREAK_AFTER = new Set(' \t})]?|/&,;');
 
 /** The rows that there is room for. Cost: what is seen of their lines. */
 export function firstRows(text: string, room: RowRoom, isWrapped: boolean): FirstRow[] {
