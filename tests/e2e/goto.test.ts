@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setMode, setStage } from './app.ts';
 import { makeFolder, records } from './files.ts';
-import { openPane, PATIENT, type TextPane } from './pane.ts';
+import { openPane, PATIENT, TextPane } from './pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -54,6 +54,33 @@ describe('[TXT-1] Ctrl+G', () => {
     await pane.page.getByRole('dialog').waitFor({ state: 'detached' });
     await pane.press('ArrowDown');
     await pane.at(2, 1);
+  });
+
+  it('has what is typed before its field is there, and the text has none of it', async () => {
+    const page = await stage.prepare();
+    let letLoad = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letLoad = resolve));
+    await page.route(/\/assets\/dialogframe-[^/]*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(stage.address());
+    await dropOpen(page, 'Left', files.write('goto.json', SOURCE));
+    const pane = new TextPane(page, 'Left');
+    await pane.root.locator('.view-line', { hasText: '1.50' }).waitFor();
+    await pane.focus();
+    // Given up before it was there.
+    await pane.press('Control+g', '9', 'Escape', 'ArrowDown');
+    await pane.at(2, 1);
+    await pane.press('Control+g');
+    await pane.type('44:7');
+    for (const key of ['Home', 'Backspace', 'Backspace', 'Backspace', ':', '7', 'Enter', 'x']) await pane.press(key);
+    letLoad();
+    await pane.at(4, 7);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await pane.shows(SOURCE);
+    await pane.type('x');
+    await expect.poll(() => pane.shown(), PATIENT).toContain('    { x"b c"');
   });
 
   it('[TXT-2] goes to the far end of a large document', async () => {

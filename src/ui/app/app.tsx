@@ -42,7 +42,7 @@ export function Application({ app }: { readonly app: App }) {
   }, [app]);
   usePageDrops();
   usePagePaste(app);
-  const ahead = usePageKeys(app);
+  usePageKeys(app);
   return (
     <Boundary>
       <>
@@ -68,7 +68,7 @@ export function Application({ app }: { readonly app: App }) {
             </Button>
           </Actions>
         </Dialog>
-        <Overlays app={app} ahead={ahead} />
+        <Overlays app={app} />
         <DocumentDialogs app={app} />
         <Hints />
         <Analytics account={app.account} />

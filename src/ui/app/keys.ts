@@ -1,24 +1,24 @@
 // Keys that belong to the page, wherever on it the focus is.
 
-import { useEffect, useState } from 'react';
-import { KeysAhead } from '../commands/ahead.ts';
+import { useEffect } from 'react';
 import type { App } from '../store/app.ts';
+import { SIDES } from '../store/panel.ts';
 import { isEditable } from './paste.ts';
 
 /**
  * Ctrl+Shift+P and F1 open the command palette; `?` the list of shortcuts. Ctrl+S saves the panel that had the focus
- * last; Ctrl+F and Ctrl+H open its find bar. F7 and Shift+F7 go from difference to difference. Answers what is typed
- * before the palette is there. @see requirements DOC-19
+ * last; Ctrl+F and Ctrl+H open its find bar. F7 and Shift+F7 go from difference to difference. What is typed before the
+ * palette, or the dialog that asks where to go, has the focus is held for it. @see requirements DOC-19
  */
-export function usePageKeys(app: App): KeysAhead {
-  const [ahead] = useState(() => new KeysAhead());
+export function usePageKeys(app: App): void {
   useEffect(() => {
     // Before an editor sees it: the palette is the page's, and the caret stays where it is.
     const first = (event: KeyboardEvent): void => {
-      const isAwaited = app.state.overlay === 'palette' && !isInPalette(document.activeElement);
-      if (!isAwaited) ahead.forget();
-      if (isAwaited && !isPaletteKey(event)) {
-        if (event.key === 'Escape') app.show(null);
+      const { ahead } = app;
+      const giveUp = awaited(app);
+      if (giveUp === null) ahead.forget();
+      if (giveUp !== null && !isPaletteKey(event)) {
+        if (event.key === 'Escape') giveUp();
         else if (!ahead.hold(event)) return;
         event.preventDefault();
         event.stopPropagation();
@@ -57,8 +57,17 @@ export function usePageKeys(app: App): KeysAhead {
       document.removeEventListener('keydown', first, true);
       document.removeEventListener('keydown', act);
     };
-  }, [app, ahead]);
-  return ahead;
+  }, [app]);
+}
+
+/** How to give up the field that was asked for and does not have the focus yet; `null` where there is none. */
+function awaited(app: App): (() => void) | null {
+  if (app.state.overlay === 'palette') return isIn('[data-palette]') ? null : () => app.show(null);
+  // The tree's own field is there at once.
+  const asking = SIDES.map((side) => app.panels[side]).find(({ core: { state } }) => state.goTo !== null);
+  if (asking === undefined || isIn('[data-modal]')) return null;
+  const { mode, doc } = asking.core.state;
+  return mode === 'tree' && doc.tree !== 'none' ? null : asking.actions.closeGoTo;
 }
 
 function isPaletteKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
@@ -67,8 +76,8 @@ function isPaletteKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent
   return key.toLowerCase() === 'p' && (ctrlKey || metaKey) && shiftKey;
 }
 
-function isInPalette(element: Element | null): boolean {
-  return element?.closest('[data-palette]') != null;
+function isIn(selector: string): boolean {
+  return document.activeElement?.closest(selector) != null;
 }
 
 /** A dialog waits for an answer: nothing else opens over it. */

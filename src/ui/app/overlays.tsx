@@ -2,7 +2,6 @@
 // that it can go as it came.
 
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { KeysAhead } from '../commands/ahead.ts';
 import { useAccountState } from '../store/account.ts';
 import { useAppState, type App, type Overlay } from '../store/app.ts';
 import { usePreferences } from '../store/preferences.ts';
@@ -25,7 +24,7 @@ export function preparePalette(): void {
 }
 
 /** The palette, the dialogs of the settings and of the account. */
-export function Overlays({ app, ahead }: { readonly app: App; readonly ahead: KeysAhead }) {
+export function Overlays({ app }: { readonly app: App }) {
   const { overlay, transform } = useAppState(app);
   const { modal } = useAccountState(app.account);
   const { fontSize } = usePreferences(app.preferences);
@@ -36,7 +35,7 @@ export function Overlays({ app, ahead }: { readonly app: App; readonly ahead: Ke
   return (
     <Boundary>
       <Once when={overlay === 'palette'}>
-        <Palette app={app} ahead={ahead} open={overlay === 'palette'} onClose={closing('palette')} />
+        <Palette app={app} open={overlay === 'palette'} onClose={closing('palette')} />
       </Once>
       <Once when={overlay === 'shortcuts'}>
         <Shortcuts open={overlay === 'shortcuts'} onClose={closing('shortcuts')} />

@@ -3,7 +3,7 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { KeysAhead } from './ahead.ts';
+import type { KeysAhead } from '../store/ahead.ts';
 import type { App } from '../store/app.ts';
 import { PALETTE } from '../texts/commands.ts';
 import { listCommands, type Command } from './command.ts';
@@ -20,14 +20,12 @@ interface Found {
 
 export interface PaletteProps {
   readonly app: App;
-  /** What was typed before this was there. */
-  readonly ahead: KeysAhead;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** The palette. */
-export default function Palette({ app, ahead, open, onClose }: PaletteProps) {
+export default function Palette({ app, open, onClose }: PaletteProps) {
   const [wasOpen, setWasOpen] = useState(false);
   const [origin, setOrigin] = useState<Element | null>(null);
   const chosen = useRef<Command | null>(null);
@@ -53,7 +51,7 @@ export default function Palette({ app, ahead, open, onClose }: PaletteProps) {
           <Field
             label={PALETTE.list(app.state.active)}
             list={() => listCommands(app)}
-            ahead={ahead}
+            ahead={app.ahead}
             onChoose={(command) => {
               chosen.current = command;
               onClose();
@@ -75,6 +73,7 @@ function Field({
   readonly label: string;
   /** Read once: the list is of the moment when the palette opened. */
   readonly list: () => Command[];
+  /** What was typed before this was there. */
   readonly ahead: KeysAhead;
   readonly onChoose: (command: Command) => void;
 }) {

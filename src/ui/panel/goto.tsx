@@ -4,6 +4,7 @@ import { useEffect, useId, useState, type FormEvent } from 'react';
 import { toJsonPath } from '../../shared/path.ts';
 import type { Located } from '../../shared/protocol.ts';
 import { parseTarget, type Target } from '../../shared/target.ts';
+import type { KeysAhead } from '../store/ahead.ts';
 import { messageOf } from '../store/notices.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
@@ -12,6 +13,8 @@ import { CANCEL } from '../texts/layout.ts';
 import fields from '../widgets/fielddialog.module.css';
 
 export interface GoToDialogProps {
+  /** What was typed before the field was there. */
+  readonly ahead: KeysAhead;
   /** What the field begins with; `null` while the dialog is closed. */
   readonly asked: string | null;
   readonly look: (target: Target) => Promise<Located>;
@@ -27,12 +30,13 @@ export interface Answer {
 }
 
 /** The dialog behind Ctrl+G. */
-export function GoToDialog({ asked, look, onClose, onGo }: GoToDialogProps) {
+export function GoToDialog({ ahead, asked, look, onClose, onGo }: GoToDialogProps) {
   const [went, setWent] = useState(false);
   // Whoever went somewhere goes on there, and not where the dialog was opened.
   return (
     <Dialog title={GO_TO.title} open={asked !== null} onClose={onClose} finalFocus={() => !went}>
       <Form
+        ahead={ahead}
         begin={asked ?? ''}
         look={look}
         onStart={() => setWent(false)}
@@ -49,12 +53,14 @@ export function GoToDialog({ asked, look, onClose, onGo }: GoToDialogProps) {
 }
 
 function Form({
+  ahead,
   begin,
   look,
   onStart,
   onClose,
   onGo,
 }: {
+  readonly ahead: KeysAhead;
   readonly begin: string;
   readonly look: GoToDialogProps['look'];
   readonly onStart: () => void;
@@ -81,10 +87,20 @@ function Form({
     event.preventDefault();
     if (isAnswered && answer.target !== null) return onGo(answer.target);
     // Enter came before the answer did.
-    void explain(wanted, look).then((next) => {
-      setAnswer({ wanted, ...next });
+    goOnceKnown(wanted);
+  };
+  const goOnceKnown = (target: string): void => {
+    void explain(target, look).then((next) => {
+      setAnswer({ wanted: target, ...next });
       if (next.target !== null) onGo(next.target);
     });
+  };
+  /** Goes on with what was typed while the field was not there; it would have replaced what is selected. */
+  const takeOver = (field: HTMLInputElement): void => {
+    const { text, chooses } = ahead.take();
+    if (text === '') field.select();
+    else setWanted(text);
+    if (chooses) goOnceKnown(text === '' ? wanted : text);
   };
   return (
     <form className={fields.form} onSubmit={submit} noValidate>
@@ -98,7 +114,7 @@ function Form({
         spellCheck={false}
         aria-invalid={isWrong}
         aria-describedby={`${id}-hint`}
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={(event) => takeOver(event.currentTarget)}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} className={isWrong ? fields.wrong : fields.hint} role="status">

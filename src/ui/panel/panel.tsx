@@ -135,7 +135,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
           {dropHere(core.side)}
         </div>
       )}
-      <GoTo asked={state.goTo} look={actions.look} onClose={actions.closeGoTo} onGo={actions.goTo} />
+      <GoTo ahead={app.ahead} asked={state.goTo} look={actions.look} onClose={actions.closeGoTo} onGo={actions.goTo} />
       <RepairDialog offer={state.repair} onAnswer={(yes) => void actions.answerRepair(yes)} onGo={actions.showOffset} />
       <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={(url) => void actions.openUrl(url)} />
       <TargetDialog open={dialog === 'target'} onClose={closeDialog} onSave={(url) => void actions.saveToUrl(url)} />

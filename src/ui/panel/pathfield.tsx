@@ -12,7 +12,7 @@ export function PathField({ asked, look, onClose, onGo }: GoToDialogProps) {
   return <Field asked={asked} look={look} onClose={onClose} onGo={onGo} />;
 }
 
-function Field({ asked, look, onClose, onGo }: GoToDialogProps & { readonly asked: string }) {
+function Field({ asked, look, onClose, onGo }: Omit<GoToDialogProps, 'ahead'> & { readonly asked: string }) {
   const id = useId();
   const [wanted, setWanted] = useState(asked);
   const [answer, setAnswer] = useState<Answer>({ wanted: '', message: '', target: null });

@@ -17,6 +17,7 @@ import { DELETE_QUESTION } from '../texts/cloud.ts';
 import { TRANSFORM } from '../texts/transform.ts';
 import { applyTheme, resolveTheme, watchSystemTheme, type Theme } from '../theme/theme.ts';
 import { createAccount, type Account } from './account.ts';
+import { KeysAhead } from './ahead.ts';
 import { createComparing, type Comparing } from './comparing.ts';
 import type { Documents, Teller } from './documents.ts';
 import { createEditing, type Editing, type Repair } from './editing.ts';
@@ -75,6 +76,8 @@ export interface App {
   readonly spawn: () => DocumentClient;
   /** What the panels' menus have now, for those who offer the same. */
   readonly menus: Readonly<Record<Side, PanelMenus | null>>;
+  /** What is typed for a field that is on its way. */
+  readonly ahead: KeysAhead;
   offer(side: Side, menus: PanelMenus): void;
   /** Makes the letters larger, or smaller, by pixels. */
   zoom(byPx: number): void;
@@ -207,6 +210,7 @@ export function createApp(
     querier,
     spawn,
     menus,
+    ahead: new KeysAhead(),
     offer(side, offered) {
       menus[side] = offered;
     },
