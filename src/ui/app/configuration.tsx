@@ -28,6 +28,7 @@ const CONFIGURED: readonly (keyof Preferences)[] = [
   'fontSize',
   'tabSize',
   'wrap',
+  'screenReader',
   'escapeControlCharacters',
   'autosave',
   'restoreLast',
@@ -105,6 +106,12 @@ export default function Configuration({ preferences, open, onClose }: Configurat
           choices={WRAP_SETTINGS.map((value) => ({ value, label: WRAPS[value].label }))}
           value={chosen.wrap}
           onChange={(setting) => preferences.set('wrap', setting)}
+        />
+        <SwitchField
+          label={DIALOG.screenReader}
+          hint={DIALOG.screenReaderHint}
+          isOn={chosen.screenReader}
+          onChange={(isOn) => preferences.set('screenReader', isOn)}
         />
         <SwitchField
           label={DIALOG.escapeControls}

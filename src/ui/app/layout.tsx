@@ -39,11 +39,12 @@ const SIDE_CHOICES = [
 /** The panels of the page. */
 export function Layout({ app }: { readonly app: App }) {
   const { active, theme } = useAppState(app);
-  const { fontSize, wrap, tabSize, escapeControlCharacters, splitterValue: splitter } = usePreferences(app.preferences);
+  const shown = usePreferences(app.preferences);
+  const { fontSize, wrap, screenReader, tabSize, escapeControlCharacters, splitterValue: splitter } = shown;
   const controls = escapeControlCharacters ? 'escapes' : 'signs';
   const look = useMemo<Look>(
-    () => ({ theme, fontSizePx: fontSizePx(fontSize), wrap, tabSize, controls }),
-    [theme, fontSize, wrap, tabSize, controls],
+    () => ({ theme, fontSizePx: fontSizePx(fontSize), wrap, screenReader, tabSize, controls }),
+    [theme, fontSize, wrap, screenReader, tabSize, controls],
   );
   const narrow = useMedia(`(width < ${NARROW_PX}px)`);
   const main = useRef<HTMLElement>(null);

@@ -122,10 +122,17 @@ function compareCommands(app: App): Listed[] {
 
 function settingCommands(app: App): Listed[] {
   const { preferences } = app;
+  const isRead = preferences.state.screenReader;
   return [
     { name: MENU.configure, disabled: false, run: () => app.show('configuration') },
     { name: MENU.fontSize, disabled: false, run: () => app.show('font-size') },
     { name: MENU.shortcuts, hint: '?', disabled: false, run: () => app.show('shortcuts') },
+    {
+      name: MENU.screenReader(!isRead),
+      hint: 'Shift+Alt+F1',
+      disabled: false,
+      run: () => app.setScreenReader(!isRead),
+    },
     ...settingsChoices(preferences.state, preferences).flatMap(({ legend, choices, value, onChange }) =>
       choices.map((choice) => ({
         name: `${legend}: ${choice.label}`,

@@ -20,7 +20,7 @@ const loadTree = (): Promise<typeof import('../tree/view.tsx')> => import('../tr
 const TreeView = lazy(loadTree);
 
 export interface ContentProps {
-  readonly app: Pick<App, 'state' | 'zoom' | 'setWrap' | 'comparing' | 'transform'>;
+  readonly app: Pick<App, 'state' | 'zoom' | 'setWrap' | 'setScreenReader' | 'comparing' | 'transform'>;
   readonly panel: Panel;
   readonly look: Look;
   readonly openers: Openers;

@@ -10,6 +10,8 @@ export interface Look {
   readonly theme: Theme;
   readonly fontSizePx: number;
   readonly wrap: WrapSetting;
+  /** The text is written out for screen readers. */
+  readonly screenReader: boolean;
   /** How many columns a tab takes. */
   readonly tabSize: number;
   /** How the tree shows control characters. */

@@ -28,7 +28,7 @@ const TextView = lazy(async () => {
 });
 
 export interface TextContentProps {
-  readonly app: Pick<App, 'state' | 'zoom' | 'setWrap' | 'comparing'>;
+  readonly app: Pick<App, 'state' | 'zoom' | 'setWrap' | 'setScreenReader' | 'comparing'>;
   readonly panel: Panel;
   readonly look: Look;
   /** The document's. */
@@ -68,8 +68,10 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
             differences={app.comparing.sides[core.side]}
             theme={look.theme}
             wrap={look.wrap}
+            screenReader={look.screenReader}
             tabSize={look.tabSize}
             onWrap={app.setWrap}
+            onScreenReader={app.setScreenReader}
             onZoom={app.zoom}
             label={name}
             onGoTo={() => actions.askGoTo()}

@@ -82,6 +82,7 @@ export interface App {
   /** Makes the letters larger, or smaller, by pixels. */
   zoom(byPx: number): void;
   setWrap(setting: WrapSetting): void;
+  setScreenReader(isOn: boolean): void;
   setActive(side: Side): void;
   /**
    * Exchanges the panels, with all that is theirs: the document with its worker, what can be undone, what is unsaved, the
@@ -219,6 +220,7 @@ export function createApp(
     account,
     zoom: (byPx) => preferences.set('fontSize', zoomFontSize(preferences.state.fontSize, byPx)),
     setWrap: (setting) => preferences.set('wrap', setting),
+    setScreenReader: (isOn) => preferences.set('screenReader', isOn),
     setActive(side) {
       state.active = side;
     },

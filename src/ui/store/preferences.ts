@@ -41,6 +41,8 @@ export interface Preferences {
   fontSize: string;
   /** Whether lines of the text are wrapped. */
   wrap: WrapSetting;
+  /** The text is written out for screen readers, which costs some of a key's time. */
+  screenReader: boolean;
   /** The left panel's share of the width, 0 to 1. */
   splitterValue: number;
   /** What happens to a document's layout before it is saved. @see requirements FMT-3 */
@@ -96,6 +98,7 @@ const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
   themeColor: { key: 'theme-color', fallback: 'default', read: oneOf(THEME_COLOURS) },
   fontSize: { fallback: FONT_SIZE_DEFAULT, read: readFontSize },
   wrap: { fallback: 'auto', read: oneOf(WRAP_SETTINGS) },
+  screenReader: { fallback: false, read: yesOrNo },
   splitterValue: { fallback: 0.5, read: numberBetween(0, 1) },
   formattingOnSave: { fallback: 'keep', read: oneOf(SAVE_FORMATS) },
   showDiff: { fallback: false, read: yesOrNo },
@@ -140,6 +143,7 @@ export function createPreferences(settings: Settings): PreferenceStore {
     themeColor: read('themeColor'),
     fontSize: read('fontSize'),
     wrap: read('wrap'),
+    screenReader: read('screenReader'),
     splitterValue: read('splitterValue'),
     formattingOnSave: read('formattingOnSave'),
     showDiff: read('showDiff'),

@@ -17,6 +17,8 @@ export interface ViewActions {
   runOnLines(id: string): void;
   /** Wraps lines where they are not wrapped, and the other way round. */
   toggleWrap(): void;
+  /** Has the text written out for screen readers, or not. */
+  toggleScreenReader(): void;
 }
 
 interface Action {
@@ -29,7 +31,7 @@ interface Action {
 }
 
 const { Alt, CtrlCmd, Shift, WinCtrl } = monaco.KeyMod;
-const { KeyF, KeyG, KeyI, KeyK, KeyZ } = monaco.KeyCode;
+const { F1, KeyF, KeyG, KeyI, KeyK, KeyZ } = monaco.KeyCode;
 /** On a Mac, Cmd+G goes to the next hit of a search. */
 const GO_TO = /Mac/.test(navigator.userAgent) ? WinCtrl | KeyG : CtrlCmd | KeyG;
 
@@ -79,6 +81,12 @@ const ACTIONS: readonly Action[] = [
     label: TEXT_ACTIONS.wrap,
     keys: [Alt | KeyZ],
     act: (actions) => actions.toggleWrap(),
+  },
+  {
+    id: 'editor.action.toggleScreenReaderAccessibilityMode',
+    label: TEXT_ACTIONS.screenReader,
+    keys: [Shift | Alt | F1],
+    act: (actions) => actions.toggleScreenReader(),
   },
 ];
 

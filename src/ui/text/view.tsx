@@ -52,6 +52,7 @@ import { TextSession } from './session.ts';
 import { StickyLines } from './sticky.tsx';
 import { documentTooltips, offerTooltips } from './hovering.ts';
 import { documentSource, offerSuggestions } from './suggesting.ts';
+import { describe, readerOptions } from './readers.ts';
 import { themeName } from './theme.ts';
 import type { Limits } from './window.ts';
 import { watchTouch } from './touch.ts';
@@ -93,10 +94,13 @@ export interface TextViewProps {
   /** In pixels. */
   readonly fontSize: number;
   readonly wrap?: WrapSetting;
+  /** Whether the text around the caret is written out for screen readers. */
+  readonly screenReader?: boolean;
   /** How many columns a tab takes. */
   readonly tabSize?: number;
   /** Wraps lines or not, from now on. */
   onWrap?(setting: WrapSetting): void;
+  onScreenReader?(isOn: boolean): void;
   /** Makes the letters larger, or smaller, by so many pixels. */
   onZoom?(byPx: number): void;
   onPlace(place: CaretPlace | null): void;
@@ -137,6 +141,7 @@ export default function TextView(props: TextViewProps) {
     theme,
     fontSize,
     wrap = 'auto',
+    screenReader = false,
     tabSize = TAB_SIZE,
     label,
     ref,
@@ -199,7 +204,13 @@ export default function TextView(props: TextViewProps) {
     [session, editor],
   );
 
-  const options = useMemo(() => ({ ...EDITOR_OPTIONS, ...fontOptions(fontSize), ariaLabel: label }), [fontSize, label]);
+  const options = useMemo(
+    () => ({ ...EDITOR_OPTIONS, ...fontOptions(fontSize), ...readerOptions(screenReader), ariaLabel: label }),
+    [fontSize, screenReader, label],
+  );
+  useEffect(() => {
+    if (editor !== null) describe(editor, screenReader ? null : `${id}-readers`);
+  }, [editor, screenReader, id]);
   const onMount = useCallback((mounted: CodeEditor) => setEditor(mounted), []);
 
   return (
@@ -214,6 +225,9 @@ export default function TextView(props: TextViewProps) {
         />
         {session !== null && <StickyLines session={session} />}
       </div>
+      <p id={`${id}-readers`} hidden>
+        {TEXT_VIEW.forReaders}
+      </p>
       <p className={styles['said']} role="status">
         {said}
       </p>
@@ -327,6 +341,11 @@ function openSession(
       if (session.travel.isWrapped && session.travel.mustWrap)
         props.current.onError(new CodedError('refused', TEXT_REFUSED.wrap));
       else onWrap?.(session.travel.isWrapped ? 'off' : 'on');
+    },
+    toggleScreenReader: () => {
+      const { screenReader = false, onScreenReader } = props.current;
+      onScreenReader?.(!screenReader);
+      announce(TEXT_VIEW.screenReader(!screenReader));
     },
   });
   const endZoom = watchZoom(editor.getContainerDomNode(), (steps) => props.current.onZoom?.(steps));

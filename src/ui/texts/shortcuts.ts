@@ -51,6 +51,7 @@ export const TEXT_KEYS: readonly Shortcut[] = [
   { keys: ['Shift+Alt+↓'], does: 'Copy the line' },
   { keys: ['Alt+Z'], does: 'Wrap lines, or not' },
   { keys: ['Ctrl+M'], does: 'Have Tab leave the text' },
+  { keys: ['Shift+Alt+F1'], does: 'Screen reader support, or not' },
 ];
 
 /** What the tree's commands do. */

@@ -8,6 +8,9 @@ export const TEXT_VIEW = {
   loading: 'loading...',
   /** The name of the scrollbar beside the text. */
   scroll: (label: string): string => `${label}, scroll`,
+  /** Read out with the text's name, while its letters are not. */
+  forReaders: 'Shift+Alt+F1 turns screen reader support on.',
+  screenReader: (isOn: boolean): string => `Screen reader support is ${isOn ? 'on' : 'off'}.`,
 } as const;
 
 /** Commands of the editor, as its menu has them. */
@@ -24,6 +27,7 @@ export const TEXT_ACTIONS = {
   join: 'Join lines',
   reindent: 'Reindent lines',
   wrap: 'Wrap lines',
+  screenReader: 'Screen reader support',
 } as const;
 
 export const FOLD_ACTIONS = {

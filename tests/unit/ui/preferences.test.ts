@@ -32,6 +32,7 @@ describe('preferences', () => {
       themeColor: 'default',
       fontSize: '14px',
       wrap: 'auto',
+      screenReader: false,
       splitterValue: 0.5,
       formattingOnSave: 'keep',
       showDiff: false,
