@@ -106,6 +106,19 @@ export function setStage({ configuration, extend }: StageOptions = {}): Stage {
   return stage;
 }
 
+/** Keeps scripts from the page until they are let go. */
+export async function holdScripts(page: Page, name: RegExp): Promise<() => void> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(name, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 export type Side = 'Left' | 'Right';
 
 export function panel(page: Page, side: Side): Locator {

@@ -3,28 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { panel, setStage, shownLines, waitValid } from './app.ts';
+import { holdScripts, panel, setStage, shownLines, waitValid } from './app.ts';
 import { PATIENT } from './pane.ts';
 
 const stage = setStage();
 const CLIENT = join(import.meta.dirname, '../../dist/client');
 /** What the page may load before it works, packed. */
 const MOST_BYTES = 150 * 1024;
-
-/** Keeps scripts from the page until they are let go. */
-async function hold(page: Page, name: RegExp): Promise<() => void> {
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(name, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 describe('the first load', () => {
   it('brings at most 150 KB of scripts, packed, before the page works', () => {
@@ -37,7 +23,7 @@ describe('the first load', () => {
 
   it('works before the text editor arrives', async () => {
     const page = await stage.prepare();
-    const release = await hold(page, /\/assets\/(view|editor)-[^/]*\.js$/);
+    const release = await holdScripts(page, /\/assets\/(view|editor)-[^/]*\.js$/);
     await page.goto(`${stage.address()}#left=json.{"a":[1,2]}`);
     await waitValid(page, 'Left');
     expect(await panel(page, 'Left').locator('.view-line').count()).toBe(0);
@@ -54,7 +40,7 @@ describe('the first load', () => {
     const localStorage = [{ name: 'rightMode', value: 'text' }];
     const storageState = { cookies: [], origins: [{ origin: new URL(stage.address()).origin, localStorage }] };
     const page = await stage.prepare({ context: { storageState } });
-    const release = await hold(page, /\/assets\/editor-[^/]*\.js$/);
+    const release = await holdScripts(page, /\/assets\/editor-[^/]*\.js$/);
     const items = Array.from({ length: 60 }, (_, id) => ({
       id,
       name: `No. ${id}`,
@@ -86,7 +72,7 @@ describe('the first load', () => {
 
   it('[TXT-1] forgets where the text was pressed when something else takes the keys', async () => {
     const page = await stage.prepare();
-    const release = await hold(page, /\/assets\/editor-[^/]*\.js$/);
+    const release = await holdScripts(page, /\/assets\/editor-[^/]*\.js$/);
     await page.goto(`${stage.address()}#left=json.{"a":[1,2]}`);
     await panel(page, 'Left').locator('[data-first-screen]').getByText('"a"').click();
     await page.keyboard.press('Control+F');
@@ -101,7 +87,7 @@ describe('the first load', () => {
 
   it('opens a menu that was asked for before it was there', async () => {
     const page = await stage.prepare();
-    const release = await hold(page, /\/assets\/menuframe-[^/]*\.js$/);
+    const release = await holdScripts(page, /\/assets\/menuframe-[^/]*\.js$/);
     await page.goto(`${stage.address()}#left=json.[1]`);
     await page.getByRole('button', { name: 'Settings' }).click();
     expect(await page.getByRole('menu').count()).toBe(0);
@@ -112,7 +98,7 @@ describe('the first load', () => {
 
   it('leaves the focus on a button whose menu arrives', async () => {
     const page = await stage.prepare();
-    const release = await hold(page, /\/assets\/menuframe-[^/]*\.js$/);
+    const release = await holdScripts(page, /\/assets\/menuframe-[^/]*\.js$/);
     await page.goto(`${stage.address()}#left=json.[1]`);
     const account = page.getByRole('button', { name: 'Account' });
     await account.focus();

@@ -1,7 +1,7 @@
 // Going to a place: by Ctrl+G, from the status line, by its path; and copying what is there.
 
 import { describe, expect, it } from 'vitest';
-import { dropOpen, panel, setMode, setStage } from './app.ts';
+import { dropOpen, holdScripts, panel, setMode, setStage } from './app.ts';
 import { makeFolder, records } from './files.ts';
 import { openPane, PATIENT, TextPane } from './pane.ts';
 
@@ -58,12 +58,7 @@ describe('[TXT-1] Ctrl+G', () => {
 
   it('has what is typed before its field is there, and the text has none of it', async () => {
     const page = await stage.prepare();
-    let letLoad = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letLoad = resolve));
-    await page.route(/\/assets\/dialogframe-[^/]*\.js/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page, /\/assets\/dialogframe-[^/]*\.js/);
     await page.goto(stage.address());
     await dropOpen(page, 'Left', files.write('goto.json', SOURCE));
     const pane = new TextPane(page, 'Left');
@@ -75,7 +70,7 @@ describe('[TXT-1] Ctrl+G', () => {
     await pane.press('Control+g');
     await pane.type('44:7');
     for (const key of ['Home', 'Backspace', 'Backspace', 'Backspace', ':', '7', 'Enter', 'x']) await pane.press(key);
-    letLoad();
+    release();
     await pane.at(4, 7);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await pane.shows(SOURCE);

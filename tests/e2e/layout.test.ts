@@ -2,7 +2,18 @@
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { dropOpen, panel, rowTexts, saveBytes, setMode, setStage, shownLines, waitValid, type Side } from './app.ts';
+import {
+  dropOpen,
+  holdScripts,
+  panel,
+  rowTexts,
+  saveBytes,
+  setMode,
+  setStage,
+  shownLines,
+  waitValid,
+  type Side,
+} from './app.ts';
 import { makeFolder } from './files.ts';
 import { PATIENT } from './pane.ts';
 
@@ -204,12 +215,7 @@ describe('between the panels', () => {
 describe('a view on its way', () => {
   it('[PAN-7] says loading... until it is there', async () => {
     const page = await stage.prepare();
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/assets\/view-.*\.js/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page, /\/assets\/view-.*\.js/);
     await page.goto(stage.address());
     for (const side of ['Left', 'Right'] as const) await panel(page, side).getByText('loading...').waitFor();
     release();

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { panel, setStage, shownLines, waitValid } from './app.ts';
+import { holdScripts, panel, setStage, shownLines, waitValid } from './app.ts';
 import { findings } from './axe.ts';
 import { PATIENT } from './pane.ts';
 
@@ -104,12 +104,7 @@ describe('the command palette', () => {
 describe('a command palette that is still on its way', () => {
   it('[PAN-11] has what is typed meanwhile, and the document has not', async () => {
     const page = await stage.prepare();
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/assets\/palette-[^/]*\.js/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page, /\/assets\/palette-[^/]*\.js/);
     await page.goto(`${stage.address()}#left=json.{"b":1,"a":[1,2]}&right=json.[1]`);
     await waitValid(page, 'Left');
     await panel(page, 'Left').locator('.view-line').first().click();
