@@ -10,7 +10,7 @@ import type { JsonDocument } from './engine/document.ts';
 import { cutText } from './engine/textwindow.ts';
 
 /** A page that nobody sees paints nothing: it is not waited for any longer, in milliseconds. */
-const LONGEST_MS = 100;
+const LONGEST_MS = 200;
 
 /** The beginning of the document that is being opened. */
 export class Beginning {

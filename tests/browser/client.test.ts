@@ -80,6 +80,21 @@ describe('a document client', () => {
     expect(await textOf(client)).toBe('{"a": 1.0, "b": [true]}');
   });
 
+  it('[BIG-1] tells of what was typed once the frame that shows it is painted', async () => {
+    const client = connect();
+    await client.open(blob('[1]'));
+    for (let key = 0; key < 10; key += 1) {
+      let painted = 0;
+      requestAnimationFrame(() => (painted += 1));
+      let told: number | null = null;
+      const stop = client.subscribe(() => (told ??= painted));
+      await replaceAt(client, 1, 2, String(key));
+      stop();
+      expect(told).toBe(1);
+      expect(client.state.revision).toBe(key + 2);
+    }
+  });
+
   it('[TRE-2] takes back an edit with what was selected and expanded, whoever made it', async () => {
     const client = connect();
     await client.open(blob('{"a": [[1], [2]], "b": 1}'));

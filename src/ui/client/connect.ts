@@ -21,6 +21,7 @@ import type { DocumentClient, FirstOpenTask, Task } from './document.ts';
 import { Journal, type Write } from './journal.ts';
 import { latestOnly } from './latest.ts';
 import { Link, type Answer } from './link.ts';
+import { afterFrame, Painting } from './painting.ts';
 import { until } from './until.ts';
 
 /** The state of a document before its worker has said anything. */
@@ -58,11 +59,6 @@ export function connectDocument(spawn: () => Worker = spawnDocumentWorker): Docu
 
 type Name = keyof DocumentApi;
 
-/** Calls back when the next frame is painted. */
-function afterFrame(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act));
-}
-
 class Client implements DocumentClient {
   state: DocumentState = NO_STATE;
   readonly readText;
@@ -71,6 +67,7 @@ class Client implements DocumentClient {
   private readonly progress = new Map<CallId, (done: number, total: number) => void>();
   readonly journal = new Journal();
   private readonly ahead = new Ahead();
+  private readonly painting = new Painting();
   private link: Link<DocumentApi>;
   private events: MessagePort;
   private ready: Promise<void>;
@@ -138,11 +135,13 @@ class Client implements DocumentClient {
   readValue: DocumentClient['readValue'] = (base, node, part) =>
     this.ask('readValue', [this.toWorker(base), node, part]);
 
-  apply: DocumentClient['apply'] = (base, splices, typing) =>
-    this.write(
+  apply: DocumentClient['apply'] = (base, splices, typing) => {
+    this.painting.expect();
+    return this.write(
       { type: 'apply', splices, typing },
       this.ask('apply', [this.toWorker(base), splices, typing, this.selected()]),
     );
+  };
 
   applyPacked: DocumentClient['applyPacked'] = (base, splices, task) =>
     this.write(
@@ -349,6 +348,8 @@ class Client implements DocumentClient {
       if (!hasCode(error, 'worker-died')) this.journal.remove(write);
       throw error;
     }
+    // Not before the state that it made.
+    await new Promise<void>((resolve) => this.painting.after(resolve));
     if (result === null) return result;
     if (!small) this.journal.add(write);
     if (this.journal.isLong) void this.compact();
@@ -390,12 +391,15 @@ class Client implements DocumentClient {
       this.ahead.tell(event.request, event.window);
       return;
     }
-    this.state = { ...event.state, revision: this.toOwn(event.state.revision) };
-    for (const listener of this.listeners) listener();
+    this.painting.after(() => {
+      this.state = { ...event.state, revision: this.toOwn(event.state.revision) };
+      for (const listener of this.listeners) listener();
+    });
   }
 
   private replaceWorker(): void {
     if (this.closed) return;
+    this.painting.end();
     this.events.close();
     this.revisionOffset = this.state.revision + 1;
     this.ahead.forget();

@@ -7,6 +7,7 @@
 // A Web Lock is held for each draft by the tab that writes it: a draft without a holder is one to recover.
 
 import type { JournalSink, Write } from '../client/journal.ts';
+import { painted } from '../client/painting.ts';
 import type { Source } from '../../shared/protocol.ts';
 import type { OpenFile } from '../store/panel.ts';
 import { inDatabase, type Database } from './database.ts';
@@ -200,7 +201,10 @@ export class DraftWriter implements JournalSink {
   }
 
   private enqueue(step: (database: Database) => Promise<void>): void {
+    // What was typed is shown first. All of a frame waits for the same one, however long the queue.
+    const shown = painted();
     const run = async (): Promise<void> => {
+      await shown;
       await inDatabase('save', async () => step(await this.database()));
     };
     this.queue = this.queue.then(run).catch(this.onFailure);
