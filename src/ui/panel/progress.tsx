@@ -1,7 +1,7 @@
 // Long work on a panel: after a second a thin bar, a sentence and a way to stop it. It lies over the
 // content, so that nothing moves.
 
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatSize } from '../../shared/size.ts';
 import type { PanelTask } from '../store/panel.ts';
 import { Button } from '../widgets/button.tsx';
@@ -24,6 +24,14 @@ export function Progress({ task, onCancel }: ProgressProps) {
     const timer = setTimeout(() => setLate(true), DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
+  const focusedBefore = useRef<HTMLElement>(null);
+  // The button goes with the work: the focus goes back to where it came from.
+  const giveBack = useCallback(
+    (button: HTMLButtonElement) => () => {
+      if (document.activeElement === button) focusedBefore.current?.focus();
+    },
+    [],
+  );
   if (task === null || !late) return null;
   const known = task.total > 0;
   const share = known ? Math.min(1, task.done / task.total) : 0;
@@ -40,12 +48,17 @@ export function Progress({ task, onCancel }: ProgressProps) {
       >
         <i style={known ? { transform: `scaleX(${share})` } : undefined} />
       </div>
-      <div className={styles.words}>
+      <div
+        className={styles.words}
+        onFocus={({ relatedTarget }) => {
+          if (relatedTarget instanceof HTMLElement) focusedBefore.current = relatedTarget;
+        }}
+      >
         <span>
           {task.label}
           {known ? PROGRESS.of(formatSize(task.done), formatSize(task.total)) : '…'}
         </span>
-        <Button look="outline" onClick={onCancel}>
+        <Button look="outline" onClick={onCancel} ref={giveBack}>
           {CANCEL}
         </Button>
       </div>
