@@ -18,7 +18,7 @@ export interface TextSource {
   readonly size: number;
   /**
    * The text in order, in UTF-8 whatever it is encoded in; to be read once. `onDecoder` is told how it is read before
-   * the first piece comes.
+   * the first piece comes. A piece is gone once the next one is asked for.
    * @throws CodedError `unreadable`
    */
   read(onDecoder?: (decoder: Decoder) => void): AsyncGenerator<Uint8Array, void, void>;
@@ -84,16 +84,29 @@ async function* readCompressed(source: Blob): AsyncGenerator<Uint8Array, void, v
  */
 async function* readPieces(source: Blob, first: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
   let end = first.length;
-  for (let bytes = first; ;) {
+  let piece: ArrayBuffer | null = null;
+  for (;;) {
     const start = end;
     end = Math.min(source.size, start + PIECE);
     const next = start === end ? null : source.slice(start, end).arrayBuffer();
     // A failure shows when its turn comes.
     next?.catch(() => undefined);
-    yield bytes;
+    yield piece === null ? first : new Uint8Array(piece);
+    if (piece !== null) release(piece);
     if (next === null) return;
-    bytes = new Uint8Array(await readPiece(next, source));
+    piece = await readPiece(next, source);
   }
+}
+
+/**
+ * Frees the bytes of a buffer at once: given to a port that nobody listens at, they are gone. Some 50 MB of pieces would
+ * wait for the collector of garbage. (`transfer(0)` keeps them in Chromium, and has the collector know nothing of them.)
+ */
+function release(buffer: ArrayBuffer): void {
+  const { port1, port2 } = new MessageChannel();
+  port2.close();
+  port1.postMessage(null, [buffer]);
+  port1.close();
 }
 
 async function readPiece<T>(piece: Promise<T>, source: Blob): Promise<T> {
