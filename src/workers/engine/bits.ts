@@ -57,6 +57,11 @@ export function nthBit(word: number, n: number): number {
   return 31 - Math.clz32(rest & -rest);
 }
 
+/** As many bits, all zero, with room for some more. */
+export function makeRoomyBits(count: number): Uint32Array {
+  return resizeBits(makeBits(0), count);
+}
+
 /** The same bits with room for `count`, what is new zero: in place where there is room for them, and they use half of it. */
 export function resizeBits(bits: Uint32Array, count: number): Uint32Array {
   const words = Math.ceil(count / 32);

@@ -91,16 +91,13 @@ export class Children {
     for (const [entry, { entries, count }] of kept) {
       if (entry === container) {
         // What stands before the change stays: who types at the end of five million would have them counted with each key.
-        const before = entries.findIndex((child) => child >= first);
-        if (before !== 0)
-          this.large.set(entry, { entries: entries.slice(0, before < 0 ? undefined : before), count: UNCOUNTED });
+        const before = firstFrom(entries, first);
+        if (before > 0) this.large.set(entry, { entries: entries.subarray(0, before), count: UNCOUNTED });
         continue;
       }
       if (delta !== 0) {
-        for (let at = 0; at < entries.length; at += 1) {
-          const child = entries[at] ?? 0;
-          if (child >= behind) entries[at] = child + delta;
-        }
+        for (let at = firstFrom(entries, behind); at < entries.length; at += 1)
+          entries[at] = (entries[at] ?? 0) + delta;
       }
       this.large.set(entry >= behind ? entry + delta : entry, { entries, count });
     }
@@ -132,12 +129,17 @@ export class Children {
 }
 
 function lastAtOrBefore(entries: Uint32Array, entry: number): number {
+  return Math.max(0, firstFrom(entries, entry + 1) - 1);
+}
+
+/** The first index of an entry that is not before this one; their number, where there is none. */
+function firstFrom(entries: Uint32Array, entry: number): number {
   let low = 0;
   let high = entries.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((entries[middle] ?? 0) <= entry) low = middle + 1;
+    if ((entries[middle] ?? 0) < entry) low = middle + 1;
     else high = middle;
   }
-  return Math.max(0, low - 1);
+  return low;
 }

@@ -6,55 +6,44 @@
 
 import type { LineColumn } from '../../shared/units.ts';
 import { columnAtByte } from '../../shared/utf8.ts';
+import { ChunkTree, type Chunk } from './chunktree.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 
 const CHUNK = 65536;
 /** Columns up to here are counted in the text, exact also where the UTF-8 is broken; further ones from the sums. */
 const EXACT_COLUMN = 65536;
 
-/** What is known of a chunk; `head` and `tail` are the bytes before its first and behind its last line end. */
-interface Chunk {
-  readonly bytes: number;
-  readonly breaks: number;
-  readonly units: number;
-  readonly head: number;
-  readonly tail: number;
-  readonly longest: number;
-}
-
 /** The line index of one document. */
 export class Lines {
-  private chunks: Chunk[] = [];
-  // Sums before each chunk; one more entry for the end. Rebuilt when first asked after a change.
-  private sums: { bytes: Float64Array; breaks: Float64Array; units: Float64Array; longest: number } | null = null;
+  private chunks = new ChunkTree();
 
   constructor(private readonly memory: DocumentMemory) {}
 
   /** At least 1. */
   get lineCount(): number {
-    return this.total('breaks') + 1;
+    return this.chunks.total('breaks') + 1;
   }
 
   /** UTF-16 units in the whole text; exact for well-formed UTF-8. */
   get unitCount(): number {
-    return this.total('units');
+    return this.chunks.total('units');
   }
 
   /** Bytes in the longest line, its line end included. */
   get longestLine(): number {
-    return this.read().longest;
+    return this.chunks.longest;
   }
 
   /** Takes in the text from `start` to its end; what lies before is measured already. */
   append(start: number): void {
     // The chunk before may end in a `\r` whose `\n` has only now come.
     const last = this.chunks.pop();
-    this.measure(start - (last?.bytes ?? 0), this.memory.size, this.chunks.length, 0);
+    this.measure(start - last, this.memory.size, this.chunks.count, 0);
   }
 
   /** Measures the whole text anew. */
   restart(): void {
-    this.chunks = [];
+    this.chunks = new ChunkTree();
     this.measure(0, this.memory.size, 0, 0);
   }
 
@@ -63,30 +52,22 @@ export class Lines {
    * by now. The text was not empty.
    */
   splice(start: number, removed: number, inserted: number): void {
-    const { bytes } = this.read();
+    const { chunks } = this;
     // One chunk more on the left, for a `\r` at its end.
-    const first = Math.max(0, this.chunkAt(bytes, start) - 1);
-    let last = first;
-    while (last < this.chunks.length && (bytes[last] ?? 0) <= start + removed) last += 1;
-    const from = bytes[first] ?? 0;
-    const to = (bytes[last] ?? 0) - removed + inserted;
-    this.measure(from, to, first, last - first);
+    const first = Math.max(0, chunks.find('bytes', start).chunk - 1);
+    const behind = Math.min(chunks.count, chunks.find('bytes', start + removed).chunk + 1);
+    const to = chunks.before(behind).bytes - removed + inserted;
+    this.measure(chunks.before(first).bytes, to, first, behind - first);
   }
 
   /** The first byte of a line. A line past the end gives the text's end. */
   startOfLine(line: number): number {
     if (line <= 0) return 0;
-    const { breaks, bytes } = this.read();
-    if (line > this.total('breaks')) return this.memory.size;
-    const chunk = search(breaks, this.chunks.length, line - 1);
-    const start = TEXT_BASE + (bytes[chunk] ?? 0);
-    const end = TEXT_BASE + (bytes[chunk + 1] ?? 0);
-    const address = this.memory.passes.afterBreak(
-      start,
-      end,
-      TEXT_BASE + this.memory.size,
-      line - (breaks[chunk] ?? 0),
-    );
+    if (line > this.chunks.total('breaks')) return this.memory.size;
+    const { bytes, breaks, length } = this.chunks.find('breaks', line - 1);
+    const start = TEXT_BASE + bytes;
+    const { passes, size } = this.memory;
+    const address = passes.afterBreak(start, start + length, TEXT_BASE + size, line - breaks);
     return (address >>> 0) - TEXT_BASE;
   }
 
@@ -97,7 +78,6 @@ export class Lines {
 
   /** The lines of rising offsets. Cost: the text between the first and the last, or less where they are few. */
   linesAt(offsets: Uint32Array): Uint32Array {
-    const { bytes, breaks } = this.read();
     const { passes, size } = this.memory;
     const found = new Uint32Array(offsets.length);
     let from = 0;
@@ -106,10 +86,10 @@ export class Lines {
     for (let index = 0; index < offsets.length; index += 1) {
       const offset = offsets[index] ?? 0;
       if (index === 0 || offset >= chunkEnd) {
-        const chunk = this.chunkAt(bytes, offset);
-        from = bytes[chunk] ?? 0;
-        chunkEnd = bytes[chunk + 1] ?? 0;
-        line = breaks[chunk] ?? 0;
+        const chunk = this.chunks.find('bytes', offset);
+        from = chunk.bytes;
+        chunkEnd = chunk.bytes + chunk.length;
+        line = chunk.breaks;
       }
       passes.measure(TEXT_BASE + from, TEXT_BASE + offset, TEXT_BASE + size);
       line += passes.breaks.value >>> 0;
@@ -135,11 +115,10 @@ export class Lines {
 
   /** The byte at which the character of this UTF-16 unit starts. The inverse of `unitsBefore`. */
   offsetOfUnit(unit: number): number {
-    const { units, bytes } = this.read();
     if (unit >= this.unitCount) return this.memory.size;
-    const chunk = search(units, this.chunks.length, unit);
-    const text = this.memory.text(bytes[chunk] ?? 0, bytes[chunk + 1] ?? 0);
-    let left = unit - (units[chunk] ?? 0);
+    const { bytes, units, length } = this.chunks.find('units', unit);
+    const text = this.memory.text(bytes, bytes + length);
+    let left = unit - units;
     let at = 0;
     while (at < text.length) {
       const byte = text[at] ?? 0;
@@ -149,12 +128,12 @@ export class Lines {
       left -= used;
       at += width;
     }
-    return (bytes[chunk] ?? 0) + at;
+    return bytes + at;
   }
 
   /** Checks the invariants by measuring all anew. For tests. @throws RangeError */
   check(): void {
-    const sum = this.chunks.reduce((bytes, chunk) => bytes + chunk.bytes, 0);
+    const sum = this.chunks.total('bytes');
     if (sum !== this.memory.size) throw new RangeError(`chunks hold ${sum} bytes, expected ${this.memory.size}`);
     const fresh = new Lines(this.memory);
     fresh.append(0);
@@ -164,18 +143,10 @@ export class Lines {
   }
 
   private until(offset: number): { breaks: number; units: number } {
-    const { bytes, breaks, units } = this.read();
-    const chunk = this.chunkAt(bytes, offset);
-    const start = bytes[chunk] ?? 0;
-    this.memory.passes.measure(TEXT_BASE + start, TEXT_BASE + offset, TEXT_BASE + this.memory.size);
-    return {
-      breaks: (breaks[chunk] ?? 0) + (this.memory.passes.breaks.value >>> 0),
-      units: (units[chunk] ?? 0) + (this.memory.passes.units.value >>> 0),
-    };
-  }
-
-  private chunkAt(bytes: Float64Array, offset: number): number {
-    return Math.max(0, Math.min(this.chunks.length - 1, search(bytes, this.chunks.length, offset)));
+    const { bytes, breaks, units } = this.chunks.find('bytes', offset);
+    const { passes, size } = this.memory;
+    passes.measure(TEXT_BASE + bytes, TEXT_BASE + offset, TEXT_BASE + size);
+    return { breaks: breaks + (passes.breaks.value >>> 0), units: units + (passes.units.value >>> 0) };
   }
 
   private measure(from: number, to: number, index: number, replaced: number): void {
@@ -194,51 +165,6 @@ export class Lines {
       });
       start = end;
     }
-    if (index + replaced >= this.chunks.length) {
-      this.chunks.length = index;
-      for (const chunk of made) this.chunks.push(chunk);
-    } else {
-      this.chunks = [...this.chunks.slice(0, index), ...made, ...this.chunks.slice(index + replaced)];
-    }
-    this.sums = null;
+    this.chunks.splice(index, replaced, made);
   }
-
-  private total(name: 'breaks' | 'units'): number {
-    return this.read()[name][this.chunks.length] ?? 0;
-  }
-
-  private read(): NonNullable<Lines['sums']> {
-    if (this.sums !== null) return this.sums;
-    const length = this.chunks.length + 1;
-    const sums = {
-      bytes: new Float64Array(length),
-      breaks: new Float64Array(length),
-      units: new Float64Array(length),
-      longest: 0,
-    };
-    let line = 0;
-    for (const [index, chunk] of this.chunks.entries()) {
-      sums.bytes[index + 1] = (sums.bytes[index] ?? 0) + chunk.bytes;
-      sums.breaks[index + 1] = (sums.breaks[index] ?? 0) + chunk.breaks;
-      sums.units[index + 1] = (sums.units[index] ?? 0) + chunk.units;
-      line += chunk.head;
-      sums.longest = Math.max(sums.longest, line, chunk.longest);
-      if (chunk.breaks > 0) line = chunk.tail;
-    }
-    sums.longest = Math.max(sums.longest, line);
-    this.sums = sums;
-    return sums;
-  }
-}
-
-/** The last index below `length` whose sum is at most `value`; sums start with 0 and don't fall. */
-function search(sums: Float64Array, length: number, value: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sums[middle] ?? 0) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

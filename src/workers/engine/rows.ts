@@ -10,6 +10,7 @@ import {
   countBits,
   hasBit,
   makeBits,
+  makeRoomyBits,
   nthBit,
   resizeBits,
   setBit,
@@ -95,7 +96,7 @@ export class Rows {
 
   /** Starts anew on the tape as it is now: the root expanded, all else collapsed. */
   reset(): void {
-    this.expanded = makeBits(this.tape.count);
+    this.expanded = makeRoomyBits(this.tape.count);
     this.filter = null;
     if (this.tape.count > 0 && this.tape.isOpening(0)) setBit(this.expanded, 0);
     this.rebuild();
@@ -115,11 +116,11 @@ export class Rows {
   narrow(ranges: Uint32Array | null, open: Uint32Array | null): void {
     this.filter = null;
     if (ranges !== null) {
-      this.filter = makeBits(this.tape.count);
+      this.filter = makeRoomyBits(this.tape.count);
       for (let at = 0; at + 1 < ranges.length; at += 2) setBits(this.filter, ranges[at] ?? 0, ranges[at + 1] ?? 0);
     }
     if (open !== null) {
-      this.expanded = makeBits(this.tape.count);
+      this.expanded = makeRoomyBits(this.tape.count);
       for (const entry of open) if (this.tape.isOpening(entry)) setBit(this.expanded, entry);
     }
     this.rebuild();
@@ -283,7 +284,7 @@ export class Rows {
   /** Expands the containers less than `level` deep (the root is at 0) and collapses all others. */
   expandToLevel(level: number): void {
     const { tape } = this;
-    this.expanded = makeBits(tape.count);
+    this.expanded = makeRoomyBits(tape.count);
     let depth = 0;
     for (let entry = 0; entry < tape.count; entry += 1) {
       const link = tape.link(entry);
@@ -315,7 +316,7 @@ export class Rows {
   }
 
   private rebuild(): void {
-    this.visible = makeBits(this.tape.count);
+    this.visible = makeRoomyBits(this.tape.count);
     this.counts = new Float64Array(Math.ceil(this.visible.length / BLOCK_WORDS) + 1);
     if (this.tape.count > 0) {
       setBit(this.visible, 0);
