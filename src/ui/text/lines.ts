@@ -15,6 +15,15 @@ export type LineEnd = '\n' | '\r\n' | '\r';
 
 const LF = 10;
 const CR = 13;
+/** Of a long line it is noted at about every so many UTF-16 units which byte they start at. */
+const STRIDE = 256;
+
+/** Places of a line that are known: the units before each, and its byte. */
+interface Stops {
+  readonly line: number;
+  readonly units: readonly number[];
+  readonly bytes: readonly number[];
+}
 
 /** Where the lines of `bytes` start and end. Never changes; `bytes` is not copied and must not be written to. */
 export class LineTable {
@@ -23,6 +32,8 @@ export class LineTable {
   /** The byte that each line starts at. */
   private readonly starts: readonly number[];
   private readonly ascii: boolean;
+  /** Of the line that was asked for last. */
+  private stops: Stops | null = null;
 
   /** Cost: one pass over the bytes, mostly by `indexOf`. `hideMark`: the run is the document's beginning. */
   constructor(
@@ -39,12 +50,19 @@ export class LineTable {
     return this.starts.length;
   }
 
-  /** The byte at a place; one behind a line's last character goes to the line's end. Cost: the line's length, unless all is ASCII. */
+  /** The byte at a place; one behind a line's last character goes to the line's end. Cost: for another line than the last time its length, unless all is ASCII. */
   byteAt({ lineNumber, column }: Position): number {
     const line = Math.min(Math.max(lineNumber, 1), this.count) - 1;
     const start = this.starts[line] ?? 0;
     const end = this.contentEnd(line);
-    return this.ascii ? Math.min(start + column - 1, end) : byteAtColumn(this.bytes, start, end, column - 1);
+    if (this.ascii) return Math.min(start + column - 1, end);
+    const units = column - 1;
+    if (units < STRIDE) return byteAtColumn(this.bytes, start, end, units);
+    if (this.stops?.line !== line) this.stops = { line, ...findStops(this.bytes, start, end) };
+    const { units: before, bytes } = this.stops;
+    let stop = Math.min(Math.floor(units / (STRIDE - 1)), bytes.length - 1);
+    while ((before[stop] ?? 0) > units) stop -= 1;
+    return byteAtColumn(this.bytes, bytes[stop] ?? start, end, units - (before[stop] ?? 0));
   }
 
   /** The place of a byte, of the character that holds it; a byte of a line's end is at the line's end. */
@@ -121,4 +139,20 @@ function scanStarts(bytes: Uint8Array, first: number): number[] {
     if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) starts.push(at + 1);
   }
   return starts;
+}
+
+/** The units between two stops are STRIDE, or one less where that would be within a pair. */
+function findStops(bytes: Uint8Array, start: number, end: number): Omit<Stops, 'line'> {
+  const stops = { units: [0], bytes: [start] };
+  let units = 0;
+  let at = start;
+  while (at < end) {
+    const next = byteAtColumn(bytes, at, end, STRIDE);
+    units += columnAtByte(bytes, at, end, next);
+    if (next === at) break;
+    at = next;
+    stops.units.push(units);
+    stops.bytes.push(at);
+  }
+  return stops;
 }
