@@ -46,6 +46,8 @@ export interface TextWindow {
   /** The line that `range.start` is in, and its distance from that line's start in UTF-16 units. */
   readonly firstLine: number;
   readonly firstColumn: number;
+  /** The white space that this line begins with, where the slice begins further in; at most 4 KB of it. */
+  readonly firstIndent: string;
   /** Whether the slice starts inside a string, and how many containers are open there. */
   readonly startsInString: boolean;
   readonly startsAtDepth: number;

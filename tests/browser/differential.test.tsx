@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { encodeUtf8 } from '../../src/shared/utf8.ts';
 import { Pair } from './pair.ts';
-import { colourTo } from './plain.ts';
+import { colourTo, MOST_CHANGES } from './plain.ts';
 import { keys, mulberry, paste, spell } from './view.tsx';
 
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 150);
@@ -78,6 +78,8 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
     return picked;
   };
   const run = async ([key, command]: Command): Promise<string> => {
+    session.screen.keepIndent();
+    plain.indentAs(session.screen.model);
     await keys(key);
     // Escape does one of two things.
     const isAlone = command === 'removeSecondaryCursors' && plain.selected.length === 1;
@@ -139,7 +141,8 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
       ]);
       return 'select all';
     case 10: {
-      const command = hasRows ? pick(LINES) : pick(MOVES);
+      const isLong = plain.selected.some(({ anchor, active }) => Math.abs(anchor[0] - active[0]) > MOST_CHANGES);
+      const command = hasRows && !isLong ? pick(LINES) : pick(MOVES);
       colour();
       return run(command);
     }

@@ -6,13 +6,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/shared/dialect.ts';
 import { encodeUtf8 } from '../../src/shared/utf8.ts';
 import { Pair } from './pair.ts';
+import { MOST_CHANGES } from './plain.ts';
 import { keys, mulberry } from './view.tsx';
 
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 80);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 4117);
-
-/** Above so many changes at once Monaco makes one of them, and no longer knows where in it a selection was. */
-const MOST_LINES = 990;
 
 /** A command by its key, or by the name that both know. */
 type Command = readonly [name: string, key: string | null, ours?: string];
@@ -142,7 +140,7 @@ describe('commands on lines that the window does not hold', () => {
           const [name, key, ours] = commands[random(commands.length)] ?? COMMANDS[0] ?? ['', null];
           // What deletes all leaves nothing to go on with.
           if (name.endsWith('deleteLines') && random(3) > 0) continue;
-          if (name.includes('copyLines') && plain.lineCount > MOST_LINES / 2) continue;
+          if (name.includes('copyLines') && plain.lineCount > MOST_CHANGES / 2) continue;
           const before = { text: plain.text, version: plain.stop(), selected: plain.selected };
           done.push(name);
           session.screen.keepIndent();

@@ -55,10 +55,11 @@ export class Pair extends View {
   /** Both texts are the same: the window's by every step, the whole now and then. */
   async compare(whole: boolean): Promise<void> {
     await this.settled();
-    const { slice, model } = this.session.screen;
     expect(this.problems).toEqual([]);
     expect(await this.selected()).toEqual(this.plain.selected);
     expect(this.client.state.lineCount).toBe(this.plain.lineCount);
+    // Read at once, after what was waited for: a late frame may have moved the window on meanwhile.
+    const { slice, model } = this.session.screen;
     if (slice === null) throw new Error('no window');
     const shown = model.getLinesContent();
     const wanted = this.plain.text.split('\n').slice(slice.firstLine, slice.firstLine + shown.length);

@@ -2,6 +2,9 @@
 
 import { EDITOR_OPTIONS, fontOptions, monaco } from '../../src/ui/text/editor.ts';
 
+/** Above so many changes at once Monaco makes one of them, and no longer knows where in it a selection was. */
+export const MOST_CHANGES = 990;
+
 /** A selection in lines and columns of the text, from 0. */
 export interface Selected {
   readonly anchor: readonly [line: number, column: number];

@@ -1,9 +1,18 @@
 // How a text is indented, read from the text: Enter and Tab go on as the author began.
 
+import type { TextChange } from './edit.ts';
+
 /** A level of indentation: a tab, or so many spaces. */
 export interface Indent {
   readonly insertSpaces: boolean;
   readonly size: number;
+}
+
+/** A line that Enter has begun, in the editor's lines from 1, and what it is indented by. */
+export interface BegunLine {
+  readonly line: number;
+  readonly is: string;
+  readonly wanted: string;
 }
 
 export const TWO_SPACES: Indent = { insertSpaces: true, size: 2 };
@@ -49,4 +58,18 @@ export function nextIndent(blanks: string, { insertSpaces, size }: Indent, deepe
   for (const blank of deeper ? `${blanks}\t` : blanks) width += blank === '\t' ? size - (width % size) : 1;
   if (insertSpaces) return ' '.repeat(width);
   return '\t'.repeat(Math.floor(width / size)) + ' '.repeat(width % size);
+}
+
+/**
+ * The lines that Enter has begun in the editor's first line, which is indented by `indent` where it begins; a line that
+ * Monaco has indented is a level deeper. `changes` are Monaco's, from the last to the first.
+ */
+export function linesBegun(changes: readonly TextChange[], indent: string, style: Indent): BegunLine[] {
+  const begun: BegunLine[] = [];
+  for (const { range, text } of changes.toReversed()) {
+    if (range.startLineNumber > 1) break;
+    for (const is of text.split('\n').slice(1))
+      begun.push({ line: begun.length + 2, is, wanted: nextIndent(indent, style, is !== '') });
+  }
+  return begun;
 }

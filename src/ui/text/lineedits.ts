@@ -36,11 +36,13 @@ export const LINE_EDITS: Readonly<Record<string, LineEdit>> = {
   },
   'editor.action.insertLineBefore': async (session, slice, client) => {
     const { start } = await client.lineAround(asByte(session.caret.primary.active));
-    return change(start, start, slice.lineEnd, start);
+    const above = await client.lineAround(asByte(Math.max(0, start - 1)));
+    if (above.start === start) return change(start, start, slice.lineEnd, start);
+    return breakAt(session, slice, client, { start: above.end, end: above.end });
   },
   'editor.action.insertLineAfter': async (session, slice, client) => {
     const { end } = await client.lineAround(asByte(session.caret.primary.active));
-    return change(end, end, slice.lineEnd, end + slice.lineEnd.length);
+    return breakAt(session, slice, client, { start: end, end });
   },
 };
 
@@ -48,12 +50,20 @@ const CR = 13;
 const LF = 10;
 const LONGEST_INDENT = 4096;
 
+/** Enter in place of a selection that reaches beyond the window. */
+export const enter: LineEdit = (session, slice, client) =>
+  breakAt(session, slice, client, rangeOf(session.caret.primary));
+
 /**
- * Enter in place of a selection that reaches beyond the window: indented as the line that it starts in, deeper
- * behind an opening bracket, with a line of its own for the closing one.
+ * A line end in place of a range: indented as the line that it starts in, deeper behind an opening bracket, with a line
+ * of its own for the closing one.
  */
-export const enter: LineEdit = async (session, slice, client) => {
-  const { start, end } = rangeOf(session.caret.primary);
+async function breakAt(
+  session: TextSession,
+  slice: Slice,
+  client: DocumentClient,
+  { start, end }: ByteRange,
+): Promise<Change> {
   const line = await client.lineAround(start);
   const reach = Math.min(start, line.start + LONGEST_INDENT);
   const head = decodeUtf8(await client.readRange({ start: line.start, end: asByte(reach) }));
@@ -73,7 +83,7 @@ export const enter: LineEdit = async (session, slice, client) => {
     closes ? first + slice.lineEnd + nextIndent(indent, style, false) : first,
     start + encodeUtf8(first).length,
   );
-};
+}
 
 /** Puts what is selected between the marks of a comment, or takes them off, whether they are selected or not. */
 export const blockComment: LineEdit = async (session, slice, client) => {

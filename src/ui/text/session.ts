@@ -13,6 +13,7 @@ import type { DocumentClient, Task } from '../client/document.ts';
 import type { Splice } from '../../shared/splice.ts';
 import type { Revision } from '../../shared/units.ts';
 import { Caret, rangeOf } from './caret.ts';
+import { Breaking } from './breaking.ts';
 import { closingIndent } from './closing.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
 import { FoldView, type FoldHost } from './folding.ts';
@@ -54,6 +55,7 @@ export class TextSession {
   readonly folds: FoldView;
   readonly structure: Structure;
   private readonly typing: Typing;
+  private readonly breaking: Breaking;
   private readonly place: PlaceReporter;
   private readonly calm: CalmDocument;
   private readonly endings: (() => void)[] = [];
@@ -102,6 +104,7 @@ export class TextSession {
       },
       limits,
     );
+    this.breaking = new Breaking(editor, this.screen, (base, splices) => void this.typing.send(base, splices, false));
     this.structure = new Structure(client, this.caret, this.travel, onError);
     const disposables = [
       model.onDidChangeContent((event) => this.onChange(event)),
@@ -129,6 +132,7 @@ export class TextSession {
     this.calm.stop();
     this.sticky.stop();
     this.folds.dispose();
+    this.breaking.dispose();
     for (const end of this.endings) end();
   }
 
@@ -287,7 +291,8 @@ export class TextSession {
     // What replaces a selection is a step of its own, however short the selection.
     const together = this.isClosing || (this.caret.isBare && isTyping(event.changes));
     const { splices, exact } = slice.apply(event.changes, beyond, !this.caret.isBare);
-    if (splices.length > 0) void this.typing.send(base, splices, together);
+    if (splices.length > 0 && !this.breaking.hold(base, splices, event.changes))
+      void this.typing.send(base, splices, together);
     queueMicrotask(() => {
       if (!exact || slice.lines !== this.screen.model.getLineCount()) this.screen.refresh();
       this.onSelect();
@@ -319,7 +324,8 @@ export class TextSession {
   }
 
   private onSelect(): void {
-    if (this.screen.isChanging) return;
+    // What undo selects again is where the caret was before Enter.
+    if (this.screen.isChanging || this.breaking.isHolding) return;
     this.caret.follow();
     this.guard();
     this.place.touch();

@@ -34,6 +34,8 @@ export class Slice {
   /** The document's line that the slice starts in, and how far in, in UTF-16 units. */
   readonly firstLine: number;
   readonly firstColumn: number;
+  /** The indentation of that line, where the slice begins further in. */
+  readonly firstIndent: string;
   readonly startsInString: boolean;
   readonly startsAtDepth: number;
   readonly outer: readonly OuterLine[];
@@ -62,6 +64,7 @@ export class Slice {
     this.lineCount = window.lineCount;
     this.firstLine = window.firstLine;
     this.firstColumn = window.firstColumn + spaces;
+    this.firstIndent = window.firstIndent;
     this.startsInString = window.startsInString;
     this.startsAtDepth = window.startsAtDepth;
     this.outer = window.outer;

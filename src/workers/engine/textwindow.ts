@@ -6,11 +6,16 @@ import type { TextRequest, TextWindow } from '../../shared/textview.ts';
 import { asByte, type Revision } from '../../shared/units.ts';
 import type { JsonDocument } from './document.ts';
 import { containersAround } from './foldable.ts';
+import { lineAround } from './lineblocks.ts';
 import { outerIndents } from './outerindents.ts';
 import { ShownText } from './shown.ts';
 
 /** A line longer than this is shown wrapped. */
 export const OVERLONG_LINE = 20 * 1024;
+/** So much of a line is looked at for its indentation, in bytes. */
+const LONGEST_INDENT = 4096;
+const TAB = 9;
+const SPACE = 32;
 
 /** The window that is asked for; its bytes are a copy, to be transferred. `reveal` opens what hides the anchor. */
 export function cutText(document: JsonDocument, revision: Revision, request: TextRequest): TextWindow {
@@ -34,6 +39,7 @@ export function cutText(document: JsonDocument, revision: Revision, request: Tex
     folds: { version: folds.version, ...hidden, allBytes: shown.hiddenBytes, allLines: shown.hiddenLines },
     firstLine: place.line,
     firstColumn: place.column,
+    firstIndent: place.column === 0 ? '' : blanksFrom(document, lineAround(document, start).start, start),
     startsInString: inString,
     startsAtDepth: depth,
     outer: outerIndents(document, start),
@@ -83,6 +89,13 @@ function cutAround(
     }
   }
   return { start, end, cut };
+}
+
+/** The blanks that the text begins with at `start`, up to `end`. */
+function blanksFrom(document: JsonDocument, start: number, end: number): string {
+  const bytes = document.memory.text(start, Math.min(end, start + LONGEST_INDENT));
+  const other = bytes.findIndex((byte) => byte !== SPACE && byte !== TAB);
+  return String.fromCharCode(...(other < 0 ? bytes : bytes.subarray(0, other)));
 }
 
 /** Whether a byte is inside a string, and how many containers are open there. */

@@ -197,7 +197,7 @@ describe('text windows', () => {
   it('[TXT-2] are exact slices that hold their anchor, whatever the limits', () => {
     const texts = fc.oneof(
       jsonText,
-      fc.string({ unit: fc.constantFrom('a', 'é', '🚀', '\n', '\r', '\r\n', '"'), maxLength: 200 }),
+      fc.string({ unit: fc.constantFrom('a', 'é', '🚀', '\n', '\r', '\r\n', '"', ' ', '\t'), maxLength: 200 }),
     );
     const limits = fc.integer({ min: 1, max: 60 });
     fc.assert(
@@ -226,6 +226,7 @@ describe('text windows', () => {
             .split(/\r\n|\n|\r/);
           expect(window.firstLine).toBe(before.length - 1);
           expect(window.firstColumn).toBe(before.at(-1)?.length);
+          expect(window.firstIndent).toBe(/^[ \t]*/.exec(before.at(-1) ?? '')?.[0]);
         },
       ),
       { numRuns: runs(1500) },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeUtf8 } from '../../../src/shared/utf8.ts';
-import { detectIndent, nextIndent, TWO_SPACES } from '../../../src/ui/text/indent.ts';
+import type { TextChange } from '../../../src/ui/text/edit.ts';
+import { detectIndent, linesBegun, nextIndent, TWO_SPACES } from '../../../src/ui/text/indent.ts';
 
 const value = { a: [1, { b: [2, 3] }], c: { d: [4] } };
 
@@ -32,5 +33,32 @@ describe('indentation', () => {
     expect(nextIndent('\t ', TWO_SPACES, false)).toBe('   ');
     expect(nextIndent('\t', { insertSpaces: false, size: 4 }, true)).toBe('\t\t');
     expect(nextIndent('     ', { insertSpaces: false, size: 4 }, false)).toBe('\t ');
+  });
+});
+
+const at = (line: number, column: number, text: string, endLine = line, endColumn = column): TextChange => ({
+  range: { startLineNumber: line, startColumn: column, endLineNumber: endLine, endColumn },
+  text,
+});
+
+describe('lines that Enter begins in a cut line', () => {
+  it('are indented as it is, or a level deeper', () => {
+    expect(linesBegun([at(1, 9, '\n')], '    ', TWO_SPACES)).toEqual([{ line: 2, is: '', wanted: '    ' }]);
+    expect(linesBegun([at(1, 9, '\n  \n')], '    ', TWO_SPACES)).toEqual([
+      { line: 2, is: '  ', wanted: '      ' },
+      { line: 3, is: '', wanted: '    ' },
+    ]);
+  });
+
+  it('are counted from the top, whatever the changes take out', () => {
+    const changes = [at(4, 3, '\n'), at(1, 9, '\n', 3, 2), at(1, 5, '\n  ')];
+    expect(linesBegun(changes, '\t', { insertSpaces: false, size: 4 })).toEqual([
+      { line: 2, is: '  ', wanted: '\t\t' },
+      { line: 3, is: '', wanted: '\t' },
+    ]);
+  });
+
+  it('are none where Enter is in another line', () => {
+    expect(linesBegun([at(2, 1, '\n  ')], '    ', TWO_SPACES)).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ function sliceOf(document: Uint8Array, revision: number, start = 0, end = docume
     folds: NO_FOLDS,
     firstLine: 0,
     firstColumn: 0,
+    firstIndent: '',
     startsInString: false,
     startsAtDepth: 0,
     outer: [],

@@ -27,6 +27,7 @@ function sliceOf(
     folds: NO_FOLDS,
     firstLine: 0,
     firstColumn,
+    firstIndent: '',
     startsInString: false,
     startsAtDepth: 0,
     outer: [],
