@@ -16,10 +16,7 @@ const SHRINK = 'Shift+Alt+ArrowLeft';
 
 const open = (name: string, text: string): Promise<TextPane> => openPane(stage, files.write(name, text));
 
-async function selected(pane: TextPane): Promise<string> {
-  await pane.press('Control+C');
-  return pane.clipboard();
-}
+const selected = (pane: TextPane): Promise<string> => pane.copied();
 
 describe('selecting by structure', () => {
   it('[TXT-1] grows and shrinks along the structure', async () => {

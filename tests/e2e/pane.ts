@@ -14,6 +14,8 @@ export interface ShownRow {
 /** For `expect.poll`: the machine may be a slow one. */
 export const PATIENT = { timeout: 20_000, interval: 100 };
 
+const NOTHING_COPIED = 'nothing is copied yet';
+
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 /** Opens a file in the left panel's text mode, the caret at its start. */
@@ -146,6 +148,16 @@ export class TextPane {
       const [item] = await navigator.clipboard.read();
       return item?.types.includes('text/plain') ? (await item.getType('text/plain')).text() : '';
     });
+  }
+
+  /** Copies what is selected, and answers it once it is there: the clipboard still has what another test left. */
+  async copied(): Promise<string> {
+    await this.copy(NOTHING_COPIED);
+    await this.press('Control+C');
+    let text = NOTHING_COPIED;
+    const read = async (): Promise<boolean> => (text = await this.clipboard()) !== NOTHING_COPIED;
+    await expect.poll(read, PATIENT).toBe(true);
+    return text;
   }
 
   async clickUndo(): Promise<void> {

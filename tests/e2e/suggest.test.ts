@@ -155,11 +155,13 @@ describe('folding from the menu', () => {
     const pane = await openPane(stage, files.write('fold.json', '{\n  "a": [\n    1,\n    2\n  ],\n  "b": 3\n}\n'));
     const open = (): Promise<void> => pane.root.getByRole('button', { name: 'Fold', exact: true }).click();
     await open();
-    expect(await pane.page.getByRole('menuitem').allInnerTexts()).toEqual([
-      'Fold all\nCtrl+K Ctrl+0',
-      ...[1, 2, 3].map((level) => `Fold level ${level}\nCtrl+K Ctrl+${level}`),
-      'Unfold all\nCtrl+K Ctrl+J',
-    ]);
+    await expect
+      .poll(() => pane.page.getByRole('menuitem').allInnerTexts(), PATIENT)
+      .toEqual([
+        'Fold all\nCtrl+K Ctrl+0',
+        ...[1, 2, 3].map((level) => `Fold level ${level}\nCtrl+K Ctrl+${level}`),
+        'Unfold all\nCtrl+K Ctrl+J',
+      ]);
     await pane.page.getByRole('menuitem', { name: 'Fold level 2' }).click();
     await expect.poll(() => pane.shown(), PATIENT).toContain('"a": [⋯ 2 items');
     await pane.root.getByText('Folded, 2 lines hidden').waitFor({ state: 'attached' });

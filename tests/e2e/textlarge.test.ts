@@ -183,9 +183,7 @@ describe('a document of many lines', () => {
     await expect
       .poll(async () => Number((await status.innerText()).replace(/, Col.*|\D/g, '')), PATIENT)
       .toBeGreaterThan(1200);
-    await pane.press('Control+C');
-    await expect.poll(async () => (await pane.clipboard()).length, PATIENT).toBeGreaterThan(10_000);
-    const selected = await pane.clipboard();
+    const selected = await pane.copied();
     expect(PRETTY.startsWith(selected)).toBe(true);
     expect(selected.split('\n').length).toBeGreaterThan(1200);
     await pane.type('x');
@@ -368,9 +366,8 @@ describe('a document of one line', () => {
   it('[TXT-1] [TXT-2] all is cut and pasted, and a part of it is selected over windows', async () => {
     const pane = await openPane(stage, flat);
     await pane.repeat('Shift+PageDown', 120);
-    await pane.press('Control+C');
-    await expect.poll(async () => (await pane.clipboard()).length, PATIENT).toBeGreaterThan(150_000);
-    const selected = await pane.clipboard();
+    const selected = await pane.copied();
+    expect(selected.length).toBeGreaterThan(150_000);
     expect(FLAT.startsWith(selected)).toBe(true);
     await pane.press('Delete');
     expectSame(await pane.bytes(), FLAT.slice(selected.length));
