@@ -33,7 +33,16 @@ export async function launch(extra = [], options = {}) {
 /** A module of the benches, for scripts that Node runs as they are. */
 export async function loadModule(path) {
   const server = { middlewareMode: true };
-  const vite = await createServer({ root, configFile: false, logLevel: 'error', server, appType: 'custom' });
+  // What the page would need bundled is none of a bench's.
+  const optimizeDeps = { noDiscovery: true, include: [] };
+  const vite = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    server,
+    optimizeDeps,
+    appType: 'custom',
+  });
   try {
     return await vite.ssrLoadModule(path);
   } finally {

@@ -1,7 +1,7 @@
 // The peers in the same browser and on the same files: opened as text or as a tree, nothing more.
 import { percentile, typeKeys } from './keyframes.mjs';
 import { openWatched, rendererMemory } from './page.mjs';
-import { KEYS } from './textsteps.mjs';
+import { FIRST_KEYS } from './textsteps.mjs';
 import { traceTasks } from './tasks.mjs';
 
 const LIMIT_MS = 180_000;
@@ -14,11 +14,7 @@ export async function runPeers(browser, address, files) {
       const page = await openWatched(browser, address);
       await page.locator('input[type=file]').setInputFiles(file.path);
       const result = await Promise.race([
-        page
-          .evaluate((name) => globalThis.openPeer(name), peer)
-          .catch((error) => ({
-            error: /Error: ([^\n]{1,80})\s*$/m.exec(String(error))?.[1] ?? String(error).slice(0, 80),
-          })),
+        page.evaluate((name) => globalThis.openPeer(name), peer).catch((error) => ({ error: shorten(error) })),
         // A timer that is left over must not keep the run from ending.
         new Promise((resolve) => {
           setTimeout(() => resolve({ error: `not within ${LIMIT_MS / 1000} s` }), LIMIT_MS).unref();
@@ -30,7 +26,7 @@ export async function runPeers(browser, address, files) {
             .waitForTimeout(500)
             .then(() => page.evaluate(() => Math.round(Math.max(0, ...globalThis.longTasks.map((task) => task.ms)))));
       const memory = rendererMemory();
-      const typed = result.error || peer !== 'monaco' ? '' : await typing(page);
+      const typed = result.error || peer !== 'monaco' ? '' : await typing(page).catch(shorten);
       rows.push([
         `${Math.round(file.size / 1e6)} MB ${file.style}`,
         peer,
@@ -46,13 +42,18 @@ export async function runPeers(browser, address, files) {
   return rows;
 }
 
-/** The same keys at the end of the text as Diptych's text mode is given. */
+/** What a table says of an error: no peer's takes the run along. */
+function shorten(error) {
+  return /Error: ([^\n]{1,80})\s*$/m.exec(String(error))?.[1] ?? String(error).slice(0, 80);
+}
+
+/** The first of the keys at the end of the text that Diptych's text mode is given: one can take seconds. */
 async function typing(page) {
   await page.locator('.view-lines').click();
   await page.keyboard.press('Control+End');
   await page.waitForTimeout(1000);
   const { value } = await traceTasks(page, async () => {
-    const read = await typeKeys(page, '.lines-content', KEYS);
+    const read = await typeKeys(page, '.lines-content', FIRST_KEYS);
     return (events) => `${percentile(read(events), 95)} ms`;
   });
   return value;

@@ -4,7 +4,9 @@ import { dropFile, openWatched, rendererMemory, stepsOn, watchFirstText, validIn
 import { drag, wheel } from './steps.mjs';
 
 const PATIENT_MS = 120_000;
-export const KEYS = 100;
+/** A page that types for the first time also compiles what its keys run: that is told apart. */
+const KEYS = 300;
+export const FIRST_KEYS = 100;
 const KEY_MS = 33;
 const FIRST_MS = 150;
 const PASTED_BYTES = 10e6;
@@ -58,7 +60,8 @@ export async function runTextSteps(browser, address, file, { word, other }) {
     return (events) => {
       const times = read(events);
       keyMs = percentile(times, 95);
-      return `key to frame ${percentile(times, 50)} ms, p95 ${keyMs} ms`;
+      const first = percentile(times.slice(0, FIRST_KEYS), 95);
+      return `key to frame ${percentile(times, 50)} ms, p95 ${keyMs} ms, of the first ${FIRST_KEYS} ${first} ms`;
     };
   });
   note('key to frame, p95', keyMs, { limitMs: KEY_MS });
