@@ -303,4 +303,33 @@ describe('a draft', () => {
     expect(found).toEqual([]);
     expect(failures).toEqual([]);
   });
+
+  it('[DOC-15] is nobody else’s to recover while it is begun or ended', async () => {
+    const database = makeDatabase();
+    const drafts = new Drafts(database);
+    const failures: unknown[] = [];
+    const writer = drafts.writer((error) => failures.push(error));
+    const offered: string[] = [];
+    let isBusy = true;
+    const look = async (): Promise<void> => {
+      while (isBusy) {
+        offered.push(...(await drafts.abandoned()).map(({ name }) => name));
+      }
+    };
+    const looking = Promise.all(Array.from({ length: 8 }, look));
+    for (let n = 0; n < 40; n++) {
+      writer.begin({ side: 'left', name: `work ${n}`, key: null, rev: null, at: n }, null, []);
+      await expect.poll(async () => (await database()).count('drafts'), { interval: 1 }).toBe(1);
+      writer.end();
+      await expect.poll(async () => (await database()).count('drafts'), { interval: 1 }).toBe(0);
+    }
+    isBusy = false;
+    await looking;
+    expect(offered).toEqual([]);
+    expect(failures).toEqual([]);
+    // None of the locks is held any longer.
+    const locks = async (): Promise<string[]> =>
+      ((await navigator.locks.query()).held ?? []).flatMap(({ name = '' }) => (name.includes('-draft-') ? name : []));
+    await expect.poll(locks).toEqual([]);
+  });
 });

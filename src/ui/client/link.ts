@@ -7,6 +7,7 @@
 import { type Remote, wrap } from 'comlink';
 import { CodedError, fromWire } from '../../shared/errors.ts';
 import type { Reply } from '../../shared/protocol.ts';
+import { withLock } from '../locks.ts';
 import { WORKER_DIED } from '../texts/client.ts';
 
 /** Every method answers a `Reply`. */
@@ -68,7 +69,7 @@ export class Link<Api extends Replies<Api>> {
   /** Watches the lock that the worker holds by now: when it is free, the worker is dead. */
   watchLock(): void {
     if (this.lock === null) return;
-    navigator.locks.request(this.lock, { signal: this.watch.signal }, () => this.die()).catch(() => undefined);
+    withLock(this.lock, { signal: this.watch.signal }, () => this.die()).catch(() => undefined);
   }
 
   /** Ends the worker; pending calls reject. `onDeath` is not called. */

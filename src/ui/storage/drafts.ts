@@ -4,10 +4,13 @@
 //
 //   panel ── unsaved ──▶ begin: base, and the writes so far ──▶ one entry for each write ──▶ saved: end
 //
-// A Web Lock is held for each draft by the tab that writes it: a draft without a holder is one to recover.
+// A Web Lock is held for each draft by the tab that writes it: a draft without a holder is one to recover. The lock is
+// held before the draft is there, and until it is gone: who finds a draft, and then nobody holding it, and then the draft
+// still there, finds one that was left.
 
 import type { JournalSink, Write } from '../client/journal.ts';
 import { painted } from '../client/painting.ts';
+import { holdLock } from '../locks.ts';
 import type { Source } from '../../shared/protocol.ts';
 import type { OpenFile } from '../store/panel.ts';
 import { inDatabase, type Database } from './database.ts';
@@ -48,8 +51,6 @@ export class Drafts {
     // Over plain http there are no locks, and nobody knows whose a draft is.
     if (!('locks' in navigator)) return [];
     const database = await this.database();
-    const { held = [] } = await navigator.locks.query();
-    const busy = new Set(held.map(({ name }) => name));
     const heads: DraftHead[] = [];
     for (
       let cursor = await database.transaction('drafts').store.openCursor();
@@ -57,9 +58,12 @@ export class Drafts {
       cursor = await cursor.continue()
     ) {
       const { base: _base, file: _file, ...head } = cursor.value;
-      if (!busy.has(LOCK + head.id)) heads.push(head);
+      heads.push(head);
     }
-    return heads.toSorted((a, b) => b.at - a.at);
+    const { held = [] } = await navigator.locks.query();
+    const busy = new Set(held.map(({ name }) => name));
+    const left = new Set(await database.getAllKeys('drafts'));
+    return heads.filter(({ id }) => !busy.has(LOCK + id) && left.has(id)).toSorted((a, b) => b.at - a.at);
   }
 
   /** Reads a draft whole; `null` where it is gone. */
@@ -95,7 +99,7 @@ export class DraftWriter implements JournalSink {
   private numbers = new Map<Write, number>();
   private next = 0;
   private queue: Promise<unknown> = Promise.resolve();
-  private release: () => void = () => undefined;
+  private held: Promise<() => void> = Promise.resolve(() => undefined);
 
   constructor(
     private readonly database: () => Promise<Database>,
@@ -118,11 +122,7 @@ export class DraftWriter implements JournalSink {
     this.id = id;
     this.head = { id, ...head };
     this.file = file;
-    if ('locks' in navigator) {
-      navigator.locks
-        .request(LOCK + id, () => new Promise<void>((resolve) => (this.release = resolve)))
-        .catch(this.onFailure);
-    }
+    this.held = hold(id, this.onFailure);
     this.rewrite(base, writes);
   }
 
@@ -165,7 +165,7 @@ export class DraftWriter implements JournalSink {
 
   /** Everything is saved, or given up: the draft goes. */
   end(): void {
-    const { id, release } = this;
+    const { id, held } = this;
     if (id === null) return;
     this.id = null;
     this.numbers.clear();
@@ -174,17 +174,18 @@ export class DraftWriter implements JournalSink {
       await transaction.objectStore('drafts').delete(id);
       await transaction.objectStore('draftWrites').delete(rangeOf(id));
       await transaction.done;
-      release();
+      (await held)();
     });
   }
 
   private rewrite(base: Source | null, writes: readonly Write[]): void {
-    const { head, file } = this;
+    const { head, file, held } = this;
     if (head === null) return;
     this.numbers.clear();
     this.next = 0;
     const entries = writes.map((write) => ({ id: head.id, n: this.number(write), write: storedWrite(write) }));
     this.enqueue(async (database) => {
+      await held;
       const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite');
       await transaction.objectStore('drafts').put({ ...head, base, file });
       await transaction.objectStore('draftWrites').delete(rangeOf(head.id));
@@ -208,6 +209,18 @@ export class DraftWriter implements JournalSink {
       await inDatabase('save', async () => step(await this.database()));
     };
     this.queue = this.queue.then(run).catch(this.onFailure);
+  }
+}
+
+/** Holds the lock of a draft, where there are locks. A draft is kept where its lock can't be had, too. */
+async function hold(id: string, onFailure: (error: unknown) => void): Promise<() => void> {
+  const nothing = (): void => undefined;
+  if (!('locks' in navigator)) return nothing;
+  try {
+    return await holdLock(LOCK + id);
+  } catch (error) {
+    onFailure(error);
+    return nothing;
   }
 }
 

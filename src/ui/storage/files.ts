@@ -4,6 +4,7 @@
 // A duplicated tab begins with the ids of the first one. So each tab holds a shared lock on what it shows or is to show
 // again, and a file goes when the last one lets go of it, or when so many newer ones are kept.
 
+import { withLock } from '../locks.ts';
 import type { Database } from './database.ts';
 import { uniqueName } from './names.ts';
 
@@ -56,7 +57,7 @@ export class Files {
     if (this.held.has(id) || !('locks' in navigator)) return;
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    const ended = navigator.locks.request(LOCK + id, { mode: 'shared' }, () => released).catch(() => undefined);
+    const ended = withLock(LOCK + id, { mode: 'shared' }, () => released).catch(() => undefined);
     this.held.set(id, async () => {
       release();
       await ended;
@@ -68,7 +69,7 @@ export class Files {
     await this.held.get(id)?.();
     this.held.delete(id);
     if (!('locks' in navigator)) return;
-    await navigator.locks.request(LOCK + id, { ifAvailable: true }, async (lock) => {
+    await withLock(LOCK + id, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await (await this.database()).delete('files', id);
     });
   }
