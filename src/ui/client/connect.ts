@@ -1,52 +1,16 @@
-// A document in its worker, as `document.ts` promises it. When the worker dies a new one takes its place:
-// it opens the same source and carries out the journal's writes.
+// A document in its worker, as `document.ts` promises it.
 
 import { transfer } from 'comlink';
-import { cancelled, hasCode } from '../../shared/errors.ts';
-import type {
-  CallId,
-  DocumentApi,
-  DocumentCommand,
-  DocumentEvent,
-  DocumentState,
-  EditResult,
-  Selection,
-  Source,
-} from '../../shared/protocol.ts';
+import type { EditResult, Selection, Source } from '../../shared/protocol.ts';
 import type { TextRequest } from '../../shared/textview.ts';
 import { packRanges, unpackRows } from '../../shared/rows.ts';
-import { asRevision, asRow, type Revision } from '../../shared/units.ts';
-import { Ahead } from './ahead.ts';
+import { asRow } from '../../shared/units.ts';
+import { Connection } from './connection.ts';
 import type { DocumentClient, FirstOpenTask, Task } from './document.ts';
-import { Journal, type Write } from './journal.ts';
+import type { Write } from './journal.ts';
 import { latestOnly } from './latest.ts';
-import { Link, type Answer } from './link.ts';
-import { afterFrame, Painting } from './painting.ts';
 import { until } from './until.ts';
-
-/** The state of a document before its worker has said anything. */
-export const NO_STATE: DocumentState = {
-  revision: asRevision(0),
-  content: 1,
-  phase: 'empty',
-  size: 0,
-  expectedSize: 0,
-  lineCount: 1,
-  longestLine: 0,
-  foldsVersion: 0,
-  validity: 'unknown',
-  error: null,
-  tree: 'none',
-  rowCount: 0,
-  rowsVersion: 0,
-  filtered: false,
-  dialect: 'json',
-  encoding: 'utf-8',
-  replaced: 0,
-  canUndo: false,
-  canRedo: false,
-  change: null,
-};
+import { Writing } from './writing.ts';
 
 function spawnDocumentWorker(): Worker {
   return new Worker(new URL('../../workers/document.worker.ts', import.meta.url), { type: 'module', name: 'document' });
@@ -57,45 +21,23 @@ export function connectDocument(spawn: () => Worker = spawnDocumentWorker): Docu
   return new Client(spawn);
 }
 
-type Name = keyof DocumentApi;
-
-class Client implements DocumentClient {
-  state: DocumentState = NO_STATE;
+class Client extends Connection implements DocumentClient {
   readonly readText;
   readonly readRows;
-  private readonly listeners = new Set<() => void>();
-  private readonly progress = new Map<CallId, (done: number, total: number) => void>();
-  readonly journal = new Journal();
-  private readonly ahead = new Ahead();
-  private readonly painting = new Painting();
-  private link: Link<DocumentApi>;
-  private events: MessagePort;
-  private ready: Promise<void>;
-  private nextCall: CallId = 1;
+  private readonly writing = new Writing(this);
   private selected: () => Selection | null = () => null;
-  private compacting = false;
-  private closed = false;
-  /** Until the writes that are on their way have arrived in the state. */
-  private arriving: Promise<void> = Promise.resolve();
-  /** What the replacement worker's revision 0 is in the numbers of this client: they only go up. */
-  private revisionOffset = 0;
 
-  constructor(private readonly spawn: () => Worker) {
-    ({ link: this.link, events: this.events, ready: this.ready } = this.start());
+  constructor(spawn: () => Worker) {
+    super(spawn);
     this.readText = latestOnly(async (request: Parameters<DocumentClient['readText']>[0]) => {
       const told = this.ahead.take(request, this.toWorker(this.state.revision));
-      if (told !== null) afterFrame(() => this.events.postMessage({ type: 'painted' } satisfies DocumentCommand));
+      if (told !== null) this.tellPainted();
       const window = told ?? (await this.ask('readText', [request]));
       return { ...window, revision: this.toOwn(window.revision) };
     });
     this.readRows = latestOnly(async (request: Parameters<DocumentClient['readRows']>[0]) =>
       unpackRows(await this.ask('readRows', [request])),
     );
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
   }
 
   async open(content: Blob, task?: FirstOpenTask): Promise<void> {
@@ -109,12 +51,12 @@ class Client implements DocumentClient {
   }
 
   caughtUp(): Promise<void> {
-    return this.arriving;
+    return this.writing.arriving;
   }
 
   replace: DocumentClient['replace'] = (content, task) => {
     const source = { content, dialect: task?.dialect ?? 'json' };
-    return this.write(
+    return this.writing.write(
       { type: 'replace', source },
       this.long(task, (call) => {
         const base = task?.base === undefined ? null : this.toWorker(task.base);
@@ -137,40 +79,40 @@ class Client implements DocumentClient {
 
   apply: DocumentClient['apply'] = (base, splices, typing) => {
     this.painting.expect();
-    return this.write(
+    return this.writing.write(
       { type: 'apply', splices, typing },
       this.ask('apply', [this.toWorker(base), splices, typing, this.selected()]),
     );
   };
 
   applyPacked: DocumentClient['applyPacked'] = (base, splices, task) =>
-    this.write(
+    this.writing.write(
       { type: 'packed', splices },
       this.long(task, (call) => this.ask('applyPacked', [call, this.toWorker(base), splices, this.selected()])),
     );
 
   edit: DocumentClient['edit'] = (base, intent, task) => {
     const joins = task?.joins ?? false;
-    return this.write(
+    return this.writing.write(
       { type: 'edit', intent, joins },
       this.long(task, (call) => this.ask('edit', [call, this.toWorker(base), intent, this.selected(), joins])),
     );
   };
 
   undo: DocumentClient['undo'] = (task) =>
-    this.write(
+    this.writing.write(
       { type: 'undo' },
       this.long(task, (call) => this.ask('undo', [call])),
     );
 
   redo: DocumentClient['redo'] = (task) =>
-    this.write(
+    this.writing.write(
       { type: 'redo' },
       this.long(task, (call) => this.ask('redo', [call])),
     );
 
   format: DocumentClient['format'] = (options, task, part = null) =>
-    this.write(
+    this.writing.write(
       { type: 'format', options, spans: part?.spans ?? null },
       this.long(task, (call) => {
         const sent = part === null ? null : { ...part, base: this.toWorker(part.base) };
@@ -179,7 +121,7 @@ class Client implements DocumentClient {
     );
 
   changeLines: DocumentClient['changeLines'] = (base, request, task) =>
-    this.write(
+    this.writing.write(
       { type: 'lines', request },
       this.long(task, (call) => this.ask('changeLines', [call, this.toWorker(base), request, this.selected()])),
     );
@@ -280,7 +222,7 @@ class Client implements DocumentClient {
     await this.open(base?.content ?? new Blob([]), { ...task, dialect: base?.dialect ?? 'json' });
     for (const write of writes) {
       const own = this.state.revision;
-      const result = await this.write(write, this.rewrite(this.link, this.toWorker(own), write));
+      const result = await this.writing.write(write, this.rewrite(own, write));
       // The next one is based on this one.
       if (result !== null) await until(this, ({ revision }) => revision >= result.revision);
     }
@@ -296,161 +238,4 @@ class Client implements DocumentClient {
       if (this.selected === read) this.selected = () => null;
     };
   }
-
-  close(): void {
-    this.closed = true;
-    this.link.end();
-    this.events.close();
-  }
-
-  /** A call, once the worker is there. After a death that is: once the document is back. */
-  private async ask<N extends Name>(name: N, args: Parameters<DocumentApi[N]>): Promise<Answer<DocumentApi, N>> {
-    await this.ready;
-    return this.link.call(name, args);
-  }
-
-  /** A call that reports its progress and stops when the task's signal says so. */
-  private async long<T>(task: Task | undefined, send: (call: CallId) => Promise<T>): Promise<T> {
-    const call = this.nextCall++;
-    const signal = task?.signal;
-    if (signal?.aborted === true) throw cancelled();
-    const cancel = (): void => this.events.postMessage({ type: 'cancel', call } satisfies DocumentCommand);
-    if (task?.onProgress !== undefined) this.progress.set(call, task.onProgress);
-    signal?.addEventListener('abort', cancel);
-    try {
-      return await send(call);
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-      this.progress.delete(call);
-    }
-  }
-
-  /**
-   * Carries out a write and notes it in the journal. A small one counts from when it is sent: if the worker
-   * dies over it, it is replayed and not lost. A large one counts once it is done: it may be what was deadly.
-   */
-  private async write<T extends EditResult | null>(write: Write, answer: Promise<T>): Promise<T> {
-    const small = write.type === 'apply' || write.type === 'edit';
-    if (small) this.journal.add(write);
-    const arrived = answer.then(
-      (done) => {
-        if (done === null) return undefined;
-        const made = this.toOwn(done.revision);
-        return until(this, ({ revision }) => revision >= made);
-      },
-      () => undefined,
-    );
-    this.arriving = Promise.all([this.arriving, arrived]).then(() => undefined);
-    let result: T;
-    try {
-      result = await answer;
-    } catch (error) {
-      if (!hasCode(error, 'worker-died')) this.journal.remove(write);
-      throw error;
-    }
-    // Not before the state that it made.
-    await new Promise<void>((resolve) => this.painting.after(resolve));
-    if (result === null) return result;
-    if (!small) this.journal.add(write);
-    if (this.journal.isLong) void this.compact();
-    return { ...result, revision: this.toOwn(result.revision) };
-  }
-
-  /** Reads the document as the journal's new base. Writes that come meanwhile make it worthless: next time, then. */
-  private async compact(): Promise<void> {
-    if (this.compacting) return;
-    this.compacting = true;
-    try {
-      const written = this.journal.writes.length;
-      const { dialect } = this.state;
-      const base = await this.read(undefined, 'file');
-      if (this.journal.writes.length === written) this.journal.start({ content: base, dialect });
-    } catch {
-      // The journal stays long; nothing is lost.
-    } finally {
-      this.compacting = false;
-    }
-  }
-
-  private start(): { link: Link<DocumentApi>; events: MessagePort; ready: Promise<void> } {
-    const { port1, port2 } = new MessageChannel();
-    const link = new Link<DocumentApi>(this.spawn(), () => this.replaceWorker());
-    port1.onmessage = ({ data }: MessageEvent<DocumentEvent>) => this.hear(data);
-    const ready = link.call('connect', [transfer(port2, [port2]), link.lock]).then(() => link.watchLock());
-    // Whoever calls hears of a failure; nobody may be calling yet.
-    ready.catch(() => undefined);
-    return { link, events: port1, ready };
-  }
-
-  private hear(event: DocumentEvent): void {
-    if (event.type === 'progress') {
-      this.progress.get(event.call)?.(event.done, event.total);
-      return;
-    }
-    if (event.type === 'text') {
-      this.ahead.tell(event.request, event.window);
-      return;
-    }
-    this.painting.after(() => {
-      this.state = { ...event.state, revision: this.toOwn(event.state.revision) };
-      for (const listener of this.listeners) listener();
-    });
-  }
-
-  private replaceWorker(): void {
-    if (this.closed) return;
-    this.painting.end();
-    this.events.close();
-    this.revisionOffset = this.state.revision + 1;
-    this.ahead.forget();
-    const { link, events, ready } = this.start();
-    this.link = link;
-    this.events = events;
-    this.ready = ready.then(() => this.replay(link));
-    this.ready.catch(() => undefined);
-  }
-
-  /** Brings the document back in a new worker. */
-  private async replay(link: Link<DocumentApi>): Promise<void> {
-    let base = asRevision(0);
-    if (this.journal.base !== null) base = await link.call('open', [this.nextCall++, this.journal.base]);
-    for (const write of this.journal.writes) {
-      const result = await this.rewrite(link, base, write);
-      base = result?.revision ?? base;
-    }
-  }
-
-  private rewrite(link: Link<DocumentApi>, base: Revision, write: Write): Promise<EditResult | null> {
-    const call = this.nextCall++;
-    switch (write.type) {
-      case 'replace':
-        return link.call('replace', [call, write.source, null, null]);
-      case 'apply':
-        return link.call('apply', [base, write.splices, write.typing, null]);
-      case 'packed':
-        return link.call('applyPacked', [call, base, write.splices, null]);
-      case 'edit':
-        return link.call('edit', [call, base, write.intent, null, write.joins]);
-      case 'lines':
-        return link.call('changeLines', [call, base, write.request, null]);
-      case 'undo':
-      case 'redo':
-        return link.call(write.type, [call]);
-      case 'format':
-        return link.call('format', [call, write.options, write.spans && { base, spans: write.spans }, null]);
-    }
-  }
-
-  private toOwn(revision: Revision): Revision {
-    return asRevision(revision + this.revisionOffset);
-  }
-
-  private toWorker(revision: Revision): Revision {
-    return asRevision(revision - this.revisionOffset);
-  }
-}
-
-/** Whether an error only says that a newer request took over. */
-export function isSuperseded(error: unknown): boolean {
-  return hasCode(error, 'superseded');
 }

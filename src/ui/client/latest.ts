@@ -1,6 +1,6 @@
 // Of requests that come faster than they are answered only the newest matters.
 
-import { CodedError } from '../../shared/errors.ts';
+import { CodedError, hasCode } from '../../shared/errors.ts';
 
 interface Waiting<Q, A> {
   readonly request: Q;
@@ -37,4 +37,9 @@ export function latestOnly<Q, A>(send: (request: Q) => Promise<A>): (request: Q)
       waiting?.reject(new CodedError('superseded', 'a newer request took its place'));
       waiting = item;
     });
+}
+
+/** Whether an error only says that a newer request took over. */
+export function isSuperseded(error: unknown): boolean {
+  return hasCode(error, 'superseded');
 }

@@ -1,21 +1,6 @@
 // The frame that shows what was typed comes before all else: what a worker says meanwhile waits until it is painted.
 
-/** Calls back when the next frame is painted. */
-export function afterFrame(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act));
-}
-
-/** A page that is out of sight paints nothing: what waits does not wait for longer than this, in milliseconds. */
-const LONGEST_MS = 100;
-
-/** Resolves once the next frame is painted, if one will be soon. */
-export function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.visibilityState === 'hidden') return resolve();
-    setTimeout(resolve, LONGEST_MS);
-    afterFrame(resolve);
-  });
-}
+import { afterFrame, LONGEST_FRAME_MS } from '../frames.ts';
 
 /** What waits for a frame that is on its way. */
 export class Painting {
@@ -25,7 +10,7 @@ export class Painting {
   /** Something was changed that the next frame shows. */
   expect(): void {
     if (this.timer !== null) return;
-    const timer = setTimeout(() => this.end(), LONGEST_MS);
+    const timer = setTimeout(() => this.end(), LONGEST_FRAME_MS);
     this.timer = timer;
     afterFrame(() => {
       if (this.timer === timer) this.end();

@@ -4,6 +4,7 @@ import { CHANGE, MARK_WORDS, readChange, type CompareFormat, type MergeSelection
 import { hasCode } from '../../shared/errors.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
 import type { Compared, Comparer } from '../client/compare.ts';
+import { painted } from '../frames.ts';
 import type { CompareState } from '../store/comparing.ts';
 import { SIDES, type PanelCore, type Side } from '../store/panel.ts';
 import { download } from '../store/saving.ts';
@@ -92,9 +93,9 @@ export function createCompareActions({
     };
     // One after the other: both screens anew are too much for one task.
     await show(aligning.leader);
-    await nextFrame();
+    await painted();
     await show(otherOf(aligning.leader));
-    await nextFrame();
+    await painted();
     aligning.level();
   };
 
@@ -157,12 +158,6 @@ export function createCompareActions({
       }
     },
   };
-}
-
-/** Lets the page draw. One that is hidden draws nothing, and need not wait. */
-function nextFrame(): Promise<void> {
-  if (document.hidden) return Promise.resolve();
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 const otherOf = (side: Side): Side => (side === 'left' ? 'right' : 'left');

@@ -9,7 +9,7 @@
 // still there, finds one that was left.
 
 import type { JournalSink, Write } from '../client/journal.ts';
-import { painted } from '../client/painting.ts';
+import { painted } from '../frames.ts';
 import { holdLock } from '../locks.ts';
 import type { Source } from '../../shared/protocol.ts';
 import type { OpenFile } from '../store/panel.ts';

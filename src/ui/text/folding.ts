@@ -3,7 +3,7 @@
 
 import type { FoldMark, FoldRequest } from '../../shared/textview.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
-import { isSuperseded } from '../client/connect.ts';
+import { isSuperseded } from '../client/latest.ts';
 import { countInside, FOLD_ACTIONS, FOLDING, sayFolded } from '../texts/text.ts';
 import type { Caret } from './caret.ts';
 import { monaco, type CodeEditor } from './editor.ts';

@@ -5,6 +5,7 @@ import { Maximize2, Minimize2, X } from 'lucide-react';
 import { startTransition, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useSnapshot } from 'valtio';
 import { fontSizePx } from '../../shared/fontsize.ts';
+import { afterFrame } from '../frames.ts';
 import type { App } from '../store/app.ts';
 import { SIDES } from '../store/panel.ts';
 import { usePreferences } from '../store/preferences.ts';
@@ -112,7 +113,7 @@ function Form({ app, question, isOpen, pathRef, onClose }: FormProps) {
   const apply = async (): Promise<void> => {
     if (!(await transforming.apply())) return;
     // The panel is drawn by itself, and then the dialog goes.
-    requestAnimationFrame(() => setTimeout(() => app.state.transform === question && onClose()));
+    afterFrame(() => app.state.transform === question && onClose());
   };
   const path = state.pathProblem === null ? state.pathText.trim() || '$' : '…';
   const targets = SIDES.map((side) => ({ value: side, label: TRANSFORM.targets(question.from, side, path) }));

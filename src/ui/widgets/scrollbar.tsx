@@ -12,6 +12,7 @@
 // is too long.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { afterFrame } from '../frames.ts';
 import { Marks, type MarkLane } from './marks.tsx';
 import { useMedia } from './media.ts';
 import { ScrollHandle } from './scrollhandle.tsx';
@@ -130,18 +131,6 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
       {isTouched && heightPx > 0 && <ScrollHandle extent={extent} position={position} onScroll={onScroll} />}
     </div>
   );
-}
-
-/** Runs something behind the next frame, when all is laid out; answers how to call it off. */
-function afterFrame(run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(run);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }
 
 /** Whether a person has moved the track from where it was put. */

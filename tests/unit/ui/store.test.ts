@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
 import type { DocumentState } from '../../../src/shared/protocol.ts';
 import { asRevision } from '../../../src/shared/units.ts';
-import { NO_STATE } from '../../../src/ui/client/connect.ts';
+import { NO_STATE } from '../../../src/ui/client/connection.ts';
 import type { Documents } from '../../../src/ui/store/documents.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { stayMs, type Notice } from '../../../src/ui/store/notices.ts';
