@@ -15,6 +15,7 @@
 // stands behind what is before it on the right. A move is a `delete` and a `create` that name each other; it
 // counts once. What is inside of a created or deleted value has no mark of its own.
 
+import { countWhile } from './halving.ts';
 import type { Path } from './path.ts';
 import { asNode, type ByteRange, type NodeIndex } from './units.ts';
 
@@ -144,14 +145,7 @@ export function markOf(marks: Uint32Array, node: number): NodeMark | null {
 
 /** The index of the last mark at or before a node; -1 if there is none. O(log n). */
 export function lastMark(marks: Uint32Array, node: number): number {
-  let low = 0;
-  let high = marks.length / MARK_WORDS;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((marks[middle * MARK_WORDS] ?? 0) <= node) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return countWhile(marks.length / MARK_WORDS, (at) => (marks[at * MARK_WORDS] ?? 0) <= node) - 1;
 }
 
 /** One side of a change, for a list. */

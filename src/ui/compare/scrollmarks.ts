@@ -2,6 +2,7 @@
 // with hits, equal steps of the scrollbar are asked for, so that a million differences cost no more.
 
 import type { Revision } from '../../shared/units.ts';
+import { countBelow } from '../../shared/halving.ts';
 import { spansOf } from '../find/marks.ts';
 import type { MarkLane } from '../widgets/marks.tsx';
 import type { SideDifferences } from './sides.ts';
@@ -105,13 +106,6 @@ class Rising {
 
   /** How many are less than a number. */
   indexFrom(value: number): number {
-    let low = 0;
-    let high = this.values.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.values[middle] ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countBelow(this.values, value);
   }
 }

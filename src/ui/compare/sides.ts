@@ -17,6 +17,7 @@ import {
   type Side,
 } from '../../shared/compare.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
+import { countBelow } from '../../shared/halving.ts';
 import type { Compared, Comparer } from '../client/compare.ts';
 import { OnDemand } from './ondemand.ts';
 
@@ -134,14 +135,8 @@ export class SideDifferences {
   /** The index of the update of a node; -1 for none. */
   private changeOf(node: number): number {
     const { nodes, changes } = (this.updated ??= this.indexUpdates());
-    let low = 0;
-    let high = nodes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((nodes[middle] ?? 0) < node) low = middle + 1;
-      else high = middle;
-    }
-    return nodes[low] === node ? (changes[low] ?? -1) : -1;
+    const at = countBelow(nodes, node);
+    return nodes[at] === node ? (changes[at] ?? -1) : -1;
   }
 
   private indexUpdates(): { nodes: Uint32Array; changes: Uint32Array } {

@@ -6,6 +6,7 @@
 
 import { HIT_WORDS, KEY_BIT, NO_NODE } from '../../shared/search.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
+import { countWhile } from '../../shared/halving.ts';
 
 /** Some hits in one array, packed as in `shared/search.ts`. */
 interface Block {
@@ -107,11 +108,12 @@ export class HitList {
 
   /** The first hit whose start (`which` 0) or end (1) is `value` or more. */
   private search(which: 0 | 1, value: number): number {
-    const block = this.blocks[lastIndex(this.blocks.length, (index) => this.word(index, 0, which) < value)];
+    const block = this.blocks[countWhile(this.blocks.length, (index) => this.word(index, 0, which) < value) - 1];
     if (block === undefined) return 0;
     const count = block.words.length / HIT_WORDS;
-    const within = lastIndex(count, (index) => (block.words[index * HIT_WORDS + which] ?? 0) + block.shift < value);
-    return block.first + within + 1;
+    return (
+      block.first + countWhile(count, (index) => (block.words[index * HIT_WORDS + which] ?? 0) + block.shift < value)
+    );
   }
 
   private word(block: number, hit: number, which: 0 | 1): number {
@@ -120,20 +122,8 @@ export class HitList {
   }
 
   private blockOf(index: number): number {
-    return lastIndex(this.blocks.length, (at) => (this.blocks[at]?.first ?? 0) <= index);
+    return countWhile(this.blocks.length, (at) => (this.blocks[at]?.first ?? 0) <= index) - 1;
   }
-}
-
-/** The last index below `length` for which `holds`, which is true up to somewhere; -1 if it never is. */
-function lastIndex(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function clamp(value: number, most: number): number {

@@ -9,6 +9,7 @@
 import type { TextGap } from '../../shared/textview.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
+import { countWhile } from '../../shared/halving.ts';
 
 /** The gaps of one slice; never change. */
 export class Gaps {
@@ -38,13 +39,7 @@ export class Gaps {
 
   /** The index of an offset; of a hidden one, that of the line end before the gap. */
   indexAt(offset: number): number {
-    let low = 0;
-    let high = this.list.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.startOf(middle) <= offset) low = middle + 1;
-      else high = middle;
-    }
+    const low = countWhile(this.list.length, (gap) => this.startOf(gap) <= offset);
     const gap = this.list[low - 1];
     if (gap !== undefined && offset < this.startOf(low - 1) + gap.bytes) return Math.max(0, gap.at - 1);
     return offset - (this.bytes[low] ?? 0);
@@ -102,14 +97,7 @@ export class Gaps {
 
   /** How many gaps stand at an index or before it. */
   private countUntil(index: number): number {
-    let low = 0;
-    let high = this.list.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.list[middle]?.at ?? 0) <= index) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(this.list.length, (gap) => (this.list[gap]?.at ?? 0) <= index);
   }
 
   /** The offset that a gap starts at. */

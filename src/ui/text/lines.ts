@@ -3,6 +3,7 @@
 // document's beginning. Invariant: line n of the table is line n of the editor, column for column.
 
 import { byteAtColumn, columnAtByte, countUtf16, decodeUtf8, isAscii } from '../../shared/utf8.ts';
+import { countBelow } from '../../shared/halving.ts';
 
 /** A place in the editor: lines and UTF-16 columns from 1, as Monaco counts. */
 export interface Position {
@@ -117,14 +118,7 @@ export class LineTable {
   }
 
   private lineOf(byte: number): number {
-    let low = 0;
-    let high = this.count - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.starts[middle] ?? 0) <= byte) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(0, countBelow(this.starts, byte + 1) - 1);
   }
 }
 

@@ -6,6 +6,7 @@
 //   focus                            ▲
 
 import type { RowRange } from '../../shared/rows.ts';
+import { countWhile } from '../../shared/halving.ts';
 
 /** What is selected; never changes. Ranges rise and lie apart, with a row between two of them at least. */
 export interface RowSelection {
@@ -43,14 +44,8 @@ export function toggleRow({ ranges }: RowSelection, row: number): RowSelection {
 
 /** Whether a row is selected. O(log n). */
 export function isSelected({ ranges }: Pick<RowSelection, 'ranges'>, row: number): boolean {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ranges[middle]?.last ?? 0) < row) low = middle + 1;
-    else high = middle;
-  }
-  return (ranges[low]?.first ?? Infinity) <= row;
+  const at = countWhile(ranges.length, (index) => (ranges[index]?.last ?? 0) < row);
+  return (ranges[at]?.first ?? Infinity) <= row;
 }
 
 /** How many rows are selected. */

@@ -2,6 +2,7 @@
 // thousand children gets a checkpoint at every 1,024th when it is first asked, so that "the 4,999,999th",
 // "at which position", "how many" and "in which child" never walk over all the siblings again.
 
+import { countBelow } from '../../shared/halving.ts';
 import { fetchEntries } from './fetch.ts';
 import type { Tape, TapeMemory } from './tape.ts';
 
@@ -91,12 +92,12 @@ export class Children {
     for (const [entry, { entries, count }] of kept) {
       if (entry === container) {
         // What stands before the change stays: who types at the end of five million would have them counted with each key.
-        const before = firstFrom(entries, first);
+        const before = countBelow(entries, first);
         if (before > 0) this.large.set(entry, { entries: entries.subarray(0, before), count: UNCOUNTED });
         continue;
       }
       if (delta !== 0) {
-        for (let at = firstFrom(entries, behind); at < entries.length; at += 1)
+        for (let at = countBelow(entries, behind); at < entries.length; at += 1)
           entries[at] = (entries[at] ?? 0) + delta;
       }
       this.large.set(entry >= behind ? entry + delta : entry, { entries, count });
@@ -129,17 +130,5 @@ export class Children {
 }
 
 function lastAtOrBefore(entries: Uint32Array, entry: number): number {
-  return Math.max(0, firstFrom(entries, entry + 1) - 1);
-}
-
-/** The first index of an entry that is not before this one; their number, where there is none. */
-function firstFrom(entries: Uint32Array, entry: number): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((entries[middle] ?? 0) < entry) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return Math.max(0, countBelow(entries, entry + 1) - 1);
 }

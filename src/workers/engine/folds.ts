@@ -13,6 +13,7 @@
 // Invariant: sorted by start, the outer of two first; none partly inside another; no two alike.
 
 import type { Splice } from '../../shared/splice.ts';
+import { countBelow, countWhile } from '../../shared/halving.ts';
 import type { Lines } from './lines.ts';
 
 /** Ranges of bytes, sorted by start, the longer first. Ends in step with starts. */
@@ -164,14 +165,7 @@ export class Folds {
 
 /** How many gaps start at or before an offset. */
 export function countGaps({ starts }: Ranges, offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countBelow(starts, offset + 1);
 }
 
 /** Whether a byte is in a gap. */
@@ -193,16 +187,10 @@ class Shift {
 
   /** A line's start, after the splices; -1 when the line end before it is touched. What is put in right there comes behind it. */
   move(offset: number): number {
-    let low = 0;
-    let high = this.splices.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.splices[middle]?.start ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    const before = this.splices[low - 1];
+    const count = countWhile(this.splices.length, (splice) => (this.splices[splice]?.start ?? 0) < offset);
+    const before = this.splices[count - 1];
     if (before !== undefined && before.end >= offset) return -1;
-    return offset + (this.deltas[low] ?? 0);
+    return offset + (this.deltas[count] ?? 0);
   }
 }
 

@@ -1,6 +1,7 @@
 // Keeps what a search finds, packed as in `shared/search.ts`.
 
 import { HIT_WORDS, makeHit, type Hit } from '../../shared/search.ts';
+import { countWhile } from '../../shared/halving.ts';
 
 const BLOCK_HITS = 32768;
 
@@ -77,14 +78,7 @@ export class Hits implements Sink {
 
   /** The index of the first kept hit that starts at or behind `offset`; `kept` if there is none. O(log n). */
   indexFrom(offset: number): number {
-    let low = 0;
-    let high = this.kept;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.start(middle) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(this.kept, (hit) => this.start(hit) < offset);
   }
 
   /** Hits `first` to `first + count` as far as they are kept, packed. The buffer is the caller's. */

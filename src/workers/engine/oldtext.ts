@@ -2,6 +2,7 @@
 // splices that would take the current text back; between them the old text is read from the current one.
 
 import { lengthDelta, type Splice } from '../../shared/splice.ts';
+import { countWhile } from '../../shared/halving.ts';
 import type { TapeText } from './tape.ts';
 
 /** A stretch of the old text: from the current one at an offset, or kept in a splice. */
@@ -71,13 +72,6 @@ export class OldText implements TapeText {
   }
 
   private search(offset: number): number {
-    let low = 0;
-    let high = this.pieces.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.pieces[middle]?.start ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return Math.max(0, low - 1);
+    return Math.max(0, countWhile(this.pieces.length, (piece) => (this.pieces[piece]?.start ?? 0) <= offset) - 1);
   }
 }

@@ -4,6 +4,7 @@
 import type { Selection, Span } from '../../shared/protocol.ts';
 import type { Splice } from '../../shared/splice.ts';
 import { asByte } from '../../shared/units.ts';
+import { countBelow } from '../../shared/halving.ts';
 import type { JsonDocument } from './document.ts';
 import { blocksOrAll, lineAround, type Block } from './lineblocks.ts';
 import type { LinesPlan } from './linecommands.ts';
@@ -50,12 +51,7 @@ function withoutLast(document: JsonDocument, block: Block): Block {
 
 /** Where an offset goes with its line. */
 function placeOf(block: Block, { starts, ends }: Bounds, made: Permuted, offset: number): number {
-  let low = 0;
-  for (let high = starts.length - 1; low < high;) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  const column = Math.max(0, Math.min(offset, ends[low] ?? 0) - (starts[low] ?? 0));
-  return block.start + (made.starts[starts.length - 1 - low] ?? 0) + column;
+  const line = Math.max(0, countBelow(starts, offset + 1) - 1);
+  const column = Math.max(0, Math.min(offset, ends[line] ?? 0) - (starts[line] ?? 0));
+  return block.start + (made.starts[starts.length - 1 - line] ?? 0) + column;
 }

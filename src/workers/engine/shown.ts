@@ -1,6 +1,7 @@
 // The text without its gaps, as a text view shows it. *Shown* offsets and lines count what is not hidden; a
 // shown offset where a gap is, is that of the line behind it. Without folds both are the document's own.
 
+import { countWhile } from '../../shared/halving.ts';
 import type { Gap, Gaps } from './folds.ts';
 import { countGaps, hides } from './folds.ts';
 import type { JsonDocument } from './document.ts';
@@ -98,13 +99,6 @@ export class ShownText {
 
   /** How many gaps are before a shown offset or line; `places` are the gaps' own, `before` the sums of what they hide. */
   private countBefore(places: Uint32Array, before: Float64Array, shown: number): number {
-    let low = 0;
-    let high = places.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((places[middle] ?? 0) - (before[middle] ?? 0) <= shown) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(places.length, (gap) => (places[gap] ?? 0) - (before[gap] ?? 0) <= shown);
   }
 }

@@ -13,6 +13,7 @@ import type { Range } from './places.ts';
 import { removeRuns, runsOf } from './removal.ts';
 import { SLICE_BYTES, type Work } from './work.ts';
 import { NOT_VALID } from '../../shared/texts/documents.ts';
+import { countWhile } from '../../shared/halving.ts';
 
 /** An edit as it was planned. What its plan went by and what its splices change lies inside these ranges. */
 export interface Edit {
@@ -170,14 +171,7 @@ class Ranges {
 
   /** How many start before an offset. */
   private countBefore(offset: number): number {
-    let low = 0;
-    let high = this.ranges.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.ranges[middle]?.start ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(this.ranges.length, (range) => (this.ranges[range]?.start ?? 0) < offset);
   }
 }
 

@@ -4,6 +4,8 @@
 //   hits     0  1  2 │ 3 │ 4  5          firsts   0  3  4
 //   lines  # 0  1  2 # 3 # 4  5                   a line is a heading, or the hit `line - group - 1`
 
+import { countWhile } from '../../../shared/halving.ts';
+
 /** A line of a list: the heading of a group, or a hit. */
 export type Line =
   | { readonly type: 'heading'; readonly group: number }
@@ -54,13 +56,6 @@ export class Grouping {
   }
 
   private lastGroup(holds: (group: number) => boolean): number {
-    let low = 0;
-    let high = this.firsts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (holds(middle)) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return countWhile(this.firsts.length, holds) - 1;
   }
 }

@@ -7,6 +7,7 @@
 
 import { unquote } from '../../../shared/literals.ts';
 import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { countBelow } from '../../../shared/halving.ts';
 import { onOneLine, type Controls } from '../literal.ts';
 
 /** A half-open range: of bytes from where a literal begins, or of UTF-16 units of what is shown of it. */
@@ -67,15 +68,7 @@ function mapPieces(inside: string, quote: string, controls: Controls) {
     text,
     /** The index in the text of the piece that a byte is in, or of the one behind it. */
     indexOf(byte: number, round: 'floor' | 'ceil'): number {
-      let low = 0;
-      let high = bytes.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        const at = bytes[middle] ?? 0;
-        if (round === 'floor' ? at <= byte : at < byte) low = middle + 1;
-        else high = middle;
-      }
-      const piece = round === 'floor' ? low - 1 : low;
+      const piece = round === 'floor' ? countBelow(bytes, byte + 1) - 1 : countBelow(bytes, byte);
       return indexes[Math.max(0, Math.min(piece, indexes.length - 1))] ?? 0;
     },
   };

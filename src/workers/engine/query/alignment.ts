@@ -1,6 +1,7 @@
 // A value and the tape that it was made from, walked side by side: which container is which entry, and where the
 // numbers are that a double can't hold. On a stack of its own, and only where there is something to be found.
 
+import { countBelow } from '../../../shared/halving.ts';
 import { LosslessNumber } from 'lossless-json';
 import { setMember, type Target } from '../losslesstext.ts';
 import type { ReadPlaces } from '../places.ts';
@@ -122,12 +123,5 @@ function isTarget(value: unknown): value is Target {
 
 /** The first number at or behind an entry. */
 function firstFrom(numbers: Uint32Array, entry: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) < entry) low = middle + 1;
-    else high = middle;
-  }
-  return numbers[low] ?? Infinity;
+  return numbers[countBelow(numbers, entry)] ?? Infinity;
 }
