@@ -78,4 +78,14 @@ describe('[TXT-1] [PAN-11] screen reader support', () => {
     await expect.poll(async () => (await heard(page)).value, PATIENT).toContain('"name":"record 59999"},7]');
     expect((await pane.bytes()).toString()).toBe(`${content.slice(0, -1)},7]`);
   });
+
+  it('says so when the palette turns it on', async () => {
+    const pane = await openPane(stage, files.write('palette.json', '[1]'));
+    const { page } = pane;
+    await pane.press('Control+Shift+P');
+    await pane.type('screen reader support on');
+    await pane.press('Enter');
+    await page.getByRole('dialog', { name: 'Screen reader support is on.' }).waitFor();
+    await expect.poll(async () => (await heard(page)).value, PATIENT).toContain('[1]');
+  });
 });

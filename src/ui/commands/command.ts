@@ -12,6 +12,7 @@ import { COMPARE } from '../texts/compare.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../texts/commands.ts';
 import { SECTIONS } from '../texts/sections.ts';
 import { MENU } from '../texts/settings.ts';
+import { TEXT_VIEW } from '../texts/text.ts';
 import { TRANSFORM } from '../texts/transform.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 
@@ -131,7 +132,10 @@ function settingCommands(app: App): Listed[] {
       name: MENU.screenReader(!isRead),
       hint: 'Shift+Alt+F1',
       disabled: false,
-      run: () => app.setScreenReader(!isRead),
+      run: () => {
+        app.setScreenReader(!isRead);
+        app.notices.notify({ severity: 'success', message: TEXT_VIEW.screenReader(!isRead) });
+      },
     },
     ...settingsChoices(preferences.state, preferences).flatMap(({ legend, choices, value, onChange }) =>
       choices.map((choice) => ({
