@@ -6,7 +6,7 @@ import { Asking } from './asking.ts';
 import { Copying } from './copying.ts';
 import { Folding } from './folding.ts';
 import { HitPlaces } from './hitplaces.ts';
-import { holdLock } from './lock.ts';
+import { holdForLife } from './lock.ts';
 import { Reading } from './reading.ts';
 import { PlainSearch } from './plainsearch.ts';
 import { reply } from './reply.ts';
@@ -29,7 +29,7 @@ const api: DocumentApi = {
         if (data.type === 'cancel') session.runner.cancel(data.call);
         else session.beginning.painted();
       };
-      if (lock !== null) await holdLock(lock);
+      if (lock !== null) await holdForLife(lock);
       session.tell();
     }),
   open: (call, source) => reply(() => session.open(call, source)),

@@ -5,7 +5,7 @@ import type { JobApi } from '../shared/jobs.ts';
 import { archive } from './archive.ts';
 import { Comparing } from './comparing.ts';
 import { compress } from './compressing.ts';
-import { holdLock } from './lock.ts';
+import { holdForLife } from './lock.ts';
 import { Querying } from './querying.ts';
 import { planRepair } from './repair.ts';
 import { reply } from './reply.ts';
@@ -16,7 +16,7 @@ const comparing = new Comparing();
 const querying = new Querying();
 
 const api: JobApi = {
-  connect: (lock) => reply(() => (lock === null ? undefined : holdLock(lock))),
+  connect: (lock) => reply(() => (lock === null ? undefined : holdForLife(lock))),
   repair: (source, dialect) => reply(() => planRepair(source, dialect)),
   compress: (content) => reply(() => compress(content)),
   archive: (entries) => reply(() => archive(entries)),

@@ -2,7 +2,7 @@
 // whoever waits for that lock hears of it at once.
 
 /** Holds a lock for as long as this worker lives. Resolves when it is held. */
-export function holdLock(name: string): Promise<void> {
+export function holdForLife(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(name, () => {

@@ -19,13 +19,16 @@ afterEach(() => {
 });
 
 /** Both editors with carets at columns of the long line, the first of them the primary. */
-async function openAt(text: string, ...columns: readonly number[]): Promise<Pair> {
+const openAt = (text: string, ...columns: readonly number[]): Promise<Pair> => openIn(LONG_LINE, text, columns);
+
+/** The same in any line that is shown with a part of the long one before it. */
+async function openIn(line: number, text: string, columns: readonly number[]): Promise<Pair> {
   const both = new Pair(text);
   pair = both;
   await both.openText();
-  const start = text.split('\n').slice(0, LONG_LINE).join('\n').length + 1;
+  const start = text.split('\n').slice(0, line).join('\n').length + 1;
   both.session.travel.select(columns.map((column) => ({ anchor: start + column, active: start + column })));
-  both.plain.select(columns.map((column) => ({ anchor: [LONG_LINE, column], active: [LONG_LINE, column] })));
+  both.plain.select(columns.map((column) => ({ anchor: [line, column], active: [line, column] })));
   await both.settled();
   expect(both.session.screen.slice?.firstColumn).toBeGreaterThan(0);
   both.plain.colour();
@@ -114,5 +117,11 @@ describe('[TXT-1] around a line that no window holds', () => {
     const both = await openAt(TEXT, NEAR);
     const lines = await run(both, '{Control>}{Shift>}{Enter}{/Shift}{/Control}', 'editor.action.insertLineBefore');
     expect(lines[LONG_LINE]).toBe('    ');
+  });
+
+  it('a line is begun above the next one at its level', async () => {
+    const both = await openIn(LONG_LINE + 1, TEXT, [2]);
+    const lines = await run(both, '{Control>}{Shift>}{Enter}{/Shift}{/Control}', 'editor.action.insertLineBefore');
+    expect(lines[LONG_LINE + 1]).toBe('    ');
   });
 });

@@ -237,6 +237,35 @@ describe('the death of a worker', () => {
     expect(await textOf(client)).toBe('[2]');
   });
 
+  it('between the answer to a key and its frame changes nothing of what is told', async () => {
+    for (let round = 0; round < 8; round++) {
+      workers.length = 0;
+      const client = connect();
+      await client.open(blob('[1]'));
+      await settled(client);
+      const readRange = async (): Promise<string> =>
+        new TextDecoder().decode(await client.readRange({ start: asByte(0), end: asByte(3) }));
+      const read: Promise<string>[] = [];
+      client.subscribe(() => read.push(readRange().catch((error: { code: string }) => error.code)));
+      // At a frame's beginning: the next one is far.
+      await new Promise(requestAnimationFrame);
+      const before = client.state.revision;
+      const edit = replaceAt(client, 1, 2, '2');
+      // As after an error that nobody has caught in the worker.
+      const die = (): void => void workers[0]?.dispatchEvent(new Event('error'));
+      workers[0]?.addEventListener('message', () => setTimeout(die, 2), { once: true });
+      const { revision } = await edit;
+      await vi.waitFor(() => expect(workers).toHaveLength(2));
+      expect(await readRange()).toBe('[2]');
+      await settled(client);
+      expect(revision).toBe(before + 1);
+      // Where the frame was first, the worker may have died over the question.
+      const texts = (await Promise.all(read)).filter((text) => text !== 'worker-died');
+      expect(new Set(texts)).toEqual(new Set(['[2]']));
+      client.close();
+    }
+  });
+
   it('is noticed when nothing is pending, and edits go on', async () => {
     const client = connect();
     await client.open(blob('[1]'));

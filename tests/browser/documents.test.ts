@@ -319,9 +319,11 @@ describe('a draft', () => {
     const looking = Promise.all(Array.from({ length: 8 }, look));
     for (let n = 0; n < 40; n++) {
       writer.begin({ side: 'left', name: `work ${n}`, key: null, rev: null, at: n }, null, []);
-      await expect.poll(async () => (await database()).count('drafts'), { interval: 1 }).toBe(1);
+      await writer.written();
+      expect(await (await database()).count('drafts')).toBe(1);
       writer.end();
-      await expect.poll(async () => (await database()).count('drafts'), { interval: 1 }).toBe(0);
+      await writer.written();
+      expect(await (await database()).count('drafts')).toBe(0);
     }
     isBusy = false;
     await looking;

@@ -222,7 +222,7 @@ class Client extends Connection implements DocumentClient {
     await this.open(base?.content ?? new Blob([]), { ...task, dialect: base?.dialect ?? 'json' });
     for (const write of writes) {
       const own = this.state.revision;
-      const result = await this.writing.write(write, this.rewrite(own, write));
+      const result = await this.writing.write(write, this.repeat(own, write));
       // The next one is based on this one.
       if (result !== null) await until(this, ({ revision }) => revision >= result.revision);
     }

@@ -82,7 +82,12 @@ export class Connection {
 
   /** A call, once the worker is there. After a death that is: once the document is back. */
   async ask<N extends Name>(name: N, args: Parameters<DocumentApi[N]>): Promise<Answer<DocumentApi, N>> {
-    await this.ready;
+    // A worker that dies meanwhile is followed by another one.
+    let ready: Promise<void>;
+    do {
+      ({ ready } = this);
+      await ready;
+    } while (ready !== this.ready);
     return this.link.call(name, args);
   }
 
@@ -107,13 +112,14 @@ export class Connection {
     afterFrame(() => this.events.postMessage({ type: 'painted' } satisfies DocumentCommand));
   }
 
-  /** Carries out a write of a journal, which the document of this revision is followed by. */
-  rewrite(base: Revision, write: Write): Promise<EditResult | null> {
-    return rewrite(this.link, this.nextCall++, this.toWorker(base), write);
+  /** Carries out a write of a journal, based on a revision of this client. */
+  repeat(base: Revision, write: Write): Promise<EditResult | null> {
+    return repeatIn(this.link, this.nextCall++, this.toWorker(base), write);
   }
 
   close(): void {
     this.closed = true;
+    this.painting.end();
     this.link.end();
     this.events.close();
   }
@@ -138,6 +144,7 @@ export class Connection {
       return;
     }
     this.painting.after(() => {
+      if (this.closed) return;
       this.state = { ...event.state, revision: this.toOwn(event.state.revision) };
       for (const listener of this.listeners) listener();
     });
@@ -161,14 +168,14 @@ export class Connection {
     let base = asRevision(0);
     if (this.journal.base !== null) base = await link.call('open', [this.nextCall++, this.journal.base]);
     for (const write of this.journal.writes) {
-      const result = await rewrite(link, this.nextCall++, base, write);
+      const result = await repeatIn(link, this.nextCall++, base, write);
       base = result?.revision ?? base;
     }
   }
 }
 
 /** Carries out a write once more, based on a revision of this worker. */
-function rewrite(link: Link<DocumentApi>, call: CallId, base: Revision, write: Write): Promise<EditResult | null> {
+function repeatIn(link: Link<DocumentApi>, call: CallId, base: Revision, write: Write): Promise<EditResult | null> {
   switch (write.type) {
     case 'replace':
       return link.call('replace', [call, write.source, null, null]);

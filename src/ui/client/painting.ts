@@ -9,7 +9,7 @@ export class Painting {
 
   /** Something was changed that the next frame shows. */
   expect(): void {
-    if (this.timer !== null) return;
+    if (this.timer !== null || document.visibilityState === 'hidden') return;
     const timer = setTimeout(() => this.end(), LONGEST_FRAME_MS);
     this.timer = timer;
     afterFrame(() => {
@@ -27,6 +27,13 @@ export class Painting {
   end(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    for (const act of this.waiting.splice(0)) act();
+    for (const act of this.waiting.splice(0)) {
+      try {
+        act();
+      } catch (error) {
+        // Of one alone: what waits behind it is none of its business.
+        reportError(error);
+      }
+    }
   }
 }

@@ -39,12 +39,13 @@ export class Writing {
       if (!hasCode(error, 'worker-died')) journal.remove(write);
       throw error;
     }
+    // At once: the journal has the order of the writes, and another worker would have other revisions.
+    if (result !== null && !small) journal.add(write);
+    const told = result && { ...result, revision: connection.toOwn(result.revision) };
     // Not before the state that it made.
     await new Promise<void>((resolve) => connection.painting.after(resolve));
-    if (result === null) return result;
-    if (!small) journal.add(write);
     if (journal.isLong) void this.compact();
-    return { ...result, revision: connection.toOwn(result.revision) };
+    return told;
   }
 
   /** Reads the document as the journal's new base. Writes that come meanwhile make it worthless: next time, then. */

@@ -25,8 +25,9 @@ export default function RecoveryDialog({ app }: { readonly app: App }) {
     const draft = await documents.drafts.read(id);
     documents.dropDraft(id);
     if (draft === null) return core.notify({ severity: 'warning', message: RECOVERY.gone });
-    // From here on the panel writes a draft of its own.
-    if (await actions.recover(draft)) await documents.drafts.delete(id);
+    if (!(await actions.recover(draft))) return;
+    // From here on the panel has a draft of its own.
+    if (await actions.drafted()) await documents.drafts.delete(id);
   };
   const close = (): void => documents.dropDraft();
   return (

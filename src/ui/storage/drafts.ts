@@ -110,6 +110,11 @@ export class DraftWriter implements JournalSink {
     return this.id !== null;
   }
 
+  /** Resolves once all so far is in the database, or has failed to come there. */
+  written(): Promise<unknown> {
+    return this.queue;
+  }
+
   /** Begins a draft with what the journal holds by now. */
   begin(
     head: Omit<DraftHead, 'id'>,

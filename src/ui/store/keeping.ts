@@ -50,6 +50,8 @@ export interface Keeping extends Updating {
   keep(how?: SaveOptions): Promise<boolean>;
   /** Ends the conflict with somebody else's save; `later` only puts the question away, `ask` brings it back. */
   resolveConflict(how: 'overwrite' | 'copy' | 'later' | 'ask'): Promise<void>;
+  /** Resolves once what is unsaved is written down; answers whether it could be. */
+  drafted(): Promise<boolean>;
   /** The panel stands on the other side now: that is where its unsaved work is to come back. */
   takeSide(): void;
   stop(): void;
@@ -278,6 +280,11 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       state.conflict = null;
       if (how === 'overwrite') await keep({ over: true });
       else if (how === 'copy') await keep({ copy: true });
+    },
+    async drafted() {
+      schedule();
+      await writer.written();
+      return !isDraftless;
     },
     takeSide: () => writer.move(core.side),
     stop() {

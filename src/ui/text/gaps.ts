@@ -39,10 +39,10 @@ export class Gaps {
 
   /** The index of an offset; of a hidden one, that of the line end before the gap. */
   indexAt(offset: number): number {
-    const low = countWhile(this.list.length, (gap) => this.startOf(gap) <= offset);
-    const gap = this.list[low - 1];
-    if (gap !== undefined && offset < this.startOf(low - 1) + gap.bytes) return Math.max(0, gap.at - 1);
-    return offset - (this.bytes[low] ?? 0);
+    const before = countWhile(this.list.length, (gap) => this.startOf(gap) <= offset);
+    const gap = this.list[before - 1];
+    if (gap !== undefined && offset < this.startOf(before - 1) + gap.bytes) return Math.max(0, gap.at - 1);
+    return offset - (this.bytes[before] ?? 0);
   }
 
   /** Whether a gap hides an offset. */

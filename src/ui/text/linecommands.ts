@@ -113,8 +113,8 @@ export function isCut({ caret, screen: { slice } }: TextSession, around = 0): bo
 }
 
 /** The same for the lines of the carets alone, whatever is selected. */
-export function isCutAtCaret({ caret, screen: { slice } }: TextSession): boolean {
-  return slice !== null && caret.spans.some(({ active }) => isCutAt(slice, active, 0));
+export function isCutAtCaret({ caret, screen: { slice } }: TextSession, around = 0): boolean {
+  return slice !== null && caret.spans.some(({ active }) => isCutAt(slice, active, around));
 }
 
 function isCutAt(slice: Slice, offset: number, around: number): boolean {

@@ -28,8 +28,7 @@ export function answerOverrides(session: TextSession): void {
   if (registered) return;
   registered = true;
   for (const [name, edit] of Object.entries(LINE_EDITS)) {
-    const needs = name.startsWith('editor.action.insertLine') ? isCutAtCaret : isCut;
-    override(name, (one) => needs(one) && editLines(one, edit));
+    override(name, (one) => needsLine(one, name) && editLines(one, edit));
   }
   for (const [name, command] of Object.entries(LINE_COMMANDS)) override(name, (one) => answerLines(one, command));
   override('tab', (one) => {
@@ -43,6 +42,12 @@ export function answerOverrides(session: TextSession): void {
   override('editor.action.smartSelect.shrink', (one) => one.structure.shrink());
   override('editor.action.jumpToBracket', (one) => one.structure.jumpToBracket(false));
   override('editor.action.selectToBracket', (one) => one.structure.jumpToBracket(true));
+}
+
+/** Whether a command goes by a line that the window cuts. What begins a line before goes by the one before that. */
+function needsLine(session: TextSession, name: string): boolean {
+  if (name === 'editor.action.insertLineBefore') return isCutAtCaret(session, session.caret.spans.length === 1 ? 1 : 0);
+  return name === 'editor.action.insertLineAfter' ? isCutAtCaret(session) : isCut(session);
 }
 
 /** Runs a command on lines that has no key: for the window, or the document where that has to. */

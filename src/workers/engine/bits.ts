@@ -57,7 +57,7 @@ export function nthBit(word: number, n: number): number {
   return 31 - Math.clz32(rest & -rest);
 }
 
-/** As many bits, all zero, with room for some more. */
+/** Room for `count` bits, all zero, and for some more: `resizeBits` grows it in place. */
 export function makeRoomyBits(count: number): Uint32Array {
   return resizeBits(makeBits(0), count);
 }
