@@ -15,11 +15,20 @@ export function afterFrame(act: () => void): () => void {
   };
 }
 
-/** Resolves once the next frame is painted, if one will be soon. */
-export function painted(): Promise<void> {
+/** Resolves once the next frame is painted, if one will be soon; at once where the signal says so, or nobody looks. */
+export function painted(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (document.visibilityState === 'hidden') return resolve();
-    setTimeout(resolve, LONGEST_FRAME_MS);
-    afterFrame(resolve);
+    if (document.visibilityState === 'hidden' || signal?.aborted === true) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      callOff();
+      document.removeEventListener('visibilitychange', end);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, LONGEST_FRAME_MS);
+    const callOff = afterFrame(end);
+    document.addEventListener('visibilitychange', end);
+    signal?.addEventListener('abort', end);
   });
 }

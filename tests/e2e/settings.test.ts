@@ -141,8 +141,10 @@ describe('the editor configuration', () => {
     await openConfiguration(page);
     await dialog.getByRole('checkbox', { name: 'Open the last documents again' }).click();
     await page.keyboard.press('Escape');
-    await page.evaluate(() => history.replaceState(null, '', '/'));
-    await page.reload();
+    await page.evaluate(() => {
+      history.replaceState(null, '', '/');
+      location.reload();
+    });
     // The sample, as in the tab of a first visit.
     await panel(page, 'Left').locator('.view-line', { hasText: 'Hello World' }).waitFor();
   });

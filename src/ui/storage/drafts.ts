@@ -99,6 +99,8 @@ export class DraftWriter implements JournalSink {
   private numbers = new Map<Write, number>();
   private next = 0;
   private queue: Promise<unknown> = Promise.resolve();
+  /** Ends the waits for frames. */
+  private hurry = new AbortController();
   private held: Promise<() => void> = Promise.resolve(() => undefined);
 
   constructor(
@@ -174,6 +176,8 @@ export class DraftWriter implements JournalSink {
     if (id === null) return;
     this.id = null;
     this.numbers.clear();
+    // Who closes the page once it says "saved" is not to be offered the draft.
+    this.hurry.abort();
     this.enqueue(async (database) => {
       const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite');
       await transaction.objectStore('drafts').delete(id);
@@ -181,6 +185,7 @@ export class DraftWriter implements JournalSink {
       await transaction.done;
       (await held)();
     });
+    this.hurry = new AbortController();
   }
 
   private rewrite(base: Source | null, writes: readonly Write[]): void {
@@ -208,7 +213,7 @@ export class DraftWriter implements JournalSink {
 
   private enqueue(step: (database: Database) => Promise<void>): void {
     // What was typed is shown first. All of a frame waits for the same one, however long the queue.
-    const shown = painted();
+    const shown = painted(this.hurry.signal);
     const run = async (): Promise<void> => {
       await shown;
       await inDatabase('save', async () => step(await this.database()));
