@@ -1,9 +1,10 @@
 // The field that a path is typed in, over the status line of the tree: Enter goes there, Escape leaves; above it stands
 // what it leads to, or what is wrong with it.
 
-import { useEffect, useId, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { explain, type Answer, type GoToDialogProps } from './goto.tsx';
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { GO_TO } from '../texts/going.ts';
+import { useAnswer } from './answering.ts';
+import type { GoToDialogProps } from './goto.tsx';
 import styles from './pathfield.module.css';
 
 /** The field, while it is asked for. */
@@ -15,23 +16,14 @@ export function PathField({ asked, look, onClose, onGo }: GoToDialogProps) {
 function Field({ asked, look, onClose, onGo }: Omit<GoToDialogProps, 'ahead'> & { readonly asked: string }) {
   const id = useId();
   const [wanted, setWanted] = useState(asked);
-  const [answer, setAnswer] = useState<Answer>({ wanted: '', message: '', target: null });
-  useEffect(() => {
-    let isLatest = true;
-    void explain(wanted, look).then((next) => isLatest && setAnswer({ wanted, ...next }));
-    return () => {
-      isLatest = false;
-    };
-  }, [wanted, look]);
+  const { answer, goOnceKnown } = useAnswer(wanted, look, (target) => {
+    onClose();
+    void onGo(target);
+  });
   const isWrong = answer.wanted === wanted && answer.target === null && wanted.trim() !== '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void explain(wanted, look).then((next) => {
-      setAnswer({ wanted, ...next });
-      if (next.target === null) return;
-      onClose();
-      void onGo(next.target);
-    });
+    goOnceKnown(wanted);
   };
   const key = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
