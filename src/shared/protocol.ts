@@ -33,7 +33,7 @@ export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok:
 /** What a panel needs to know of its document; sent whole on every change. */
 export interface DocumentState {
   readonly revision: Revision;
-  /** Names the content: the same number again after undo comes back to it. */
+  /** Numbers the content: the same number again after undo comes back to it; never used again for another one. */
   readonly content: number;
   readonly phase: 'empty' | 'loading' | 'ready';
   /** Bytes present now, and bytes expected once loaded (equal when `ready`). */
@@ -262,6 +262,29 @@ export interface EditResult {
   readonly kept?: Kept;
 }
 
+/** What a document worker answers to a write: the result, and what the journal needs to repeat it. */
+export interface WriteResult extends EditResult {
+  /** The number of the content after the write. @see DocumentState.content */
+  readonly content: number;
+  /** Of undo and redo: the splices that were carried out, or `null` where they are too many, or everything was exchanged. */
+  readonly carriedOut?: readonly Splice[] | null;
+}
+
+/** A document that was opened. */
+export interface OpenResult {
+  readonly revision: Revision;
+  readonly content: number;
+}
+
+/** The whole text at one moment. */
+export interface TextVersion {
+  readonly text: Blob;
+  /** Which content it is. @see DocumentState.content */
+  readonly content: number;
+  /** Bytes of the document, in UTF-8. */
+  readonly size: number;
+}
+
 /** How to lay out a document, or a part of one. @see requirements FMT-1, FMT-2 */
 export interface LayoutOptions {
   readonly style: 'format' | 'smart' | 'compact';
@@ -325,7 +348,7 @@ export interface DocumentApi {
    * Replaces everything and forgets the history. Resolves when all is read and checked; windows are answered
    * before. A failure leaves the document as it was. @throws unreadable, too-large, cancelled
    */
-  open(call: CallId, source: Opened): Promise<Reply<Revision>>;
+  open(call: CallId, source: Opened): Promise<Reply<OpenResult>>;
   /** Replaces the content; one undo step. */
   replace(
     call: CallId,
@@ -333,9 +356,14 @@ export interface DocumentApi {
     selection: Selection | null,
     /** The revision to take the place of; `null` for whichever is there. */
     base: Revision | null,
-  ): Promise<Reply<EditResult>>;
+  ): Promise<Reply<WriteResult>>;
   /** The whole content as a Blob, in UTF-8, or encoded as the file was, for saving. */
-  read(call: CallId, as: 'utf-8' | 'file'): Promise<Reply<Blob>>;
+  read(call: CallId, as: 'utf-8' | 'file'): Promise<Reply<TextVersion>>;
+  /**
+   * Writes the whole content, encoded as the file was, into a draft's base file (`shared/draftfile.ts`), and flushes it to
+   * disk. Answers which content that is; `null` where the browser has no file system for pages. @throws full, cancelled
+   */
+  writeBase(call: CallId, name: string): Promise<Reply<number | null>>;
   /** A range of bytes, transferred. */
   readRange(range: ByteRange): Promise<Reply<Uint8Array>>;
   /**
@@ -343,15 +371,18 @@ export interface DocumentApi {
    * stale. @throws stale
    */
   readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Reply<Uint8Array>>;
-  /** The only writer for splices. `typing` lets neighbouring edits share an undo step. @throws stale */
+  /**
+   * The only writer for splices. `typedAt`: when it was typed, in milliseconds since the epoch, so that neighbouring edits
+   * share an undo step; `null` for a step of its own. @throws stale
+   */
   apply(
     base: Revision,
     splices: readonly Splice[],
-    typing: boolean,
+    typedAt: number | null,
     selection: Selection | null,
-  ): Promise<Reply<EditResult>>;
+  ): Promise<Reply<WriteResult>>;
   /** The same for splices packed as in `splicepack.ts`, of which there may be millions; a step of its own. @throws stale, cancelled */
-  applyPacked(call: CallId, base: Revision, splices: Blob, selection: Selection | null): Promise<Reply<EditResult>>;
+  applyPacked(call: CallId, base: Revision, splices: Blob, selection: Selection | null): Promise<Reply<WriteResult>>;
   /** `joins`: it is a part of the undo step of the write before. @throws stale, invalid-document, refused, syntax, cancelled */
   edit(
     call: CallId,
@@ -359,24 +390,24 @@ export interface DocumentApi {
     intent: EditIntent,
     selection: Selection | null,
     joins: boolean,
-  ): Promise<Reply<EditResult>>;
+  ): Promise<Reply<WriteResult>>;
   /** `null` when there is nothing to take back. */
-  undo(call: CallId): Promise<Reply<EditResult | null>>;
-  redo(call: CallId): Promise<Reply<EditResult | null>>;
+  undo(call: CallId): Promise<Reply<WriteResult | null>>;
+  redo(call: CallId): Promise<Reply<WriteResult | null>>;
   /** One undo step. @throws invalid-document, refused, cancelled, too-large; stale for a part */
   format(
     call: CallId,
     options: FormatOptions,
     part: FormatPart | null,
     selection: Selection | null,
-  ): Promise<Reply<EditResult>>;
+  ): Promise<Reply<WriteResult>>;
   /** One undo step; answers what is selected then. @throws stale, too-large, cancelled */
   changeLines(
     call: CallId,
     base: Revision,
     request: LineRequest,
     selection: Selection | null,
-  ): Promise<Reply<EditResult>>;
+  ): Promise<Reply<WriteResult>>;
   readText(request: TextRequest): Promise<Reply<TextWindow>>;
   /** The next larger parts that make sense to select, one for each range; `null` for one that has none. */
   enclosing(ranges: readonly ByteRange[]): Promise<Reply<(ByteRange | null)[]>>;

@@ -35,6 +35,7 @@ const api: DocumentApi = {
   open: (call, source) => reply(() => session.open(call, source)),
   replace: (call, source, selection, base) => reply(() => session.replace(call, source, selection, base)),
   read: (call, as) => reply(() => session.read(call, as)),
+  writeBase: (call, name) => reply(() => session.writeBase(call, name)),
   readRange: (range) =>
     reply(
       () => session.readRange(range),
@@ -45,7 +46,7 @@ const api: DocumentApi = {
       () => reading.readValue(base, node, part),
       (bytes) => [bytes.buffer],
     ),
-  apply: (base, splices, typing, selection) => reply(() => session.apply(base, splices, typing, selection)),
+  apply: (base, splices, typedAt, selection) => reply(() => session.apply(base, splices, typedAt, selection)),
   applyPacked: (call, base, splices, selection) => reply(() => session.applyPacked(call, base, splices, selection)),
   edit: (call, base, intent, selection, joins) => reply(() => session.edit(call, base, intent, selection, joins)),
   undo: (call) => reply(() => session.undo(call, 'undo')),

@@ -14,17 +14,20 @@ import type {
   DocumentEvent,
   DocumentState,
   EditIntent,
-  EditResult,
   FormatOptions,
   FormatPart,
   Opened,
+  OpenResult,
   Selection,
   Source,
   TextChange,
+  TextVersion,
+  WriteResult,
 } from '../shared/protocol.ts';
 import type { Splice } from '../shared/splice.ts';
 import { unpackSplices } from '../shared/splicepack.ts';
 import { asRevision, type ByteRange, type Revision } from '../shared/units.ts';
+import { writeDraftBase } from './draftbase.ts';
 import { Beginning } from './beginning.ts';
 import { JsonDocument } from './engine/document.ts';
 import { planEdit } from './engine/edit.ts';
@@ -43,6 +46,9 @@ import { NOT_VALID, STALE } from '../shared/texts/documents.ts';
 
 const STATE_MS = 100;
 const BLOB_PIECE = 8 * 1024 * 1024;
+/** Above this, what an undo has carried out is not worth sending: many splices, or many bytes. */
+const MANY_SPLICES = 1000;
+const MANY_BYTES = 1024 * 1024;
 
 /** The state and the operations behind a document worker's calls. */
 export class Session {
@@ -75,7 +81,7 @@ export class Session {
   }
 
   /** Replaces everything. On failure all is as before. */
-  open(call: CallId, { content, dialect, first, ahead }: Opened): Promise<Revision> {
+  open(call: CallId, { content, dialect, first, ahead }: Opened): Promise<OpenResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         const before = {
@@ -96,7 +102,7 @@ export class Session {
               this.stopChecking();
               this.show(document);
               this.decoder = decoder;
-              this.history = new History();
+              this.history = this.history.successor();
               this.phase = 'loading';
               this.expectedSize = total;
               if (ahead !== undefined) this.beginning.tell(document, asRevision(this.revision + 1), ahead);
@@ -118,7 +124,7 @@ export class Session {
         this.validContent = this.history.content;
         this.phase = 'ready';
         this.changedRows();
-        return this.revision;
+        return { revision: this.revision, content: this.history.content };
       }),
     );
   }
@@ -129,7 +135,7 @@ export class Session {
     { content, dialect }: Source,
     selection: Selection | null,
     base: Revision | null,
-  ): Promise<EditResult> {
+  ): Promise<WriteResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         if (base !== null) this.checkBase(base);
@@ -147,21 +153,36 @@ export class Session {
   }
 
   /** The whole content, in UTF-8 or as the file was. */
-  read(call: CallId, as: 'utf-8' | 'file'): Promise<Blob> {
+  read(call: CallId, as: 'utf-8' | 'file'): Promise<TextVersion> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
-        const { memory, size } = this.document;
         const parts: Blob[] = [];
-        const encoder = new Encoder(as === 'file' ? this.decoder.encoding : 'utf-8');
-        for (let start = 0; start < size; start += BLOB_PIECE) {
-          const end = Math.min(size, start + BLOB_PIECE);
-          const piece = encoder.encode(memory.text(start, end), end === size);
-          parts.push(new Blob([piece as Uint8Array<ArrayBuffer>]));
-          await step.breathe({ done: start, total: size });
-        }
-        return new Blob(parts, { type: 'application/json' });
+        for await (const piece of this.encodedPieces(step, as)) parts.push(new Blob([piece]));
+        const text = new Blob(parts, { type: 'application/json' });
+        return { text, content: this.history.content, size: this.document.size };
       }),
     );
+  }
+
+  /** Writes the whole content, encoded as the file was, into a draft's base file. Answers which content that is. */
+  writeBase(call: CallId, name: string): Promise<number | null> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        const isWritten = await writeDraftBase(name, this.encodedPieces(step, 'file'));
+        return isWritten ? this.history.content : null;
+      }),
+    );
+  }
+
+  /** The whole content, piece by piece, with time for others in between. Nothing may be written meanwhile. */
+  private async *encodedPieces(step: Step, as: 'utf-8' | 'file'): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const { memory, size } = this.document;
+    const encoder = new Encoder(as === 'file' ? this.decoder.encoding : 'utf-8');
+    for (let start = 0; start < size; start += BLOB_PIECE) {
+      const end = Math.min(size, start + BLOB_PIECE);
+      yield encoder.encode(memory.text(start, end), end === size) as Uint8Array<ArrayBuffer>;
+      await step.breathe({ done: start, total: size });
+    }
   }
 
   /** A copy of some bytes. */
@@ -170,15 +191,20 @@ export class Session {
   }
 
   /** @throws CodedError `stale` */
-  apply(base: Revision, splices: readonly Splice[], typing: boolean, selection: Selection | null): Promise<EditResult> {
+  apply(
+    base: Revision,
+    splices: readonly Splice[],
+    typedAt: number | null,
+    selection: Selection | null,
+  ): Promise<WriteResult> {
     return this.exclusive(() => {
       this.checkBase(base);
-      return this.write(splices, typing ? 'typing' : 'alone', selection);
+      return this.write(splices, typedAt === null ? 'alone' : 'typing', selection, typedAt ?? 0);
     });
   }
 
   /** The same for splices that are too many to be objects on a page. @throws CodedError `stale`, `cancelled` */
-  applyPacked(call: CallId, base: Revision, packed: Blob, selection: Selection | null): Promise<EditResult> {
+  applyPacked(call: CallId, base: Revision, packed: Blob, selection: Selection | null): Promise<WriteResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         this.checkBase(base);
@@ -196,7 +222,7 @@ export class Session {
     intent: EditIntent,
     selection: Selection | null,
     joins: boolean,
-  ): Promise<EditResult> {
+  ): Promise<WriteResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         this.checkBase(base);
@@ -204,7 +230,7 @@ export class Session {
         if (!this.document.isLive) throw new CodedError('invalid-document', NOT_VALID.tree);
         const { places, tape } = this.document;
         const { intent: plain, pastedAs, count, kept } = await step.run(resolveIntent(places, intent));
-        const unchanged = { revision: this.revision, changed: null, rows: [], selection: null };
+        const unchanged = this.result();
         if (plain === null) return unchanged;
         const splices = await step.run(planEdit(places, plain, (...asked) => this.sortAhead.order(...asked)));
         const landings = landingsOf(places, plain);
@@ -226,13 +252,15 @@ export class Session {
   }
 
   /** Takes the latest step back, or does it again. */
-  undo(call: CallId, direction: 'undo' | 'redo'): Promise<EditResult | null> {
+  undo(call: CallId, direction: 'undo' | 'redo'): Promise<WriteResult | null> {
     return this.exclusive(() =>
       this.runner.call(call, async () => {
         let changed: ByteRange | null = null;
+        let carriedOut: readonly Splice[] | null = null;
         const look = this.history[direction]((change) => {
           const done = this.carryOut(change);
           changed = done.changed;
+          if (change.type === 'splices' && isShort(change.splices)) carriedOut = change.splices;
           return done.inverse;
         });
         if (look === undefined) return null;
@@ -243,7 +271,8 @@ export class Session {
           this.document.rows.expandStarts(look.expanded);
           this.changedRows();
         }
-        return withRow(this.document, { revision: this.revision, changed, rows: [], selection: look.selection });
+        const { selection } = look;
+        return withRow(this.document, { ...this.result(), changed, selection, carriedOut });
       }),
     );
   }
@@ -254,14 +283,13 @@ export class Session {
     options: FormatOptions,
     part: FormatPart | null,
     selection: Selection | null,
-  ): Promise<EditResult> {
+  ): Promise<WriteResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step: Step) => {
         if (part !== null) this.checkBase(part.base);
         await this.settled;
         const made = await step.run(reformat(this.document, options, part?.spans ?? null, selection));
-        if (made.type === 'splices' && made.splices.length === 0)
-          return { revision: this.revision, changed: null, rows: [], selection: null };
+        if (made.type === 'splices' && made.splices.length === 0) return this.result();
         const result =
           made.type === 'document'
             ? this.exchangeDocument(made.document, selection)
@@ -278,12 +306,12 @@ export class Session {
   }
 
   /** Answers what is selected then. @throws CodedError `stale`, `too-large`, `cancelled` */
-  changeLines(call: CallId, base: Revision, request: LineRequest, selection: Selection | null): Promise<EditResult> {
+  changeLines(call: CallId, base: Revision, request: LineRequest, selection: Selection | null): Promise<WriteResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         this.checkBase(base);
         const { splices, spans } = await step.run(planLines(this.document, request));
-        if (splices.length === 0) return { revision: this.revision, changed: null, rows: [], selection: spans };
+        if (splices.length === 0) return { ...this.result(), selection: spans };
         return { ...this.write(splices, 'alone', selection), selection: spans };
       }),
     );
@@ -319,23 +347,34 @@ export class Session {
     throw new CodedError('stale', STALE.edit(base, this.revision));
   }
 
-  private write(splices: readonly Splice[], how: Recording, selection: Selection | null): EditResult {
+  private write(splices: readonly Splice[], how: Recording, selection: Selection | null, typedAt = 0): WriteResult {
     const { changed, inverse } = this.carryOut({ type: 'splices', splices });
-    this.history.record(inverse, how, performance.now(), selection);
+    this.history.record(inverse, how, typedAt, selection);
     if (this.phase === 'empty') this.phase = 'ready';
     this.wrote();
     this.startChecking();
-    return { revision: this.revision, changed, rows: [], selection: null };
+    return { ...this.result(), changed };
   }
 
-  private exchangeDocument(document: JsonDocument, selection: Selection | null): EditResult {
+  /** The result of a write that has changed nothing else than what it says. */
+  private result(): WriteResult {
+    return {
+      revision: this.revision,
+      content: this.history.content,
+      changed: null,
+      rows: [],
+      selection: null,
+    };
+  }
+
+  private exchangeDocument(document: JsonDocument, selection: Selection | null): WriteResult {
     this.stopChecking();
-    this.history.record({ type: 'document', document: this.document }, 'alone', performance.now(), selection);
+    this.history.record({ type: 'document', document: this.document }, 'alone', 0, selection);
     this.show(document);
     if (document.isLive) this.validContent = this.history.content;
     this.phase = 'ready';
     this.wrote();
-    return { revision: this.revision, changed: null, rows: [], selection: null };
+    return this.result();
   }
 
   /** Changes the content, and answers what changes it back. */
@@ -390,4 +429,9 @@ export class Session {
       },
     );
   }
+}
+
+/** Whether a list of splices is short enough to be sent to the page. */
+function isShort(splices: readonly Splice[]): boolean {
+  return splices.length <= MANY_SPLICES && splices.reduce((sum, { insert }) => sum + insert.length, 0) <= MANY_BYTES;
 }

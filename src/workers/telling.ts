@@ -47,7 +47,7 @@ export function describe({ document, history, phase, expectedSize, decoder, chan
 }
 
 /** A result with the rows to reveal: of the values that are selected again, or else of what was written. */
-export function withRow(document: JsonDocument, result: EditResult): EditResult {
+export function withRow<T extends EditResult>(document: JsonDocument, result: T): T {
   if (!document.isLive) return result;
   const { selection, changed } = result;
   const selected = (selection ?? []).map((span) => selectedEntry(document, span));

@@ -1,15 +1,11 @@
-// Documents and drafts in the browser's real database, and what two tabs do to one document.
+// Documents in the browser's real database, and what two tabs do to one document.
 
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hasCode } from '../../src/shared/errors.ts';
-import { asByte } from '../../src/shared/units.ts';
-import { connectDocument } from '../../src/ui/client/connect.ts';
-import { afterFrame } from '../../src/ui/frames.ts';
 import { JobPool } from '../../src/ui/client/jobs.ts';
 import { backupEntries } from '../../src/ui/storage/backup.ts';
 import { lazyDatabase } from '../../src/ui/storage/database.ts';
-import { Drafts } from '../../src/ui/storage/drafts.ts';
 import { Files, LARGEST_COPY_BYTES, MOST_FILES } from '../../src/ui/storage/files.ts';
 import { migrateLegacy } from '../../src/ui/storage/legacy.ts';
 import { LocalDocuments } from '../../src/ui/storage/local.ts';
@@ -246,106 +242,5 @@ describe('a file that two tabs show', () => {
     await twin.note({ side: 'left' }, null);
     const again = createShown(new Files(database), tab, browser);
     expect((await again.before('left', false))?.content?.name).toBe('twice.json');
-  });
-});
-
-/** Aborts when the next frame is painted. */
-function frameAhead(): AbortController {
-  const controller = new AbortController();
-  afterFrame(() => controller.abort());
-  return controller;
-}
-
-describe('a draft', () => {
-  it('[DOC-15] brings unsaved work back in another document, as it was typed', async () => {
-    const database = makeDatabase();
-    const drafts = new Drafts(database);
-    const failures: unknown[] = [];
-    const writer = drafts.writer((error) => failures.push(error));
-    const first = connectDocument();
-    const second = connectDocument();
-    onTestFinished(() => {
-      first.close();
-      second.close();
-    });
-    const splice = (offset: number, text: string) => ({
-      start: asByte(offset),
-      end: asByte(offset),
-      insert: new TextEncoder().encode(text),
-    });
-    await first.open(new Blob(['[1]']));
-    first.journal.sink = writer;
-    // The state comes by another way than the answer, and may come behind it.
-    const typed = await first.apply(first.state.revision, [splice(2, ', 2')], true);
-    const { base, writes } = first.journal;
-    const handle = await (await navigator.storage.getDirectory()).getFileHandle('work.json', { create: true });
-    const file = { handle, modified: 1 };
-    writer.begin({ side: 'left', name: 'work', key: null, rev: null, at: 1 }, base, writes, file);
-    writer.move('right');
-    await first.apply(typed.revision, [splice(5, ', 3')], true);
-    await first.format({ style: 'compact', indent: '  ', maxLineLength: 80 });
-    const undone = await first.undo();
-    const { revision } = await first.apply(undone?.revision ?? first.state.revision, [splice(0, ' ')], false);
-    // Kept as a file: the page would take as long to store it as to insert it.
-    await first.apply(revision, [splice(0, '\n'.repeat(300_000)), splice(1, '\t')], false);
-    const text = await (await first.read()).text();
-
-    let found = await drafts.abandoned();
-    // Whoever writes it holds its lock: nobody else is offered it.
-    expect(found).toEqual([]);
-    await expect.poll(async () => (await database()).getAll('draftWrites').then((entries) => entries.length)).toBe(6);
-    const [id = ''] = await (await database()).getAllKeys('drafts');
-    const draft = await drafts.read(id);
-    expect(draft?.head).toMatchObject({ name: 'work', side: 'right' });
-    expect(draft?.writes.map(({ type }) => type)).toEqual(['apply', 'apply', 'format', 'undo', 'apply', 'packed']);
-    // It goes on being work on that file.
-    expect(await draft?.file?.handle.isSameEntry(handle)).toBe(true);
-    await second.recover(draft?.base ?? null, draft?.writes ?? []);
-    expect(await (await second.read()).text()).toBe(text);
-    while (second.state.canUndo) await second.undo();
-    expect(await (await second.read()).text()).toBe('[1]');
-
-    writer.end();
-    await expect.poll(async () => (await database()).getAllKeys('draftWrites')).toEqual([]);
-    found = await drafts.abandoned();
-    expect(found).toEqual([]);
-    expect(failures).toEqual([]);
-  });
-
-  it('[DOC-15] is nobody else’s to recover while it is begun or ended', async () => {
-    const database = makeDatabase();
-    const drafts = new Drafts(database);
-    const failures: unknown[] = [];
-    const writer = drafts.writer((error) => failures.push(error));
-    const offered: string[] = [];
-    let isBusy = true;
-    let endedAtOnce = 0;
-    const look = async (): Promise<void> => {
-      while (isBusy) {
-        offered.push(...(await drafts.abandoned()).map(({ name }) => name));
-      }
-    };
-    const looking = Promise.all(Array.from({ length: 8 }, look));
-    for (let n = 0; n < 40; n++) {
-      writer.begin({ side: 'left', name: `work ${n}`, key: null, rev: null, at: n }, null, []);
-      await writer.written();
-      expect(await (await database()).count('drafts')).toBe(1);
-      await new Promise(requestAnimationFrame);
-      const { signal } = frameAhead();
-      writer.end();
-      await writer.written();
-      if (!signal.aborted) endedAtOnce += 1;
-      expect(await (await database()).count('drafts')).toBe(0);
-    }
-    isBusy = false;
-    await looking;
-    expect(offered).toEqual([]);
-    expect(failures).toEqual([]);
-    // Whoever closes the page then is not offered what is saved: its end waits for no frame.
-    expect(endedAtOnce).toBeGreaterThan(0);
-    // None of the locks is held any longer.
-    const locks = async (): Promise<string[]> =>
-      ((await navigator.locks.query()).held ?? []).flatMap(({ name = '' }) => (name.includes('-draft-') ? name : []));
-    await expect.poll(locks).toEqual([]);
   });
 });

@@ -17,6 +17,10 @@ export const DOCUMENT = {
   cutSnapshot: 'The snapshot of the document is not whole. Try again.',
 } as const;
 
+/** Why unsaved work is not written down. */
+export const DRAFT_FULL =
+  'There is no room in this browser to keep unsaved work. Save the document, or free some space.';
+
 /** More than a string of JavaScript can hold. */
 export const stringTooLong = (bytes: number): string =>
   `A string of ${formatSize(bytes)} is longer than JavaScript allows.`;

@@ -7,7 +7,7 @@ import { packRanges, unpackRows } from '../../shared/rows.ts';
 import { asRow } from '../../shared/units.ts';
 import { Connection } from './connection.ts';
 import type { DocumentClient, FirstOpenTask, Task } from './document.ts';
-import type { Write } from './journal.ts';
+import type { Change } from './journal.ts';
 import { latestOnly } from './latest.ts';
 import { until } from './until.ts';
 import { Writing } from './writing.ts';
@@ -44,8 +44,9 @@ class Client extends Connection implements DocumentClient {
     const source = { content, dialect: task?.dialect ?? 'json' };
     const ahead = this.ahead.wanted ?? undefined;
     const opened = { ...source, first: task?.first, ahead };
-    const revision = this.toOwn(await this.long(task, (call) => this.ask('open', [call, opened])));
-    this.journal.start(source);
+    const made = await this.long(task, (call) => this.ask('open', [call, opened]));
+    const revision = this.toOwn(made.revision);
+    this.journal.start(source, this.toOwnContent(made.content));
     // The state comes another way than the answer, and may be late.
     await until(this, ({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'));
   }
@@ -56,8 +57,7 @@ class Client extends Connection implements DocumentClient {
 
   replace: DocumentClient['replace'] = (content, task) => {
     const source = { content, dialect: task?.dialect ?? 'json' };
-    return this.writing.write(
-      { type: 'replace', source },
+    return this.writing.write({ type: 'replace', source }, () =>
       this.long(task, (call) => {
         const base = task?.base === undefined ? null : this.toWorker(task.base);
         return this.ask('replace', [call, source, this.selected(), base]);
@@ -70,7 +70,12 @@ class Client extends Connection implements DocumentClient {
     return target.replace(await this.read(task), { ...task, dialect });
   }
 
-  read: DocumentClient['read'] = (task, as = 'utf-8') => this.long(task, (call) => this.ask('read', [call, as]));
+  read: DocumentClient['read'] = async (task, as) => (await this.readVersion(task, as)).text;
+
+  readVersion: DocumentClient['readVersion'] = async (task, as = 'utf-8') => {
+    const version = await this.long(task, (call) => this.ask('read', [call, as]));
+    return { ...version, content: this.toOwnContent(version.content) };
+  };
 
   readRange: DocumentClient['readRange'] = (range) => this.ask('readRange', [range]);
 
@@ -79,41 +84,32 @@ class Client extends Connection implements DocumentClient {
 
   apply: DocumentClient['apply'] = (base, splices, typing) => {
     this.painting.expect();
-    return this.writing.write(
-      { type: 'apply', splices, typing },
-      this.ask('apply', [this.toWorker(base), splices, typing, this.selected()]),
+    const typedAt = typing ? performance.timeOrigin + performance.now() : null;
+    return this.writing.write({ type: 'apply', splices, typedAt }, () =>
+      this.ask('apply', [this.toWorker(base), splices, typedAt, this.selected()]),
     );
   };
 
   applyPacked: DocumentClient['applyPacked'] = (base, splices, task) =>
-    this.writing.write(
-      { type: 'packed', splices },
+    this.writing.write({ type: 'packed', splices }, () =>
       this.long(task, (call) => this.ask('applyPacked', [call, this.toWorker(base), splices, this.selected()])),
     );
 
   edit: DocumentClient['edit'] = (base, intent, task) => {
     const joins = task?.joins ?? false;
-    return this.writing.write(
-      { type: 'edit', intent, joins },
+    return this.writing.write({ type: 'edit', intent, joins }, () =>
       this.long(task, (call) => this.ask('edit', [call, this.toWorker(base), intent, this.selected(), joins])),
     );
   };
 
   undo: DocumentClient['undo'] = (task) =>
-    this.writing.write(
-      { type: 'undo' },
-      this.long(task, (call) => this.ask('undo', [call])),
-    );
+    this.writing.return(() => this.long(task, (call) => this.ask('undo', [call])));
 
   redo: DocumentClient['redo'] = (task) =>
-    this.writing.write(
-      { type: 'redo' },
-      this.long(task, (call) => this.ask('redo', [call])),
-    );
+    this.writing.return(() => this.long(task, (call) => this.ask('redo', [call])));
 
   format: DocumentClient['format'] = (options, task, part = null) =>
-    this.writing.write(
-      { type: 'format', options, spans: part?.spans ?? null },
+    this.writing.write({ type: 'format', options, spans: part?.spans ?? null }, () =>
       this.long(task, (call) => {
         const sent = part === null ? null : { ...part, base: this.toWorker(part.base) };
         return this.ask('format', [call, options, sent, this.selected()]);
@@ -121,8 +117,7 @@ class Client extends Connection implements DocumentClient {
     );
 
   changeLines: DocumentClient['changeLines'] = (base, request, task) =>
-    this.writing.write(
-      { type: 'lines', request },
+    this.writing.write({ type: 'lines', request }, () =>
       this.long(task, (call) => this.ask('changeLines', [call, this.toWorker(base), request, this.selected()])),
     );
 
@@ -218,14 +213,18 @@ class Client extends Connection implements DocumentClient {
   sendSnapshot: DocumentClient['sendSnapshot'] = async (port, part) =>
     this.toOwn(await this.ask('sendSnapshot', [transfer(port, [port]), part]));
 
-  async recover(base: Source | null, writes: readonly Write[], task?: Task): Promise<void> {
+  async recover(base: Source | null, changes: readonly Change[], task?: Task): Promise<void> {
     await this.open(base?.content ?? new Blob([]), { ...task, dialect: base?.dialect ?? 'json' });
-    for (const write of writes) {
+    for (const change of changes) {
       const own = this.state.revision;
-      const result = await this.writing.write(write, this.repeat(own, write));
+      const { revision: made } = await this.writing.write(change, () => this.repeat(own, change));
       // The next one is based on this one.
-      if (result !== null) await until(this, ({ revision }) => revision >= result.revision);
+      await until(this, ({ revision }) => revision >= made);
     }
+  }
+
+  get isWriting(): boolean {
+    return this.writing.isWriting;
   }
 
   readAhead(request: TextRequest): () => void {

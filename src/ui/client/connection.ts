@@ -1,7 +1,8 @@
 // The line to a document's worker: calls, what it tells by itself, and its state. When the worker dies a new one takes its
-// place: it opens the same source and carries out the journal's writes.
+// place: it opens the journal's base and carries out its changes.
 //
 // Revisions only go up for whoever calls, and begin at 0 in each worker: what comes is `toOwn`, what goes is `toWorker`.
+// Contents have numbers of their own in each worker too: one that the worker before had made keeps the number from there.
 
 import { transfer } from 'comlink';
 import { cancelled } from '../../shared/errors.ts';
@@ -11,14 +12,16 @@ import type {
   DocumentCommand,
   DocumentEvent,
   DocumentState,
-  EditResult,
+  Source,
+  WriteResult,
 } from '../../shared/protocol.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { afterFrame } from '../frames.ts';
 import { Ahead } from './ahead.ts';
 import type { Task } from './document.ts';
-import { Journal, type Write } from './journal.ts';
+import { Journal, type Change } from './journal.ts';
 import { Link, type Answer } from './link.ts';
+import { openDraftFile } from '../storage/draftfiles.ts';
 import { Painting } from './painting.ts';
 
 /** The state of a document before its worker has said anything. */
@@ -62,6 +65,12 @@ export class Connection {
   private closed = false;
   /** What the replacement worker's revision 0 is in the numbers of this client: they only go up. */
   private revisionOffset = 0;
+  /** The same for the numbers of contents, and those that the replacement worker has made again. */
+  private contentOffset = 0;
+  private contents = new Map<number, number>();
+  private lastContent = NO_STATE.content;
+  /** The latest state as the worker told it. */
+  private told: DocumentState = NO_STATE;
 
   constructor(private readonly spawn: () => Worker) {
     ({ link: this.link, events: this.events, ready: this.ready } = this.start());
@@ -78,6 +87,12 @@ export class Connection {
 
   toWorker(revision: Revision): Revision {
     return asRevision(revision - this.revisionOffset);
+  }
+
+  toOwnContent(content: number): number {
+    const own = this.contents.get(content) ?? content + this.contentOffset;
+    this.lastContent = Math.max(this.lastContent, own);
+    return own;
   }
 
   /** A call, once the worker is there. After a death that is: once the document is back. */
@@ -112,9 +127,32 @@ export class Connection {
     afterFrame(() => this.events.postMessage({ type: 'painted' } satisfies DocumentCommand));
   }
 
-  /** Carries out a write of a journal, based on a revision of this client. */
-  repeat(base: Revision, write: Write): Promise<EditResult | null> {
-    return repeatIn(this.link, this.nextCall++, this.toWorker(base), write);
+  /** Carries out a change of a journal, based on a revision of this client. */
+  repeat(base: Revision, change: Change): Promise<WriteResult> {
+    return repeatIn(this.link, this.nextCall++, this.toWorker(base), change);
+  }
+
+  /**
+   * Reads the document as the base of the journal: into a draft's base file, where one is named and the browser can do
+   * that, else as a Blob. Answers the base, the number of the write that made it, and whether the file holds it.
+   * @throws CodedError `full`, `worker-died`, `too-large`
+   */
+  async readBase(file: string | null = null): Promise<{ source: Source; number: number; isInFile: boolean }> {
+    const { journal } = this;
+    const number = journal.lastNumber;
+    const { dialect } = this.state;
+    const made = file === null ? null : await this.long(undefined, (call) => this.ask('writeBase', [call, file]));
+    if (file !== null && made !== null) {
+      const source = { content: await openDraftFile(file), dialect };
+      journal.rebase(source, number, this.toOwnContent(made));
+      return { source, number, isInFile: true };
+    }
+    // What is written from here on is sent behind this call.
+    const later = journal.lastNumber;
+    const { text, content } = await this.long(undefined, (call) => this.ask('read', [call, 'file']));
+    const source = { content: text, dialect };
+    journal.rebase(source, later, this.toOwnContent(content));
+    return { source, number: later, isInFile: false };
   }
 
   close(): void {
@@ -145,9 +183,16 @@ export class Connection {
     }
     this.painting.after(() => {
       if (this.closed) return;
-      this.state = { ...event.state, revision: this.toOwn(event.state.revision) };
-      for (const listener of this.listeners) listener();
+      this.told = event.state;
+      this.tellState();
     });
+  }
+
+  /** Tells the listeners what the worker told last. */
+  private tellState(): void {
+    const { told } = this;
+    this.state = { ...told, revision: this.toOwn(told.revision), content: this.toOwnContent(told.content) };
+    for (const listener of this.listeners) listener();
   }
 
   private replaceWorker(): void {
@@ -155,6 +200,9 @@ export class Connection {
     this.painting.end();
     this.events.close();
     this.revisionOffset = this.state.revision + 1;
+    this.contentOffset = this.lastContent;
+    this.contents.clear();
+    this.journal.forgetSent();
     this.ahead.forget();
     const { link, events, ready } = this.start();
     this.link = link;
@@ -165,31 +213,36 @@ export class Connection {
 
   /** Brings the document back in a new worker. */
   private async replay(link: Link<DocumentApi>): Promise<void> {
+    const { journal } = this;
     let base = asRevision(0);
-    if (this.journal.base !== null) base = await link.call('open', [this.nextCall++, this.journal.base]);
-    for (const write of this.journal.writes) {
-      const result = await repeatIn(link, this.nextCall++, base, write);
-      base = result?.revision ?? base;
+    if (journal.base !== null) {
+      const opened = await link.call('open', [this.nextCall++, journal.base]);
+      base = opened.revision;
+      if (journal.baseContent !== null) this.contents.set(opened.content, journal.baseContent);
     }
+    for (const { change, content } of journal.changes) {
+      const result = await repeatIn(link, this.nextCall++, base, change);
+      base = result.revision;
+      if (content !== null) this.contents.set(result.content, content);
+    }
+    // States that came meanwhile had other numbers for these contents.
+    this.tellState();
   }
 }
 
-/** Carries out a write once more, based on a revision of this worker. */
-function repeatIn(link: Link<DocumentApi>, call: CallId, base: Revision, write: Write): Promise<EditResult | null> {
+/** Carries out a change once more, based on a revision of this worker. */
+function repeatIn(link: Link<DocumentApi>, call: CallId, base: Revision, write: Change): Promise<WriteResult> {
   switch (write.type) {
     case 'replace':
       return link.call('replace', [call, write.source, null, null]);
     case 'apply':
-      return link.call('apply', [base, write.splices, write.typing, null]);
+      return link.call('apply', [base, write.splices, write.typedAt, null]);
     case 'packed':
       return link.call('applyPacked', [call, base, write.splices, null]);
     case 'edit':
       return link.call('edit', [call, base, write.intent, null, write.joins]);
     case 'lines':
       return link.call('changeLines', [call, base, write.request, null]);
-    case 'undo':
-    case 'redo':
-      return link.call(write.type, [call]);
     case 'format':
       return link.call('format', [call, write.options, write.spans && { base, spans: write.spans }, null]);
   }

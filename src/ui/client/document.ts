@@ -19,6 +19,7 @@ import type {
   Selection,
   SortRequest,
   Source,
+  TextVersion,
 } from '../../shared/protocol.ts';
 import type {
   AncestorLine,
@@ -32,7 +33,7 @@ import type {
 import type { HitViews, SearchQuery } from '../../shared/search.ts';
 import type { Ancestor, Row, RowRange } from '../../shared/rows.ts';
 import type { Splice } from '../../shared/splice.ts';
-import type { Journal, Write } from './journal.ts';
+import type { Change, Journal } from './journal.ts';
 import type { Target } from '../../shared/target.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../../shared/units.ts';
 
@@ -97,6 +98,8 @@ export interface DocumentClient {
   copyTo(target: DocumentClient, task?: Task): Promise<EditResult>;
   /** The whole content: in UTF-8, or encoded as its file was, for saving. */
   read(task?: Task, as?: 'utf-8' | 'file'): Promise<Blob>;
+  /** The same, and which content it is: writes that were on their way are in it before `state` tells of them. */
+  readVersion(task?: Task, as?: 'utf-8' | 'file'): Promise<TextVersion>;
   readRange(range: ByteRange): Promise<Uint8Array>;
   /** Bytes of a value as the tree shows it, counted from its start. @throws stale */
   readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array>;
@@ -179,8 +182,18 @@ export interface DocumentClient {
 
   /** What brings the document back elsewhere. */
   readonly journal: Journal;
-  /** Opens a content and carries out writes on it, as they were noted in a journal. @throws CodedError those of `open` */
-  recover(base: Source | null, writes: readonly Write[], task?: Task): Promise<void>;
+  /** Whether writes are on their way that the state does not have yet. */
+  readonly isWriting: boolean;
+  /** Opens a content and carries out changes on it, as a journal has them. @throws CodedError those of `open` */
+  recover(base: Source | null, changes: readonly Change[], task?: Task): Promise<void>;
+  /**
+   * Gives the journal the document as it is now as its base, in a draft's base file where one is named and the browser can
+   * do that. Answers the base, the number of the write that made it, and whether the file holds it.
+   * @throws CodedError `full`, `worker-died`
+   */
+  readBase(
+    file?: string | null,
+  ): Promise<{ readonly source: Source; readonly number: number; readonly isInFile: boolean }>;
 
   /** Whoever shows the text says what it will ask for first: it is told with the first bytes of what is opened. Answers how to stop. */
   readAhead(request: TextRequest): () => void;

@@ -1,68 +1,100 @@
 // Writes to a document: noted in the journal, and known to have arrived once the state has them.
 
 import { hasCode } from '../../shared/errors.ts';
-import type { EditResult } from '../../shared/protocol.ts';
+import type { EditResult, WriteResult } from '../../shared/protocol.ts';
 import type { Connection } from './connection.ts';
-import type { Write } from './journal.ts';
+import type { Change } from './journal.ts';
 import { until } from './until.ts';
 
 /** The writes of one document. */
 export class Writing {
   /** Until the writes that are on their way have arrived in the state. */
   arriving: Promise<void> = Promise.resolve();
-  private compacting = false;
+  private underWay = 0;
+  private isRenewing = false;
 
   constructor(private readonly connection: Connection) {}
 
-  /**
-   * Carries out a write and notes it in the journal. A small one counts from when it is sent: if the worker
-   * dies over it, it is replayed and not lost. A large one counts once it is done: it may be what was deadly.
-   */
-  async write<T extends EditResult | null>(write: Write, answer: Promise<T>): Promise<T> {
+  /** Whether writes are on their way that the state does not have yet. */
+  get isWriting(): boolean {
+    return this.underWay > 0;
+  }
+
+  /** Carries out a change and notes it in the journal. */
+  write(change: Change, send: () => Promise<WriteResult>): Promise<EditResult> {
+    const isSmall = change.type === 'apply' || change.type === 'edit';
+    return this.carryOut(isSmall ? change : null, send, () => change);
+  }
+
+  /** Takes the latest step back, or does it again. */
+  return(send: () => Promise<WriteResult | null>): Promise<EditResult | null> {
+    return this.carryOut(null, send, (result) => this.connection.journal.returned(result));
+  }
+
+  private async carryOut<T extends WriteResult | null>(
+    small: Change | null,
+    send: () => Promise<T>,
+    noteOf: (result: WriteResult) => Parameters<Connection['journal']['confirm']>[2],
+  ): Promise<T extends null ? EditResult | null : EditResult> {
     const { connection } = this;
     const { journal } = connection;
-    const small = write.type === 'apply' || write.type === 'edit';
-    if (small) journal.add(write);
-    const arrived = answer.then(
-      (done) => {
-        if (done === null) return undefined;
-        const made = connection.toOwn(done.revision);
-        return until(connection, ({ revision }) => revision >= made);
-      },
-      () => undefined,
-    );
+    journal.sink?.beforeWrite();
+    const { content: before } = connection.state;
+    const isAlone = this.underWay === 0;
+    const answer = send();
+    const number = journal.send(small);
+    this.underWay += 1;
+    const arrived = answer
+      .then(
+        (done) => {
+          if (done === null) return undefined;
+          const made = connection.toOwn(done.revision);
+          return until(connection, ({ revision }) => revision >= made);
+        },
+        () => undefined,
+      )
+      .then(() => {
+        this.underWay -= 1;
+        journal.sink?.afterWrite();
+      });
     this.arriving = Promise.all([this.arriving, arrived]).then(() => undefined);
     let result: T;
     try {
       result = await answer;
     } catch (error) {
-      if (!hasCode(error, 'worker-died')) journal.remove(write);
+      if (hasCode(error, 'worker-died')) journal.keep(number);
+      else journal.remove(number);
       throw error;
     }
+    if (result === null) {
+      journal.remove(number);
+      return null as never;
+    }
     // At once: the journal has the order of the writes, and another worker would have other revisions.
-    if (result !== null && !small) journal.add(write);
-    const told = result && { ...result, revision: connection.toOwn(result.revision) };
+    const own = {
+      ...result,
+      revision: connection.toOwn(result.revision),
+      content: connection.toOwnContent(result.content),
+    };
+    if (isAlone && own.content === before) journal.remove(number);
+    else journal.confirm(number, own, noteOf(own));
     // Not before the state that it made.
     await new Promise<void>((resolve) => connection.painting.after(resolve));
-    if (journal.isLong) void this.compact();
-    return told;
+    if (journal.needsBase) void this.renewBase();
+    return own as never;
   }
 
-  /** Reads the document as the journal's new base. Writes that come meanwhile make it worthless: next time, then. */
-  private async compact(): Promise<void> {
-    if (this.compacting) return;
-    this.compacting = true;
+  /** Gives the journal the document as it is now as its base. */
+  private async renewBase(): Promise<void> {
+    if (this.isRenewing) return;
+    this.isRenewing = true;
     const { connection } = this;
-    const { journal } = connection;
     try {
-      const written = journal.writes.length;
-      const { dialect } = connection.state;
-      const base = await connection.long(undefined, (call) => connection.ask('read', [call, 'file']));
-      if (journal.writes.length === written) journal.start({ content: base, dialect });
+      if (!(await (connection.journal.sink?.renewBase() ?? false))) await connection.readBase();
     } catch {
       // The journal stays long; nothing is lost.
     } finally {
-      this.compacting = false;
+      this.isRenewing = false;
     }
   }
 }

@@ -39,9 +39,11 @@ export default function RecoveryDialog({ app }: { readonly app: App }) {
             <span className={styles.name}>
               <MiddleCut text={draft.name} />
             </span>
-            <time className={styles.date} dateTime={new Date(draft.at).toISOString()}>
-              {new Date(draft.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-            </time>
+            {draft.at !== null && (
+              <time className={styles.date} dateTime={new Date(draft.at).toISOString()}>
+                {new Date(draft.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+              </time>
+            )}
             <span className={styles.actions}>
               <Button
                 look="quiet"

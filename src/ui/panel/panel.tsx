@@ -98,6 +98,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         origin={state.origin}
         blank={blank}
         saveState={state.saveState}
+        protection={state.protection}
         savedAt={state.savedAt}
         mode={state.mode}
         menus={menus}
@@ -166,6 +167,7 @@ function frameOf(state: PanelState) {
     goTo,
     repair,
     saveState: saveStateOf(state),
+    protection: state.protection,
     savedAt: state.savedAt,
     conflict: state.conflict,
     shelf: isShelved(origin) ? origin.kind : null,

@@ -20,7 +20,7 @@ export interface StatusProps {
 
 /** The status line. @see requirements TXT-3 */
 export function Status({ core, actions }: StatusProps) {
-  const { blank, mode, place, doc: latest } = usePanelPart(core, statusOf);
+  const { blank, mode, place, protection, doc: latest } = usePanelPart(core, statusOf);
   const doc = useSettled(latest);
   if (blank) return <div className={styles.status} />;
   const PathView = mode === 'tree' ? Breadcrumb : PathMenu;
@@ -39,13 +39,18 @@ export function Status({ core, actions }: StatusProps) {
       <span dir="ltr">{formatSize(doc.size)}</span>
       {doc.dialect !== 'json' && <span>{DIALECT_LABELS[doc.dialect]}</span>}
       {doc.encoding !== 'utf-8' && <span>{encodingLabel(doc.encoding)}</span>}
+      {protection === 'failed' && (
+        <span className={styles.invalid} role="status" data-hint={STATUS.unprotectedHint}>
+          {STATUS.unprotected}
+        </span>
+      )}
       <Validity doc={doc} onGo={actions.goToError} />
     </div>
   );
 }
 
-function statusOf({ blank, mode, place, doc }: PanelState) {
-  return { blank, mode, place, doc };
+function statusOf({ blank, mode, place, protection, doc }: PanelState) {
+  return { blank, mode, place, protection, doc };
 }
 
 function Validity({ doc, onGo }: { readonly doc: DocumentState; readonly onGo: () => void }) {

@@ -4,6 +4,7 @@
 import { Ellipsis, Share2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { isPublic } from '../cloud/access.ts';
+import type { Protection } from '../storage/draftwriter.ts';
 import type { Mode, Origin } from '../store/panel.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu } from '../widgets/menu.tsx';
@@ -23,6 +24,8 @@ export interface TitleProps {
   readonly origin: Origin;
   readonly blank: boolean;
   readonly saveState: SaveState;
+  /** Whether what is unsaved survives the end of this tab. */
+  readonly protection: Protection;
   /** When it was saved last, in milliseconds since the epoch. */
   readonly savedAt: number | null;
   readonly mode: Mode;
@@ -38,7 +41,7 @@ export interface TitleProps {
 
 /** The title bar. */
 export const Title = memo(function Title(props: TitleProps) {
-  const { name, origin, blank, saveState, savedAt, mode, menus, compact } = props;
+  const { name, origin, blank, saveState, protection, savedAt, mode, menus, compact } = props;
   const { onSave, onShare, onRename, onConflict, onSwap } = props;
   const [renames, setRenames] = useState(false);
   const takesFocus = useRef(false);
@@ -89,7 +92,7 @@ export const Title = memo(function Title(props: TitleProps) {
           {TITLE.conflict}
         </Button>
       )}
-      {!blank && !compact && <Saved state={saveState} at={savedAt} />}
+      {!blank && !compact && <Saved state={saveState} protection={protection} at={savedAt} />}
       <span className={styles.grow} />
       <Menu title={TITLE.open} groups={menus.open} align="end" />
       {!compact && (
@@ -135,8 +138,22 @@ function hintOf(origin: Origin): string {
   return origin.kind === 'sample' ? '' : ORIGINS[origin.kind].hint;
 }
 
-function Saved({ state, at }: { readonly state: SaveState; readonly at: number | null }) {
+interface SavedProps {
+  readonly state: SaveState;
+  readonly protection: Protection;
+  readonly at: number | null;
+}
+
+function Saved({ state, protection, at }: SavedProps) {
   if (state === 'saving') return <span className={styles.saved}>{TITLE.saving}</span>;
+  if (state === 'unsaved' && (protection === 'kept' || protection === 'pending')) {
+    // It stays in place while the latest key is written: it would flicker.
+    return (
+      <span className={styles.saved} aria-busy={protection === 'pending'} data-hint={TITLE.draftHint}>
+        {TITLE.draft}
+      </span>
+    );
+  }
   if (state !== 'saved' || at === null) return null;
   return (
     <span className={styles.saved}>

@@ -2,31 +2,26 @@
 // compressed with gzip, so that a list of documents reads none of them.
 //
 //   documents     _id ─▶ DocumentMeta
-//   contents      _id ─▶ { _id, blob }
-//   drafts        id  ─▶ { id, side, name, origin, at, size, base }
-//   draftWrites   [id, n] ─▶ { id, n, write }
+//   contents      _id ─▶ { _id, blob }                   a Blob, or its bytes (blobs.ts)
+//   drafts        id  ─▶ StoredDraft
+//   draftWrites   [id, n] ─▶ DraftRow
 //   files         id  ─▶ { id, at, handle, content }      since version 2
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Source } from '../../shared/protocol.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { DATABASE_FAILED, type DatabaseAction } from '../texts/storage.ts';
-import type { Write } from '../client/journal.ts';
-import type { OpenFile } from '../store/panel.ts';
+import type { StoredContent } from './blobs.ts';
 import type { DocumentMeta } from './meta.ts';
-import type { DraftHead } from './drafts.ts';
-import type { KeptFile } from './files.ts';
+import type { DraftRow, StoredDraft } from './drafts.ts';
+import type { StoredFile } from './files.ts';
 
 /** The stores and what is in them. */
 export interface Stores extends DBSchema {
   documents: { key: string; value: DocumentMeta };
-  contents: { key: string; value: { readonly _id: string; readonly blob: Blob } };
-  drafts: { key: string; value: DraftHead & { readonly base: Source | null; readonly file?: OpenFile | null } };
-  draftWrites: {
-    key: [string, number];
-    value: { readonly id: string; readonly n: number; readonly write: Write };
-  };
-  files: { key: string; value: KeptFile };
+  contents: { key: string; value: { readonly _id: string; readonly blob: StoredContent } };
+  drafts: { key: string; value: StoredDraft };
+  draftWrites: { key: [string, number]; value: DraftRow };
+  files: { key: string; value: StoredFile };
 }
 
 export type Database = IDBPDatabase<Stores>;
@@ -34,16 +29,33 @@ export type Database = IDBPDatabase<Stores>;
 const NAME = 'diptych';
 const VERSION = 2;
 
+/** Opens the database, or answers the open one. */
+export interface OpenDatabase {
+  (): Promise<Database>;
+  /** Calls back where the browser or another tab has closed it or deleted it. Answers how to stop. */
+  onGone(listener: () => void): () => void;
+}
+
 /** Opens the database when it is first used; a failure is tried again the next time. */
-export function lazyDatabase(name = NAME): () => Promise<Database> {
+export function lazyDatabase(name = NAME): OpenDatabase {
+  const listeners = new Set<() => void>();
   let opened: Promise<Database> | null = null;
-  return () => {
-    opened ??= openDatabase(name, () => (opened = null)).catch((error: unknown) => {
+  const forget = (): void => {
+    opened = null;
+    for (const listener of listeners) listener();
+  };
+  const open = (): Promise<Database> => {
+    opened ??= openDatabase(name, forget).catch((error: unknown) => {
       opened = null;
       throw error;
     });
     return opened;
   };
+  const onGone = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return Object.assign(open, { onGone });
 }
 
 function openDatabase(name: string, onGone: () => void): Promise<Database> {

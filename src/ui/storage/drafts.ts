@@ -1,21 +1,28 @@
-// The draft journal: the unsaved work of a panel, written down while it is done, so that a killed tab loses nothing. A
-// draft is what brings a dead worker's document back (`client/journal.ts`), kept in the database: the content that the
-// work began with, then every write. It is there exactly while something is unsaved.
+// Drafts: the unsaved work of panels, written down while it is done, so that neither a killed tab nor a power cut loses it.
+// A draft is what brings a dead worker's document back (`client/journal.ts`), kept in the browser: a base, then every write
+// since. `draftwriter.ts` writes them; here they are found, read and deleted.
 //
-//   panel ── unsaved ──▶ begin: base, and the writes so far ──▶ one entry for each write ──▶ saved: end
+//   drafts        id ─▶ head, base (the name of a base file, or a content), number of the base
+//   draftWrites   id, number ─▶ one write
+//   base files    <id>.<number>                                                        (draftfiles.ts)
 //
 // A Web Lock is held for each draft by the tab that writes it: a draft without a holder is one to recover. The lock is
 // held before the draft is there, and until it is gone: who finds a draft, and then nobody holding it, and then the draft
 // still there, finds one that was left.
 
-import type { JournalSink, Write } from '../client/journal.ts';
-import { painted } from '../frames.ts';
-import { holdLock } from '../locks.ts';
+import { changesInEffect, type Change, type JournalEntry } from '../client/journal.ts';
+import type { Dialect } from '../../shared/dialect.ts';
+import { DIALECTS } from '../../shared/dialect.ts';
+import { draftOfFile } from '../../shared/draftfile.ts';
+import { CodedError } from '../../shared/errors.ts';
 import type { Source } from '../../shared/protocol.ts';
 import type { OpenFile } from '../store/panel.ts';
+import { DRAFT_DAMAGED } from '../texts/storage.ts';
+import { UNNAMED } from '../texts/opening.ts';
+import { contentOf, type StoredContent } from './blobs.ts';
 import { inDatabase, type Database } from './database.ts';
-import { storedWrite } from './draftwrite.ts';
-import { uniqueName } from './names.ts';
+import { draftFiles, openDraftFile, removeDraftFile } from './draftfiles.ts';
+import { restoredWrite, type StoredWrite } from './draftwrite.ts';
 
 /** What a list of drafts shows. */
 export interface DraftHead {
@@ -24,216 +31,159 @@ export interface DraftHead {
   readonly name: string;
   /** The compound key of what was shown, if it has one. */
   readonly key: string | null;
-  /** The revision of a local document that the work is based on. */
+  /** The revision of a shelved document that the work is based on. */
   readonly rev: number | null;
-  /** When the work began, in milliseconds since the epoch. */
-  readonly at: number;
+  /** When the work began, in milliseconds since the epoch; `null` where that is not known. */
+  readonly at: number | null;
+}
+
+/** A draft as it lies in the database. */
+export interface StoredDraft extends DraftHead {
+  readonly base:
+    | { readonly dialect: Dialect; readonly content: StoredContent }
+    | { readonly dialect: Dialect; readonly file: string };
+  /** The number of the write that made the base: writes up to it are in the base. */
+  readonly baseNumber: number;
+  /** The number of the write that made what is saved as revision `rev`; `null` where nothing of it is saved. */
+  readonly saved: number | null;
+  /** The file on disk that the work is on. */
+  readonly file: OpenFile | null;
+}
+
+/** A write of a draft. */
+export interface DraftRow {
+  readonly id: string;
+  readonly n: number;
+  readonly write: StoredWrite;
 }
 
 /** A draft to be recovered. */
 export interface Draft {
   readonly head: DraftHead;
-  /** `null`: an empty document. */
-  readonly base: Source | null;
-  readonly writes: readonly Write[];
+  readonly base: Source;
+  /** What leads from the base to the text that was on the screen. */
+  readonly changes: readonly Change[];
   /** The file on disk that the work is on. */
   readonly file: OpenFile | null;
 }
 
 const LOCK = 'diptych-draft-';
 
+/** The name of a draft's lock. */
+export function draftLock(id: string): string {
+  return LOCK + id;
+}
+
+/** The key range of a draft's writes, from a number on. */
+export function rowsOf(id: string, from = 0): IDBKeyRange {
+  return IDBKeyRange.bound([id, from], [id, Number.MAX_SAFE_INTEGER]);
+}
+
 /** All drafts of this browser. */
 export class Drafts {
   constructor(private readonly database: () => Promise<Database>) {}
 
-  /** The drafts that no open tab is writing, newest first. */
+  /** The drafts that no open tab is writing, newest first. What holds nothing unsaved, and what is left over, is removed. */
   async abandoned(): Promise<DraftHead[]> {
     // Over plain http there are no locks, and nobody knows whose a draft is.
     if (!('locks' in navigator)) return [];
     const database = await this.database();
-    const heads: DraftHead[] = [];
-    for (
-      let cursor = await database.transaction('drafts').store.openCursor();
-      cursor;
-      cursor = await cursor.continue()
-    ) {
-      const { base: _base, file: _file, ...head } = cursor.value;
-      heads.push(head);
+    const stored = (await database.getAll('drafts')).flatMap((value) => readStored(value) ?? []);
+    const files = await draftFiles();
+    // A lock is asked for before its draft's base file is written.
+    const { held = [], pending = [] } = await navigator.locks.query();
+    const busy = new Set([...held, ...pending].map(({ name }) => name));
+    const left = new Set((await database.getAllKeys('drafts')).map(String));
+    const found: DraftHead[] = [];
+    for (const draft of stored) {
+      const { id } = draft;
+      if (busy.has(draftLock(id)) || !left.has(id)) continue;
+      if (await this.isSaved(database, draft)) await this.delete(id);
+      else found.push(headOf(draft));
     }
-    const { held = [] } = await navigator.locks.query();
-    const busy = new Set(held.map(({ name }) => name));
-    const left = new Set(await database.getAllKeys('drafts'));
-    return heads.filter(({ id }) => !busy.has(LOCK + id) && left.has(id)).toSorted((a, b) => b.at - a.at);
+    const isNeeded = (id: string): boolean => busy.has(draftLock(id)) || found.some((head) => head.id === id);
+    for (const file of files) if (!isNeeded(draftOfFile(file))) await removeDraftFile(file);
+    return found.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
   }
 
-  /** Reads a draft whole; `null` where it is gone. */
+  /** Reads a draft whole; `null` where it is gone. @throws CodedError `unreadable` where it is damaged */
   read(id: string): Promise<Draft | null> {
     return inDatabase('load', async () => {
       const transaction = (await this.database()).transaction(['drafts', 'draftWrites']);
-      const stored = await transaction.objectStore('drafts').get(id);
-      if (stored === undefined) return null;
-      const writes = await transaction.objectStore('draftWrites').getAll(rangeOf(id));
-      const { base, file = null, ...head } = stored;
-      return { head, base, file, writes: writes.map(({ write }) => write) };
+      const value = await transaction.objectStore('drafts').get(id);
+      if (value === undefined) return null;
+      const rows = await transaction.objectStore('draftWrites').getAll(rowsOf(id));
+      const stored = readStored(value);
+      if (stored === null) throw new CodedError('unreadable', DRAFT_DAMAGED);
+      try {
+        const { base, baseNumber, file } = stored;
+        const content = 'file' in base ? await openDraftFile(base.file) : contentOf(base.content);
+        const changes = changesInEffect(baseNumber, entriesOf(rows, baseNumber));
+        return { head: headOf(stored), base: { content, dialect: base.dialect }, changes, file };
+      } catch {
+        throw new CodedError('unreadable', DRAFT_DAMAGED);
+      }
     });
   }
 
   async delete(id: string): Promise<void> {
     const transaction = (await this.database()).transaction(['drafts', 'draftWrites'], 'readwrite');
+    const stored = readStored(await transaction.objectStore('drafts').get(id));
     await transaction.objectStore('drafts').delete(id);
-    await transaction.objectStore('draftWrites').delete(rangeOf(id));
+    await transaction.objectStore('draftWrites').delete(rowsOf(id));
     await transaction.done;
+    if (stored !== null && 'file' in stored.base) await removeDraftFile(stored.base.file);
   }
 
-  /** Writes the draft of one panel. Nothing is written until `begin`. */
-  writer(onFailure: (error: unknown) => void): DraftWriter {
-    return new DraftWriter(this.database, onFailure);
-  }
-}
-
-/** Keeps one panel's draft. Every step waits for the one before. */
-export class DraftWriter implements JournalSink {
-  private id: string | null = null;
-  private head: DraftHead | null = null;
-  private file: OpenFile | null = null;
-  private numbers = new Map<Write, number>();
-  private next = 0;
-  private queue: Promise<unknown> = Promise.resolve();
-  /** Ends the waits for frames. */
-  private hurry = new AbortController();
-  private held: Promise<() => void> = Promise.resolve(() => undefined);
-
-  constructor(
-    private readonly database: () => Promise<Database>,
-    private readonly onFailure: (error: unknown) => void,
-  ) {}
-
-  get isOpen(): boolean {
-    return this.id !== null;
-  }
-
-  /** Resolves once all so far is in the database, or has failed to come there. */
-  written(): Promise<unknown> {
-    return this.queue;
-  }
-
-  /** Begins a draft with what the journal holds by now. */
-  begin(
-    head: Omit<DraftHead, 'id'>,
-    base: Source | null,
-    writes: readonly Write[],
-    file: OpenFile | null = null,
-  ): void {
-    if (this.id !== null) return;
-    const id = uniqueName();
-    this.id = id;
-    this.head = { id, ...head };
-    this.file = file;
-    this.held = hold(id, this.onFailure);
-    this.rewrite(base, writes);
-  }
-
-  /** Work goes on from another content, which holds all writes so far. */
-  start(base: Source): void {
-    if (this.id !== null) this.rewrite(base, []);
-  }
-
-  add(write: Write): void {
-    const { id } = this;
-    if (id === null) return;
-    const n = this.number(write);
-    this.enqueue(async (database) => {
-      await database.put('draftWrites', { id, n, write: storedWrite(write) });
-    });
-  }
-
-  remove(write: Write): void {
-    const { id } = this;
-    const n = this.numbers.get(write);
-    if (id === null || n === undefined) return;
-    this.numbers.delete(write);
-    this.enqueue(async (database) => {
-      await database.delete('draftWrites', [id, n]);
-    });
-  }
-
-  /** The panel stands on another side now. */
-  move(side: DraftHead['side']): void {
-    if (this.id === null || this.head === null) return;
-    const head = { ...this.head, side };
-    this.head = head;
-    this.enqueue(async (database) => {
-      const { store, done } = database.transaction('drafts', 'readwrite');
-      const stored = await store.get(head.id);
-      if (stored !== undefined) await store.put({ ...stored, side });
-      await done;
-    });
-  }
-
-  /** Everything is saved, or given up: the draft goes. */
-  end(): void {
-    const { id, held } = this;
-    if (id === null) return;
-    this.id = null;
-    this.numbers.clear();
-    // Who closes the page once it says "saved" is not to be offered the draft.
-    this.hurry.abort();
-    this.enqueue(async (database) => {
-      const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite');
-      await transaction.objectStore('drafts').delete(id);
-      await transaction.objectStore('draftWrites').delete(rangeOf(id));
-      await transaction.done;
-      (await held)();
-    });
-    this.hurry = new AbortController();
-  }
-
-  private rewrite(base: Source | null, writes: readonly Write[]): void {
-    const { head, file, held } = this;
-    if (head === null) return;
-    this.numbers.clear();
-    this.next = 0;
-    const entries = writes.map((write) => ({ id: head.id, n: this.number(write), write: storedWrite(write) }));
-    this.enqueue(async (database) => {
-      await held;
-      const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite');
-      await transaction.objectStore('drafts').put({ ...head, base, file });
-      await transaction.objectStore('draftWrites').delete(rangeOf(head.id));
-      for (const entry of entries) await transaction.objectStore('draftWrites').put(entry);
-      await transaction.done;
-    });
-  }
-
-  private number(write: Write): number {
-    const n = this.next;
-    this.next += 1;
-    this.numbers.set(write, n);
-    return n;
-  }
-
-  private enqueue(step: (database: Database) => Promise<void>): void {
-    // What was typed is shown first. All of a frame waits for the same one, however long the queue.
-    const shown = painted(this.hurry.signal);
-    const run = async (): Promise<void> => {
-      await shown;
-      await inDatabase('save', async () => step(await this.database()));
-    };
-    this.queue = this.queue.then(run).catch(this.onFailure);
+  /** Whether all of a draft is saved: the tab was ended between the save and the end of the draft. */
+  private async isSaved(database: Database, { id, baseNumber, saved }: StoredDraft): Promise<boolean> {
+    if (saved === null) return false;
+    if (saved < baseNumber) return false;
+    const later = await database.count('draftWrites', rowsOf(id, saved + 1));
+    return later === 0;
   }
 }
 
-/** Holds the lock of a draft, where there are locks. A draft is kept where its lock can't be had, too. */
-async function hold(id: string, onFailure: (error: unknown) => void): Promise<() => void> {
-  const nothing = (): void => undefined;
-  if (!('locks' in navigator)) return nothing;
-  try {
-    return await holdLock(LOCK + id);
-  } catch (error) {
-    onFailure(error);
-    return nothing;
-  }
+/** The writes after the base, in order. */
+function entriesOf(rows: readonly DraftRow[], baseNumber: number): JournalEntry[] {
+  return rows.filter(({ n }) => n > baseNumber).map(({ n, write }) => ({ number: n, write: restoredWrite(write) }));
 }
 
-function rangeOf(id: string): IDBKeyRange {
-  return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
+function headOf({ id, side, name, key, rev, at }: StoredDraft): DraftHead {
+  return { id, side, name, key, rev, at };
+}
+
+/** What the database holds, checked: a damaged part gets a neutral value, `null` where nothing can be recovered. */
+function readStored(value: unknown): StoredDraft | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, side, name, key, rev, at, base, baseNumber, saved, file } = value as Record<string, unknown>;
+  const readBase = readStoredBase(base);
+  if (typeof id !== 'string' || readBase === null) return null;
+  return {
+    id,
+    side: side === 'right' ? 'right' : 'left',
+    name: typeof name === 'string' && name !== '' ? name : UNNAMED,
+    key: typeof key === 'string' ? key : null,
+    rev: typeof rev === 'number' ? rev : null,
+    at: typeof at === 'number' && !Number.isNaN(new Date(at).getTime()) ? at : null,
+    base: readBase,
+    baseNumber: typeof baseNumber === 'number' ? baseNumber : -1,
+    saved: typeof saved === 'number' ? saved : null,
+    file: isOpenFile(file) ? file : null,
+  };
+}
+
+function readStoredBase(base: unknown): StoredDraft['base'] | null {
+  // A draft of an earlier version, begun in an empty document.
+  if (base === null) return { dialect: 'json', content: new Blob([]) };
+  if (typeof base !== 'object' || base === undefined) return null;
+  const { dialect: named, content, file } = base as Record<string, unknown>;
+  const dialect = DIALECTS.find((one) => one === named) ?? 'json';
+  if (typeof file === 'string') return { dialect, file };
+  if (content instanceof Blob) return { dialect, content };
+  return content instanceof Uint8Array ? { dialect, content: content as Uint8Array<ArrayBuffer> } : null;
+}
+
+function isOpenFile(file: unknown): file is OpenFile {
+  return typeof file === 'object' && file !== null && 'handle' in file && 'modified' in file;
 }

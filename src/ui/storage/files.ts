@@ -5,6 +5,7 @@
 // again, and a file goes when the last one lets go of it, or when so many newer ones are kept.
 
 import { withLock } from '../locks.ts';
+import { ContentForm } from './blobs.ts';
 import type { Database } from './database.ts';
 import { uniqueName } from './names.ts';
 
@@ -20,6 +21,15 @@ export type KeptFile = ShownFile & {
   readonly at: number;
 };
 
+/** The same in the database, where that refuses files: its bytes, and what makes it a file. */
+export type StoredFile =
+  | KeptFile
+  | (Pick<KeptFile, 'id' | 'at'> & {
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly name: string;
+      readonly lastModified: number;
+    });
+
 /** A larger file without a handle is not copied into the browser just because somebody looks at it. */
 export const LARGEST_COPY_BYTES = 33_554_432;
 /** So many files are kept, the newest. A tab lets go of its own; those of closed tabs are left over. */
@@ -32,16 +42,20 @@ export class Files {
   /** How this tab lets go of what it holds. */
   private readonly held = new Map<string, () => Promise<void>>();
 
-  constructor(private readonly database: () => Promise<Database>) {}
+  constructor(
+    private readonly database: () => Promise<Database>,
+    private readonly form: ContentForm = new ContentForm(database),
+  ) {}
 
   /** Keeps a file and holds it; answers its id, or `null` where it is too large to be copied. */
   async keep(file: ShownFile): Promise<string | null> {
     if (file.content !== null && file.content.size > LARGEST_COPY_BYTES) return null;
-    const kept: KeptFile = { id: uniqueName(), at: Date.now(), ...file };
+    const kept = await this.stored({ id: uniqueName(), at: Date.now(), ...file });
     const { store, done } = (await this.database()).transaction('files', 'readwrite');
     await store.put(kept);
     const ids: { readonly id: string; readonly at: number }[] = [];
-    for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) ids.push(cursor.value);
+    for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue())
+      ids.push({ id: cursor.value.id, at: Number(cursor.value.at) || 0 });
     for (const { id } of ids.toSorted((a, b) => b.at - a.at).slice(MOST_FILES)) await store.delete(id);
     await done;
     this.hold(kept.id);
@@ -49,7 +63,19 @@ export class Files {
   }
 
   async read(id: string): Promise<KeptFile | null> {
-    return (await (await this.database()).get('files', id)) ?? null;
+    const stored = await (await this.database()).get('files', id);
+    if (stored === undefined) return null;
+    if (!('bytes' in stored)) return stored;
+    const { at, bytes, name, lastModified } = stored;
+    return { id, at, handle: null, content: new File([bytes], name, { lastModified }) };
+  }
+
+  private async stored(kept: KeptFile): Promise<StoredFile> {
+    if (kept.content === null) return kept;
+    const form = await this.form.of(kept.content);
+    if (form instanceof Blob) return kept;
+    const { name, lastModified } = kept.content;
+    return { id: kept.id, at: kept.at, bytes: form, name, lastModified };
   }
 
   /** This tab is to show a file, which stays here as long as it does. */

@@ -4,9 +4,10 @@
 import { CodedError } from '../../shared/errors.ts';
 import { changedElsewhere, noLocal, notFound } from '../texts/storage.ts';
 import { inDatabase, type Database } from './database.ts';
-import { newMeta, type DocumentMeta } from './meta.ts';
+import { ContentForm, contentOf, type StoredContent } from './blobs.ts';
+import { newMeta, readMeta, type DocumentMeta } from './meta.ts';
 import { newId, nextName } from './names.ts';
-import { ShelfChannel, type Shelf, type ShelvedContent } from './shelf.ts';
+import { ShelfChannel, type SavedDraft, type Shelf, type ShelvedContent } from './shelf.ts';
 
 /** A document that was deleted, to be put back. */
 export interface Deleted {
@@ -20,20 +21,25 @@ const TRIES = 20;
 export class LocalDocuments implements Shelf {
   readonly channel = new ShelfChannel('diptych-documents');
 
-  constructor(private readonly database: () => Promise<Database>) {}
+  constructor(
+    private readonly database: () => Promise<Database>,
+    private readonly form: ContentForm = new ContentForm(database),
+  ) {}
 
   /** A new document; without a name it gets the next free one. */
   create(name: string | null, content: ShelvedContent): Promise<DocumentMeta> {
     return inDatabase('save', async () => {
       const database = await this.database();
-      const transaction = database.transaction(['documents', 'contents'], 'readwrite', { durability: 'strict' });
+      const blob = await this.form.of(content.blob);
+      const transaction = writing(database);
       const documents = transaction.objectStore('documents');
       let id = newId();
       for (let tries = 0; (await documents.getKey(id)) !== undefined && tries < TRIES; tries += 1) id = newId();
-      const chosen = name ?? nextName((await documents.getAll()).map((meta) => meta.name));
+      const chosen = name ?? nextName((await documents.getAll()).map((meta) => String(meta.name)));
       const meta = { ...newMeta(id, chosen, new Date().toISOString()), size: content.size };
       await documents.add(meta);
-      await transaction.objectStore('contents').put({ _id: id, blob: content.blob });
+      await transaction.objectStore('contents').put({ _id: id, blob });
+      await tellDraft(transaction, content.draft, meta);
       await transaction.done;
       return meta;
     });
@@ -44,7 +50,7 @@ export class LocalDocuments implements Shelf {
    * @throws CodedError `conflict` where another revision is there, `missing` where none is
    */
   async save(id: string, base: number | null, content: ShelvedContent, by: string): Promise<DocumentMeta> {
-    const meta = await this.update(id, base, (before) => ({ ...before, size: content.size }), content.blob);
+    const meta = await this.update(id, base, (before) => ({ ...before, size: content.size }), content);
     this.channel.tell({ type: 'saved', id, rev: meta._rev, by });
     return meta;
   }
@@ -67,8 +73,8 @@ export class LocalDocuments implements Shelf {
   view(id: string): Promise<DocumentMeta | null> {
     return inDatabase('load', async () => {
       const transaction = (await this.database()).transaction('documents', 'readwrite');
-      const meta = await transaction.store.get(id);
-      if (meta === undefined) return null;
+      const meta = readMeta(await transaction.store.get(id));
+      if (meta === null) return null;
       const viewed = { ...meta, viewed: new Date().toISOString() };
       await transaction.store.put(viewed);
       await transaction.done;
@@ -78,12 +84,17 @@ export class LocalDocuments implements Shelf {
 
   /** The compressed content, or `null`. */
   content(id: string): Promise<Blob | null> {
-    return inDatabase('loadContent', async () => (await (await this.database()).get('contents', id))?.blob ?? null);
+    return inDatabase('loadContent', async () => {
+      const stored = await (await this.database()).get('contents', id);
+      return stored === undefined ? null : contentOf(stored.blob);
+    });
   }
 
   /** All documents, without their contents. */
   list(): Promise<DocumentMeta[]> {
-    return inDatabase('loadAll', async () => (await this.database()).getAll('documents'));
+    return inDatabase('loadAll', async () =>
+      (await (await this.database()).getAll('documents')).flatMap((value) => readMeta(value) ?? []),
+    );
   }
 
   /**
@@ -93,15 +104,15 @@ export class LocalDocuments implements Shelf {
   delete(id: string, base: number | null = null): Promise<Deleted | null> {
     return inDatabase('delete', async () => {
       const transaction = (await this.database()).transaction(['documents', 'contents'], 'readwrite');
-      const meta = await transaction.objectStore('documents').get(id);
+      const meta = readMeta(await transaction.objectStore('documents').get(id));
       const content = await transaction.objectStore('contents').get(id);
       if (base !== null && meta?._rev !== base) return null;
       await transaction.objectStore('documents').delete(id);
       await transaction.objectStore('contents').delete(id);
       await transaction.done;
-      if (meta === undefined) return null;
+      if (meta === null) return null;
       this.channel.tell({ type: 'deleted', id });
-      return { meta, blob: content?.blob ?? null };
+      return { meta, blob: content === undefined ? null : contentOf(content.blob) };
     });
   }
 
@@ -111,12 +122,13 @@ export class LocalDocuments implements Shelf {
    */
   restore({ meta, blob }: Deleted, when: 'always' | 'unless-there' = 'always'): Promise<boolean> {
     return inDatabase('save', async () => {
+      const stored: StoredContent | null = blob === null ? null : await this.form.of(blob);
       const transaction = (await this.database()).transaction(['documents', 'contents'], 'readwrite');
       const documents = transaction.objectStore('documents');
       const isThere = when === 'unless-there' && (await documents.getKey(meta._id)) !== undefined;
       if (!isThere) {
         await documents.put(meta);
-        if (blob !== null) await transaction.objectStore('contents').put({ _id: meta._id, blob });
+        if (stored !== null) await transaction.objectStore('contents').put({ _id: meta._id, blob: stored });
       }
       await transaction.done;
       return !isThere;
@@ -127,21 +139,40 @@ export class LocalDocuments implements Shelf {
     id: string,
     base: number | null,
     change: (meta: DocumentMeta) => DocumentMeta,
-    blob?: Blob,
+    content?: ShelvedContent,
   ): Promise<DocumentMeta> {
     return inDatabase('save', async () => {
       const database = await this.database();
-      const transaction = database.transaction(['documents', 'contents'], 'readwrite', { durability: 'strict' });
+      const blob = content && (await this.form.of(content.blob));
+      const transaction = writing(database);
       const documents = transaction.objectStore('documents');
-      const before = await documents.get(id);
-      if (before === undefined) throw new CodedError('missing', noLocal(id));
+      const before = readMeta(await documents.get(id));
+      if (before === null) throw new CodedError('missing', noLocal(id));
       if (base !== null && before._rev !== base) throw new CodedError('conflict', changedElsewhere(before.name));
       const now = new Date().toISOString();
       const after = { ...change(before), _rev: before._rev + 1, updated: now, viewed: now };
       await documents.put(after);
       if (blob !== undefined) await transaction.objectStore('contents').put({ _id: id, blob });
+      await tellDraft(transaction, content?.draft, after);
       await transaction.done;
       return after;
     });
   }
+}
+
+function writing(database: Database) {
+  return database.transaction(['documents', 'contents', 'drafts'], 'readwrite', { durability: 'strict' });
+}
+
+/** A draft is work on the revision that was saved of it: whoever recovers it gets that document, and no conflict with it. */
+async function tellDraft(
+  transaction: ReturnType<typeof writing>,
+  draft: SavedDraft | null | undefined,
+  { _id, _rev, name }: DocumentMeta,
+): Promise<void> {
+  if (!draft) return;
+  const drafts = transaction.objectStore('drafts');
+  const stored = await drafts.get(draft.id);
+  if (stored === undefined) return;
+  await drafts.put({ ...stored, key: `local.${_id}`, rev: _rev, name, saved: draft.number ?? stored.saved });
 }

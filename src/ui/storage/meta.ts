@@ -33,6 +33,28 @@ export function newMeta(_id: string, name: string, now: string): DocumentMeta {
   return { _id, _rev: 1, name, size: 0, access: [], schema: { type: 'none' }, created: now, updated: now, viewed: now };
 }
 
+/** What a database holds, checked: a damaged part gets a neutral value; `null` where it is no document. */
+export function readMeta(value: unknown): DocumentMeta | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { _id, _rev, name, size, created, updated, viewed } = value as Record<string, unknown>;
+  if (typeof _id !== 'string') return null;
+  return {
+    ...(value as DocumentMeta),
+    _id,
+    _rev: typeof _rev === 'number' ? _rev : 1,
+    name: typeof name === 'string' && name !== '' ? name : _id,
+    size: typeof size === 'number' ? size : 0,
+    created: readTime(created),
+    updated: readTime(updated),
+    viewed: readTime(viewed),
+  };
+}
+
+/** A time as an ISO string; the epoch where it is none. */
+function readTime(value: unknown): string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : new Date(0).toISOString();
+}
+
 /** An entry of the list of recent files. @see requirements DOC-10 */
 export interface RecentEntry {
   /** `source.id`. */

@@ -22,6 +22,15 @@ export interface ShelvedContent {
   readonly blob: Blob;
   /** Bytes of the text, not compressed. */
   readonly size: number;
+  /** The draft that the content is of. In this browser it learns of the save in the same transaction. */
+  readonly draft?: SavedDraft | null;
+}
+
+/** A draft, part of which is saved. */
+export interface SavedDraft {
+  readonly id: string;
+  /** The number of the write that made what is saved; `null` where that is not known. */
+  readonly number: number | null;
 }
 
 /** Documents that are kept in one place. Every method may throw a CodedError with a sentence. */

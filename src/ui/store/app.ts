@@ -283,10 +283,14 @@ export function useAppState(app: App): AppState {
 /** Asks before the page goes with unsaved work, and tries to save it; browsers show a sentence of their own. @see DOC-6 */
 function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
   const flush = (): void => {
-    for (const side of SIDES) void panels[side].actions.flush();
+    for (const side of SIDES) {
+      panels[side].actions.hurryDraft();
+      void panels[side].actions.flush();
+    }
   };
+  const hasUnsaved = ({ core }: Panel): boolean => isUnsaved(core.state) || core.client.isWriting;
   addEventListener('beforeunload', (event) => {
-    if (!SIDES.some((side) => isUnsaved(panels[side].core.state))) return;
+    if (!SIDES.some((side) => hasUnsaved(panels[side]))) return;
     event.preventDefault();
     flush();
   });

@@ -6,8 +6,10 @@ import { CodedError } from '../../shared/errors.ts';
 import type { ArchiveEntry } from '../../shared/jobs.ts';
 import type { Cloud } from '../cloud/cloud.ts';
 import type { CloudDocuments } from '../cloud/documents.ts';
-import { lazyDatabase } from '../storage/database.ts';
+import { lazyDatabase, type OpenDatabase } from '../storage/database.ts';
+import { ContentForm } from '../storage/blobs.ts';
 import { Drafts, type DraftHead } from '../storage/drafts.ts';
+import { DraftWriter, type DraftWriterOptions } from '../storage/draftwriter.ts';
 import { migrateLegacy } from '../storage/legacy.ts';
 import { Files } from '../storage/files.ts';
 import { LocalDocuments, type Deleted } from '../storage/local.ts';
@@ -36,6 +38,8 @@ export interface Documents {
   readonly local: LocalDocuments;
   readonly recent: RecentFiles;
   readonly drafts: Drafts;
+  /** A writer for the draft of a panel. */
+  draftWriter(options: Omit<DraftWriterOptions, 'database' | 'form'>): DraftWriter;
   /** The files of this computer that panels show. */
   readonly files: Files;
   readonly compress: Compress;
@@ -76,10 +80,11 @@ export function createDocuments(
   compress: Compress,
   archive: Documents['archive'],
   cloud: Cloud | null = null,
+  database: OpenDatabase = lazyDatabase(),
 ): Documents {
-  const database = lazyDatabase();
   const state = proxy<DocumentsState>({ opening: null, drafts: [], changes: 0 });
-  const local = new LocalDocuments(database);
+  const form = new ContentForm(database);
+  const local = new LocalDocuments(database, form);
   const recent = new RecentFiles(() => localStorage);
   const drafts = new Drafts(database);
   const documents: Documents = {
@@ -87,7 +92,8 @@ export function createDocuments(
     local,
     recent,
     drafts,
-    files: new Files(database),
+    draftWriter: (options) => new DraftWriter({ database, form, ...options }),
+    files: new Files(database, form),
     compress: perContent(compress),
     archive,
     cloud,

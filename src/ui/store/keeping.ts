@@ -52,6 +52,10 @@ export interface Keeping extends Updating {
   resolveConflict(how: 'overwrite' | 'copy' | 'later' | 'ask'): Promise<void>;
   /** Resolves once what is unsaved is written down; answers whether it could be. */
   drafted(): Promise<boolean>;
+  /** Writes down at once what is unsaved: the page may go any moment. */
+  hurryDraft(): void;
+  /** A content was saved to disk. */
+  noteSaved(content: number): void;
   /** The panel stands on the other side now: that is where its unsaved work is to come back. */
   takeSide(): void;
   stop(): void;
@@ -72,11 +76,19 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   const { local, recent } = documents;
   const hearing = createHearing(core, options);
   const turns = createTurns();
-  let isDraftless = false;
-  const writer = documents.drafts.writer((error) => {
-    // A browser that keeps nothing says so for every write.
-    if (!isDraftless) core.report(error);
-    isDraftless = true;
+  const writer = documents.draftWriter({
+    client,
+    describe() {
+      const { origin, name } = state;
+      const key = 'key' in origin && origin.kind !== 'json' ? formatCompoundKey(origin.key) : null;
+      const rev = isShelved(origin) ? origin.rev : null;
+      return { side: core.side, name, key, rev, file: core.file };
+    },
+    onProtection(protection) {
+      state.protection = protection;
+    },
+    onFailure: core.report,
+    onSettled: () => schedule(),
   });
   client.journal.sink = writer;
 
@@ -147,7 +159,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   };
 
   const write = async ({ to, copy = false, over = false, isAsked = true }: SaveOptions): Promise<boolean> => {
-    const { content, size } = client.state;
+    const { size } = client.state;
     const { origin, name, documentCount, keeping } = state;
     const target = to ?? (isShelved(origin) ? origin.kind : 'local');
     const isNews = isAsked || (keeping !== 'failed' && keeping !== 'too-large');
@@ -163,11 +175,13 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     try {
       const shelf = await documents.shelf(target);
       // A file is kept as it was; between systems JSON is UTF-8 (RFC 8259, section 8.1).
-      const text = await client.read(undefined, target === 'cloud' ? 'utf-8' : 'file');
+      // It may have more in it than the state says: writes that were on their way.
+      const { text, ...version } = await client.readVersion(undefined, target === 'cloud' ? 'utf-8' : 'file');
       const blob = await documents.pack(target, text);
       // Meanwhile something else may have been opened here: this content is not its.
       if (state.documentCount !== documentCount) return false;
-      const kept = { blob, size };
+      const draft = writer.saving(version.content);
+      const kept = { blob, size: version.size, draft };
       let meta: DocumentMeta;
       if (isInPlace) {
         // The revision that was read, whatever is shown by now.
@@ -188,7 +202,8 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       }
       // A name that was given meanwhile is on its way, and counts.
       const isNamed = state.name === name && (over || !isInPlace);
-      become(target, meta, isNamed ? meta.name : state.name, content);
+      become(target, meta, isNamed ? meta.name : state.name, version.content);
+      if (draft !== null) writer.saved(draft);
       // Moved: what another tab has made of it stays, as a document of its own.
       if (isShelved(origin) && origin.kind === 'local' && target === 'cloud' && !copy) await moveAway(origin);
       return true;
@@ -229,20 +244,15 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       const rev = hearing.latest(origin);
       if (rev !== origin.rev) state.origin = { ...origin, rev };
     }
-    const unsaved = isUnsaved(state);
-    if (!unsaved) {
+    if (!isUnsaved(state)) {
       clearTimeout(timer);
       clearTimeout(retry);
       seen = null;
-      writer.end();
+      // What is on its way to the worker may be unsaved in a moment.
+      if (!client.isWriting) writer.end();
       return;
     }
-    if (!writer.isOpen) {
-      const key = 'key' in origin && origin.kind !== 'json' ? formatCompoundKey(origin.key) : null;
-      const rev = isShelved(origin) ? origin.rev : null;
-      const { base, writes } = client.journal;
-      writer.begin({ side: core.side, name: state.name, key, rev, at: Date.now() }, base, writes, core.file);
-    }
+    writer.begin();
     const { content, size } = client.state;
     if (content === seen || turns.isBusy || !mayKeep()) return;
     seen = content;
@@ -284,9 +294,14 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     async drafted() {
       schedule();
       await writer.written();
-      return !isDraftless;
+      return writer.protection !== 'failed';
     },
-    takeSide: () => writer.move(core.side),
+    hurryDraft: () => writer.hurry(),
+    noteSaved(content) {
+      const draft = writer.saving(content);
+      if (draft !== null) writer.saved(draft);
+    },
+    takeSide: () => writer.redescribe(),
     stop() {
       clearTimeout(timer);
       clearTimeout(retry);
@@ -294,7 +309,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       unsubscribe();
       stopLooking();
       hearing.stop();
-      writer.end();
+      writer.stop();
     },
   };
 }

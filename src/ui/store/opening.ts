@@ -264,7 +264,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       return reloading;
     },
 
-    async recover({ head, base, writes, file }) {
+    async recover({ head, base, changes, file }) {
       if (!(await mayReplace())) return false;
       const isCurrent = begin();
       const { name } = head;
@@ -282,13 +282,15 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           state.documentCount += 1;
           // From its first write on it is unsaved, and not to be kept elsewhere.
           core.file = file;
-          await core.run(COMING.recover(name), (task) => client.recover(base, writes, task));
+          await core.run(COMING.recover(name), (task) => client.recover(base, changes, task));
         } finally {
           core.coming -= 1;
         }
         if (!isCurrent()) return false;
-        core.opened = base;
         state.savedContent = null;
+        // The draft's base file goes with the draft.
+        core.opened = { ...base, content: await new Response(base.content.stream()).blob() };
+        if (!isCurrent()) return false;
         onKey(key);
         onFile(file && { handle: file.handle, content: null });
         return true;

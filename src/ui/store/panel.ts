@@ -11,6 +11,7 @@ import type { RepairPlan } from '../../shared/repair.ts';
 import type { ByteOffset, NodeIndex, Revision } from '../../shared/units.ts';
 import { CalmDocument } from '../client/calm.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
+import type { Protection } from '../storage/draftwriter.ts';
 import type { Access, DocumentMeta } from '../storage/meta.ts';
 import type { ShelfName } from '../storage/shelf.ts';
 import { changedInCloud } from '../texts/cloud.ts';
@@ -105,6 +106,8 @@ export interface PanelState {
   /** When it was last saved, in milliseconds since the epoch. */
   savedAt: number | null;
   keeping: Keeping;
+  /** Whether what is unsaved survives the end of this tab. */
+  protection: Protection;
   conflict: Conflict | null;
   /** Files in gzip are saved as such. */
   packed: boolean;
@@ -232,6 +235,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     savedContent: null,
     savedAt: null,
     keeping: 'idle',
+    protection: 'none',
     conflict: null,
     packed: false,
     task: null,

@@ -125,14 +125,18 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
       const handle = core.file?.handle ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
       if (handle === core.file?.handle && !(await mayOverwrite(name))) return false;
       const target = handle === null ? null : await handle.createWritable();
-      const { content } = client.state;
-      await core.run(SAVING.file(name), async (task) => {
-        const text = await client.read(task, 'file');
+      const content = await core.run(SAVING.file(name), async (task) => {
+        // It may have more in it than the state says: writes that were on their way.
+        const { text, content: saved } = await client.readVersion(task, 'file');
         const isPacked = handle === null || handle === core.file?.handle ? state.packed : /\.gz$/i.test(handle.name);
         const blob = isPacked ? await documents.compress(text) : text;
-        if (target === null) return download(blob, name);
+        if (target === null) {
+          download(blob, name);
+          return saved;
+        }
         await target.write(blob);
         await target.close();
+        return saved;
       });
       // What is kept in the browser or in the cloud goes on being kept there: its file is a copy.
       if (isShelved(state.origin)) return true;
@@ -142,6 +146,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
       }
       Object.assign(state, { savedContent: content, savedAt: Date.now() });
+      keeping.noteSaved(content);
       return true;
     } catch (error) {
       if (error instanceof CodedError || isWithdrawn(error)) core.report(error);

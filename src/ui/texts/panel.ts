@@ -32,6 +32,8 @@ export const TITLE = {
   unsaved: 'Unsaved changes',
   conflict: 'Conflict',
   saving: 'Saving…',
+  draft: 'Draft kept',
+  draftHint: 'Not saved yet. If this tab ends, the next start offers to recover it',
   saved: (time: string): string => `Saved ${time}`,
   open: 'Open',
   save: 'Save',
@@ -88,6 +90,8 @@ export const STATUS = {
   checking: 'Checking…',
   invalid: 'Invalid',
   where: (line: string, column: string): string => `: line ${line}, column ${column}`,
+  unprotected: 'Not protected',
+  unprotectedHint: 'This browser refuses to keep unsaved work: it is lost if this tab ends. Save the document',
 } as const;
 
 /** The offer to format a document that is one line. */

@@ -55,4 +55,6 @@ export function changedElsewhere(name: string): string {
   return `"${name}" was saved by another tab or window after it was opened here.`;
 }
 
+export const DRAFT_DAMAGED = 'This unsaved work is damaged in the browser’s storage and cannot be read.';
+
 export const MIGRATION_FAILED = 'Cannot migrate document: undefined';

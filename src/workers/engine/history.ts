@@ -46,13 +46,22 @@ export const HISTORY_BYTES = 512 * 1024 * 1024;
 
 /** The undo and redo steps of one document. */
 export class History {
-  /** Names the content as it is now. */
-  content = 1;
   private past: Step[] = [];
   private future: Step[] = [];
-  private lastContent = 1;
+  private lastContent: number;
 
-  constructor(private readonly budgetBytes = HISTORY_BYTES) {}
+  /** `content`: the number of the content that it begins with. */
+  constructor(
+    private readonly budgetBytes = HISTORY_BYTES,
+    public content = 1,
+  ) {
+    this.lastContent = content;
+  }
+
+  /** The empty history of another document: its contents have numbers of their own. */
+  successor(): History {
+    return new History(this.budgetBytes, this.lastContent + 1);
+  }
 
   get canUndo(): boolean {
     return this.past.length > 0;
@@ -68,8 +77,8 @@ export class History {
   }
 
   /**
-   * Adds what takes the latest edit back. `typing` lets it join the step before, `joined` makes it a part of that;
-   * `now` in milliseconds; `selection` is what was selected before the edit.
+   * Adds what takes the latest edit back. `typing` lets it join the step before, `joined` makes it a part of that.
+   * `now`: when it was typed, in milliseconds; `selection`: what was selected before the edit.
    */
   record(back: Change, how: Recording, now: number, selection: Selection | null = null): void {
     const last = this.past.at(-1);

@@ -29,7 +29,7 @@ async function open(text: string): Promise<Session> {
 
 async function sort(session: Session, { node, by, direction }: SortRequest): Promise<string> {
   await session.edit(2, session.revision, { type: 'sort', nodes: [node], by, direction }, null, false);
-  return (await session.read(3, 'utf-8')).text();
+  return (await session.read(3, 'utf-8')).text.text();
 }
 
 const request = (by: SortBy, direction: SortDirection): SortRequest => ({ node: asNode(0), by, direction });
@@ -77,7 +77,7 @@ describe('an order worked out ahead', () => {
     const session = await open('[{"rank":2},{"rank":1}]');
     await session.sortAhead.prepare(session.revision, request(BY, 'ascending'));
     const splice = { start: asByte(9), end: asByte(10), insert: encode('0') };
-    await session.apply(session.revision, [splice], false, null);
+    await session.apply(session.revision, [splice], null, null);
     await session.settled;
     expect(await sort(session, request(BY, 'ascending'))).toBe('[{"rank":0},{"rank":1}]');
 
@@ -95,7 +95,7 @@ describe('an order worked out ahead', () => {
     await session.sortAhead.prepare(session.revision, { ...request(BY, 'ascending'), node: asNode(1) });
     await session.sortAhead.prepare(session.revision, request({ type: 'key' }, 'ascending'));
     const { revision } = session;
-    await session.apply(revision, [{ start: asByte(0), end: asByte(3), insert: encode('[2]') }], false, null);
+    await session.apply(revision, [{ start: asByte(0), end: asByte(3), insert: encode('[2]') }], null, null);
     await session.sortAhead.prepare(revision, request(BY, 'ascending'));
     expect(timesBegun()).toBe(before);
   });
