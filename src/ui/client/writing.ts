@@ -35,7 +35,7 @@ export class Writing {
     small: Change | null,
     send: () => Promise<T>,
     noteOf: (result: WriteResult) => Parameters<Connection['journal']['confirm']>[2],
-  ): Promise<T extends null ? EditResult | null : EditResult> {
+  ): Promise<T> {
     const { connection } = this;
     const { journal } = connection;
     journal.sink?.beforeWrite();
@@ -68,7 +68,7 @@ export class Writing {
     }
     if (result === null) {
       journal.remove(number);
-      return null as never;
+      return result;
     }
     // At once: the journal has the order of the writes, and another worker would have other revisions.
     const own = {
@@ -81,7 +81,7 @@ export class Writing {
     // Not before the state that it made.
     await new Promise<void>((resolve) => connection.painting.after(resolve));
     if (journal.needsBase) void this.renewBase();
-    return own as never;
+    return own;
   }
 
   /** Gives the journal the document as it is now as its base. */

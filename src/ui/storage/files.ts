@@ -54,8 +54,7 @@ export class Files {
     const { store, done } = (await this.database()).transaction('files', 'readwrite');
     await store.put(kept);
     const ids: { readonly id: string; readonly at: number }[] = [];
-    for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue())
-      ids.push({ id: cursor.value.id, at: Number(cursor.value.at) || 0 });
+    for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) ids.push(cursor.value);
     for (const { id } of ids.toSorted((a, b) => b.at - a.at).slice(MOST_FILES)) await store.delete(id);
     await done;
     this.hold(kept.id);

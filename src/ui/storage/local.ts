@@ -35,7 +35,7 @@ export class LocalDocuments implements Shelf {
       const documents = transaction.objectStore('documents');
       let id = newId();
       for (let tries = 0; (await documents.getKey(id)) !== undefined && tries < TRIES; tries += 1) id = newId();
-      const chosen = name ?? nextName((await documents.getAll()).map((meta) => String(meta.name)));
+      const chosen = name ?? nextName((await documents.getAll()).flatMap((meta) => readMeta(meta)?.name ?? []));
       const meta = { ...newMeta(id, chosen, new Date().toISOString()), size: content.size };
       await documents.add(meta);
       await transaction.objectStore('contents').put({ _id: id, blob });
