@@ -108,7 +108,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       keeping: 'idle',
       conflict: null,
     });
-    recent.view(origin.key, { name, updated: meta.updated, size: meta.size });
+    recent.view(origin.key, { name, updated: meta.updated, size: meta.size, dialect: client.state.dialect });
     options.onKey(origin.key);
   };
 
@@ -147,7 +147,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   };
 
   const write = async ({ to, copy = false, over = false, isAsked = true }: SaveOptions): Promise<boolean> => {
-    const { content, size } = client.state;
+    const { content, size, dialect } = client.state;
     const { origin, name, documentCount, keeping } = state;
     const target = to ?? (isShelved(origin) ? origin.kind : 'local');
     const isNews = isAsked || (keeping !== 'failed' && keeping !== 'too-large');
@@ -167,7 +167,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       const blob = await documents.pack(target, text);
       // Meanwhile something else may have been opened here: this content is not its.
       if (state.documentCount !== documentCount) return false;
-      const kept = { blob, size };
+      const kept = { blob, size, dialect };
       let meta: DocumentMeta;
       if (isInPlace) {
         // The revision that was read, whatever is shown by now.
