@@ -40,7 +40,8 @@ export interface Opening {
   recover(draft: Draft): Promise<boolean>;
   /** Opens a file from a picker or a drop. */
   openFile(file: File, handle?: FileSystemFileHandle | null, dialect?: Dialect): Promise<boolean>;
-  openText(text: string): Promise<boolean>;
+  /** Opens a text, as plain JSON where nothing is said. */
+  openText(text: string, dialect?: Dialect): Promise<boolean>;
   /** Fetches an address. On failure the panel stays as it was. */
   openUrl(url: string): Promise<boolean>;
   /** Opens what a hash value names. On failure the panel is cleared and says why. */
@@ -308,8 +309,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         saved: true,
       }),
 
-    openText: (text) =>
-      opening.open({ name: UNNAMED, content: new Blob([text]), origin: { kind: 'none' }, saved: false }),
+    openText: (text, dialect) =>
+      opening.open({ name: UNNAMED, content: new Blob([text]), dialect, origin: { kind: 'none' }, saved: false }),
 
     async openUrl(url) {
       const isCurrent = ask();
