@@ -51,6 +51,31 @@ export function dialectOf(fileName: string, mediaType = ''): Dialect {
   );
 }
 
+/** A stored or received value as a dialect; `undefined` where it is none. */
+export function toDialect(value: unknown): Dialect | undefined {
+  return DIALECTS.find((dialect) => dialect === value);
+}
+
+/** Each of these reads every text of those before it. */
+const WIDENING: readonly Dialect[] = ['json', 'jsonc', 'json5'];
+
+/** Whether every text in `dialect` is one in `reader` too, with the same meaning. */
+export function reads(reader: Dialect, dialect: Dialect): boolean {
+  return reader === dialect || (dialect !== 'ndjson' && WIDENING.indexOf(reader) >= WIDENING.indexOf(dialect));
+}
+
+/**
+ * A file name under which a text in `dialect` opens as that: the name itself where its ending fits or says nothing,
+ * otherwise with the dialect's own ending.
+ */
+export function fileNameIn(name: string, dialect: Dialect): string {
+  const [, plain = name, gz = ''] = /^(.*?)(\.gz)?$/is.exec(name) ?? [];
+  const [, stem = plain, ending = ''] = /^(.+)(\.[a-z0-9-]{1,14})$/is.exec(plain) ?? [];
+  const isOurs = ending === '' || ending.toLowerCase() === '.json' || BY_EXTENSION.has(ending.slice(1).toLowerCase());
+  if (!isOurs || (ending !== '' && reads(dialectOf(plain), dialect))) return name;
+  return `${stem}${DIALECT_FILES[dialect].extensions[0]}${gz}`;
+}
+
 /** Whether a dialect has comments, and so more between two values than white space and a comma. */
 export function hasComments(dialect: Dialect): boolean {
   return dialect === 'jsonc' || dialect === 'json5';

@@ -146,6 +146,15 @@ export interface PasteIntent {
   readonly keys: readonly string[];
   /** `text`: a string, whatever it looks like. */
   readonly as: 'auto' | 'text';
+  /** What is known of a text that this page has copied. */
+  readonly copied?: Copied | null;
+}
+
+/** Values that were copied as a text: several with a comma between, as they stand between brackets or braces. */
+export interface Copied {
+  readonly count: number;
+  /** The dialect of the document that they come from. */
+  readonly dialect: Dialect;
 }
 
 /** What a pasted text was taken for. */
@@ -283,6 +292,7 @@ export interface TextVersion {
   readonly content: number;
   /** Bytes of the document, in UTF-8. */
   readonly size: number;
+  readonly dialect: Dialect;
 }
 
 /** How to lay out a document, or a part of one. @see requirements FMT-1, FMT-2 */

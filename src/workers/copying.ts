@@ -8,6 +8,7 @@ import { unpackRanges } from '../shared/rows.ts';
 import type { Revision } from '../shared/units.ts';
 import type { JsonDocument } from './engine/document.ts';
 import { lineEnd } from './engine/layout.ts';
+import type { Places } from './engine/places.ts';
 import { piecesOf } from './engine/pieces.ts';
 import { fieldPath, measureShape } from './engine/shape.ts';
 import { nodesOfRows } from './engine/selectednodes.ts';
@@ -92,16 +93,28 @@ export class Copying {
   }
 }
 
+/** Whether all of the values have keys. */
+function* haveKeys(places: Places, nodes: Uint32Array): Work<boolean> {
+  const total = nodes.length;
+  for (const [index, node] of nodes.entries()) {
+    const parent = places.parent(node);
+    if (parent < 0 || places.kind(parent) !== 'object') return false;
+    if (index % SLICE_PARTS === 0) yield { done: 0, total };
+  }
+  return true;
+}
+
+/** Only where all of them have keys they stand with these: members and items together are no text that can be read. */
 function* spellNodes({ places }: JsonDocument, nodes: Uint32Array): Work<Blob> {
   const blobs: Blob[] = [];
   let parts: BlobPart[] = [];
   let bytes = 0;
   const between = `,${lineEnd(places)}`;
+  const areMembers = nodes.length > 1 && (yield* haveKeys(places, nodes));
   const [first, total] = [places.tape.start(nodes[0] ?? 0), places.text.size];
   for (const [index, node] of nodes.entries()) {
     if (index > 0) parts.push(between);
-    const parent = nodes.length > 1 ? places.parent(node) : -1;
-    if (parent >= 0 && places.kind(parent) === 'object') {
+    if (areMembers) {
       const { start, end } = places.keyRange(node);
       parts.push(places.text.slice(start, end).slice(), ': ');
     }

@@ -159,7 +159,8 @@ export class Session {
         const parts: Blob[] = [];
         for await (const piece of this.encodedPieces(step, as)) parts.push(new Blob([piece]));
         const text = new Blob(parts, { type: 'application/json' });
-        return { text, content: this.history.content, size: this.document.size };
+        const { size, dialect } = this.document;
+        return { text, content: this.history.content, size, dialect };
       }),
     );
   }

@@ -2,6 +2,7 @@
 
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Dialect } from '../../src/shared/dialect.ts';
 import { hasCode } from '../../src/shared/errors.ts';
 import { JobPool } from '../../src/ui/client/jobs.ts';
 import { backupEntries } from '../../src/ui/storage/backup.ts';
@@ -16,7 +17,11 @@ import { createShown, type Shown } from '../../src/ui/store/shown.ts';
 let count = 0;
 const jobs = new JobPool();
 const compress = (content: Blob): Promise<Blob> => jobs.run('compress', [content]);
-const kept = async (text: string) => ({ blob: await compress(new Blob([text])), size: text.length });
+const kept = async (text: string, dialect: Dialect = 'json') => ({
+  blob: await compress(new Blob([text])),
+  size: text.length,
+  dialect,
+});
 const unpack = async (blob: Blob | null): Promise<string> =>
   blob === null ? '' : new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).text();
 
@@ -66,6 +71,16 @@ describe('a local document', () => {
     const viewed = await local.view(meta._id);
     expect(viewed).toMatchObject({ name: 'Renamed', _rev: 3 });
     expect((viewed?.viewed ?? '') >= saved.viewed).toBe(true);
+  });
+
+  it('[DOC-17] keeps its dialect, renamed too, and is backed up under a name that says it', async () => {
+    const local = new LocalDocuments(makeDatabase());
+    const { _id } = await local.create('a', await kept('{a: 1}', 'json5'));
+    await local.rename(_id, 'b');
+    expect((await local.load(_id)).meta.dialect).toBe('json5');
+    expect((await backupEntries(local)).map(({ name }) => name)).toEqual(['b.json5']);
+    await local.save(_id, null, await kept('1\n2', 'ndjson'), 'me');
+    expect((await local.load(_id)).meta.dialect).toBe('ndjson');
   });
 
   it('[DOC-16] is saved by one of two tabs, and the other one is told', async () => {

@@ -62,6 +62,18 @@ describe('saving to the cloud', () => {
     await heading(page, 'Inline document').waitFor();
   });
 
+  it('[DOC-17] keeps the dialect, also where neither the server nor the name knows of it', async () => {
+    const page = await stage.open('#left=json.json5.{a:1}', signedIn());
+    await waitValid(page, 'Left');
+    await chooseMore(page, 'Left', 'Save to cloud');
+    await expect.poll(() => hash(page), PATIENT).toContain('left=cloud.doc1');
+    const post = cloud.requests.find(({ method }) => method === 'POST');
+    expect(new URL(post?.path ?? '', stage.address()).searchParams.get('dialect')).toBe('json5');
+    await page.reload();
+    await panel(page, 'Left').getByText('JSON5', { exact: true }).waitFor();
+    await waitValid(page, 'Left');
+  });
+
   it('[DOC-4] [DOC-19] by Ctrl+S goes on where the document is, and its copy is kept in the browser', async () => {
     const { _id: id } = cloud.add('orders', '[1]');
     const page = await stage.openDocument(id, signedIn('ada', { autosave: 'false' }));

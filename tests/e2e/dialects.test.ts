@@ -1,7 +1,19 @@
 // Files that are not plain JSON: opened, edited in the tree, formatted and saved as what they are.
 
 import { describe, expect, it } from 'vitest';
-import { dropOpen, panel, rowTexts, saveBytes, setMode, setStage, shownLines } from './app.ts';
+import type { Page } from 'playwright';
+import {
+  chooseMore,
+  dropOpen,
+  panel,
+  rowTexts,
+  saveBytes,
+  setMode,
+  setStage,
+  shownLines,
+  waitValid,
+  type Side,
+} from './app.ts';
 import { makeFolder } from './files.ts';
 
 const stage = setStage();
@@ -63,5 +75,128 @@ describe('[DOC-17] a file', () => {
     const page = await stage.open('#right=json.[1]');
     await dropOpen(page, 'Left', files.write('plain.json', '[1, // one\n2]'));
     await panel(page, 'Left').getByText('Comments are not allowed in JSON.').first().waitFor();
+  });
+});
+
+describe('[DOC-17] the dialect of a document', () => {
+  const DOCUMENTS = [
+    ['JSON5', 'a.json5', "{a: 'x', // hex\n b: 0x10}"],
+    ['NDJSON', 'a.ndjson', '{"id":1}\n{"id":2}\n'],
+    ['JSON with comments', 'a.jsonc', '// one\n[1,]'],
+  ] as const;
+  const isValidAs = async (page: Page, side: Side, label: string): Promise<void> => {
+    await panel(page, side).getByText(label, { exact: true }).waitFor();
+    await waitValid(page, side);
+  };
+  const savedIn = (page: Page, side: Side) => panel(page, side).getByText(/^Saved \d/);
+  const linkOf = async (page: Page, side: Side): Promise<string> => {
+    await panel(page, side).getByRole('button', { name: 'Share', exact: true }).click();
+    const field = page.getByRole('textbox', { name: 'With the document in it: address' });
+    const link = await field.inputValue();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    return link;
+  };
+
+  it('survives a copy into a panel, a swap, a reload, a second copy under another name, and undo', async () => {
+    const page = await stage.open();
+    for (const [label, name, text] of DOCUMENTS) {
+      await dropOpen(page, 'Left', files.write(name, text));
+      await page.getByRole('button', { name: 'Copy left to right' }).click();
+      await isValidAs(page, 'Right', label);
+      await savedIn(page, 'Right').waitFor();
+      await page.reload();
+      await isValidAs(page, 'Right', label);
+      await isValidAs(page, 'Left', label);
+    }
+    await page.getByRole('button', { name: 'Swap the panels' }).click();
+    await page.reload();
+    await isValidAs(page, 'Left', 'JSON with comments');
+    await chooseMore(page, 'Left', 'Save a copy');
+    await panel(page, 'Left')
+      .getByRole('heading', { name: /\(copy\)$/ })
+      .waitFor();
+    await page.reload();
+    await isValidAs(page, 'Left', 'JSON with comments');
+    // Undo of a copy brings the dialect of what was there back, and that is kept too.
+    await page.getByRole('button', { name: 'Copy right to left' }).click();
+    await savedIn(page, 'Left').waitFor();
+    await dropOpen(page, 'Right', files.write('plain.json', '[7]'));
+    await page.getByRole('button', { name: 'Copy right to left' }).click();
+    await panel(page, 'Left').getByText('JSON with comments', { exact: true }).waitFor({ state: 'detached' });
+    await panel(page, 'Left').getByRole('button', { name: /^Undo/ }).click();
+    await isValidAs(page, 'Left', 'JSON with comments');
+    await savedIn(page, 'Left').waitFor();
+    await page.reload();
+    await isValidAs(page, 'Left', 'JSON with comments');
+  });
+
+  it('of a name with another ending counts at once, where the text is not valid without', async () => {
+    const page = await stage.open('#right=json.[0]');
+    const rename = async (name: string): Promise<void> => {
+      await panel(page, 'Left').getByRole('heading').getByRole('button').click();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await panel(page, 'Left').getByRole('heading', { name, exact: true }).waitFor();
+    };
+    await dropOpen(page, 'Left', files.write('settings.json', '[1, // one\n2]'));
+    await panel(page, 'Left')
+      .getByRole('button', { name: /^Invalid/ })
+      .waitFor();
+    await rename('settings.jsonc');
+    await isValidAs(page, 'Left', 'JSON with comments');
+    await savedIn(page, 'Left').waitFor();
+    // Valid as it is, it is not made invalid by a name, and keeps what it is under one that says nothing.
+    await rename('settings.ndjson');
+    await rename('settings');
+    await page.reload();
+    await isValidAs(page, 'Left', 'JSON with comments');
+  });
+
+  it('[DOC-15] comes back with unsaved work, and with a file that is called otherwise', async () => {
+    const page = await stage.prepare({ allow: /./ });
+    await page.addInitScript(() => {
+      localStorage.setItem('autosave', 'false');
+      const pick = async (): Promise<FileSystemFileHandle> =>
+        (await navigator.storage.getDirectory()).getFileHandle('picked.json', { create: true });
+      Object.assign(globalThis, { showSaveFilePicker: pick });
+    });
+    await page.goto(`${stage.address()}#right=json.[0]`);
+    await dropOpen(page, 'Left', files.write('a.json5', DOCUMENTS[0][2]));
+    await chooseMore(page, 'Left', 'Save to disk');
+    await panel(page, 'Left').getByRole('heading', { name: 'picked.json', exact: true }).waitFor();
+    await page.reload();
+    await panel(page, 'Left').getByRole('heading', { name: 'picked.json', exact: true }).waitFor();
+    await isValidAs(page, 'Left', 'JSON5');
+    await page.getByRole('button', { name: 'Copy left to right' }).click();
+    await isValidAs(page, 'Right', 'JSON5');
+    await page.waitForFunction(async () => {
+      const opened = indexedDB.open('diptych');
+      await new Promise((resolve) => (opened.onsuccess = resolve));
+      const writes = opened.result.transaction('draftWrites').objectStore('draftWrites').count();
+      await new Promise((resolve) => (writes.onsuccess = resolve));
+      opened.result.close();
+      return writes.result > 0;
+    });
+    const crashed = page.waitForEvent('crash');
+    void page.goto('chrome://crash').catch(() => undefined);
+    await crashed;
+    const next = await page.context().newPage();
+    await next.goto(stage.address());
+    await next.getByRole('button', { name: 'Recover Inline document' }).click();
+    await isValidAs(next, 'Right', 'JSON5');
+  });
+
+  it('goes with a link, and with what the link opens', async () => {
+    const page = await stage.open();
+    for (const [label, name, text] of DOCUMENTS) {
+      await dropOpen(page, 'Left', files.write(name, text));
+      const link = await linkOf(page, 'Left');
+      const reader = await stage.prepare();
+      await reader.goto(link);
+      await isValidAs(reader, 'Left', label);
+      expect((await saveBytes(reader, 'Left')).toString()).toBe(text);
+      await reader.context().close();
+    }
   });
 });

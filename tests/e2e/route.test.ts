@@ -226,6 +226,23 @@ describe('the history', () => {
     await panel(page, 'Right').locator('.view-line', { hasText: '{"b":2}' }).waitFor();
   });
 
+  it('[RTE-6] a reload shows the file of its own tab, whatever another tab has opened since', async () => {
+    const page = await stage.open('#right=json.[0]');
+    await dropOpen(page, 'Left', files.write('mine.json', '["mine"]'));
+    await goTo(page, '');
+    const other = await page.context().newPage();
+    await other.goto(`${stage.address()}#left=json.["theirs"]`);
+    await shown(other, 'Left', 'theirs');
+    await page.reload();
+    await shown(page, 'Left', 'mine');
+    expect(await hashOf(page)).toBe('');
+    // The newest is what a new tab begins with: the file, once it was opened after that.
+    await dropOpen(page, 'Left', files.write('newer.json', '["newer"]'));
+    const third = await page.context().newPage();
+    await third.goto(stage.address());
+    await shown(third, 'Left', 'newer');
+  });
+
   it('[RTE-6] a file opened over an address goes back to it', async () => {
     const page = await stage.open('#left=json.["one"]');
     await shown(page, 'Left', 'one');

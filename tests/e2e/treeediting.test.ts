@@ -2,7 +2,7 @@
 // compared is what saving writes.
 
 import { describe, expect, it } from 'vitest';
-import { setStage } from './app.ts';
+import { chooseMore, dropOpen, panel, rowTexts, setStage, waitValid } from './app.ts';
 import { findings } from './axe.ts';
 import { makeFolder, records } from './files.ts';
 import { TreePane } from './treepane.ts';
@@ -271,6 +271,34 @@ describe('the clipboard', () => {
     await pane.click('list');
     await pane.press('Control+V');
     await pane.becomes('{"a": 1, "b": [2], "into": {"a": 1, "b": [2]}, "list": [1, [2]]}');
+  });
+
+  it('[TRE-2] several come back as several, whatever the first is, here and in the other panel', async () => {
+    const pane = await open('{"list": [3, 1, 2], "flags": [true, null, "x"], "at": 7}');
+    for (const key of ['list', 'flags']) await pane.row(key).locator('[data-open]').click();
+    const rows = pane.grid.getByRole('row');
+    await rows.nth(2).click();
+    await rows.nth(3).click({ modifiers: ['Shift'] });
+    await pane.press('Control+X');
+    await pane.becomes('{"list": [2], "flags": [true, null, "x"], "at": 7}');
+    await pane.press('Control+V');
+    await pane.becomes('{"list": [2, 3, 1], "flags": [true, null, "x"], "at": 7}');
+    // Of an array and of an object at once: all are items.
+    await rows.nth(6).click();
+    await rows.nth(9).click({ modifiers: ['Control'] });
+    await pane.press('Control+C');
+    await expect.poll(() => pane.clipboard()).toBe('true,\n7');
+    await dropOpen(pane.page, 'Right', files.write('other.json', '[0]'));
+    const right = panel(pane.page, 'Right');
+    await right.getByRole('row').nth(1).click();
+    await pane.press('Control+V');
+    await expect.poll(() => rowTexts(pane.page, 'Right')).toEqual(['root 3 items', '0 0', '1 true', '2 7']);
+    // Nothing to paste into: they become a document.
+    await chooseMore(pane.page, 'Right', 'Close');
+    await right.getByText('Drop a JSON file here').click();
+    await pane.press('Control+V');
+    await waitValid(pane.page, 'Right');
+    await expect.poll(() => rowTexts(pane.page, 'Right')).toEqual(['root 2 items', '0 true', '1 7']);
   });
 
   it('[TRE-2] cut takes away what it copied', async () => {

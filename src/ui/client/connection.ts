@@ -149,8 +149,9 @@ export class Connection {
     }
     // What is written from here on is sent behind this call.
     const later = journal.lastNumber;
-    const { text, content } = await this.long(undefined, (call) => this.ask('read', [call, 'file']));
-    const source = { content: text, dialect };
+    const version = await this.long(undefined, (call) => this.ask('read', [call, 'file']));
+    const { text, content } = version;
+    const source = { content: text, dialect: version.dialect };
     journal.rebase(source, later, this.toOwnContent(content));
     return { source, number: later, isInFile: false };
   }

@@ -1,6 +1,7 @@
 // What the server's answers hold, checked as it is read: a field of another type counts as missing, and what is needed
 // and missing makes an answer unreadable.
 
+import { toDialect } from '../../shared/dialect.ts';
 import type { Access, DocumentMeta, Schema } from '../storage/meta.ts';
 
 /** A line of the list of somebody's documents. @see requirements DOC-1 */
@@ -26,6 +27,7 @@ export function readMeta(answer: unknown): DocumentMeta | null {
     _rev,
     name: text(fields.get('name')) || _id,
     size: count(fields.get('size')) ?? 0,
+    dialect: toDialect(fields.get('dialect')),
     access: listOf(fields.get('access')).flatMap((entry) => readAccess(entry) ?? []),
     schema: (fields.get('schema') as Schema | undefined) ?? { type: 'none' },
     created,

@@ -4,7 +4,10 @@
 //   GET    /docs/{id}, /docs/{id}/data            PUT   /docs/{id}/data, name, schema, access    If-Match: "_rev"
 //   GET    /docs/list/currentUser                 PATCH /docs/list/currentUser/ids
 //   POST   /docs?name=&schemaConfig=              DELETE /docs/{id}
+//
+// A content that is not plain JSON says so with `dialect=` on the POST and on the PUT of its data.
 
+import type { Dialect } from '../../shared/dialect.ts';
 import { isWithdrawn } from '../store/notices.ts';
 import type { Access, DocumentMeta, Schema } from '../storage/meta.ts';
 import { CLOUD_FAILED, LOAD_REASONS, SERVER_SAID } from '../texts/cloud.ts';
@@ -83,14 +86,15 @@ export class CloudClient {
   }
 
   /** A new document. @throws ServerError */
-  create(name: string, schema: Schema, content: Blob): Promise<DocumentMeta> {
-    const query = { name, schemaConfig: JSON.stringify(schema) };
+  create(name: string, schema: Schema, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
+    const query = { name, schemaConfig: JSON.stringify(schema), ...queryOf(dialect) };
     return this.write({ method: 'POST', path: '/docs', query, body: content, failed: CLOUD_FAILED.create });
   }
 
   /** Each of these answers the document as it is then. @throws ServerError with code `conflict` for a stale `base` */
-  putData(id: string, base: number | null, content: Blob): Promise<DocumentMeta> {
-    return this.write({ path: pathOf(id, 'data'), base, body: content, failed: CLOUD_FAILED.save(id) });
+  putData(id: string, base: number | null, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
+    const query = queryOf(dialect);
+    return this.write({ path: pathOf(id, 'data'), query, base, body: content, failed: CLOUD_FAILED.save(id) });
   }
 
   putName(id: string, base: number | null, name: string): Promise<DocumentMeta> {
@@ -187,6 +191,11 @@ export class CloudClient {
 
 function pathOf(id: string, part?: string): string {
   return `/docs/${encodeURIComponent(id)}${part === undefined ? '' : `/${part}`}`;
+}
+
+/** JSON is what the interface takes when nothing is said. */
+function queryOf(dialect: Dialect): Readonly<Record<string, string>> {
+  return dialect === 'json' ? {} : { dialect };
 }
 
 function parse(text: string): unknown {

@@ -23,12 +23,12 @@ export class CloudDocuments implements Shelf {
     private readonly channel: ShelfChannel,
   ) {}
 
-  create(name: string | null, { blob }: ShelvedContent): Promise<DocumentMeta> {
-    return this.client.create(name ?? UNNAMED_CLOUD, { type: 'none' }, blob);
+  create(name: string | null, { blob, dialect }: ShelvedContent): Promise<DocumentMeta> {
+    return this.client.create(name ?? UNNAMED_CLOUD, { type: 'none' }, blob, dialect);
   }
 
-  async save(id: string, base: number | null, { blob }: ShelvedContent, by: string): Promise<DocumentMeta> {
-    const meta = await this.client.putData(id, base, blob).catch(async (error: unknown) => {
+  async save(id: string, base: number | null, { blob, dialect }: ShelvedContent, by: string): Promise<DocumentMeta> {
+    const meta = await this.client.putData(id, base, blob, dialect).catch(async (error: unknown) => {
       if (!hasCode(error, 'conflict')) throw error;
       // A save whose answer was lost on the way is there, and would be asked about for nothing.
       const there = await this.load(id).catch(() => null);

@@ -2,6 +2,7 @@
 // offered too.
 
 import type { Panel } from '../store/app.ts';
+import { documentOf, findCopied } from '../widgets/copied.ts';
 import { PASTED } from '../texts/pasted.ts';
 
 /** Longer addresses are none that a person pastes, in characters. */
@@ -24,7 +25,9 @@ export function pastedAs(text: string): PastedAs {
 
 /** Opens a pasted text in a panel. */
 export async function openPasted({ core, actions }: Panel, text: string): Promise<void> {
-  if (!(await actions.openText(text))) return;
+  const copied = findCopied(text);
+  if (!(await (copied === null ? actions.openText(text) : actions.openText(documentOf(text, copied), copied.dialect))))
+    return;
   const meant = pastedAs(text);
   if (meant === 'address') {
     const action = { label: PASTED.load, run: () => void actions.openUrl(text.trim()) };

@@ -3,7 +3,7 @@
 import { useEffect, useId, useState } from 'react';
 import { formatSize } from '../../shared/size.ts';
 import { isPublic } from '../cloud/access.ts';
-import { packInline } from '../store/inline.ts';
+import { packInline, plainInline } from '../store/inline.ts';
 import { isWithdrawn, messageOf } from '../store/notices.ts';
 import type { PanelCore } from '../store/panel.ts';
 import { formatCompoundKey, formatRoute, type CompoundKey } from '../store/route.ts';
@@ -129,10 +129,12 @@ async function inlineLink({ client }: PanelCore, signal: AbortSignal): Promise<S
   const { title, reveals } = SHARE.inline;
   const tooLong = { title, reveals, url: null, warning: SHARE.tooLong(formatSize(client.state.size)) };
   if (client.state.size > MOST_INLINE_BYTES) return tooLong;
+  const { dialect } = client.state;
   const content = await client.read({ signal });
-  const packed = linkTo({ source: 'json', id: await packInline(content) });
+  const packed = linkTo({ source: 'json', id: await packInline(content, dialect) });
   // Where it is short a person may want to read it.
-  const plain = content.size < packed.length ? linkTo({ source: 'json', id: await content.text() }) : null;
+  const text = content.size < packed.length ? plainInline(await content.text(), dialect) : null;
+  const plain = text === null ? null : linkTo({ source: 'json', id: text });
   const url = plain !== null && plain.length <= packed.length ? plain : packed;
   if (url.length > MOST_LINK) return tooLong;
   return { title, reveals, url, warning: url.length > LONG_LINK ? SHARE.long(formatSize(url.length)) : null };

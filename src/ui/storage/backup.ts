@@ -1,5 +1,6 @@
 // All local documents at once: as one file, or gone.
 
+import { dialectOf, fileNameIn, type Dialect } from '../../shared/dialect.ts';
 import type { ArchiveEntry } from '../../shared/jobs.ts';
 import type { LocalDocuments } from './local.ts';
 
@@ -8,17 +9,17 @@ export async function backupEntries(local: LocalDocuments): Promise<ArchiveEntry
   const metas = (await local.list()).toSorted((a, b) => (a.updated < b.updated ? 1 : -1));
   const used = new Set<string>();
   const entries: ArchiveEntry[] = [];
-  for (const { _id, name, updated } of metas) {
+  for (const { _id, name, updated, dialect = dialectOf(name) } of metas) {
     const content = await local.content(_id);
     if (content === null) continue;
-    entries.push({ name: fileName(name, _id, used), content, modified: new Date(updated) });
+    entries.push({ name: fileName(name, dialect, _id, used), content, modified: new Date(updated) });
   }
   return entries;
 }
 
 /** A name that every file system takes, and that no other entry has. */
-function fileName(name: string, id: string, used: Set<string>): string {
-  const plain = name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_');
+function fileName(name: string, dialect: Dialect, id: string, used: Set<string>): string {
+  const plain = fileNameIn(name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_'), dialect);
   const [, stem = plain, ending = '.json'] = /^(.+?)(\.[a-z0-9]{1,8})$/i.exec(plain) ?? [];
   const free = used.has(`${stem}${ending}`.toLowerCase()) ? `${stem} (${id})${ending}` : `${stem}${ending}`;
   used.add(free.toLowerCase());

@@ -4,15 +4,20 @@
 // A duplicated tab begins with the ids of the first one. So each tab holds a shared lock on what it shows or is to show
 // again, and a file goes when the last one lets go of it, or when so many newer ones are kept.
 
+import type { Dialect } from '../../shared/dialect.ts';
 import { withLock } from '../locks.ts';
 import { ContentForm } from './blobs.ts';
 import type { Database } from './database.ts';
 import { uniqueName } from './names.ts';
 
 /** A file that a panel shows: the way back to it or, where the browser gave none, the file itself. */
-export type ShownFile =
+export type ShownFile = (
   | { readonly handle: FileSystemFileHandle; readonly content: null }
-  | { readonly handle: null; readonly content: File };
+  | { readonly handle: null; readonly content: File }
+) & {
+  /** The language of its text, which its name need not say. */
+  readonly dialect?: Dialect | undefined;
+};
 
 /** A file as it is kept. */
 export type KeptFile = ShownFile & {

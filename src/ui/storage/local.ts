@@ -36,7 +36,8 @@ export class LocalDocuments implements Shelf {
       let id = newId();
       for (let tries = 0; (await documents.getKey(id)) !== undefined && tries < TRIES; tries += 1) id = newId();
       const chosen = name ?? nextName((await documents.getAll()).flatMap((meta) => readMeta(meta)?.name ?? []));
-      const meta = { ...newMeta(id, chosen, new Date().toISOString()), size: content.size };
+      const { size, dialect } = content;
+      const meta = { ...newMeta(id, chosen, new Date().toISOString()), size, dialect };
       await documents.add(meta);
       await transaction.objectStore('contents').put({ _id: id, blob });
       await tellDraft(transaction, content.draft, meta);
@@ -50,7 +51,8 @@ export class LocalDocuments implements Shelf {
    * @throws CodedError `conflict` where another revision is there, `missing` where none is
    */
   async save(id: string, base: number | null, content: ShelvedContent, by: string): Promise<DocumentMeta> {
-    const meta = await this.update(id, base, (before) => ({ ...before, size: content.size }), content);
+    const { size, dialect } = content;
+    const meta = await this.update(id, base, (before) => ({ ...before, size, dialect }), content);
     this.channel.tell({ type: 'saved', id, rev: meta._rev, by });
     return meta;
   }

@@ -1,5 +1,6 @@
 // What is known of a document besides its content. @see requirements DOC-1, SCH-1
 
+import type { Dialect } from '../../shared/dialect.ts';
 import type { DocumentSource } from '../store/route.ts';
 
 /** Who may read or write a cloud document. */
@@ -21,6 +22,8 @@ export interface DocumentMeta {
   readonly name: string;
   /** Bytes of its text. */
   readonly size: number;
+  /** The language of its text; missing where nobody noted it, and then the name says it. */
+  readonly dialect?: Dialect | undefined;
   readonly access: readonly Access[];
   readonly schema: Schema;
   readonly created: string;
@@ -61,6 +64,6 @@ export interface RecentEntry {
   readonly compoundKey: string;
   readonly documentSource: DocumentSource;
   /** What is shown of it without loading it. */
-  readonly document: Pick<DocumentMeta, 'name' | 'updated'> & { readonly size?: number };
+  readonly document: Pick<DocumentMeta, 'name' | 'updated' | 'dialect'> & { readonly size?: number };
   readonly viewed: string;
 }

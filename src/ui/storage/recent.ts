@@ -1,6 +1,7 @@
 // The recent files: newest first, each document once. Other tabs write the list too, so every change begins by reading
 // it. @see requirements DOC-10
 
+import { toDialect, type Dialect } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { formatCompoundKey, parseCompoundKey, type CompoundKey } from '../store/route.ts';
 import { keep, readKept } from './kept.ts';
@@ -29,6 +30,12 @@ export class RecentFiles {
       viewed: new Date().toISOString(),
     };
     this.write([entry, ...this.read()]);
+  }
+
+  /** The dialect that a document had when it was last seen here. */
+  dialectOf(key: CompoundKey): Dialect | undefined {
+    const compoundKey = formatCompoundKey(key);
+    return this.read().find((entry) => entry.compoundKey === compoundKey)?.document.dialect;
   }
 
   remove(compoundKey: string): void {
@@ -65,7 +72,12 @@ export function readEntry(stored: unknown): RecentEntry | null {
     return {
       compoundKey,
       documentSource: source,
-      document: { name: text(document['name']), updated, ...(typeof size === 'number' ? { size } : {}) },
+      document: {
+        name: text(document['name']),
+        updated,
+        ...(typeof size === 'number' ? { size } : {}),
+        dialect: toDialect(document['dialect']),
+      },
       viewed: text(old ? (stored['accessed'] ?? updated) : stored['viewed']),
     };
   } catch (error) {

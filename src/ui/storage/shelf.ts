@@ -1,6 +1,7 @@
 // A place where documents are kept, each under an id of its own: this browser, or the cloud. Whatever is written names the
 // revision that it is based on, and what happened is told to every panel of every tab.
 
+import type { Dialect } from '../../shared/dialect.ts';
 import type { DocumentMeta } from './meta.ts';
 
 /** The shelves there are, by the source in a document's key. */
@@ -22,6 +23,8 @@ export interface ShelvedContent {
   readonly blob: Blob;
   /** Bytes of the text, not compressed. */
   readonly size: number;
+  /** The language of the text. */
+  readonly dialect: Dialect;
   /** The draft that the content is of. In this browser it learns of the save in the same transaction. */
   readonly draft?: SavedDraft | null;
 }

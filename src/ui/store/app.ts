@@ -174,10 +174,10 @@ export function createApp(
       keeping,
       editing,
       formatOnSave: () => preferences.state.formattingOnSave,
-      openFile: (file, handle) => opening.openFile(file, handle),
-      onFile: (handle) => {
+      openFile: (file, handle, dialect) => opening.openFile(file, handle, dialect),
+      onFile: (handle, dialect) => {
         routing?.show(core.side, null, 'replace');
-        void shown.note(core, { handle, content: null });
+        void shown.note(core, { handle, content: null, dialect });
       },
       spawn,
     });

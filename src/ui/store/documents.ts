@@ -110,8 +110,8 @@ export function createDocuments(
     async delete(key, { notify, report }) {
       const restore = async (deleted: Deleted): Promise<void> => {
         await local.restore(deleted);
-        const { name, updated, size } = deleted.meta;
-        recent.view(key, { name, updated, size });
+        const { name, updated, size, dialect } = deleted.meta;
+        recent.view(key, { name, updated, size, dialect });
         state.changes += 1;
         notify({ severity: 'success', message: RESTORED });
       };

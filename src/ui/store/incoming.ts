@@ -1,5 +1,6 @@
 // Documents on their way into a panel: out of a file, an address, a hash value, the browser's own database, the cloud.
 
+import { toDialect, type Dialect } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { readFirstBytes } from '../../shared/firstbytes.ts';
 import { NAMES, unreadable } from '../texts/opening.ts';
@@ -12,6 +13,8 @@ import type { ShelfKey } from './route.ts';
 export interface Incoming {
   readonly name: string;
   readonly content: Blob;
+  /** The language of its text, where that is known; otherwise its name and its media type say it. */
+  readonly dialect?: Dialect | undefined;
   readonly origin: Origin;
   /** The file to save to, if the browser gave one. */
   readonly file?: OpenFile | null;
@@ -30,18 +33,18 @@ export async function readBeginning({ name, content }: Incoming): Promise<Uint8A
 
 /** The document in a hash value. @throws CodedError `unreadable` */
 export async function fromInline(text: string): Promise<Incoming> {
-  const content = await readInline(text);
-  return { name: NAMES.inline, content, origin: { kind: 'json', key: { source: 'json', id: text } }, saved: true };
+  const { content, dialect } = await readInline(text);
+  const origin = { kind: 'json', key: { source: 'json', id: text } } as const;
+  return { name: NAMES.inline, content, dialect, origin, saved: true };
 }
 
 /** A document of this browser, or of the cloud. @throws CodedError `missing`, `storage`, `http` */
-export async function fromShelf(
-  documents: Documents,
-  { source, id }: ShelfKey,
-  signal?: AbortSignal,
-): Promise<Incoming> {
+export async function fromShelf(documents: Documents, key: ShelfKey, signal?: AbortSignal): Promise<Incoming> {
+  const { source, id } = key;
   const { meta, content } = await (await documents.shelf(source)).load(id, signal);
-  return { name: meta.name, content, origin: shelvedOrigin(source, meta), saved: true };
+  // A server may know nothing of dialects.
+  const dialect = toDialect(meta.dialect) ?? (source === 'cloud' ? documents.recent.dialectOf(key) : undefined);
+  return { name: meta.name, content, dialect, origin: shelvedOrigin(source, meta), saved: true };
 }
 
 /** A document that was fetched from an address. */

@@ -120,7 +120,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       keeping: 'idle',
       conflict: null,
     });
-    recent.view(origin.key, { name, updated: meta.updated, size: meta.size });
+    recent.view(origin.key, { name, updated: meta.updated, size: meta.size, dialect: client.state.dialect });
     options.onKey(origin.key);
   };
 
@@ -181,7 +181,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       // Meanwhile something else may have been opened here: this content is not its.
       if (state.documentCount !== documentCount) return false;
       const draft = writer.saving(version.content);
-      const kept = { blob, size: version.size, draft };
+      const kept = { blob, size: version.size, dialect: version.dialect, draft };
       let meta: DocumentMeta;
       if (isInPlace) {
         // The revision that was read, whatever is shown by now.

@@ -1,7 +1,7 @@
 // Opening documents into a panel: from a file, an address, a text, this browser, the cloud. An open that fails before
 // its bytes are known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
 
-import { dialectOf } from '../../shared/dialect.ts';
+import { dialectOf, type Dialect } from '../../shared/dialect.ts';
 import { hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
 import { beginsAsGzip, unpackedName } from '../../shared/gzip.ts';
@@ -39,8 +39,9 @@ export interface Opening {
   /** Brings unsaved work back. */
   recover(draft: Draft): Promise<boolean>;
   /** Opens a file from a picker or a drop. */
-  openFile(file: File, handle?: FileSystemFileHandle | null): Promise<boolean>;
-  openText(text: string): Promise<boolean>;
+  openFile(file: File, handle?: FileSystemFileHandle | null, dialect?: Dialect): Promise<boolean>;
+  /** Opens a text, as plain JSON where nothing is said. */
+  openText(text: string, dialect?: Dialect): Promise<boolean>;
   /** Fetches an address. On failure the panel stays as it was. */
   openUrl(url: string): Promise<boolean>;
   /** Opens what a hash value names. On failure the panel is cleared and says why. */
@@ -108,7 +109,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   let reloading = Promise.resolve();
   const reload = async (key: ShelfKey, isCurrent: () => boolean): Promise<void> => {
     try {
-      const { content, origin, name } = await fromShelf(documents, key);
+      const { content, origin, name, dialect = client.state.dialect } = await fromShelf(documents, key);
       const { origin: shown } = state;
       // Meanwhile something else is shown, or this already.
       if (!isCurrent() || !isShelved(origin) || !isShelved(shown)) return;
@@ -118,7 +119,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         state.conflict = conflictOver(state);
         return;
       }
-      const { dialect, revision: base } = client.state;
+      const { revision: base } = client.state;
       const done = await core
         .write(COMING.reload, (task) => client.replace(content, { ...task, dialect, base }))
         .catch((error: unknown) => {
@@ -171,7 +172,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
   /** Begins at once, so that nothing is typed into what was found to be saved. */
   const load = async (
-    { name, content, origin, file = null, saved }: Incoming,
+    { name, content, origin, file = null, saved, dialect: known }: Incoming,
     first: Uint8Array | null,
     isCurrent: () => boolean,
   ): Promise<void> => {
@@ -179,7 +180,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     const savedContent = client.state.content;
     core.coming += 1;
     const isPacked = origin.kind !== 'local' && first !== null && beginsAsGzip(first);
-    const dialect = dialectOf(unpackedName(name), isPacked ? '' : content.type);
+    const dialect = known ?? dialectOf(unpackedName(name), isPacked ? '' : content.type);
     try {
       Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent });
       state.documentCount += 1;
@@ -195,10 +196,10 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     state.packed = isPacked;
     state.savedContent = saved ? client.state.content : null;
     const { origin: shown } = state;
-    if (file !== null) onFile({ handle: file.handle, content: null });
-    else onFile(origin.kind === 'disk' && content instanceof File ? { handle: null, content } : null);
+    if (file !== null) onFile({ handle: file.handle, content: null, dialect });
+    else onFile(origin.kind === 'disk' && content instanceof File ? { handle: null, content, dialect } : null);
     if ('key' in shown && formatCompoundKey(shown.key).length <= LONGEST_RECENT_KEY)
-      documents.recent.view(shown.key, { name, updated: new Date().toISOString(), size: client.state.size });
+      documents.recent.view(shown.key, { name, updated: new Date().toISOString(), size: client.state.size, dialect });
   };
 
   /** Whether what is here may go: it is saved, or can be, or a person does not mind. */
@@ -292,7 +293,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         core.opened = { ...base, content: await new Response(base.content.stream()).blob() };
         if (!isCurrent()) return false;
         onKey(key);
-        onFile(file && { handle: file.handle, content: null });
+        onFile(file && { handle: file.handle, content: null, dialect: base?.dialect ?? 'json' });
         return true;
       } catch (error) {
         if (isCurrent()) core.report(error);
@@ -300,17 +301,18 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
     },
 
-    openFile: (file, handle = null) =>
+    openFile: (file, handle = null, dialect) =>
       opening.open({
         name: file.name,
         content: file,
+        dialect,
         origin: { kind: 'disk' },
         file: handle && { handle, modified: file.lastModified },
         saved: true,
       }),
 
-    openText: (text) =>
-      opening.open({ name: UNNAMED, content: new Blob([text]), origin: { kind: 'none' }, saved: false }),
+    openText: (text, dialect) =>
+      opening.open({ name: UNNAMED, content: new Blob([text]), dialect, origin: { kind: 'none' }, saved: false }),
 
     async openUrl(url) {
       const isCurrent = ask();

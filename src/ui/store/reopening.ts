@@ -1,6 +1,7 @@
 // Shows a file of this computer again that was shown before the page was loaded. Where the browser wants to be asked by a
 // person first, the panel says so and waits.
 
+import type { Dialect } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { KeptFile } from '../storage/files.ts';
 import { unreadable } from '../texts/opening.ts';
@@ -13,6 +14,12 @@ interface Guarded {
   requestPermission(options: { readonly mode: 'read' }): Promise<PermissionState>;
 }
 
+/** A file to be shown again. */
+interface WaitingFile {
+  readonly handle: FileSystemFileHandle;
+  readonly dialect: Dialect | undefined;
+}
+
 export interface Reopening {
   /** Shows a file again, or says that a person has to ask for it. Leaves alone what was opened meanwhile. */
   reopen(kept: KeptFile): Promise<void>;
@@ -23,32 +30,32 @@ export interface Reopening {
 /** Makes the actions of a panel. */
 export function createReopening(core: PanelCore, opening: Opening): Reopening {
   const { state } = core;
-  let waiting: FileSystemFileHandle | null = null;
+  let waiting: WaitingFile | null = null;
 
-  const show = async (handle: FileSystemFileHandle): Promise<void> => {
+  const show = async ({ handle, dialect }: WaitingFile): Promise<void> => {
     const file = await handle.getFile().catch(() => null);
-    if (file !== null) await opening.openFile(file, handle);
+    if (file !== null) await opening.openFile(file, handle, dialect);
     else await opening.clear(unreadable(handle.name));
   };
 
   return {
-    async reopen({ handle, content }) {
+    async reopen({ handle, content, dialect }) {
       const permission = handle === null ? 'granted' : await ask(handle, 'queryPermission');
       if (!state.blank || state.task !== null) return;
       if (handle === null) {
-        await opening.openFile(content);
+        await opening.openFile(content, null, dialect);
       } else if (permission === 'granted') {
-        await show(handle);
+        await show({ handle, dialect });
       } else {
-        waiting = handle;
+        waiting = { handle, dialect };
         state.again = handle.name;
       }
     },
     async openAgain() {
-      const handle = waiting;
-      if (handle === null) return;
+      if (waiting === null) return;
+      const { handle } = waiting;
       const permission = await ask(handle, 'requestPermission');
-      if (permission === 'granted') await show(handle);
+      if (permission === 'granted') await show(waiting);
       else core.report(new CodedError('refused', unreadable(handle.name)));
     },
   };

@@ -32,9 +32,12 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
   const replace = (next: Route): void => {
     history.replaceState(null, '', `${location.pathname}${formatRoute(next)}`);
   };
+  // The tab's own route comes first at a reload, whatever other tabs have opened since.
+  const tab = createSettings(() => sessionStorage);
   const note = (): void => {
     const hash = formatRoute({ ...route, section: null });
-    if (hash.length <= LONGEST_LAST) settings.write(LAST, hash);
+    if (hash.length > LONGEST_LAST) return;
+    for (const storage of [tab, settings]) storage.write(LAST, hash);
   };
   const follow = (): void => {
     const next = parseRoute(location.hash);
@@ -55,15 +58,14 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
   if (legacy !== null) {
     replace({ ...named, left: formatCompoundKey(legacy) });
   } else if (restores) {
-    const last = settings.read(LAST, (stored) => parseRoute(stored), null);
+    const last = tab.read(LAST, parseRoute, settings.read<Route | null>(LAST, parseRoute, null));
     if (last !== null && (last.left !== null || last.right !== null)) replace({ ...last, section: named.section });
   }
   follow();
   // In the tab of the first visit it is there again after a reload.
-  const visit = createSettings(() => sessionStorage);
-  const isFirst = settings.read(USED, () => false, true) || visit.read(USED, () => true, false);
+  const isFirst = settings.read(USED, () => false, true) || tab.read(USED, () => true, false);
   settings.write(USED, 'false');
-  if (isFirst) visit.write(USED, 'true');
+  if (isFirst) tab.write(USED, 'true');
   const samples = isFirst && route.left === null && route.right === null;
   /** What no address names: a file that was open before, or the sample. */
   const openUnnamed = async (): Promise<void> => {
@@ -80,7 +82,11 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
   return {
     show(side, key, how) {
       const value = key === null ? null : formatCompoundKey(key);
-      if (route[side] === value) return;
+      if (route[side] === value) {
+        // What this tab shows is what the next visit begins with.
+        note();
+        return;
+      }
       // The section is somebody else's, who may have changed it.
       route = { ...route, section: parseRoute(location.hash).section, [side]: value };
       const url = `${location.pathname}${location.search}${formatRoute(route)}`;

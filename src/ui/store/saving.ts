@@ -3,7 +3,7 @@
 // picker, else as a download.
 
 import { CodedError } from '../../shared/errors.ts';
-import { DIALECT_FILES, DIALECT_LABELS, type Dialect } from '../../shared/dialect.ts';
+import { DIALECT_FILES, DIALECT_LABELS, fileNameIn, type Dialect } from '../../shared/dialect.ts';
 import { encodingLabel } from '../../shared/encodingname.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import { savedToCloud } from '../texts/cloud.ts';
@@ -59,9 +59,9 @@ export interface SavingOptions {
   readonly editing: Editing;
   readonly formatOnSave: () => SaveFormat;
   /** Opens a file in this panel. */
-  readonly openFile: (file: File, handle: FileSystemFileHandle) => Promise<boolean>;
+  readonly openFile: (file: File, handle: FileSystemFileHandle, dialect: Dialect) => Promise<boolean>;
   /** The document is this file from now on, and no longer what the hash names. */
-  readonly onFile: (handle: FileSystemFileHandle) => void;
+  readonly onFile: (handle: FileSystemFileHandle, dialect: Dialect) => void;
   /** A document of its own, to work on a copy. */
   readonly spawn: () => DocumentClient;
 }
@@ -119,12 +119,13 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
 
   const toDisk = async (): Promise<boolean> => {
     const { dialect } = client.state;
-    const name = fileName(state.name, dialect);
+    const name = core.file === null ? fileNameIn(state.name, dialect) : state.name;
     try {
       // The picker and the write permission need the click that brought us here: ask before reading.
       const handle = core.file?.handle ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
       if (handle === core.file?.handle && !(await mayOverwrite(name))) return false;
       const target = handle === null ? null : await handle.createWritable();
+      const { dialect: written } = client.state;
       const content = await core.run(SAVING.file(name), async (task) => {
         // It may have more in it than the state says: writes that were on their way.
         const { text, content: saved } = await client.readVersion(task, 'file');
@@ -141,7 +142,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
       // What is kept in the browser or in the cloud goes on being kept there: its file is a copy.
       if (isShelved(state.origin)) return true;
       if (handle !== null) {
-        if (handle !== core.file?.handle) options.onFile(handle);
+        options.onFile(handle, written);
         core.file = { handle, modified: (await handle.getFile()).lastModified };
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
       }
@@ -162,7 +163,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     if (file === null || !now || core.file !== file || now.lastModified === file.modified) return;
     if (now.lastModified === told) return;
     told = now.lastModified;
-    const reload = (): void => void options.openFile(now, file.handle);
+    const reload = (): void => void options.openFile(now, file.handle, client.state.dialect);
     core.notify({
       severity: 'warning',
       message: wasChangedOnDisk(state.name),
@@ -247,10 +248,6 @@ function pick(target: SavePicker, suggestedName: string, dialect: Dialect): Prom
     suggestedName,
     types: [{ description: DIALECT_LABELS[dialect], accept: { [type]: extensions } }],
   });
-}
-
-function fileName(name: string, dialect: Dialect): string {
-  return /\.[a-z0-9]{1,8}$/i.test(name) ? name : `${name}${DIALECT_FILES[dialect].extensions[0]}`;
 }
 
 /** Hands a content to the browser as a download. */

@@ -1,9 +1,11 @@
 // What is known of a panel's document besides its content: its name, and who may open it. A change shows at once and is
 // taken back where it fails. @see requirements DOC-8
 
+import { DIALECT_LABELS, dialectOf, reads } from '../../shared/dialect.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { Access } from '../storage/meta.ts';
 import { CANNOT_UPDATE } from '../texts/cloud.ts';
+import { WORKING } from '../texts/editing.ts';
 import type { Documents } from './documents.ts';
 import type { Hearing } from './hearing.ts';
 import { isShelved, type Origin, type PanelCore } from './panel.ts';
@@ -29,7 +31,7 @@ export interface UpdatingOptions {
 
 /** Makes the updating actions of a panel. */
 export function createUpdating(core: PanelCore, { documents, hearing, inTurn }: UpdatingOptions): Updating {
-  const { state } = core;
+  const { client, state } = core;
 
   const isShown = ({ kind, ...origin }: Origin): boolean =>
     state.origin.kind === kind &&
@@ -47,6 +49,25 @@ export function createUpdating(core: PanelCore, { documents, hearing, inTurn }: 
     return false;
   };
 
+  /**
+   * Reads the text in the dialect of a new file name, if that is not plain JSON. A text that is valid now stays valid:
+   * otherwise it keeps its dialect, as it does under every other name.
+   */
+  const followName = async (before: string, name: string): Promise<void> => {
+    const { dialect, validity, revision: base } = client.state;
+    const named = dialectOf(name);
+    if (named === 'json' || named === dialect || named === dialectOf(before)) return;
+    if (validity !== 'invalid' && !reads(named, dialect)) return;
+    try {
+      await core.write(WORKING.dialect(DIALECT_LABELS[named]), async (task) =>
+        client.replace(await client.read(task), { ...task, dialect: named, base }),
+      );
+    } catch (error) {
+      // Whoever went on writing meanwhile keeps the dialect that there was.
+      if (!hasCode(error, 'stale')) core.report(error);
+    }
+  };
+
   return {
     mayShare,
     async rename(name) {
@@ -55,7 +76,7 @@ export function createUpdating(core: PanelCore, { documents, hearing, inTurn }: 
       if (blank) core.report(new CodedError('missing', CANNOT_UPDATE.noDocument('name')));
       if (blank || wanted === '' || wanted === before) return;
       state.name = wanted;
-      await inTurn(async () => {
+      const renamed = inTurn(async () => {
         // What is being saved for the first time has its place by now.
         const origin = state.documentCount === documentCount ? state.origin : shown;
         if (!isShelved(origin)) return;
@@ -63,12 +84,15 @@ export function createUpdating(core: PanelCore, { documents, hearing, inTurn }: 
         try {
           const shelf = await documents.shelf(kind);
           const meta = await shelf.rename(key.id, wanted, hearing.latest(origin));
-          documents.recent.view(key, { name: wanted, updated: meta.updated, size: meta.size });
+          const dialect = state.documentCount === documentCount ? client.state.dialect : meta.dialect;
+          documents.recent.view(key, { name: wanted, updated: meta.updated, size: meta.size, dialect });
         } catch (error) {
           if (state.name === wanted) state.name = before;
           fail(error, origin);
         }
       });
+      await followName(before, wanted);
+      await renamed;
     },
     async setAccess(access) {
       const { origin: before } = state;

@@ -8,6 +8,7 @@ export const WORKING = {
   format: 'Formatting',
   repair: 'Repairing',
   look: 'Looking for repairs',
+  dialect: (label: string): string => `Reading as ${label}`,
   copy: (name: string): string => `Copying ${name}`,
 } as const;
 

@@ -1,18 +1,13 @@
 // Cut, copy and paste in the tree. One value is copied as it stands; several with their keys and a comma between, as
-// between the brackets that they come from. What is pasted, the worker reads (`engine/pasting.ts`).
+// between the brackets that they come from. What is pasted, the worker reads (`engine/pastedtext.ts`).
 
 import { CodedError } from '../../shared/errors.ts';
 import type { EditIntent, Where } from '../../shared/protocol.ts';
 import { isContainer } from '../../shared/rows.ts';
 import type { NodeIndex } from '../../shared/units.ts';
+import { findCopied, rememberCopied } from '../widgets/copied.ts';
 import type { Standpoint, TreeModel } from './model.ts';
 import { DOING, DONE, REFUSED } from '../texts/tree.ts';
-
-/** Of a text that long, in bytes, the key is not remembered. */
-const REMEMBERED = 1024 * 1024;
-
-/** The clipboard of the trees of this page: the key that a value was copied from is on no other one. */
-let remembered: { readonly text: string; readonly keys: readonly string[] } | null = null;
 
 /** Where something is pasted: at a row, or at the insertion point beside it. */
 export interface PastePlace {
@@ -42,7 +37,8 @@ export class TreeClipboard {
       const text = await reading;
       const [first] = state.selection.ranges;
       const key = nodes.length === 1 && first !== undefined ? (cache.get(first.first)?.row.key ?? null) : null;
-      remembered = key === null || text.size > REMEMBERED ? null : { text: normalised(await text.text()), keys: [key] };
+      const { dialect } = client.state;
+      await rememberCopied(text, { count: nodes.length, dialect, keys: key === null ? [] : [key] });
       this.model.announce(DONE.copied(nodes.length));
     });
   }
@@ -94,10 +90,11 @@ export class TreeClipboard {
     const holds = isContainer(kind);
     const usual: Where | 'replace' =
       depth === 0 ? (holds ? 'inside' : 'replace') : holds && childCount === 0 ? 'inside' : 'after';
-    const isShort = text.length <= REMEMBERED;
-    const keys = isShort && remembered?.text === normalised(text) ? remembered.keys : [];
+    const found = findCopied(text);
+    const keys = found?.keys ?? [];
+    const copied = found && { count: found.count, dialect: found.dialect };
     const where = wanted ?? at ?? usual;
-    const intentOf = (node: NodeIndex): EditIntent => ({ type: 'paste', node, where, text, keys, as });
+    const intentOf = (node: NodeIndex): EditIntent => ({ type: 'paste', node, where, text, keys, as, copied });
     const result = await model.writing.changeOne(row, DOING.paste, intentOf, standpoint);
     if (result?.pastedAs !== undefined) model.announce(DONE.pasted[result.pastedAs]);
   }
@@ -107,9 +104,4 @@ function refusal(sentence: (reason: string) => string, error: unknown): unknown 
   if (error instanceof CodedError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new CodedError('refused', sentence(reason));
-}
-
-/** On some systems the clipboard changes line ends. */
-function normalised(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }

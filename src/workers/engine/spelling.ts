@@ -3,7 +3,7 @@
 // string but behind a backslash, so re-indenting can't change a value.
 
 import { copyBytes } from '../../shared/bytes.ts';
-import { DIALECT_LABELS, hasComments } from '../../shared/dialect.ts';
+import { DIALECT_LABELS, hasComments, type Dialect } from '../../shared/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
 import { JsonDocument } from './document.ts';
@@ -45,6 +45,14 @@ export function parseEntered(places: Places, json: string): JsonDocument {
   throw new CodedError('syntax', EDIT.notEntered(label, error.message), error.place);
 }
 
+/** A text as a document of its own in `dialect`; `null` where it holds no value, or is not valid in that. */
+export function parseText(places: Places, text: string, dialect = fragmentDialect(places)): JsonDocument | null {
+  // What plain JSON is, `JSON.parse` knows for certain; a scan takes a memory of its own.
+  if (text.length < SHORT && !hasComments(dialect) && !isJson(text)) return null;
+  const fragment = parseFragment(places, encodeUtf8(text), dialect);
+  return fragment.error === null && fragment.tape.count > 0 ? fragment : null;
+}
+
 function isJson(json: string): boolean {
   try {
     JSON.parse(json);
@@ -54,9 +62,13 @@ function isJson(json: string): boolean {
   }
 }
 
-function parseFragment(places: Places, bytes: Uint8Array): JsonDocument {
-  const { dialect, memory } = places.tape;
-  const fragment = new JsonDocument(memory.module, bytes.length, dialect === 'ndjson' ? 'json' : dialect);
+/** What the values of a document are written in: records are JSON. */
+function fragmentDialect({ tape: { dialect } }: Places): Dialect {
+  return dialect === 'ndjson' ? 'json' : dialect;
+}
+
+function parseFragment(places: Places, bytes: Uint8Array, dialect = fragmentDialect(places)): JsonDocument {
+  const fragment = new JsonDocument(places.tape.memory.module, bytes.length, dialect);
   fragment.append(bytes);
   fragment.complete();
   return fragment;

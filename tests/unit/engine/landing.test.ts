@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EditIntent, PlainIntent } from '../../../src/shared/protocol.ts';
+import type { Dialect } from '../../../src/shared/dialect.ts';
+import type { EditIntent, EnteredItem, PlainIntent } from '../../../src/shared/protocol.ts';
 import type { RowRange } from '../../../src/shared/rows.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document.ts';
@@ -153,6 +154,7 @@ describe('[TRE-2] moving by one place', () => {
 });
 
 describe('[TRE-2] what a pasted text is taken for', () => {
+  const items = (...jsons: string[]): EnteredItem[] => jsons.map((json) => ({ key: '', json }));
   const pasted = (text: string, as: 'auto' | 'text' = 'auto'): string => {
     const document = makeDocument('{"list": [0], "into": {"a": 1}}');
     const node = asNode(document.places.atPath(['into']));
@@ -169,11 +171,59 @@ describe('[TRE-2] what a pasted text is taken for', () => {
     [' {"a": 2}\n', 'json: {"a":1,"k":{"a":2}}'],
     ['"a": 2, "b": 3,', 'items: {"a":1,"a (copy)":2,"b":3}'],
     ['{"x": 1}, {"x": 2}', 'items: {"a":1,"k":{"x":1},"key":{"x":2}}'],
-    ['1, 2', 'text: {"a":1,"k":"1, 2"}'],
+    ['1, 2', 'items: {"a":1,"k":1,"key":2}'],
+    ['-3,\n1,', 'items: {"a":1,"k":-3,"key":1}'],
+    ['true,\n"x"', 'items: {"a":1,"k":true,"key":"x"}'],
+    ['null,\r\n[2]', 'items: {"a":1,"k":null,"key":[2]}'],
+    ['false,\n{"x": 1}', 'items: {"a":1,"k":false,"key":{"x":1}}'],
+    ['1, two', 'text: {"a":1,"k":"1, two"}'],
+    ['1.2.3, 4', 'text: {"a":1,"k":"1.2.3, 4"}'],
+    [',', 'text: {"a":1,"k":","}'],
+    [' ', 'text: {"a":1,"k":" "}'],
     ['"a": ', 'text: {"a":1,"k":"\\"a\\": "}'],
     ['hello', 'text: {"a":1,"k":"hello"}'],
   ])('%j', (text, wanted) => {
     expect(pasted(text)).toBe(wanted);
+  });
+
+  it('[DOC-17] is what the document’s dialect can hold, and comments alone are a text', () => {
+    const read = (text: string): unknown => {
+      const document = makeDocument('[0]', 64, 'json5');
+      const node = asNode(document.places.atPath([]));
+      const intent = { type: 'paste', node, where: 'inside', text, keys: [], as: 'auto' } as const;
+      const { intent: written } = finish(resolveIntent(document.places, intent));
+      return written?.type === 'insert-all' ? written.items.map(({ json }) => json) : null;
+    };
+    expect(read("'x',\n.5, // half\nInfinity // the end")).toEqual(["'x'", '.5', 'Infinity']);
+    expect(read('a: 1,\nb: 0xFF')).toEqual(['1', '0xFF']);
+    expect(read('/* note */')).toEqual(['"/* note */"']);
+    expect(read('// note')).toEqual(['"// note"']);
+  });
+
+  it.each<[string, Dialect, Dialect, number, readonly EnteredItem[]]>([
+    ["'x',\n0xFF,\nNaN", 'json5', 'json', 3, items('"x"', '255', 'null')],
+    [
+      'a: 1,\n"b c": [.5,]',
+      'json5',
+      'json',
+      2,
+      [
+        { key: 'a', json: '1' },
+        { key: 'b c', json: '[0.5]' },
+      ],
+    ],
+    ['0xFF', 'json5', 'jsonc', 1, items('255')],
+    ['{ // why\n  "a": 1,\n}', 'jsonc', 'json', 1, items('{"a":1}')],
+    ['{ // why\n  "a": 1,\n}', 'jsonc', 'json5', 1, items('{ // why\n  "a": 1,\n}')],
+    ['{"a":1},\n{"a":2}', 'ndjson', 'json5', 2, items('{"a":1}', '{"a":2}')],
+    ['1,\n2', 'json', 'ndjson', 2, items('1', '2')],
+  ])('[DOC-17] copied here, %j goes from %s to %s', (text, dialect, into, count, wanted) => {
+    const document = makeDocument(into === 'ndjson' ? '0\n' : '[]', 64, into);
+    const node = asNode(0);
+    const copied = { count, dialect };
+    const intent = { type: 'paste', node, where: 'inside', text, keys: [], as: 'auto', copied } as const;
+    const { intent: written } = finish(resolveIntent(document.places, intent));
+    expect(written?.type === 'insert-all' ? written.items : null).toEqual(wanted);
   });
 
   it('is a text where that is asked for', () => {

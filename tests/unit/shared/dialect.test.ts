@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialectOf } from '../../../src/shared/dialect.ts';
+import { dialectOf, fileNameIn, reads, type Dialect } from '../../../src/shared/dialect.ts';
 import { plainNumber, unquote } from '../../../src/shared/literals.ts';
 
 describe('[DOC-17] the dialect of a file', () => {
@@ -13,6 +13,29 @@ describe('[DOC-17] the dialect of a file', () => {
     ['events', 'application/x-ndjson; charset=utf-8', 'ndjson'],
     ['events.json', 'text/plain', 'json'],
   ])('%s %s is %s', (name, type, expected) => expect(dialectOf(name, type)).toBe(expected));
+});
+
+describe('[DOC-17] a file name for a text in a dialect', () => {
+  it.each<[string, Dialect, string]>([
+    ['New document 1', 'json', 'New document 1.json'],
+    ['New document 1', 'ndjson', 'New document 1.ndjson'],
+    ['a.json5 (copy)', 'json5', 'a.json5 (copy).json5'],
+    ['a.json', 'json5', 'a.json5'],
+    ['a.json', 'ndjson', 'a.ndjson'],
+    ['a.json.gz', 'ndjson', 'a.ndjson.gz'],
+    ['tsconfig.json', 'jsonc', 'tsconfig.json'],
+    ['a.json', 'jsonc', 'a.jsonc'],
+    ['a.jsonc', 'json', 'a.jsonc'],
+    ['a.JSON5', 'jsonc', 'a.JSON5'],
+    ['a.ndjson', 'json', 'a.json'],
+    ['x.code-workspace', 'jsonc', 'x.code-workspace'],
+    ['events.log', 'ndjson', 'events.log'],
+    ['.json', 'json5', '.json.json5'],
+  ])('%s in %s is %s', (name, dialect, expected) => {
+    const named = fileNameIn(name, dialect);
+    expect(named).toBe(expected);
+    if (!named.endsWith('.log')) expect(reads(dialectOf(named), dialect)).toBe(true);
+  });
 });
 
 describe('[DOC-17] a literal of JSON5', () => {

@@ -58,7 +58,7 @@ describe('the calls', () => {
     ['the content', (client) => client.data('id'), 'GET', '/docs/id/data', null],
     [
       'a new content',
-      (client) => client.putData('id', 7, content),
+      (client) => client.putData('id', 7, content, 'json'),
       'PUT',
       '/docs/id/data',
       content,
@@ -76,11 +76,25 @@ describe('the calls', () => {
     ['an access list', (client) => client.putAccess('id', 7, access), 'PUT', '/docs/id/access', JSON.stringify(access)],
     [
       'a new document',
-      (client) => client.create('Preise & mehr', schema, content),
+      (client) => client.create('Preise & mehr', schema, content, 'json'),
       'POST',
       `/docs?${new URLSearchParams({ name: 'Preise & mehr', schemaConfig: JSON.stringify(schema) }).toString()}`,
       content,
       { 'content-type': 'application/json' },
+    ],
+    [
+      'a new content of records',
+      (client) => client.putData('id', 7, content, 'ndjson'),
+      'PUT',
+      '/docs/id/data?dialect=ndjson',
+      content,
+    ],
+    [
+      'a new document in JSON5',
+      (client) => client.create('a', { type: 'none' }, content, 'json5'),
+      'POST',
+      `/docs?${new URLSearchParams({ name: 'a', schemaConfig: '{"type":"none"}', dialect: 'json5' }).toString()}`,
+      content,
     ],
     ['a document gone', (client) => client.delete('id'), 'DELETE', '/docs/id', null],
     [
@@ -113,7 +127,7 @@ describe('the calls', () => {
 
   it('[API-4] name no revision to write over whatever is there', async () => {
     const { client, asked } = ask(() => json(META));
-    await client.putData('id', null, content);
+    await client.putData('id', null, content, 'json');
     expect(asked[0]?.headers).not.toHaveProperty('if-match');
   });
 
@@ -154,8 +168,8 @@ describe('an answer that is none', () => {
       [
         client.list(),
         client.patchIds({ add: [], remove: [] }),
-        client.create('a', { type: 'none' }, content),
-        client.putData('id', 1, content),
+        client.create('a', { type: 'none' }, content, 'json'),
+        client.putData('id', 1, content, 'json'),
         client.putName('id', 1, 'a'),
         client.putSchema('id', 1, { type: 'none' }),
         client.putAccess('id', 1, []),

@@ -7,8 +7,9 @@ import { pastedAs } from '../../../src/ui/panel/pasted.ts';
 import { newId, nextName } from '../../../src/ui/storage/names.ts';
 import { readEntry, RecentFiles, MOST_RECENT } from '../../../src/ui/storage/recent.ts';
 import { keep, MOST_CHARACTERS, readKept } from '../../../src/ui/storage/kept.ts';
-import { packInline, readInline } from '../../../src/ui/store/inline.ts';
+import { packInline, plainInline, readInline } from '../../../src/ui/store/inline.ts';
 import { parseSearch } from '../../../src/ui/store/route.ts';
+import { DIALECTS } from '../../../src/shared/dialect.ts';
 import { runs } from '../../runs.ts';
 
 /** A Storage in memory. */
@@ -136,17 +137,32 @@ describe('a document in a link', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
         const id = await packInline(new Blob([bytes]));
         expect(id).toMatch(/^gz\.[\w-]*$/);
-        expect(new Uint8Array(await (await readInline(id)).arrayBuffer())).toEqual(bytes);
+        expect(new Uint8Array(await (await readInline(id)).content.arrayBuffer())).toEqual(bytes);
       }),
       { numRuns: runs(50) },
     );
   });
 
   it('is taken as it is where it is not compressed, and refused where that is cut off', async () => {
-    expect(await (await readInline('{"gz.": 1}')).text()).toBe('{"gz.": 1}');
+    expect(await (await readInline('{"gz.": 1}')).content.text()).toBe('{"gz.": 1}');
     const id = await packInline(new Blob(['[1, 2, 3]']));
     await expect(readInline(id.slice(0, -6))).rejects.toThrow('cut off or damaged');
     await expect(readInline('gz.%%%')).rejects.toThrow('cut off or damaged');
+  });
+});
+
+describe('[DOC-17] the dialect of a document in a link', () => {
+  it.each(DIALECTS)('%s comes back with the text, compressed or plain', async (dialect) => {
+    for (const text of ['{a: 1}', 'null', '']) {
+      for (const id of [await packInline(new Blob([text]), dialect), plainInline(text, dialect) ?? '']) {
+        const { content, dialect: read } = await readInline(id);
+        expect([await content.text(), read]).toEqual([text, dialect]);
+      }
+    }
+  });
+
+  it('is not read out of a text that begins as if it said one', () => {
+    for (const text of ['json5.{}', 'gz.abc', 'ndjson.']) expect(plainInline(text, 'json')).toBeNull();
   });
 });
 
