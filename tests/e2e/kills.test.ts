@@ -1,5 +1,5 @@
-// Tabs that are killed two seconds after an edit: what was typed is in the document that was saved by itself, or in the
-// draft that the next start offers. KILLS says how many times.
+// Tabs that are killed: what was typed, undone and formatted is in the document that was saved by itself, or in the draft that the
+// next start offers. KILLS says how many times, SEED what is done before each; the seed is printed on failure.
 
 import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -28,6 +28,17 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
   await panel(page, 'Left').locator('.view-line').first().click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(text);
+}
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }
 
 const shown = async (page: Page): Promise<string> => (await shownLines(page, 'Left')).join('\n');
@@ -81,6 +92,56 @@ describe('a tab that is killed two seconds after an edit', () => {
         const dialog = page.getByRole('dialog', { name: 'Unsaved work was found' });
         await dialog.getByRole('button', { name: 'Recover work.json' }).click();
         await expect.poll(() => shown(page), PATIENT).toBe(text);
+      }
+    },
+  );
+
+  it(
+    `[DOC-15] leaves what was typed, undone and formatted, once it says that the draft is kept, ${Math.ceil(KILLS / 2)} times`,
+    { timeout: 60_000 + KILLS * 12_000 },
+    async () => {
+      const seed = Number(process.env['SEED'] ?? 728_445);
+      const random = randomFrom(seed);
+      let page = await stage.prepare({ allow: /./ });
+      await page.addInitScript(() => localStorage.setItem('autosave', 'false'));
+      await page.goto(`${stage.address()}#right=json.[0]`);
+      await dropOpen(page, 'Left', files.write('mixed.json', '[1]'));
+      await waitValid(page, 'Left');
+      for (let count = 0; count < Math.ceil(KILLS / 2); count += 1) {
+        const trace: string[] = [];
+        await panel(page, 'Left').locator('.view-line').first().click();
+        for (let steps = 2 + Math.floor(random() * 5); steps > 0; steps -= 1) {
+          const step = random();
+          if (step < 0.5) {
+            const text = `${Math.floor(random() * 1000)}, `;
+            trace.push(text);
+            await page.keyboard.press('Control+Home');
+            await page.keyboard.press('ArrowRight');
+            await page.keyboard.type(text, { delay: 5 });
+          } else if (step < 0.7) {
+            trace.push('undo');
+            await page.keyboard.press('Control+z');
+          } else if (step < 0.85) {
+            trace.push('format');
+            await page.keyboard.press('Control+i');
+          } else {
+            // A pause that ends an undo step.
+            trace.push('pause');
+            await page.waitForTimeout(1100);
+          }
+        }
+        await page.keyboard.press('Control+Home');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.type('7, ');
+        await panel(page, 'Left').getByText('Draft kept').and(page.locator('[aria-busy=false]')).waitFor();
+        const text = await shown(page);
+        page = await (await kill(page)).newPage();
+        await page.goto(`${stage.address()}#right=json.[0]`);
+        const dialog = page.getByRole('dialog', { name: 'Unsaved work was found' });
+        await dialog.getByRole('button', { name: 'Recover mixed.json' }).click();
+        await expect
+          .poll(() => shown(page), { ...PATIENT, message: `seed ${seed}, ${count}: ${trace.join(', ')}` })
+          .toBe(text);
       }
     },
   );

@@ -150,7 +150,7 @@ export class DraftWriter implements JournalSink {
   }
 
   restart(): void {
-    if (this.open !== null) void this.base(this.open);
+    this.end();
   }
 
   async renewBase(): Promise<boolean> {

@@ -233,7 +233,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     const { documentCount } = state;
     return inTurn(async () => {
       // When its turn comes another document may be named, and the one before still be there.
-      const isSame = state.documentCount === documentCount && core.coming === 0;
+      const isSame = state.documentCount === documentCount && state.coming === 0;
       return isSame && (await write(how));
     });
   };
@@ -244,6 +244,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       const rev = hearing.latest(origin);
       if (rev !== origin.rev) state.origin = { ...origin, rev };
     }
+    if (state.coming > 0) return;
     if (!isUnsaved(state)) {
       clearTimeout(timer);
       clearTimeout(retry);

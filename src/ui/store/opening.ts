@@ -178,7 +178,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   ): Promise<void> => {
     // The content there is counts as saved while the next one loads.
     const savedContent = client.state.content;
-    core.coming += 1;
+    state.coming += 1;
     const isPacked = origin.kind !== 'local' && first !== null && beginsAsGzip(first);
     const dialect = known ?? dialectOf(unpackedName(name), isPacked ? '' : content.type);
     try {
@@ -188,7 +188,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         client.open(content, { ...task, dialect, first: first ?? undefined }),
       );
     } finally {
-      core.coming -= 1;
+      state.coming -= 1;
     }
     if (!isCurrent()) return;
     core.file = file;
@@ -277,7 +277,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
             ? { kind: 'url', key }
             : { kind: file === null ? 'none' : 'disk' };
       try {
-        core.coming += 1;
+        state.coming += 1;
         try {
           Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent: client.state.content });
           state.documentCount += 1;
@@ -285,7 +285,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           core.file = file;
           await core.run(COMING.recover(name), (task) => client.recover(base, changes, task));
         } finally {
-          core.coming -= 1;
+          state.coming -= 1;
         }
         if (!isCurrent()) return false;
         state.savedContent = null;

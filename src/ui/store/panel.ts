@@ -91,6 +91,8 @@ export interface RepairOffer {
 }
 
 export interface PanelState {
+  /** How many documents are on their way here: the state names one already, the worker may hold the one before. */
+  coming: number;
   name: string;
   origin: Origin;
   mode: Mode;
@@ -196,8 +198,6 @@ export interface PanelCore {
   file: OpenFile | null;
   /** What was opened, for going back to it. */
   opened: Source | null;
-  /** How many documents are on their way here: the state names one already, the worker may hold the one before. */
-  coming: number;
   /** Shows `label` and progress while `work` runs, and lets a person cancel it. Passes the outcome on. */
   run<T>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
   /** The same for work that writes the whole document. The view shows where, and holds what is typed until then. */
@@ -213,11 +213,13 @@ const DEFAULT_MODE: Record<Side, Mode> = { left: 'text', right: 'tree' };
 /** Whether there is something that would be lost. */
 export function isUnsaved({
   blank,
+  coming,
   doc,
   savedContent,
   origin,
-}: Pick<PanelState, 'blank' | 'doc' | 'savedContent' | 'origin'>): boolean {
-  if (blank || doc.phase !== 'ready' || doc.content === savedContent) return false;
+}: Pick<PanelState, 'blank' | 'coming' | 'doc' | 'savedContent' | 'origin'>): boolean {
+  // What is coming is unsaved or not once it is there; what was here before is saved or given up.
+  if (blank || coming > 0 || doc.phase !== 'ready' || doc.content === savedContent) return false;
   // Nothing, of nothing that is kept anywhere, is not worth keeping.
   return doc.size > 0 || isShelved(origin) || origin.kind === 'disk';
 }
@@ -225,6 +227,7 @@ export function isUnsaved({
 /** Makes the core of a panel; its state follows the client's from then on. */
 export function createPanelCore(side: Side, client: DocumentClient, notify: Notify, settings: Settings): PanelCore {
   const state = proxy<PanelState>({
+    coming: 0,
     name: UNNAMED,
     origin: { kind: 'none' },
     mode: settings.read(`${side}Mode`, oneOf(MODES), DEFAULT_MODE[side]),
@@ -268,7 +271,6 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     watchers: new Set(),
     file: null,
     opened: null,
-    coming: 0,
     async run(label, work) {
       const id = (taskCount += 1);
       const controller = new AbortController();
