@@ -169,6 +169,22 @@ describe('unsaved work', () => {
     expect(await rowTexts(page, 'Right')).toEqual(['root 1 item', '0 2']);
   });
 
+  it('[DOC-6] [TRE-4] is asked about in the very moment that Enter writes a value', async () => {
+    const page = await stage.open('#left=json.[1]&right=json.[2]', unkept());
+    const row = panel(page, 'Right').getByRole('treegrid').getByRole('row').nth(1);
+    await row.getByRole('gridcell').nth(1).locator('span').first().dblclick();
+    await row.getByRole('textbox').waitFor();
+    await page.keyboard.type('37');
+    const isAsked = await row.getByRole('textbox').evaluate((field) => {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      const leaving = new Event('beforeunload', { cancelable: true });
+      dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    });
+    expect(isAsked).toBe(true);
+    await row.getByText('37', { exact: true }).waitFor();
+  });
+
   it('[DOC-6] is asked about before the page goes; saved work is not', async () => {
     const page = await stage.open('#left=json.[0]', unkept());
     await dropOpen(page, 'Right', files.write('leave.json', '[1]'));
