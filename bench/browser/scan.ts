@@ -1,8 +1,8 @@
 // What a scan of a document costs on this machine: what limits of the tree's steps are multiples of.
 
-import { JsonDocument } from '../../src/workers/engine/document.ts';
-import { compileEngine } from '../../src/workers/engine/memory.ts';
-import { Scan } from '../../src/workers/engine/scan.ts';
+import { JsonDocument } from '../../src/workers/engine/document/document.ts';
+import { compileEngine } from '../../src/workers/engine/base/memory.ts';
+import { Scan } from '../../src/workers/engine/document/scan.ts';
 
 const ROUNDS = 5;
 

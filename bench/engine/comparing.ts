@@ -5,11 +5,11 @@ import { create } from 'jsondiffpatch';
 import { COMPARE_DEFAULTS, type CompareOptions } from '../../src/shared/compare.ts';
 import type { Splice } from '../../src/shared/splice.ts';
 import { asByte } from '../../src/shared/units.ts';
-import { compareDocuments } from '../../src/workers/engine/diff/compare.ts';
-import { JsonDocument } from '../../src/workers/engine/document.ts';
-import { compileEngine } from '../../src/workers/engine/memory.ts';
-import { Scan } from '../../src/workers/engine/scan.ts';
-import { finish } from '../../src/workers/engine/work.ts';
+import { compareDocuments } from '../../src/workers/engine/diff/result/compare.ts';
+import { JsonDocument } from '../../src/workers/engine/document/document.ts';
+import { compileEngine } from '../../src/workers/engine/base/memory.ts';
+import { Scan } from '../../src/workers/engine/document/scan.ts';
+import { finish } from '../../src/workers/engine/base/work.ts';
 import { generate, Random } from '../generate.ts';
 
 /** One pair of documents. */

@@ -2,12 +2,12 @@
 
 import { parse as parseLossless } from 'lossless-json';
 import { Bench } from 'tinybench';
-import { JsonDocument } from '../../src/workers/engine/document.ts';
-import { formatDocument } from '../../src/workers/engine/format.ts';
-import { compileEngine, DocumentMemory, TEXT_BASE } from '../../src/workers/engine/memory.ts';
-import { packRows } from '../../src/workers/engine/rowwindow.ts';
-import { Scan } from '../../src/workers/engine/scan.ts';
-import { finish } from '../../src/workers/engine/work.ts';
+import { JsonDocument } from '../../src/workers/engine/document/document.ts';
+import { formatDocument } from '../../src/workers/engine/layout/format.ts';
+import { compileEngine, DocumentMemory, TEXT_BASE } from '../../src/workers/engine/base/memory.ts';
+import { packRows } from '../../src/workers/engine/treeview/row-window.ts';
+import { Scan } from '../../src/workers/engine/document/scan.ts';
+import { finish } from '../../src/workers/engine/base/work.ts';
 import { generate, type Shape, type Style } from '../generate.ts';
 import type { QueryOrder } from './querying.ts';
 

@@ -1,23 +1,22 @@
 // What the engine's operations cost on one document, as multiples of a scan of the same document in the same
 // run: edits, sorts, searches, snapshots, undo. What must not depend on the size is in milliseconds.
 
-import { asNode } from '../../src/shared/units.ts';
+import { asNode, asRevision } from '../../src/shared/units.ts';
 import type { PlainIntent } from '../../src/shared/protocol.ts';
-import { JsonDocument } from '../../src/workers/engine/document.ts';
-import { spliceIntent } from '../../src/workers/engine/edit.ts';
-import { History } from '../../src/workers/engine/history.ts';
-import { Hits } from '../../src/workers/engine/hits.ts';
-import { compileEngine } from '../../src/workers/engine/memory.ts';
-import { measureNode } from '../../src/workers/engine/measure.ts';
+import { JsonDocument } from '../../src/workers/engine/document/document.ts';
+import { spliceIntent } from '../../src/workers/engine/edit/edit.ts';
+import { History } from '../../src/workers/engine/document/history.ts';
+import { Hits } from '../../src/workers/engine/search/hits.ts';
+import { compileEngine } from '../../src/workers/engine/base/memory.ts';
+import { measureNode } from '../../src/workers/engine/suggest/measure.ts';
 import type { SearchQuery } from '../../src/shared/search.ts';
-import { rewriteDocument } from '../../src/workers/engine/rewrite.ts';
-import { Scan } from '../../src/workers/engine/scan.ts';
-import { searchDocument } from '../../src/workers/engine/search.ts';
+import { rewriteDocument } from '../../src/workers/engine/layout/rewrite.ts';
+import { Scan } from '../../src/workers/engine/document/scan.ts';
+import { searchDocument } from '../../src/workers/engine/search/search.ts';
 import { carryOutWizard } from '../../src/workers/engine/query/wizard.ts';
-import { measureShape } from '../../src/workers/engine/shape.ts';
-import { takeSnapshot } from '../../src/workers/engine/snapshot.ts';
-import { finish } from '../../src/workers/engine/work.ts';
-import { asRevision } from '../../src/shared/units.ts';
+import { measureShape } from '../../src/workers/engine/suggest/shape.ts';
+import { takeSnapshot } from '../../src/workers/engine/document/snapshot.ts';
+import { finish } from '../../src/workers/engine/base/work.ts';
 import { NO_WIZARD, type Wizard, type WizardFilter } from '../../src/shared/wizard.ts';
 import { generate } from '../generate.ts';
 import type { Order } from './measure.ts';

@@ -4,9 +4,9 @@
 import { CodedError } from '../shared/errors.ts';
 import type { Description, Suggestions } from '../shared/textview.ts';
 import type { ByteOffset, Revision } from '../shared/units.ts';
-import type { JsonDocument } from './engine/document.ts';
-import { describeAt } from './engine/describe.ts';
-import { suggest } from './engine/suggest.ts';
+import type { JsonDocument } from './engine/document/document.ts';
+import { describeAt } from './engine/suggest/describe.ts';
+import { suggest } from './engine/suggest/suggest.ts';
 import { STALE } from '../shared/texts/documents.ts';
 
 /** Checking the text may take longer than somebody waits for a suggestion; the last valid state will do. */

@@ -6,8 +6,8 @@
 import type { DocumentEvent } from '../shared/protocol.ts';
 import type { TextRequest } from '../shared/textview.ts';
 import type { Revision } from '../shared/units.ts';
-import type { JsonDocument } from './engine/document.ts';
-import { cutText } from './engine/textwindow.ts';
+import type { JsonDocument } from './engine/document/document.ts';
+import { cutText } from './engine/textview/text-window.ts';
 
 /** A page that nobody sees paints nothing: it is not waited for any longer, in milliseconds. */
 const LONGEST_MS = 200;

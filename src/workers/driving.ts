@@ -2,7 +2,7 @@
 // a call ends it.
 
 import { cancelled } from '../shared/errors.ts';
-import type { Progress, Work } from './engine/work.ts';
+import type { Progress, Work } from './engine/base/work.ts';
 import { Pause } from './runner.ts';
 
 /** How long work goes on before messages are let in, and how often progress is told. */

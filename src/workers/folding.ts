@@ -5,11 +5,11 @@ import type { CallId } from '../shared/protocol.ts';
 import type { AncestorLine, FoldMark, FoldRequest, TextRequest, TextWindow } from '../shared/textview.ts';
 import { asByte, type ByteOffset, type ByteRange, type Revision } from '../shared/units.ts';
 import { decodeUtf8 } from '../shared/utf8.ts';
-import type { JsonDocument } from './engine/document.ts';
-import { containersAround } from './engine/foldable.ts';
-import { foldText, readFoldMarks } from './engine/foldedit.ts';
-import { ShownText } from './engine/shown.ts';
-import { cutText } from './engine/textwindow.ts';
+import type { JsonDocument } from './engine/document/document.ts';
+import { containersAround } from './engine/textview/foldable.ts';
+import { foldText, readFoldMarks } from './engine/textview/fold-edit.ts';
+import { ShownText } from './engine/textview/visible-text.ts';
+import { cutText } from './engine/textview/text-window.ts';
 import type { Runner } from './runner.ts';
 
 /** Of a line that is quoted, in bytes. */

@@ -2,7 +2,7 @@
 // have waited for long.
 
 import { HIT_WORDS } from '../shared/search.ts';
-import type { Sink } from './engine/hits.ts';
+import type { Sink } from './engine/search/hits.ts';
 
 /** Hits of one message. */
 const BATCH_HITS = 8192;

@@ -5,8 +5,8 @@ import type { Located } from '../shared/protocol.ts';
 import type { Target } from '../shared/target.ts';
 import { asByte } from '../shared/units.ts';
 import { byteAtColumn } from '../shared/utf8.ts';
-import type { JsonDocument } from './engine/document.ts';
-import { nearest } from './engine/nearest.ts';
+import type { JsonDocument } from './engine/document/document.ts';
+import { nearest } from './engine/tape/nearest-path.ts';
 import { NOT_VALID } from '../shared/texts/documents.ts';
 
 /** Columns up to here are counted in the text, further ones by the index of lines. */

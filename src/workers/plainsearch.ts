@@ -5,7 +5,7 @@
 import { CodedError, cancelled } from '../shared/errors.ts';
 import type { SearchQuery } from '../shared/search.ts';
 import type { Revision } from '../shared/units.ts';
-import { isPlainSearch, searchDocument } from './engine/search.ts';
+import { isPlainSearch, searchDocument } from './engine/search/search.ts';
 import { HitBatch } from './hitbatch.ts';
 import type { Readable } from './reading.ts';
 import { Pause } from './runner.ts';

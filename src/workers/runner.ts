@@ -3,7 +3,7 @@
 
 import { cancelled } from '../shared/errors.ts';
 import type { CallId, DocumentEvent } from '../shared/protocol.ts';
-import type { Progress, Work } from './engine/work.ts';
+import type { Progress, Work } from './engine/base/work.ts';
 
 const SLICE_MS = 10;
 const PROGRESS_MS = 50;

@@ -5,7 +5,7 @@ import { CodedError, cancelled, fromWire, type ErrorPlace, type WireError } from
 import type { Path } from '../shared/path.ts';
 import type { QueryNote } from '../shared/query.ts';
 import type { Code, CodeInput } from '../shared/sandbox.ts';
-import { snapshotBuffers, type Snapshot } from './engine/snapshot.ts';
+import { snapshotBuffers, type Snapshot } from './engine/document/snapshot.ts';
 import type { QueryOutput } from './query/language.ts';
 import { CODE, QUERY } from '../shared/texts/queries.ts';
 

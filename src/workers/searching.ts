@@ -7,12 +7,12 @@ import { makeHit, NO_NODE, type Replacing, type SearchQuery } from '../shared/se
 import { packSplices } from '../shared/splicepack.ts';
 import type { ByteRange } from '../shared/units.ts';
 import { Driver } from './driving.ts';
-import type { JsonDocument } from './engine/document.ts';
-import { Following } from './engine/following.ts';
-import { compileEngine } from './engine/memory.ts';
-import { replaceAll, replaceHit, type Replacement } from './engine/replace.ts';
-import { searchDocument } from './engine/search.ts';
-import type { Work } from './engine/work.ts';
+import type { JsonDocument } from './engine/document/document.ts';
+import { Following } from './engine/base/offset-following.ts';
+import { compileEngine } from './engine/base/memory.ts';
+import { replaceAll, replaceHit, type Replacement } from './engine/search/replace.ts';
+import { searchDocument } from './engine/search/search.ts';
+import type { Work } from './engine/base/work.ts';
 import { receiveDocument } from './handover.ts';
 import { HitBatch } from './hitbatch.ts';
 

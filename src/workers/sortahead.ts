@@ -4,9 +4,9 @@
 import type { Revision } from '../shared/units.ts';
 import { isSamePath } from '../shared/path.ts';
 import type { SortBy, SortRequest } from '../shared/protocol.ts';
-import type { JsonDocument } from './engine/document.ts';
-import { isSortable, orderItems, type OrderedItems, type OrderItems } from './engine/sort.ts';
-import type { Work } from './engine/work.ts';
+import type { JsonDocument } from './engine/document/document.ts';
+import { isSortable, orderItems, type OrderedItems, type OrderItems } from './engine/sort/sort.ts';
+import type { Work } from './engine/base/work.ts';
 import type { Runner } from './runner.ts';
 
 /** What this needs of the session. */

@@ -4,7 +4,7 @@
 import { CodedError } from '../shared/errors.ts';
 import { readFirstBytes } from '../shared/firstbytes.ts';
 import { beginsAsGzip } from '../shared/gzip.ts';
-import { Decoder, detectEncoding } from './engine/encoding.ts';
+import { Decoder, detectEncoding } from './engine/document/encoding.ts';
 import { DOCUMENT } from '../shared/texts/documents.ts';
 
 /** A few milliseconds of copying, measuring and scanning. */

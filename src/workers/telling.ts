@@ -4,9 +4,9 @@ import { toWire } from '../shared/errors.ts';
 import type { DocumentState, EditResult, Span, TextChange } from '../shared/protocol.ts';
 import type { RowRange } from '../shared/rows.ts';
 import type { Revision } from '../shared/units.ts';
-import type { JsonDocument } from './engine/document.ts';
-import type { Decoder } from './engine/encoding.ts';
-import type { History } from './engine/history.ts';
+import type { JsonDocument } from './engine/document/document.ts';
+import type { Decoder } from './engine/document/encoding.ts';
+import type { History } from './engine/document/history.ts';
 
 /** What is told of. */
 export interface Told {

@@ -7,7 +7,7 @@ import { asByte } from '../../src/shared/units.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import { afterFrame } from '../../src/ui/frames.ts';
 import { draftFiles } from '../../src/ui/storage/draftfiles.ts';
-import { makeDatabase, openTab, pause, unpack, type Tab } from './tab.ts';
+import { makeDatabase, openTab, pause, readDraft, unpack, type Tab } from './tab.ts';
 
 /** Longer than typing may pause within one undo step, in milliseconds. */
 const PAUSE_MS = 1100;
@@ -67,6 +67,21 @@ describe('a draft', () => {
     await kept(tab);
     expect(await tab.text()).toBe('abcX');
     expect(await tab.recoverable()).toBe('abcX');
+  });
+
+  it('[DOC-15] of recovered work brings it back again, with what was done since', async () => {
+    const tab = await opened('[1]');
+    await tab.type('a');
+    await pause(PAUSE_MS);
+    await tab.type('b');
+    await kept(tab);
+    const draft = await readDraft(tab.documents, await tab.database.open());
+    const next = openTab();
+    if (draft === null) throw new Error('there was no draft');
+    expect(await next.opening.recover(draft)).toBe(true);
+    await next.type('c');
+    await kept(next);
+    expect(await next.recoverable()).toBe('[1]abc');
   });
 
   it('[DOC-15] follows an undo to what was before its base', async () => {

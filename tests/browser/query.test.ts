@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { joinBytes } from '../../src/shared/bytes.ts';
 import type { PlainLanguage } from '../../src/shared/query.ts';
 import { asRevision } from '../../src/shared/units.ts';
-import { JsonDocument } from '../../src/workers/engine/document.ts';
-import { compileEngine } from '../../src/workers/engine/memory.ts';
+import { JsonDocument } from '../../src/workers/engine/document/document.ts';
+import { compileEngine } from '../../src/workers/engine/base/memory.ts';
 import { QueryInput } from '../../src/workers/engine/query/input.ts';
-import { takeSnapshot } from '../../src/workers/engine/snapshot.ts';
-import { finish } from '../../src/workers/engine/work.ts';
+import { takeSnapshot } from '../../src/workers/engine/document/snapshot.ts';
+import { finish } from '../../src/workers/engine/base/work.ts';
 import { runLanguage } from '../../src/workers/query/run.ts';
 
 describe('[TRF-2] a query in the browser', () => {

@@ -4,11 +4,11 @@
 // ops". All four hold here and are run: a scalar root is a document, and two `op` members are seen.
 
 import { describe, expect, it } from 'vitest';
-import { equalValues } from '../../src/workers/engine/equality.ts';
-import { mergeDocument } from '../../src/workers/engine/mergepatch.ts';
-import { patchDocument } from '../../src/workers/engine/patch.ts';
-import type { JsonDocument } from '../../src/workers/engine/document.ts';
-import { finish } from '../../src/workers/engine/work.ts';
+import { equalValues } from '../../src/workers/engine/tape/equality.ts';
+import { mergeDocument } from '../../src/workers/engine/patch/merge-patch.ts';
+import { patchDocument } from '../../src/workers/engine/patch/patch.ts';
+import type { JsonDocument } from '../../src/workers/engine/document/document.ts';
+import { finish } from '../../src/workers/engine/base/work.ts';
 import { makeDocument, textOf } from '../unit/engine/support.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 

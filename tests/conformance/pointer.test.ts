@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { parsePath, parsePointer } from '../../src/shared/pathtext.ts';
 import { toPointer } from '../../src/shared/path.ts';
-import { readValue } from '../../src/workers/engine/values.ts';
-import { finish } from '../../src/workers/engine/work.ts';
+import { readValue } from '../../src/workers/engine/values/values.ts';
+import { finish } from '../../src/workers/engine/base/work.ts';
 import { makeDocument } from '../unit/engine/support.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { joinBytes } from '../../src/shared/bytes.ts';
 import type { PlainLanguage, QueryNote } from '../../src/shared/query.ts';
 import type { QueryInput } from '../../src/workers/engine/query/input.ts';
-import { finish } from '../../src/workers/engine/work.ts';
+import { finish } from '../../src/workers/engine/base/work.ts';
 import { runLanguage } from '../../src/workers/query/run.ts';
 import { decode, inputOf } from '../unit/engine/query/support.ts';
 

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { toJavaScript, toJsonPath, toPointer } from '../../src/shared/path.ts';
 import { parsePath } from '../../src/shared/pathtext.ts';
 import { asNode } from '../../src/shared/units.ts';
-import { spliceIntent } from '../../src/workers/engine/edit.ts';
-import { formatDocument } from '../../src/workers/engine/format.ts';
-import { patchDocument } from '../../src/workers/engine/patch.ts';
-import { readValue } from '../../src/workers/engine/values.ts';
-import { writeValue } from '../../src/workers/engine/valuetext.ts';
-import { finish } from '../../src/workers/engine/work.ts';
+import { spliceIntent } from '../../src/workers/engine/edit/edit.ts';
+import { formatDocument } from '../../src/workers/engine/layout/format.ts';
+import { patchDocument } from '../../src/workers/engine/patch/patch.ts';
+import { readValue } from '../../src/workers/engine/values/values.ts';
+import { writeValue } from '../../src/workers/engine/values/value-text.ts';
+import { finish } from '../../src/workers/engine/base/work.ts';
 import { makeDocument, textOf } from '../unit/engine/support.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 

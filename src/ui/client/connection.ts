@@ -127,8 +127,9 @@ export class Connection {
     afterFrame(() => this.events.postMessage({ type: 'painted' } satisfies DocumentCommand));
   }
 
-  /** Carries out a change of a journal, based on a revision of this client. */
-  repeat(base: Revision, change: Change): Promise<WriteResult> {
+  /** Carries out a change of a journal, based on a revision of this client; in the order of all other calls. */
+  async repeat(base: Revision, change: Change): Promise<WriteResult> {
+    await this.ready;
     return repeatIn(this.link, this.nextCall++, this.toWorker(base), change);
   }
 

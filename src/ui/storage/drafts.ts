@@ -11,8 +11,7 @@
 // still there, finds one that was left.
 
 import { changesInEffect, type Change, type JournalEntry } from '../client/journal.ts';
-import type { Dialect } from '../../shared/dialect.ts';
-import { DIALECTS } from '../../shared/dialect.ts';
+import { type Dialect, DIALECTS } from '../../shared/dialect.ts';
 import { draftOfFile } from '../../shared/draftfile.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { Source } from '../../shared/protocol.ts';

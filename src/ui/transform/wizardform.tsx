@@ -1,8 +1,7 @@
 // The wizard: filter, sort, pick, each a choice among the fields that the items have.
 
 import { useId } from 'react';
-import type { Path } from '../../shared/path.ts';
-import { toJsonPath } from '../../shared/path.ts';
+import { type Path, toJsonPath } from '../../shared/path.ts';
 import { OPERATORS, type WizardField } from '../../shared/wizard.ts';
 import { LANGUAGES, TRANSFORM, WIZARD } from '../texts/transform.ts';
 import { Picker } from './picker.tsx';

@@ -2,7 +2,7 @@
 
 import type { QueryNote } from '../../shared/query.ts';
 import type { QueryInput } from '../engine/query/input.ts';
-import type { Work } from '../engine/work.ts';
+import type { Work } from '../engine/base/work.ts';
 
 /** Runs sliced work to its end; whoever asked for the query may end it in between. */
 export type RunWork = <T>(work: Work<T>) => Promise<T>;

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/dialect.ts';
 import type { PlainIntent } from '../../../src/shared/protocol.ts';
 import { asNode } from '../../../src/shared/units.ts';
-import { spliceIntent } from '../../../src/workers/engine/edit.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import { spliceIntent } from '../../../src/workers/engine/edit/edit.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { makeDocument, textOf } from './support.ts';
 
 function edited(text: string, intent: PlainIntent, dialect: Dialect = 'jsonc'): string {

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlainIntent } from '../../../src/shared/protocol.ts';
 import { asNode } from '../../../src/shared/units.ts';
-import type { JsonDocument } from '../../../src/workers/engine/document.ts';
-import { spliceIntent } from '../../../src/workers/engine/edit.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
+import { spliceIntent } from '../../../src/workers/engine/edit/edit.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { blankKeys, checked, containerAt, forDocuments, modelOf, pathTo, type Container, type Model } from './model.ts';
 import { textOf } from './support.ts';
 

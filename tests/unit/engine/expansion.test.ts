@@ -3,10 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asNode } from '../../../src/shared/units.ts';
-import type { JsonDocument } from '../../../src/workers/engine/document.ts';
-import { spliceIntent } from '../../../src/workers/engine/edit.ts';
-import { followBack } from '../../../src/workers/engine/expansion.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
+import { spliceIntent } from '../../../src/workers/engine/edit/edit.ts';
+import { followBack } from '../../../src/workers/engine/document/expansion.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { anyDialect, textIn } from './relaxed.ts';
 import { edits, encode, makeDocument, spliceBytes, toSplices } from './support.ts';
 import { runs } from '../../runs.ts';

@@ -1,10 +1,10 @@
 // The sizes at which naive engines overflow, recurse or crawl. Every function at each of them: `extremes/`.
 
 import { describe, expect, it } from 'vitest';
-import { formatDocument } from '../../../src/workers/engine/format.ts';
-import { packRows } from '../../../src/workers/engine/rowwindow.ts';
-import { cutText } from '../../../src/workers/engine/textwindow.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import { formatDocument } from '../../../src/workers/engine/layout/format.ts';
+import { packRows } from '../../../src/workers/engine/treeview/row-window.ts';
+import { cutText } from '../../../src/workers/engine/textview/text-window.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { unpackRows } from '../../../src/shared/rows.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
 import { encode, makeDocument, textOf } from './support.ts';

@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FoldRequest } from '../../../src/shared/textview.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
-import type { JsonDocument } from '../../../src/workers/engine/document.ts';
-import { foldRange, foldRanges } from '../../../src/workers/engine/foldable.ts';
-import { foldText, readFoldMarks } from '../../../src/workers/engine/foldedit.ts';
-import { ShownText } from '../../../src/workers/engine/shown.ts';
-import { cutText } from '../../../src/workers/engine/textwindow.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
+import { foldRange, foldRanges } from '../../../src/workers/engine/textview/foldable.ts';
+import { foldText, readFoldMarks } from '../../../src/workers/engine/textview/fold-edit.ts';
+import { ShownText } from '../../../src/workers/engine/textview/visible-text.ts';
+import { cutText } from '../../../src/workers/engine/textview/text-window.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { edits, jsonText, makeDocument, textOf, toSplices } from './support.ts';
 import { runs } from '../../runs.ts';
 

@@ -5,17 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { unpackRanges, type RowRange } from '../../../src/shared/rows.ts';
 import { HIT_WORDS, unpackHits, type SearchQuery } from '../../../src/shared/search.ts';
 import { decodeUtf8 } from '../../../src/shared/utf8.ts';
-import type { JsonDocument } from '../../../src/workers/engine/document.ts';
+import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import {
   containersOf,
   describeHit,
   rangesOfRows,
   rowsOfNodes,
   startOfRow,
-} from '../../../src/workers/engine/hitplaces.ts';
-import type { Sink } from '../../../src/workers/engine/hits.ts';
-import { searchDocument } from '../../../src/workers/engine/search.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+} from '../../../src/workers/engine/treeview/hit-places.ts';
+import type { Sink } from '../../../src/workers/engine/search/hits.ts';
+import { searchDocument } from '../../../src/workers/engine/search/search.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { anyDialect, textIn } from './relaxed.ts';
 import { makeDocument } from './support.ts';
 

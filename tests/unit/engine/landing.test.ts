@@ -6,12 +6,12 @@ import type { Dialect } from '../../../src/shared/dialect.ts';
 import type { EditIntent, EnteredItem, PlainIntent } from '../../../src/shared/protocol.ts';
 import type { RowRange } from '../../../src/shared/rows.ts';
 import { asNode } from '../../../src/shared/units.ts';
-import type { JsonDocument } from '../../../src/workers/engine/document.ts';
-import { planEdit } from '../../../src/workers/engine/edit.ts';
-import { landingsOf, rowsAt } from '../../../src/workers/engine/landing.ts';
-import { resolveIntent } from '../../../src/workers/engine/pasting.ts';
-import { runsOf } from '../../../src/workers/engine/removal.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
+import { planEdit } from '../../../src/workers/engine/edit/edit.ts';
+import { landingsOf, rowsAt } from '../../../src/workers/engine/edit/landing.ts';
+import { resolveIntent } from '../../../src/workers/engine/edit/paste.ts';
+import { runsOf } from '../../../src/workers/engine/edit/removal.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { jsonText, makeDocument, textOf } from './support.ts';
 import { runs } from '../../runs.ts';
 

@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest';
 import type { IndentStyle, LineCommand, LineRequest } from '../../../src/shared/linecommand.ts';
 import type { Dialect } from '../../../src/shared/dialect.ts';
 import type { Span } from '../../../src/shared/protocol.ts';
-import { planLines, type LinesPlan } from '../../../src/workers/engine/linecommands.ts';
-import type { JsonDocument } from '../../../src/workers/engine/document.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import { planLines } from '../../../src/workers/engine/lines/line-commands.ts';
+import type { LinesPlan } from '../../../src/workers/engine/lines/lines-plan.ts';
+import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { encode, makeDocument, textOf } from './support.ts';
 import { runs } from '../../runs.ts';
 

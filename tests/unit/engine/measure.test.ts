@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureNode, noCounts, type KindCounts, type ValueKind } from '../../../src/workers/engine/measure.ts';
-import { fieldPath, measureShape, type Shape } from '../../../src/workers/engine/shape.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import { measureNode, noCounts, type KindCounts, type ValueKind } from '../../../src/workers/engine/suggest/measure.ts';
+import { fieldPath, measureShape, type Shape } from '../../../src/workers/engine/suggest/shape.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { jsonText, makeDocument } from './support.ts';
 import { runs } from '../../runs.ts';
 

@@ -2,16 +2,16 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonDocument } from '../../../src/workers/engine/document.ts';
-import { findExpression } from '../../../src/workers/engine/findexpression.ts';
-import { findNodes } from '../../../src/workers/engine/findnodes.ts';
-import { findText } from '../../../src/workers/engine/findtext.ts';
-import { Hits } from '../../../src/workers/engine/hits.ts';
+import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
+import { findExpression } from '../../../src/workers/engine/search/find-expression.ts';
+import { findNodes } from '../../../src/workers/engine/search/find-nodes.ts';
+import { findText } from '../../../src/workers/engine/search/find-text.ts';
+import { Hits } from '../../../src/workers/engine/search/hits.ts';
 import type { Hit, SearchQuery } from '../../../src/shared/search.ts';
-import { caseVariants, compileQuery, staysInLine } from '../../../src/workers/engine/pattern.ts';
-import { replaceAll, replaceHit } from '../../../src/workers/engine/replace.ts';
-import { findNext, findPrevious, searchDocument } from '../../../src/workers/engine/search.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import { caseVariants, compileQuery, staysInLine } from '../../../src/workers/engine/search/pattern.ts';
+import { replaceAll, replaceHit } from '../../../src/workers/engine/search/replace.ts';
+import { findNext, findPrevious, searchDocument } from '../../../src/workers/engine/search/search.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { contentOf, findAll, inScope, naiveReplace, naiveSearch, tokensOf, type NaiveHit } from './naive.ts';
 import { encode, jsonText, makeDocument, nearlyJson, spliceBytes } from './support.ts';
 import { runs } from '../../runs.ts';

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import type { PlainIntent } from '../../../src/shared/protocol.ts';
 import type { Splice } from '../../../src/shared/splice.ts';
 import { asByte, asNode } from '../../../src/shared/units.ts';
-import { planEdit } from '../../../src/workers/engine/edit.ts';
-import { History, type Change } from '../../../src/workers/engine/history.ts';
-import { rewriteDocument } from '../../../src/workers/engine/rewrite.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import { planEdit } from '../../../src/workers/engine/edit/edit.ts';
+import { History, type Change } from '../../../src/workers/engine/document/history.ts';
+import { rewriteDocument } from '../../../src/workers/engine/layout/rewrite.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { Random } from '../../../bench/generate.ts';
 import { encode, makeDocument, PIECES, textOf, TYPED } from './support.ts';
 

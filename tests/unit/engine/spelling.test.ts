@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asNode } from '../../../src/shared/units.ts';
-import { spliceIntent } from '../../../src/workers/engine/edit.ts';
-import { formatDocument } from '../../../src/workers/engine/format.ts';
-import { FreeKeys } from '../../../src/workers/engine/keys.ts';
-import { layOutText } from '../../../src/workers/engine/smalltext.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import { spliceIntent } from '../../../src/workers/engine/edit/edit.ts';
+import { formatDocument } from '../../../src/workers/engine/layout/format.ts';
+import { FreeKeys } from '../../../src/workers/engine/layout/new-keys.ts';
+import { layOutText } from '../../../src/workers/engine/layout/small-text.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { jsonText, makeDocument, textOf } from './support.ts';
 import { runs } from '../../runs.ts';
 

@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { itemsOf } from '../../../src/workers/engine/reorder.ts';
-import { orderOf } from '../../../src/workers/engine/sort.ts';
-import { readSortKeys } from '../../../src/workers/engine/sortkeys.ts';
-import { compareNatural, compareTexts, StringUnits, TextKey } from '../../../src/workers/engine/textkeys.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import { itemsOf } from '../../../src/workers/engine/sort/reorder.ts';
+import { orderOf } from '../../../src/workers/engine/sort/sort.ts';
+import { readSortKeys } from '../../../src/workers/engine/sort/sort-keys.ts';
+import { compareNatural, compareTexts, StringUnits, TextKey } from '../../../src/workers/engine/sort/text-keys.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { makeDocument } from './support.ts';
 import { runs } from '../../runs.ts';
 

@@ -1,7 +1,7 @@
 // The scanner once more, a byte at a time in plain TypeScript: what `wasm/scan.ts` and its fast ways must
 // agree with to the last entry and error. Codes are those of `engine/syntax.ts`.
 
-import { CLOSING, OPENING } from '../../../src/workers/engine/tape.ts';
+import { CLOSING, OPENING } from '../../../src/workers/engine/tape/tape.ts';
 
 /** The tape's words, and the first error if there is one. */
 export interface Scanned {

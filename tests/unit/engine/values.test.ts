@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import { AUTO_NATIVE_BYTES, chooseParser, type Parser } from '../../../src/shared/parser.ts';
-import { toLossless, toNative } from '../../../src/workers/engine/conversion.ts';
-import { readValue } from '../../../src/workers/engine/values.ts';
-import { writeValue } from '../../../src/workers/engine/valuetext.ts';
-import { finish } from '../../../src/workers/engine/work.ts';
+import { toNative } from './tonative.ts';
+import { readValue } from '../../../src/workers/engine/values/values.ts';
+import { writeValue } from '../../../src/workers/engine/values/value-text.ts';
+import { finish } from '../../../src/workers/engine/base/work.ts';
 import { jsonText, makeDocument } from './support.ts';
 import { runs } from '../../runs.ts';
 
@@ -106,30 +106,6 @@ describe('[PAR-1] the parser', () => {
   });
 });
 
-describe('[PAN-4] conversion', () => {
-  it('to lossless and back changes nothing', () => {
-    fc.assert(
-      fc.property(jsonText, (text) => {
-        const native: unknown = JSON.parse(text);
-        const lossless = toLossless(native);
-        expectSame(toNative(lossless), native);
-        // Infinity has no spelling in either.
-        expect(write(JSON.parse(write(lossless) ?? ''))).toBe(write(native));
-      }),
-      { numRuns: runs(500) },
-    );
-  });
-
-  it('copies and leaves what it was given', () => {
-    const value = { a: [1, { b: 2 }], d: new Date(0) };
-    const made = toLossless(value) as typeof value;
-    expect(value).toEqual({ a: [1, { b: 2 }], d: new Date(0) });
-    expect(made.a[0]).toEqual(new LosslessNumber('1'));
-    expect(made.d).toBe(value.d);
-    expect(toLossless(Number.NaN)).toBeNaN();
-  });
-});
-
 describe('writing values', () => {
   it('gives what JSON.stringify gives', () => {
     fc.assert(
@@ -198,12 +174,10 @@ describe('reading and writing', () => {
 describe('values a million levels deep', () => {
   const depth = 1_000_000;
 
-  it.each(['native', 'lossless'] as const)('are read, converted and written (%s)', (parser) => {
+  it.each(['native', 'lossless'] as const)('are read and written (%s)', (parser) => {
     const text = '[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2);
     const value = read(text, parser);
-    const other = parser === 'native' ? toLossless(value) : toNative(value);
     expect(write(value) === text).toBe(true);
-    expect(write(other) === text).toBe(true);
     expect(() => write(value, '  ')).toThrow(expect.objectContaining({ code: 'too-large' }));
   });
 });

@@ -6,8 +6,8 @@ import type { Path } from '../../../src/shared/path.ts';
 import { unpackRows } from '../../../src/shared/rows.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
 import { countUtf16 } from '../../../src/shared/utf8.ts';
-import { packAncestors, packRows } from '../../../src/workers/engine/rowwindow.ts';
-import { cutText } from '../../../src/workers/engine/textwindow.ts';
+import { packAncestors, packRows } from '../../../src/workers/engine/treeview/row-window.ts';
+import { cutText } from '../../../src/workers/engine/textview/text-window.ts';
 import { encode, jsonText, makeDocument } from './support.ts';
 import { runs } from '../../runs.ts';
 

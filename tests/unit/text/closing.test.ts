@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { asRevision } from '../../../src/shared/units.ts';
 import { closingIndent } from '../../../src/ui/text/closing.ts';
 import { Slice } from '../../../src/ui/text/slice.ts';
-import { cutText } from '../../../src/workers/engine/textwindow.ts';
+import { cutText } from '../../../src/workers/engine/textview/text-window.ts';
 import { makeDocument } from '../engine/support.ts';
 
 const TEXT = ['{', '\t"a": [', '   {"b": [', '"x"', ',"]"', ',"y"', ']}', '   ]', '}'].join('\n');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unpackRows } from '../../../src/shared/rows.ts';
 import { tokensOf } from '../../../src/ui/tree/preview.tsx';
-import { packRows } from '../../../src/workers/engine/rowwindow.ts';
+import { packRows } from '../../../src/workers/engine/treeview/row-window.ts';
 import { makeDocument } from '../engine/support.ts';
 
 /** The preview of a value in a document. */

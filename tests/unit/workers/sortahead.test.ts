@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { SortBy, SortDirection, SortRequest } from '../../../src/shared/protocol.ts';
 import { asByte, asNode } from '../../../src/shared/units.ts';
-import * as sorting from '../../../src/workers/engine/sort.ts';
+import * as sorting from '../../../src/workers/engine/sort/sort.ts';
 import { Session } from '../../../src/workers/session.ts';
 import { Pause } from '../../../src/workers/runner.ts';
 import { encode } from '../engine/support.ts';
 import { runs } from '../../runs.ts';
 
-vi.mock('../../../src/workers/engine/sort.ts', { spy: true });
+vi.mock('../../../src/workers/engine/sort/sort.ts', { spy: true });
 
 /** So many that they take several slices. */
 const ITEMS = 20_000;

@@ -3,9 +3,9 @@
 
 import { countBelow } from '../../../shared/halving.ts';
 import { LosslessNumber } from 'lossless-json';
-import { setMember, type Target } from '../losslesstext.ts';
-import type { ReadPlaces } from '../places.ts';
-import type { Work } from '../work.ts';
+import { setMember, type Target } from '../values/lossless-text.ts';
+import type { ReadPlaces } from '../tape/places.ts';
+import type { Work } from '../base/work.ts';
 import { numberAt } from './inexact.ts';
 import { areInOrder, childEntries, memberEntries } from './members.ts';
 

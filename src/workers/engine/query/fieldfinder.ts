@@ -3,9 +3,9 @@
 
 import { hasComments } from '../../../shared/dialect.ts';
 import type { Path } from '../../../shared/path.ts';
-import { PathFinder } from '../pathfinder.ts';
-import { nameOf, type Name, type Places } from '../places.ts';
-import { LINK_MASK, OPENING } from '../tape.ts';
+import { PathFinder } from '../tape/path-finder.ts';
+import { nameOf, type Name, type Places } from '../tape/places.ts';
+import { LINK_MASK, OPENING } from '../tape/tape.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -2,8 +2,8 @@
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { FilterIntent, Kept, PlainIntent } from '../../../shared/protocol.ts';
-import type { Places } from '../places.ts';
-import type { Work } from '../work.ts';
+import type { Places } from '../tape/places.ts';
+import type { Work } from '../base/work.ts';
 import { unmatchedItems } from './rows.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
 

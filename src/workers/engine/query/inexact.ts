@@ -3,9 +3,9 @@
 
 import { isPlainNumber, plainNumber } from '../../../shared/literals.ts';
 import { decodeUtf8 } from '../../../shared/utf8.ts';
-import { equalNumbers } from '../equality.ts';
-import type { ReadPlaces } from '../places.ts';
-import type { Work } from '../work.ts';
+import { equalNumbers } from '../tape/equality.ts';
+import type { ReadPlaces } from '../tape/places.ts';
+import type { Work } from '../base/work.ts';
 
 /** A double keeps so many digits, whatever they are. */
 export const SAFE_LENGTH = 15;

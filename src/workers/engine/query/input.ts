@@ -5,11 +5,11 @@
 import { CodedError } from '../../../shared/errors.ts';
 import { DIALECT_LABELS } from '../../../shared/dialect.ts';
 import { toJsonPath, type Path } from '../../../shared/path.ts';
-import { placesOf } from '../plainplaces.ts';
-import type { ReadPlaces } from '../places.ts';
-import { checkSnapshot, cutSnapshot, type Snapshot } from '../snapshot.ts';
-import { readValue } from '../values.ts';
-import type { Work } from '../work.ts';
+import { placesOf } from '../document/snapshot-places.ts';
+import type { ReadPlaces } from '../tape/places.ts';
+import { checkSnapshot, cutSnapshot, type Snapshot } from '../document/snapshot.ts';
+import { readValue } from '../values/values.ts';
+import type { Work } from '../base/work.ts';
 import { guardNumbers, mapContainers } from './alignment.ts';
 import { findInexact, numberAt } from './inexact.ts';
 import { QUERY } from '../../../shared/texts/queries.ts';

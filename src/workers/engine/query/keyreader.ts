@@ -2,8 +2,8 @@
 // key is then the bytes between the two quotes before its value's colon.
 
 import { hasComments } from '../../../shared/dialect.ts';
-import type { Name, ReadPlaces } from '../places.ts';
-import { LINK_MASK, OPENING } from '../tape.ts';
+import type { Name, ReadPlaces } from '../tape/places.ts';
+import { LINK_MASK, OPENING } from '../tape/tape.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

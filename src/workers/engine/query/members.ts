@@ -2,8 +2,8 @@
 // positions first, and of duplicate keys the last value stands at the place of the first; where there are none of
 // these, and that is nearly always, the members stand in the order of the tape and no key has to be read.
 
-import { setMember } from '../losslesstext.ts';
-import type { ReadPlaces } from '../places.ts';
+import { setMember } from '../values/lossless-text.ts';
+import type { ReadPlaces } from '../tape/places.ts';
 
 const POSITION = /^(?:0|[1-9]\d{0,9})$/;
 

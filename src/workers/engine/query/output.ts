@@ -1,10 +1,10 @@
 // The result of a query → JSON text. What the query passed through, and be it deep inside of something new, is
 // written from the bytes that it was made from: numbers, escapes, duplicate keys and order are as they were.
 
-import type { ReadPlaces } from '../places.ts';
-import { TextBuffer } from '../textbuffer.ts';
-import { writePieces, type KnownMembers, type KnownTexts } from '../valuetext.ts';
-import type { Work } from '../work.ts';
+import type { ReadPlaces } from '../tape/places.ts';
+import { TextBuffer } from '../base/text-buffer.ts';
+import { writePieces, type KnownMembers, type KnownTexts } from '../values/value-text.ts';
+import type { Work } from '../base/work.ts';
 import type { QueryInput } from './input.ts';
 import { childEntries, entriesByKey } from './members.ts';
 import { addKey, addScalar, addSource } from './sourcetext.ts';

@@ -4,11 +4,11 @@ import { hasComments } from '../../../shared/dialect.ts';
 import type { Path } from '../../../shared/path.ts';
 import { encodeUtf8 } from '../../../shared/utf8.ts';
 import { pickKeys } from '../../../shared/wizard.ts';
-import type { Places } from '../places.ts';
-import { readValue } from '../values.ts';
-import { writeValue } from '../valuetext.ts';
-import type { Work } from '../work.ts';
-import type { TextBuffer } from '../textbuffer.ts';
+import type { Places } from '../tape/places.ts';
+import { readValue } from '../values/values.ts';
+import { writeValue } from '../values/value-text.ts';
+import type { Work } from '../base/work.ts';
+import type { TextBuffer } from '../base/text-buffer.ts';
 
 const NULL = encodeUtf8('null');
 

@@ -4,12 +4,12 @@ import type { Splice } from '../../../shared/splice.ts';
 import { joinBytes } from '../../../shared/bytes.ts';
 import { asByte } from '../../../shared/units.ts';
 import { encodeUtf8 } from '../../../shared/utf8.ts';
-import { JsonDocument } from '../document.ts';
-import { formatDocument } from '../format.ts';
-import { hasLines, lineEnd, lineIndent } from '../layout.ts';
-import type { Places } from '../places.ts';
-import { reindent } from '../spelling.ts';
-import type { Work } from '../work.ts';
+import { JsonDocument } from '../document/document.ts';
+import { formatDocument } from '../layout/format.ts';
+import { hasLines, lineEnd, lineIndent } from '../layout/container-layout.ts';
+import type { Places } from '../tape/places.ts';
+import { reindent } from '../layout/spelling.ts';
+import type { Work } from '../base/work.ts';
 
 const COMPACT = { style: 'compact', indent: '', maxLineLength: 80 } as const;
 /** Items that become records before others are let in. */

@@ -4,10 +4,10 @@ import { hasComments } from '../../../shared/dialect.ts';
 import { unquote } from '../../../shared/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
 import { readComparison, type Comparison, type OrderOperator, type WizardFilter } from '../../../shared/wizard.ts';
-import type { Places } from '../places.ts';
-import { readNumber } from '../sortkeys.ts';
-import { kindOf, type Tape } from '../tape.ts';
-import { compareUnits } from '../textkeys.ts';
+import type { Places } from '../tape/places.ts';
+import { readNumber } from '../sort/sort-keys.ts';
+import { kindOf, type Tape } from '../tape/tape.ts';
+import { compareUnits } from '../sort/text-keys.ts';
 
 const NULL = 0x6e;
 const TRUE = 0x74;

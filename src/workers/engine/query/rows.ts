@@ -3,9 +3,9 @@
 
 import type { Path } from '../../../shared/path.ts';
 import type { WizardFilter } from '../../../shared/wizard.ts';
-import { fetchEntries } from '../fetch.ts';
-import type { Places } from '../places.ts';
-import type { Progress, Work } from '../work.ts';
+import { fetchEntries } from '../tape/prefetch.ts';
+import type { Places } from '../tape/places.ts';
+import type { Progress, Work } from '../base/work.ts';
 import { FieldFinder } from './fieldfinder.ts';
 import { Predicate } from './predicate.ts';
 

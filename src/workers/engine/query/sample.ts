@@ -5,9 +5,9 @@
 //                 │cut
 
 import { joinBytes } from '../../../shared/bytes.ts';
-import type { ReadPlaces } from '../places.ts';
-import { TextBuffer } from '../textbuffer.ts';
-import { finish } from '../work.ts';
+import type { ReadPlaces } from '../tape/places.ts';
+import { TextBuffer } from '../base/text-buffer.ts';
+import { finish } from '../base/work.ts';
 import { addEntries } from './sourcetext.ts';
 
 /**

@@ -2,7 +2,7 @@
 
 import { unquote } from '../../../shared/literals.ts';
 import { decodeUtf8 } from '../../../shared/utf8.ts';
-import type { ReadPlaces } from '../places.ts';
+import type { ReadPlaces } from '../tape/places.ts';
 import { numberAt } from './inexact.ts';
 
 const BACKSLASH = 0x5c;

@@ -1,9 +1,9 @@
 // Members that a later one with the same key takes the place of: a query does not see them. Hashes of keys in one
 // table for all objects; what is in it from another object has another stamp.
 
-import { sameKey } from '../keytable.ts';
-import type { ReadPlaces } from '../places.ts';
-import type { Work } from '../work.ts';
+import { sameKey } from '../tape/key-table.ts';
+import type { ReadPlaces } from '../tape/places.ts';
+import type { Work } from '../base/work.ts';
 import type { KeyReader } from './keyreader.ts';
 
 const SLICE_ENTRIES = 1 << 17;

@@ -5,9 +5,10 @@
 import { hasComments } from '../../../shared/dialect.ts';
 import { isPlainNumber, plainNumber, unquote } from '../../../shared/literals.ts';
 import { decodeUtf8 } from '../../../shared/utf8.ts';
-import type { ReadPlaces, Range } from '../places.ts';
-import type { TextBuffer } from '../textbuffer.ts';
-import type { Work } from '../work.ts';
+import type { ReadPlaces } from '../tape/places.ts';
+import type { Range } from '../tape/tape.ts';
+import type { TextBuffer } from '../base/text-buffer.ts';
+import type { Work } from '../base/work.ts';
 
 /** Bytes between two slices. */
 const SLICE_BYTES = 256 * 1024;

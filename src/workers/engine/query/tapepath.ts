@@ -2,36 +2,13 @@
 // filters that compare a member with a scalar or ask whether it is there. A result is the entries of nodes, in the
 // order of RFC 9535 with the members of objects as the text has them. @see RFC 9535 §2.3 to §2.5
 
-import type { Name, ReadPlaces } from '../places.ts';
-import { finish, type Progress, type Work } from '../work.ts';
+import type { Name, ReadPlaces } from '../tape/places.ts';
+import { finish, type Progress, type Work } from '../base/work.ts';
 import { KeyReader } from './keyreader.ts';
 import { childEntries } from './members.ts';
 import { Shadowed } from './shadowed.ts';
-import { Tests, type Test } from './tapetest.ts';
-
-/** One selector of a segment. */
-export type TapeSelector =
-  | { readonly type: 'name'; readonly name: Name }
-  | { readonly type: 'index'; readonly index: number }
-  | Slice
-  | { readonly type: 'wildcard' }
-  | { readonly type: 'filter'; readonly test: Test };
-
-interface Slice {
-  readonly type: 'slice';
-  readonly start: number | null;
-  readonly end: number | null;
-  readonly step: number;
-}
-
-/** A segment of a path. */
-export interface TapeSegment {
-  readonly isDescendant: boolean;
-  readonly hasFilter: boolean;
-  readonly selectors: readonly TapeSelector[];
-}
-
-export type TapePath = readonly TapeSegment[];
+import type { Slice, TapePath, TapeSegment, TapeSelector, Test } from './segments.ts';
+import { Tests } from './tapetest.ts';
 
 const SLICE_STEPS = 1 << 14;
 

@@ -2,24 +2,18 @@
 // and what is missing or of another kind is equal to no scalar and has no order. @see RFC 9535 §2.3.5
 
 import { compareCodePoints } from '../../../shared/codepoints.ts';
-import type { ReadPlaces } from '../places.ts';
+import type { ReadPlaces } from '../tape/places.ts';
 import { isExact, numberAt, SAFE_LENGTH } from './inexact.ts';
 import { holdsString, readNumber, readString } from './scalars.ts';
-import type { TapePath, TapeQuery } from './tapepath.ts';
+import type { Operator, Scalar, TapePath, Test } from './segments.ts';
 
-export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=';
-
-/** A value that a filter compares with. */
-export type Scalar = string | number | boolean | null;
-
-/** A filter. The paths begin at the node that is tested. */
-export type Test =
-  | { readonly type: 'and' | 'or'; readonly left: Test; readonly right: Test }
-  | { readonly type: 'not'; readonly test: Test }
-  /** Of a path without filters. */
-  | { readonly type: 'exists'; readonly path: TapePath; readonly isSingular: boolean }
-  /** Of a singular path. */
-  | { readonly type: 'compare'; readonly path: TapePath; readonly operator: Operator; readonly scalar: Scalar };
+/** Follows paths from a node. */
+export interface PathReader {
+  /** The node that a path without filters leads to; -1 for none. */
+  follow(path: TapePath, node: number): number;
+  /** Whether a path leads anywhere. */
+  leadsFrom(path: TapePath, node: number): boolean;
+}
 
 /** Asks tests. */
 export class Tests {
@@ -27,7 +21,7 @@ export class Tests {
   readonly inexact = new Set<number>();
 
   constructor(
-    private readonly query: Pick<TapeQuery, 'follow' | 'leadsFrom'>,
+    private readonly query: PathReader,
     private readonly places: ReadPlaces,
   ) {}
 

@@ -2,8 +2,8 @@
 // whose members and items are all in their places and unchanged is what its bytes say.
 
 import { isLosslessNumber } from 'lossless-json';
-import { nameOf, type Name, type ReadPlaces } from '../places.ts';
-import type { Work } from '../work.ts';
+import { nameOf, type Name, type ReadPlaces } from '../tape/places.ts';
+import type { Work } from '../base/work.ts';
 import { isExact, isSuspect, numberAt } from './inexact.ts';
 import type { ValueKind } from './input.ts';
 import { KeyReader } from './keyreader.ts';

@@ -10,15 +10,15 @@ import { joinBytes } from '../../../shared/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import { encodeUtf8 } from '../../../shared/utf8.ts';
 import type { Wizard, WizardFields, WizardSort } from '../../../shared/wizard.ts';
-import type { JsonDocument } from '../document.ts';
-import type { Places } from '../places.ts';
-import { fieldPath, measureShape } from '../shape.ts';
-import { orderOf } from '../sort.ts';
-import { SortKeyReader } from '../sortkeys.ts';
-import type { Work } from '../work.ts';
+import type { JsonDocument } from '../document/document.ts';
+import type { Places } from '../tape/places.ts';
+import { fieldPath, measureShape } from '../suggest/shape.ts';
+import { orderOf } from '../sort/sort.ts';
+import { SortKeyReader } from '../sort/sort-keys.ts';
+import type { Work } from '../base/work.ts';
 import { Picker } from './picker.ts';
 import { eachBatch } from './rows.ts';
-import { TextBuffer } from '../textbuffer.ts';
+import { TextBuffer } from '../base/text-buffer.ts';
 import { QUERY } from '../../../shared/texts/queries.ts';
 
 /** After so many rows the work lets others in, and after so many bytes. */

@@ -9,7 +9,7 @@
 import { loadJq, type Jq, type JqLoadOptions } from 'jq-wasm';
 import { decodeUtf8 } from '../../../shared/utf8.ts';
 import { joinBytes } from '../../../shared/bytes.ts';
-import { TextBuffer } from '../../engine/textbuffer.ts';
+import { TextBuffer } from '../../engine/base/text-buffer.ts';
 
 const PAGE = 65536;
 const MOST_PAGES = 65536;

@@ -3,7 +3,7 @@
 // @see https://jmespath.site/main/
 
 import { TreeInterpreter } from '@jmespath-community/jmespath';
-import { setMember } from '../../engine/losslesstext.ts';
+import { setMember } from '../../engine/values/lossless-text.ts';
 import { compareCodePoints } from '../../../shared/codepoints.ts';
 import { equalJson } from '../equality.ts';
 

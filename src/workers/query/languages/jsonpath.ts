@@ -5,9 +5,9 @@ import { JSONPathEnvironment, JSONPathError, TokenKind, type JSONPathNode, type 
 import type { QueryInput } from '../../engine/query/input.ts';
 import { addSource, runOf } from '../../engine/query/sourcetext.ts';
 import { TapeQuery } from '../../engine/query/tapepath.ts';
-import { TextBuffer } from '../../engine/textbuffer.ts';
-import { checkSize } from '../../engine/valuetext.ts';
-import type { Work } from '../../engine/work.ts';
+import { TextBuffer } from '../../engine/base/text-buffer.ts';
+import { checkSize } from '../../engine/values/value-text.ts';
+import type { Work } from '../../engine/base/work.ts';
 import type { RunQuery, RunWork } from '../language.ts';
 import { runError, syntaxError } from '../queryerror.ts';
 import { inexactNotes, noteOf } from '../valuequery.ts';

@@ -1,9 +1,8 @@
 // Queries that json-p3 read, as paths that the tape answers, where it can.
 
 import { jsonpath, type JSONPathQuery } from 'json-p3';
-import { nameOf } from '../../engine/places.ts';
-import type { TapePath, TapeSegment, TapeSelector } from '../../engine/query/tapepath.ts';
-import type { Operator, Scalar, Test } from '../../engine/query/tapetest.ts';
+import { nameOf } from '../../engine/tape/places.ts';
+import type { TapePath, TapeSegment, TapeSelector, Operator, Scalar, Test } from '../../engine/query/segments.ts';
 
 const { FilterSelector, IndexSelector, NameSelector, SliceSelector, WildcardSelector } = jsonpath.selectors;
 const {

@@ -1,7 +1,7 @@
 // JSON Query, by its library.
 
 import { compile, parse, type Fun, type JSONQuery } from '@jsonquerylang/jsonquery';
-import { setMember } from '../../engine/losslesstext.ts';
+import { setMember } from '../../engine/values/lossless-text.ts';
 import { attempt, syntaxError } from '../queryerror.ts';
 import type { RunQuery } from '../language.ts';
 import { runOnValue } from '../valuequery.ts';

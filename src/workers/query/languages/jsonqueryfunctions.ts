@@ -2,7 +2,7 @@
 // `__proto__`, `constructor`. Otherwise the same. @see https://github.com/jsonquerylang/jsonquery
 
 import { buildFunction, compile, type FunctionBuildersMap, type JSONQuery } from '@jsonquerylang/jsonquery';
-import { setMember } from '../../engine/losslesstext.ts';
+import { setMember } from '../../engine/values/lossless-text.ts';
 import { equalJson } from '../equality.ts';
 
 type Members = Record<string, unknown>;

@@ -2,7 +2,7 @@
 // identity, and is found in the container around it.
 
 import type { JSONPathNode } from 'json-p3';
-import type { ReadPlaces } from '../../engine/places.ts';
+import type { ReadPlaces } from '../../engine/tape/places.ts';
 
 /** Looks nodes up. */
 export class Locations {

@@ -6,9 +6,9 @@ import { CHANGE_WORDS, COMPARE_DEFAULTS, type MergeSelection, type Side } from '
 import type { Dialect } from '../../../../src/shared/dialect.ts';
 import { checkSplices } from '../../../../src/shared/splice.ts';
 import { asNode } from '../../../../src/shared/units.ts';
-import { compareDocuments } from '../../../../src/workers/engine/diff/compare.ts';
-import { mergeChanges } from '../../../../src/workers/engine/diff/merge.ts';
-import { finish } from '../../../../src/workers/engine/work.ts';
+import { compareDocuments } from '../../../../src/workers/engine/diff/result/compare.ts';
+import { mergeChanges } from '../../../../src/workers/engine/diff/output/merge.ts';
+import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { jsonText, makeDocument, spliceBytes } from '../support.ts';
 import { canonical, closeText, compareTexts, linesOf } from './model.ts';
 import { runs } from '../../../runs.ts';

@@ -14,10 +14,10 @@ import {
 } from '../../../../src/shared/compare.ts';
 import type { Dialect } from '../../../../src/shared/dialect.ts';
 import { plainNumber, unquote } from '../../../../src/shared/literals.ts';
-import { compareDocuments, type Comparison } from '../../../../src/workers/engine/diff/compare.ts';
-import { spelling } from '../../../../src/workers/engine/diff/equal.ts';
-import type { Places } from '../../../../src/workers/engine/places.ts';
-import { finish } from '../../../../src/workers/engine/work.ts';
+import { compareDocuments, type Comparison } from '../../../../src/workers/engine/diff/result/compare.ts';
+import { spelling } from '../../../../src/workers/engine/diff/match/equal.ts';
+import type { Places } from '../../../../src/workers/engine/tape/places.ts';
+import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { makeDocument } from '../support.ts';
 
 /** Compares two texts. */

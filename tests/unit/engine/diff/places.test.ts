@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markOf, type Side } from '../../../../src/shared/compare.ts';
 import { differenceOf } from '../../../../src/workers/difference.ts';
-import type { Comparison } from '../../../../src/workers/engine/diff/compare.ts';
-import { counterpartOf, counterpartsOf } from '../../../../src/workers/engine/diff/counterparts.ts';
-import { Entries } from '../../../../src/workers/engine/diff/entries.ts';
-import { changedText } from '../../../../src/workers/engine/diff/within.ts';
+import type { Comparison } from '../../../../src/workers/engine/diff/result/compare.ts';
+import { counterpartOf, counterpartsOf } from '../../../../src/workers/engine/diff/result/counterparts.ts';
+import { Entries } from '../../../../src/workers/engine/diff/result/entries.ts';
+import { changedText } from '../../../../src/workers/engine/diff/result/text-changes.ts';
 import { canonical, childrenIn, closeText, compareTexts } from './model.ts';
 import { runs } from '../../../runs.ts';
 

@@ -6,23 +6,22 @@ import { parsePath } from '../../../../src/shared/pathtext.ts';
 import type { RewriteOptions } from '../../../../src/shared/protocol.ts';
 import { unpackRows } from '../../../../src/shared/rows.ts';
 import { asByte, asRevision } from '../../../../src/shared/units.ts';
-import { toLossless, toNative } from '../../../../src/workers/engine/conversion.ts';
-import { compareValues } from '../../../../src/workers/engine/equality.ts';
-import { Hits } from '../../../../src/workers/engine/hits.ts';
-import { measureNode } from '../../../../src/workers/engine/measure.ts';
-import { mergeDocument } from '../../../../src/workers/engine/mergepatch.ts';
-import { nearest } from '../../../../src/workers/engine/nearest.ts';
-import { patchDocument } from '../../../../src/workers/engine/patch.ts';
+import { compareValues } from '../../../../src/workers/engine/tape/equality.ts';
+import { Hits } from '../../../../src/workers/engine/search/hits.ts';
+import { measureNode } from '../../../../src/workers/engine/suggest/measure.ts';
+import { mergeDocument } from '../../../../src/workers/engine/patch/merge-patch.ts';
+import { nearest } from '../../../../src/workers/engine/tape/nearest-path.ts';
+import { patchDocument } from '../../../../src/workers/engine/patch/patch.ts';
 import type { SearchQuery } from '../../../../src/shared/search.ts';
-import { replaceAll, replaceHit } from '../../../../src/workers/engine/replace.ts';
-import { rewriteDocument } from '../../../../src/workers/engine/rewrite.ts';
-import { packRows } from '../../../../src/workers/engine/rowwindow.ts';
-import { findNext, findPrevious, searchDocument } from '../../../../src/workers/engine/search.ts';
-import { measureShape } from '../../../../src/workers/engine/shape.ts';
-import { openSnapshot, takeSnapshot } from '../../../../src/workers/engine/snapshot.ts';
-import { readValue } from '../../../../src/workers/engine/values.ts';
-import { writeValue } from '../../../../src/workers/engine/valuetext.ts';
-import { finish } from '../../../../src/workers/engine/work.ts';
+import { replaceAll, replaceHit } from '../../../../src/workers/engine/search/replace.ts';
+import { rewriteDocument } from '../../../../src/workers/engine/layout/rewrite.ts';
+import { packRows } from '../../../../src/workers/engine/treeview/row-window.ts';
+import { findNext, findPrevious, searchDocument } from '../../../../src/workers/engine/search/search.ts';
+import { measureShape } from '../../../../src/workers/engine/suggest/shape.ts';
+import { openSnapshot, takeSnapshot } from '../../../../src/workers/engine/document/snapshot.ts';
+import { readValue } from '../../../../src/workers/engine/values/values.ts';
+import { writeValue } from '../../../../src/workers/engine/values/value-text.ts';
+import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { Reading } from '../../../../src/workers/reading.ts';
 import { encode, engine, makeDocument } from '../support.ts';
 import { buildBytes, thereAndBack, type Functions, type Subject } from './subject.ts';
@@ -92,8 +91,6 @@ export function rewriteFunctions(subject: Subject): Functions {
     'escape unicode': () => rewrite({ style: 'compact', escapeUnicode: true, ...layout }),
     'native value and back': () => expect(finish(writeValue(read('native')))).toHaveLength(subject.document.size),
     'lossless value and back': () => expect(finish(writeValue(read('lossless')))).toHaveLength(subject.document.size),
-    'value to lossless': () => toLossless(read('native')),
-    'value to native': () => toNative(read('lossless')),
     compare: () => {
       const other = makeDocument(subject.bytes);
       return finish(compareValues({ places: subject.document.places, node: 0 }, { places: other.places, node: 0 }));

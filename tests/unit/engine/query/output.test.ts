@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../src/workers/engine/work.ts';
+import { finish } from '../../../../src/workers/engine/base/work.ts';
 import type { ValueKind } from '../../../../src/workers/engine/query/input.ts';
 import { writeOutput, type Trust } from '../../../../src/workers/engine/query/output.ts';
 import { jsonText } from '../support.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/dialect.ts';
 import type { Path } from '../../../../src/shared/path.ts';
 import { placeResult } from '../../../../src/workers/engine/query/placing.ts';
-import { finish } from '../../../../src/workers/engine/work.ts';
+import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { encode, jsonText, makeDocument, textOf } from '../support.ts';
 import { runs } from '../../../runs.ts';
 

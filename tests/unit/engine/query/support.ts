@@ -6,8 +6,8 @@ import { joinBytes } from '../../../../src/shared/bytes.ts';
 import { asRevision } from '../../../../src/shared/units.ts';
 import { QueryInput } from '../../../../src/workers/engine/query/input.ts';
 import { writeOutput, type Trust } from '../../../../src/workers/engine/query/output.ts';
-import { takeSnapshot } from '../../../../src/workers/engine/snapshot.ts';
-import { finish } from '../../../../src/workers/engine/work.ts';
+import { takeSnapshot } from '../../../../src/workers/engine/document/snapshot.ts';
+import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { makeDocument } from '../support.ts';
 
 /** The input that a text gives, or the value at a path of it. */

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TapeQuery } from '../../../../src/workers/engine/query/tapepath.ts';
-import { finish } from '../../../../src/workers/engine/work.ts';
+import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { entriesByValues, readPath } from '../../../../src/workers/query/languages/jsonpath.ts';
 import { planOf } from '../../../../src/workers/query/languages/jsonpathplan.ts';
 import { runText } from '../../../conformance/queries.ts';

@@ -1,0 +1,58 @@
+// Copies many pieces of a text into one buffer, a few kilobytes at a time by way of the place below the text
+// that the plain search uses too: a call for each piece would cost as much as its bytes.
+//
+//   49408  pieces: address, length                                           2 words each, 128 at most
+//          (of `arrangement.ts` 3 words each, and no bytes)
+//   50432  their bytes
+//   65536  the text
+
+import { copyBytes } from '../../../shared/bytes.ts';
+import { TEXT_BASE, type DocumentMemory } from './memory.ts';
+
+/** Where tables of pieces are, below the text. */
+export const TABLE = 49408;
+const MOST = 128;
+const OUT = TABLE + MOST * 8;
+/** Bytes at once; the pass writes up to 15 behind. */
+const ROOM = TEXT_BASE - OUT - 16;
+
+/** Collects pieces. Nothing of it may be under way when others use the memory: `flush` before that. */
+export class Gather {
+  /** Bytes in the target. */
+  written = 0;
+  private readonly table = new Uint32Array(MOST * 2);
+  private count = 0;
+  private waiting = 0;
+
+  constructor(
+    private readonly memory: DocumentMemory,
+    private readonly target: Uint8Array,
+  ) {}
+
+  /** Puts the text's bytes from `start` to `end` behind those before. */
+  add(start: number, end: number): void {
+    const size = end - start;
+    if (this.count === MOST || this.waiting + size > ROOM) this.flush();
+    if (size > ROOM) {
+      copyBytes(this.memory.bytes, TEXT_BASE + start, TEXT_BASE + end, this.target, this.written);
+      this.written += size;
+      return;
+    }
+    const at = this.count * 2;
+    this.table[at] = TEXT_BASE + start;
+    this.table[at + 1] = size;
+    this.count += 1;
+    this.waiting += size;
+  }
+
+  /** Writes what is waiting. */
+  flush(): void {
+    const { bytes, words, passes } = this.memory;
+    words.set(this.table, TABLE >>> 2);
+    passes.gather(TABLE, this.count, OUT);
+    copyBytes(bytes, OUT, OUT + this.waiting, this.target, this.written);
+    this.written += this.waiting;
+    this.count = 0;
+    this.waiting = 0;
+  }
+}

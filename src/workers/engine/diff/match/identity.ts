@@ -1,0 +1,111 @@
+// By which key items of arrays belong together: the one that a person chose, or one whose values are scalars,
+// occur once on each side, and are for the most part on both.
+
+import { nameOf, type Name } from '../../tape/places.ts';
+import type { SideData, Sides } from '../hash/sides.ts';
+
+/** Keys that are taken first, and where there are few items to judge by. */
+const USUAL = ['id', '_id', 'key', 'name', 'uuid', 'guid', '@id', 'code', 'path', 'url'];
+/** Items whose members are candidates, and how many these may be. */
+const EXAMPLES = 8;
+const MOST_CANDIDATES = 24;
+/** Items that a candidate is tried on. */
+const TRIED_LEFT = 512;
+const TRIED_RIGHT = 4096;
+/** So few items are no proof of anything. */
+const FEW = 4;
+/** Candidates that are looked for in all items. */
+const MOST_THOROUGH = 4;
+/** A key is looked for among so many members. */
+const MOST_MEMBERS = 256;
+
+/** The scalar member of an object with a key; -1 if there is none. */
+export function identityOf({ places, tape }: SideData, item: number, name: Name): number {
+  if (!tape.isOpening(item) || places.kind(item) !== 'object') return -1;
+  const close = tape.closing(item);
+  let child = item + 1;
+  for (let count = 0; child < close && count < MOST_MEMBERS; count += 1, child = tape.next(child)) {
+    if (places.isKey(child, name)) return tape.isOpening(child) || places.kind(child) === 'null' ? -1 : child;
+  }
+  return -1;
+}
+
+/** The key by which the items that are left over on both sides belong together; `null` if none does. */
+export function findIdentity(
+  sides: Sides,
+  lefts: Uint32Array,
+  rights: Uint32Array,
+  chosen: string | null,
+): Name | null {
+  if (chosen !== null) return nameOf(chosen);
+  const triedLeft = lefts.subarray(0, TRIED_LEFT);
+  const triedRight = rights.subarray(0, TRIED_RIGHT);
+  const isFew = Math.min(lefts.length, rights.length) < FEW;
+  let thorough = MOST_THOROUGH;
+  for (const name of candidates(sides.left, triedLeft)) {
+    if (isFew && !USUAL.includes(name.text)) continue;
+    const ours = valuesOf(sides.left, triedLeft, name);
+    const theirs = ours === null ? null : valuesOf(sides.right, triedRight, name);
+    if (ours === null || theirs === null) continue;
+    const wanted = Math.min(ours.size, rights.length) / 2;
+    if (countShared(ours, theirs) >= wanted) return name;
+    // In another order, what the first ones on the left have may be anywhere on the right.
+    if (triedRight.length === rights.length || thorough === 0) continue;
+    thorough -= 1;
+    if (countShared(ours, allValues(sides.right, rights, name)) >= wanted) return name;
+  }
+  return null;
+}
+
+/** Keys of the first items, the usual ones first. */
+function candidates({ places, tape }: SideData, items: Uint32Array): Name[] {
+  const found = new Set<string>();
+  let examples = 0;
+  for (const item of items) {
+    if (!tape.isOpening(item) || places.kind(item) !== 'object') continue;
+    const close = tape.closing(item);
+    for (let child = item + 1; child < close && found.size < MOST_CANDIDATES; child = tape.next(child)) {
+      const kind = tape.isOpening(child) ? 'object' : places.kind(child);
+      if (kind === 'string' || kind === 'number') found.add(places.key(child));
+    }
+    examples += 1;
+    if (examples === EXAMPLES) break;
+  }
+  const usual = USUAL.filter((name) => found.has(name));
+  return [...usual, ...[...found].filter((name) => !USUAL.includes(name))].map(nameOf);
+}
+
+/** How many of some values are among others. */
+function countShared(values: ReadonlySet<number>, others: Iterable<number>): number {
+  const found = new Set<number>();
+  for (const value of others) if (values.has(value)) found.add(value);
+  return found.size;
+}
+
+function* allValues(side: SideData, items: Uint32Array, name: Name): Generator<number> {
+  for (const item of items) {
+    const member = identityOf(side, item, name);
+    if (member >= 0) yield valueOf(side, member);
+  }
+}
+
+/** 53 of the 64 bits of a hash, as one number. */
+function valueOf({ hashes }: SideData, member: number): number {
+  return (hashes[member * 2] ?? 0) * 0x200000 + ((hashes[member * 2 + 1] ?? 0) & 0x1fffff);
+}
+
+/** The hashes of a member of all objects among items; `null` where one occurs twice or too many have none. */
+function valuesOf(side: SideData, items: Uint32Array, name: Name): Set<number> | null {
+  const values = new Set<number>();
+  let objects = 0;
+  for (const item of items) {
+    if (!side.tape.isOpening(item)) continue;
+    objects += 1;
+    const member = identityOf(side, item, name);
+    if (member < 0) continue;
+    const value = valueOf(side, member);
+    if (values.has(value)) return null;
+    values.add(value);
+  }
+  return values.size * 10 >= objects * 9 && values.size > 0 ? values : null;
+}

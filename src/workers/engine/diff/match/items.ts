@@ -1,0 +1,133 @@
+// Which items of two arrays belong together:
+//
+//   sequence.ts   what stays, in order, by content
+//   leftover.ts   of the rest: equal here and there is a move; the same thing by its identity
+//   weighing.ts   what changed, because it stands in the same gap and is alike
+
+import type { CompareOptions } from '../../../../shared/compare.ts';
+import type { Name } from '../../tape/places.ts';
+import type { Work } from '../../base/work.ts';
+import { Classes } from '../hash/equality-classes.ts';
+import { findIdentity } from './identity.ts';
+import { countGaps, FREE, gapsOf, linkMoves, MOVES, pairByIdentity, settle, STAYS, type Items } from './leftover.ts';
+import type { Members } from './members.ts';
+import { Sequence } from './sequence.ts';
+import type { Sides } from '../hash/sides.ts';
+import { pairByLikeness } from './weighing.ts';
+
+/** Steps in gaps without anchors, and pairs that are weighed against each other, in a whole comparison. */
+const MOST_STEPS = 20_000_000;
+const MOST_CELLS = 100_000;
+
+const SLICE_ITEMS = 32_768;
+
+/** What a comparison may still spend where there is no quick way. */
+export interface Budget {
+  steps: number;
+  cells: number;
+}
+
+export function startBudget(): Budget {
+  return { steps: MOST_STEPS, cells: MOST_CELLS };
+}
+
+/** Items with their partners and fates, and how many were matched in passing or by where they stand. */
+export interface MatchedItems extends Items {
+  readonly hurried: number;
+  readonly byPosition: number;
+}
+
+/** Matches items of arrays. */
+export class ItemMatcher {
+  constructor(
+    private readonly sides: Sides,
+    private readonly members: Members,
+    private readonly options: Pick<CompareOptions, 'ignoreOrder' | 'identity'>,
+    private readonly budget: Budget,
+  ) {}
+
+  /** Its progress says only that it goes on. */
+  *match(left: Uint32Array, right: Uint32Array): Work<MatchedItems> {
+    const { left: a, right: b } = this.sides;
+    const progress = { done: 0, total: 0 };
+    const classes = new Classes(left.length + right.length);
+    const leftNumbers = yield* numberItems(classes, a.hashes, left);
+    const rightNumbers = yield* numberItems(classes, b.hashes, right);
+    const items: Items = {
+      left,
+      right,
+      leftNumbers,
+      rightNumbers,
+      partners: new Int32Array(left.length).fill(-1),
+      leftFates: new Uint8Array(left.length),
+      rightFates: new Uint8Array(right.length),
+    };
+    const inOrder = !this.options.ignoreOrder;
+    let hurried = 0;
+    if (inOrder) {
+      const sequence = new Sequence(leftNumbers, rightNumbers, classes.count, this.budget);
+      yield* sequence.run();
+      sequence.partners.forEach((partner, index) => {
+        if (partner >= 0) settle(items, index, partner, STAYS);
+      });
+      ({ hurried } = sequence);
+      yield progress;
+      this.findMoves(items, classes.count);
+    } else {
+      linkMoves(items, classes.count, () => true);
+      items.leftFates.forEach((fate, index) => {
+        if (fate === MOVES) settle(items, index, items.partners[index] ?? 0, STAYS);
+      });
+    }
+    yield progress;
+    const name = this.findName(items);
+    yield progress;
+    if (name !== null) pairByIdentity(this.sides, items, name, inOrder);
+    yield progress;
+    const all = { leftStart: 0, leftEnd: left.length, rightStart: 0, rightEnd: right.length };
+    const gaps = inOrder ? [...gapsOf(items)] : [all];
+    const byPosition = yield* pairByLikeness(this.sides, this.members, items, gaps, name, this.budget);
+    if (inOrder) linkMoves(items, classes.count, () => true);
+    return { ...items, hurried, byPosition };
+  }
+
+  /** Links equal items here and there; scalars only where that makes fewer differences than saying that they changed. */
+  private findMoves(items: Items, classes: number): void {
+    const { left: a, right: b } = this.sides;
+    const isScalar = (isLeft: boolean, index: number): boolean =>
+      isLeft ? !a.tape.isOpening(items.left[index] ?? 0) : !b.tape.isOpening(items.right[index] ?? 0);
+    linkMoves(items, classes, (index) => !isScalar(true, index));
+    const changed = countGaps(items, isScalar);
+    if (changed === 0) return;
+    const [lefts, rights, partners] = [items.leftFates.slice(), items.rightFates.slice(), items.partners.slice()];
+    let linked = 0;
+    linkMoves(items, classes, (index) => isScalar(true, index));
+    items.leftFates.forEach((fate, index) => {
+      if (fate !== lefts[index]) linked += 1;
+    });
+    if (linked + countGaps(items, isScalar) <= changed) return;
+    items.leftFates.set(lefts);
+    items.rightFates.set(rights);
+    items.partners.set(partners);
+  }
+
+  /** The key by which free items belong together. */
+  private findName(items: Items): Name | null {
+    const free = (nodes: Uint32Array, fates: Uint8Array): Uint32Array =>
+      nodes.filter((_, index) => fates[index] === FREE);
+    const [lefts, rights] = [free(items.left, items.leftFates), free(items.right, items.rightFates)];
+    if (lefts.length === 0 || rights.length === 0) return null;
+    return findIdentity(this.sides, lefts, rights, this.options.identity);
+  }
+}
+
+/** The numbers of items: equal ones have the same. */
+function* numberItems(classes: Classes, hashes: Uint32Array, nodes: Uint32Array): Work<Uint32Array> {
+  const numbers = new Uint32Array(nodes.length);
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index] ?? 0;
+    numbers[index] = classes.numberOf(hashes[node * 2] ?? 0, hashes[node * 2 + 1] ?? 0);
+    if (index % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: index, total: nodes.length };
+  }
+  return numbers;
+}

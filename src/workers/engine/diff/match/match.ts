@@ -1,0 +1,173 @@
+// Decides which value of one document belongs to which of the other, from the roots inwards. Only what is not
+// equal is opened; nothing recurses.
+//
+//   pair ──▶ same hash? ──▶ same bytes, or same meaning ──▶ equal, not opened
+//                │ no
+//                ├──▶ two objects   members.ts     by key and occurrence
+//                ├──▶ two arrays    items.ts       what stays, by content; moves, identity, likeness
+//                └──▶ anything else                an update
+
+import type { CompareNote, CompareOptions } from '../../../../shared/compare.ts';
+import { asNode } from '../../../../shared/units.ts';
+import type { Work } from '../../base/work.ts';
+import { isWithin } from '../hash/decimal.ts';
+import { Equality, spelling } from './equal.ts';
+import { ItemMatcher, startBudget, type MatchedItems } from './items.ts';
+import { FREE, STAYS } from './leftover.ts';
+import { isOne, likenessOf } from './likeness.ts';
+import { Members } from './members.ts';
+import { DIFFERS, MOVED, Pairing } from './pairing.ts';
+import { childrenOf, Sides } from '../hash/sides.ts';
+import { Words } from '../../base/word-list.ts';
+
+const SLICE_PAIRS = 4096;
+const MOST_NOTES = 100;
+
+/** Pairs the values of two documents. */
+export class Matcher {
+  readonly pairing: Pairing;
+  readonly notes: CompareNote[] = [];
+  private readonly members: Members;
+  private readonly equality: Equality;
+  /** Pairs of containers to be opened, and pairs with one hash that are spelt differently. */
+  private readonly open = new Words();
+  private readonly doubtful = new Words();
+  private readonly forward: ItemMatcher;
+  private readonly backward: ItemMatcher;
+
+  constructor(
+    private readonly sides: Sides,
+    private readonly options: CompareOptions,
+  ) {
+    this.pairing = new Pairing(sides.left.tape.count, sides.right.tape.count);
+    this.members = new Members(sides);
+    this.equality = new Equality(sides, this.members, options);
+    const budget = startBudget();
+    const turned = new Sides(sides.right, sides.left);
+    this.forward = new ItemMatcher(sides, this.members, options, budget);
+    this.backward = new ItemMatcher(turned, new Members(turned), options, budget);
+  }
+
+  /** Pairs everything. Its progress is in bytes of the left document. */
+  *run(): Work<void> {
+    const { left } = this.sides;
+    const total = left.places.text.size;
+    this.take(0, 0);
+    for (let count = 0; this.open.length + this.doubtful.length > 0; count += 1) {
+      const list = this.doubtful.length > 0 ? this.doubtful : this.open;
+      const other = list.pop();
+      const one = list.pop();
+      if (count % SLICE_PAIRS === SLICE_PAIRS - 1) yield { done: left.tape.start(one), total };
+      if (list === this.doubtful) {
+        if (!(yield* this.equality.compare(one, other))) this.differ(one, other);
+      } else if (left.places.kind(one) === 'object') {
+        yield* this.members.pair(one, other, (ours, theirs) => this.take(ours, theirs));
+      } else {
+        yield* this.matchItems(one, other);
+      }
+    }
+  }
+
+  /** Two values belong together. */
+  private take(left: number, right: number): void {
+    if (!this.sides.alike(left, right)) {
+      this.differ(left, right);
+      return;
+    }
+    this.pairing.pair(left, right);
+    if (this.equality.spelledAlike(left, right)) return;
+    this.doubtful.push(left);
+    this.doubtful.push(right);
+  }
+
+  /** Two values belong together and are not equal. */
+  private differ(left: number, right: number): void {
+    const { left: a, right: b } = this.sides;
+    const kind = a.places.kind(left);
+    const { tolerance } = this.options;
+    if (kind !== b.places.kind(right)) {
+      this.pairing.pair(left, right, DIFFERS);
+    } else if (kind === 'object' || kind === 'array') {
+      this.pairing.pair(left, right, DIFFERS);
+      this.open.push(left);
+      this.open.push(right);
+    } else {
+      const isNear =
+        kind === 'number' && tolerance > 0 && isWithin(spelling(a.places, left), spelling(b.places, right), tolerance);
+      this.pairing.pair(left, right, isNear ? 0 : DIFFERS);
+    }
+  }
+
+  private *matchItems(leftArray: number, rightArray: number): Work<void> {
+    const { left: a, right: b } = this.sides;
+    const total = a.places.text.size;
+    const ours = childrenOf(a, leftArray);
+    const theirs = childrenOf(b, rightArray);
+    let first = 0;
+    let [leftEnd, rightEnd] = [ours.length, theirs.length];
+    if (!this.options.ignoreOrder) {
+      for (; first < leftEnd && first < rightEnd; first += 1) {
+        if (!this.sides.alike(ours[first] ?? 0, theirs[first] ?? 0)) break;
+        this.take(ours[first] ?? 0, theirs[first] ?? 0);
+        if (first % SLICE_PAIRS === SLICE_PAIRS - 1) yield { done: a.tape.start(ours[first] ?? 0), total };
+      }
+      while (leftEnd > first && rightEnd > first) {
+        if (!this.sides.alike(ours[leftEnd - 1] ?? 0, theirs[rightEnd - 1] ?? 0)) break;
+        leftEnd -= 1;
+        rightEnd -= 1;
+        this.take(ours[leftEnd] ?? 0, theirs[rightEnd] ?? 0);
+        if (leftEnd % SLICE_PAIRS === SLICE_PAIRS - 1) yield { done: a.tape.start(ours[leftEnd] ?? 0), total };
+      }
+    }
+    if (first === leftEnd || first === rightEnd) return;
+    const [one, other] = [ours[first] ?? 0, theirs[first] ?? 0];
+    if (leftEnd - first === 1 && rightEnd - first === 1 && this.isOne(one, other)) {
+      this.take(one, other);
+      return;
+    }
+    yield* this.matchMiddle(leftArray, rightArray, ours.subarray(first, leftEnd), theirs.subarray(first, rightEnd));
+  }
+
+  /** Whether the only two items left are surely one that changed; the rest is for `ItemMatcher` to say. */
+  private isOne(left: number, right: number): boolean {
+    return this.options.identity === null && isOne(likenessOf(this.sides, this.members, left, right));
+  }
+
+  /** Items of two arrays, both some, of which the first and the last are not equal. */
+  private *matchMiddle(leftArray: number, rightArray: number, left: Uint32Array, right: Uint32Array): Work<void> {
+    const { left: a, right: b } = this.sides;
+    const total = a.places.text.size;
+    // Where two ways are equally good, the hashes decide: so the same is found from either side.
+    const isTurned = comesFirst(b.hashes, rightArray, a.hashes, leftArray);
+    const matching = isTurned ? this.backward.match(right, left) : this.forward.match(left, right);
+    let items: MatchedItems | null = null;
+    while (items === null) {
+      const step = matching.next();
+      if (step.done === true) items = step.value;
+      else yield { done: a.tape.start(left[0] ?? 0), total };
+    }
+    for (let index = 0; index < items.left.length; index += 1) {
+      const fate = items.leftFates[index];
+      if (fate === FREE) continue;
+      const node = items.left[index] ?? 0;
+      const partner = items.right[items.partners[index] ?? 0] ?? 0;
+      const [one, other] = isTurned ? [partner, node] : [node, partner];
+      if (fate === STAYS) this.take(one, other);
+      else this.pairing.pair(one, other, MOVED);
+      if (index % SLICE_PAIRS === SLICE_PAIRS - 1) yield { done: a.tape.start(one), total };
+    }
+    this.note('unordered', leftArray, rightArray, items.hurried);
+    this.note('by-position', leftArray, rightArray, items.byPosition);
+  }
+
+  private note(type: CompareNote['type'], left: number, right: number, count: number): void {
+    if (count > 0 && this.notes.length < MOST_NOTES)
+      this.notes.push({ type, left: asNode(left), right: asNode(right), count });
+  }
+}
+
+/** Whether the hash of a value is less than that of another. */
+function comesFirst(hashes: Uint32Array, node: number, others: Uint32Array, other: number): boolean {
+  const [low, otherLow] = [hashes[node * 2] ?? 0, others[other * 2] ?? 0];
+  return low < otherLow || (low === otherLow && (hashes[node * 2 + 1] ?? 0) < (others[other * 2 + 1] ?? 0));
+}

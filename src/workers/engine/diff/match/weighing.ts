@@ -1,0 +1,161 @@
+// The items that are left over in one gap, paired by how alike they are: what changed, and not what went and what
+// came. A few are weighed against each other, all with all; many are lined up, or taken as they stand.
+
+import type { Name } from '../../tape/places.ts';
+import type { Work } from '../../base/work.ts';
+import { identityOf } from './identity.ts';
+import { FREE, settle, STAYS, type Gap, type Items } from './leftover.ts';
+import { isOne, likenessOf } from './likeness.ts';
+import type { Members } from './members.ts';
+import type { Steps } from './sequence.ts';
+import type { Sides } from '../hash/sides.ts';
+import { alignObjects } from './signature.ts';
+
+/** Pairs of items of one gap that are all weighed against each other; more are taken as they stand. */
+const MOST_CELLS = 2500;
+const SLICE_ITEMS = 2048;
+
+/** Pairs free items that stand in one gap and are alike. Answers how many were taken by their positions alone. */
+export function* pairByLikeness(
+  sides: Sides,
+  members: Members,
+  items: Items,
+  gaps: Iterable<Gap>,
+  name: Name | null,
+  budget: Steps & { cells: number },
+): Work<number> {
+  let byPosition = 0;
+  for (const gap of gaps) {
+    const lefts = freeOf(items.leftFates, gap.leftStart, gap.leftEnd);
+    const rights = freeOf(items.rightFates, gap.rightStart, gap.rightEnd);
+    if (lefts.length === 0 || rights.length === 0) continue;
+    const weigh = (left: number, right: number): number => weightOf(sides, members, items, left, right, name);
+    const cells = lefts.length * rights.length;
+    if (lefts.length === rights.length && (yield* isClear(lefts, rights, weigh))) {
+      for (const [at, left] of lefts.entries()) settle(items, left, rights[at] ?? 0, STAYS);
+      continue;
+    }
+    if (cells > MOST_CELLS || cells > budget.cells) {
+      byPosition += yield* pairLong(sides, items, lefts, rights, weigh, budget);
+      continue;
+    }
+    budget.cells -= cells;
+    yield { done: gap.leftStart, total: items.left.length };
+    for (const [left, right] of lightest(lefts, rights, weigh)) settle(items, left, right, STAYS);
+  }
+  return byPosition;
+}
+
+/** Whether items that stand beside each other are all clearly one that changed. */
+function* isClear(
+  lefts: readonly number[],
+  rights: readonly number[],
+  weigh: (left: number, right: number) => number,
+): Work<boolean> {
+  for (let at = 0; at < lefts.length; at += 1) {
+    if (weigh(lefts[at] ?? 0, rights[at] ?? 0) > 1) return false;
+    if (at % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: at, total: lefts.length };
+  }
+  return true;
+}
+
+/** Pairs the items of a long gap: what is lined up by what they share, and between that by position. Answers how many of the latter. */
+function* pairLong(
+  sides: Sides,
+  items: Items,
+  lefts: readonly number[],
+  rights: readonly number[],
+  weigh: (left: number, right: number) => number,
+  budget: Steps,
+): Work<number> {
+  const [ours, theirs] = [
+    Uint32Array.from(lefts, (index) => items.left[index] ?? 0),
+    Uint32Array.from(rights, (index) => items.right[index] ?? 0),
+  ];
+  // A short gap is only here because there are too many: it is not worth the looking.
+  const isLong = lefts.length * rights.length > MOST_CELLS;
+  const partners = isLong ? yield* alignObjects(sides, ours, theirs, budget) : new Int32Array(lefts.length).fill(-1);
+  // Up to where the right side is free for what is not lined up.
+  const limits = new Int32Array(lefts.length);
+  for (let at = lefts.length - 1, limit = rights.length; at >= 0; at -= 1) {
+    if ((partners[at] ?? -1) >= 0) limit = partners[at] ?? 0;
+    limits[at] = limit;
+  }
+  let byPosition = 0;
+  let other = 0;
+  for (let at = 0; at < lefts.length; at += 1) {
+    if (at % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: at, total: lefts.length };
+    const partner = partners[at] ?? -1;
+    if (partner >= 0) other = partner;
+    else if (other >= (limits[at] ?? 0)) continue;
+    else byPosition += 1;
+    const [left, right] = [lefts[at] ?? 0, rights[other] ?? 0];
+    if (weigh(left, right) < 2) settle(items, left, right, STAYS);
+    other += 1;
+  }
+  return byPosition;
+}
+
+function freeOf(fates: Uint8Array, start: number, end: number): number[] {
+  const free: number[] = [];
+  for (let index = start; index < end; index += 1) if (fates[index] === FREE) free.push(index);
+  return free;
+}
+
+/** What it costs to call two items one that changed: 1 or a little more, against 2 for one that went and one that came. */
+function weightOf(
+  sides: Sides,
+  members: Members,
+  items: Items,
+  left: number,
+  right: number,
+  name: Name | null,
+): number {
+  const [one, other] = [items.left[left] ?? 0, items.right[right] ?? 0];
+  if (items.leftNumbers[left] === items.rightNumbers[right]) return 0;
+  const likeness = likenessOf(sides, members, one, other);
+  if (!isOne(likeness)) return 2;
+  if (name !== null && likeness.changes > 1) {
+    const [ours, theirs] = [identityOf(sides.left, one, name), identityOf(sides.right, other, name)];
+    if (ours >= 0 && theirs >= 0 && !sides.alike(ours, theirs)) return 2;
+  }
+  const { same, changes } = likeness;
+  const isScalar = !sides.left.tape.isOpening(one) || !sides.right.tape.isOpening(other);
+  return isScalar ? 1 : 0.2 + (1.6 * changes) / (changes + same + 1);
+}
+
+/** The pairs, in order, that together with what is left over cost least. */
+function lightest(
+  lefts: readonly number[],
+  rights: readonly number[],
+  weigh: (left: number, right: number) => number,
+): [left: number, right: number][] {
+  const width = rights.length + 1;
+  const costs = new Float64Array((lefts.length + 1) * width);
+  const weights = new Float64Array(lefts.length * rights.length);
+  for (let y = 1; y < width; y += 1) costs[y] = y;
+  for (let x = 1; x <= lefts.length; x += 1) {
+    costs[x * width] = x;
+    for (let y = 1; y < width; y += 1) {
+      const weight = weigh(lefts[x - 1] ?? 0, rights[y - 1] ?? 0);
+      weights[(x - 1) * rights.length + y - 1] = weight;
+      costs[x * width + y] = Math.min(
+        (costs[(x - 1) * width + y] ?? 0) + 1,
+        (costs[x * width + y - 1] ?? 0) + 1,
+        weight < 2 ? (costs[(x - 1) * width + y - 1] ?? 0) + weight : Infinity,
+      );
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let x = lefts.length, y = rights.length; x > 0 && y > 0;) {
+    const cost = costs[x * width + y] ?? 0;
+    const weight = weights[(x - 1) * rights.length + y - 1] ?? 2;
+    if (weight < 2 && cost === (costs[(x - 1) * width + y - 1] ?? 0) + weight) {
+      pairs.push([lefts[x - 1] ?? 0, rights[y - 1] ?? 0]);
+      x -= 1;
+      y -= 1;
+    } else if (cost === (costs[(x - 1) * width + y] ?? 0) + 1) x -= 1;
+    else y -= 1;
+  }
+  return pairs;
+}

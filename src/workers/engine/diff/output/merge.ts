@@ -1,0 +1,218 @@
+// Differences taken over: the splices that make places of one document equal to the other, all else byte for byte
+// as it was. What changes gets the other's value, what is missing is put where its neighbours say, and what is too
+// much goes, with one list for all, so that it is one undo step.
+//
+//   sets, and what comes   ──▶ one list ──┐
+//   what goes, planned on the text that makes ──▶ another ──┴──▶ composed: beside what goes, nothing is put wrongly
+
+import {
+  CHANGE_WORDS,
+  markOf,
+  NO_NODE,
+  readChange,
+  type MergeSelection,
+  type Side,
+} from '../../../../shared/compare.ts';
+import type { Splice } from '../../../../shared/splice.ts';
+import { asNode } from '../../../../shared/units.ts';
+import { decodeUtf8 } from '../../../../shared/utf8.ts';
+import { planEdit, setValues } from '../../edit/edit.ts';
+import { followSplices } from '../../base/offset-following.ts';
+import { insertItems, slotAt } from '../../edit/insertion.ts';
+import { enteredItem, type Item } from '../../layout/item-spelling.ts';
+import { KeyTable } from '../../tape/key-table.ts';
+import { SpliceList } from '../../base/splice-list.ts';
+import { Trial } from '../../edit/trial.ts';
+import type { Work } from '../../base/work.ts';
+import type { Comparison } from '../result/compare.ts';
+import { counterpartOf } from '../result/counterparts.ts';
+import { entryOf } from '../match/pairing.ts';
+import type { SideData } from '../hash/sides.ts';
+import { spellFor } from './spell.ts';
+import { Words } from '../../base/word-list.ts';
+
+const SLICE_CHANGES = 256;
+
+/** The documents of a merge: what is written, what it becomes equal to, and the pairs of the latter. */
+interface Direction {
+  readonly target: SideData;
+  readonly source: SideData;
+  readonly words: Uint32Array;
+}
+
+/** What comes, by where it is put: behind a sibling, or first in a container. */
+interface Arrival {
+  readonly place: number;
+  readonly isFirst: boolean;
+  readonly items: Item[];
+}
+
+/**
+ * The splices for the document on side `toward`, sorted; none where nothing is chosen. Cost: grows with what is
+ * chosen; where something comes and something goes, a copy of the document besides.
+ * @throws CodedError `refused` for what the dialect of that document can't hold, `too-large`
+ */
+export function* mergeChanges(comparison: Comparison, selection: MergeSelection, toward: Side): Work<Splice[]> {
+  const { changes, sides, pairing } = comparison;
+  const chosen = chooseChanges(comparison, selection);
+  const isLeft = toward === 'left';
+  const direction: Direction = isLeft
+    ? { target: sides.left, source: sides.right, words: pairing.right }
+    : { target: sides.right, source: sides.left, words: pairing.left };
+  const { target, source } = direction;
+  const total = chosen.length;
+  const sets = new Words();
+  const jsons: string[] = [];
+  const gone = new Words();
+  const come = new Words();
+  for (let index = 0, done = 0; index < total; index += 1) {
+    if (chosen[index] === 0) continue;
+    done += 1;
+    if (done % SLICE_CHANGES === 0) yield { done: index, total };
+    const { left, right } = readChange(changes, index);
+    const [own, other] = isLeft ? [left, right] : [right, left];
+    if (own !== null && other !== null) {
+      sets.push(own);
+      jsons.push(decodeUtf8(spellFor(source.places, other, target.tape.dialect)));
+    } else if (own !== null) gone.push(own);
+    else if (other !== null) come.push(other);
+  }
+  const { places } = target;
+  // In the order of their own document: so duplicate keys stay in order.
+  const arrivals = new Arrivals(direction);
+  for (const [index, node] of come.finish().toSorted().entries()) {
+    arrivals.add(node);
+    if (index % SLICE_CHANGES === SLICE_CHANGES - 1) yield { done: index, total };
+  }
+  const coming = yield* arrivals.plan();
+  const splices: Splice[] =
+    sets.length === 1
+      ? yield* planEdit(places, { type: 'set', node: asNode(sets.at(0)), json: jsons[0] ?? '' })
+      : yield* setValues(places, sets.view(), jsons, new SpliceList(target.document.memory, Infinity));
+  const nodes = gone.finish().toSorted();
+  if (coming.length === 0 && nodes.length === 0) return splices;
+  if (coming.length === 0 && splices.length === 0) return yield* planEdit(places, { type: 'remove', nodes });
+  for (const splice of coming) splices.push(splice);
+  // What is put before a value comes before what replaces it. Sorting is stable: the rest keeps its order.
+  splices.sort((one, other) => one.start - other.start || one.end - other.end);
+  if (nodes.length === 0) return splices;
+  const starts = Float64Array.from(nodes, (node) => target.tape.start(node));
+  const trial = new Trial(target.document);
+  yield* trial.places();
+  trial.write(splices);
+  const after = yield* trial.places();
+  const moved = Uint32Array.from(followSplices(starts, splices), (start) => after.tape.lastAtOrBefore(start));
+  trial.write(yield* planEdit(after, { type: 'remove', nodes: moved }));
+  return trial.splices();
+}
+
+/** One for each change that is chosen. A move is chosen whole. */
+function chooseChanges(comparison: Comparison, selection: MergeSelection): Uint8Array {
+  const { changes } = comparison;
+  const chosen = new Uint8Array(changes.length / CHANGE_WORDS);
+  const choose = (index: number): void => {
+    const partner = changes[index * CHANGE_WORDS + 3] ?? NO_NODE;
+    chosen[index] = 1;
+    if (partner !== NO_NODE) chosen[partner] = 1;
+  };
+  switch (selection.type) {
+    case 'all':
+      return chosen.fill(1);
+    case 'changes':
+      for (const index of selection.indexes) {
+        if (index >= chosen.length) throw new RangeError(`change ${index} of ${chosen.length}`);
+        choose(index);
+      }
+      return chosen;
+    case 'node': {
+      const { sides, marks } = comparison;
+      const { side } = selection;
+      const own = side === 'left' ? sides.left.tape : sides.right.tape;
+      const other = side === 'left' ? sides.right.tape : sides.left.tape;
+      // What is inside of a created or deleted value goes with that.
+      const node = markOf(marks[side], selection.node)?.node ?? selection.node;
+      const level = counterpartOf(comparison, side, node);
+      const [end, otherEnd] = [own.next(node), level.isExact ? other.next(level.node) : -1];
+      const [word, otherWord] = side === 'left' ? [1, 2] : [2, 1];
+      for (let index = 0; index < chosen.length; index += 1) {
+        const at = changes[index * CHANGE_WORDS + word] ?? NO_NODE;
+        const there = changes[index * CHANGE_WORDS + otherWord] ?? NO_NODE;
+        if ((at >= node && at < end) || (there >= level.node && there < otherEnd)) choose(index);
+      }
+      return chosen;
+    }
+  }
+}
+
+/** Collects what comes, in the order of its own document. */
+class Arrivals {
+  private readonly list: Arrival[] = [];
+  /** By container of the source: whether a key occurs in it more than once, and then the members of the target by key. */
+  private readonly repeats = new Map<number, KeyTable | null>();
+  /** Where keys that occur more than once are put, by container of the source. */
+  private readonly kept = new Map<number, Map<string, Arrival>>();
+
+  constructor(private readonly direction: Direction) {}
+
+  /** A value of the source that the target does not have. */
+  add(node: number): void {
+    const { source, target, words } = this.direction;
+    const parent = source.places.parent(node);
+    const container = entryOf(words[parent] ?? 0);
+    const isObject = source.places.kind(parent) === 'object';
+    const key = isObject ? source.places.key(node) : '';
+    const json = decodeUtf8(spellFor(source.places, node, target.tape.dialect));
+    const place = entryOf(words[node] ?? 0);
+    const item = enteredItem(target.places, key, json);
+    const repeats = isObject ? this.repeatsIn(parent, container) : null;
+    if (repeats === null) {
+      this.put(place, place === container, item);
+      return;
+    }
+    // Duplicates have to stay in order: behind the last one that is there, and all in one place.
+    let places = this.kept.get(parent);
+    if (places === undefined) this.kept.set(parent, (places = new Map()));
+    const known = places.get(key);
+    if (known !== undefined) {
+      known.items.push(item);
+      return;
+    }
+    const last = repeats.like(source.places, node);
+    places.set(key, this.put(last < 0 ? place : last, last < 0 && place === container, item));
+  }
+
+  /** The splices that put everything where it belongs. */
+  *plan(): Work<Splice[]> {
+    const { places } = this.direction.target;
+    const splices: Splice[] = [];
+    for (const [index, { place, isFirst, items }] of this.list.entries()) {
+      if (index % SLICE_CHANGES === SLICE_CHANGES - 1) yield { done: index, total: this.list.length };
+      const slot = isFirst ? { container: place, ordinal: 0 } : slotAt(places, asNode(place), 'after');
+      for (const splice of insertItems(places, slot, items)) splices.push(splice);
+    }
+    return splices;
+  }
+
+  private put(place: number, isFirst: boolean, item: Item): Arrival {
+    const last = this.list.at(-1);
+    if (last !== undefined && last.place === place && last.isFirst === isFirst) {
+      last.items.push(item);
+      return last;
+    }
+    const arrival = { place, isFirst, items: [item] };
+    this.list.push(arrival);
+    return arrival;
+  }
+
+  /** The members of the target's object where one of the two has a key twice; else `null`. */
+  private repeatsIn(parent: number, container: number): KeyTable | null {
+    const known = this.repeats.get(parent);
+    if (known !== undefined) return known;
+    const { source, target } = this.direction;
+    const table = new KeyTable(source.places, parent);
+    const isRepeated = table.size < source.places.children.count(parent);
+    const found = isRepeated ? new KeyTable(target.places, container) : null;
+    this.repeats.set(parent, found);
+    return found;
+  }
+}

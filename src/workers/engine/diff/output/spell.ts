@@ -1,0 +1,60 @@
+// A value of one document as text for another, or for a file of JSON: letter for letter where both have the same
+// spellings; what only JSON5 or JSON with comments can spell, as JSON.
+
+import type { Dialect } from '../../../../shared/dialect.ts';
+import { CodedError } from '../../../../shared/errors.ts';
+import { plainNumber, unquote } from '../../../../shared/literals.ts';
+import { encodeUtf8 } from '../../../../shared/utf8.ts';
+import type { Places } from '../../tape/places.ts';
+import { spelling } from '../match/equal.ts';
+import { FORMAT } from '../../../../shared/texts/formatting.ts';
+
+/** What may stand where: each dialect holds those before it. */
+const RANKS: Readonly<Record<Dialect, number>> = { json: 0, ndjson: 0, jsonc: 1, json5: 2 };
+
+/** The bytes of a value for a document of a dialect; a view of the text where it is letter for letter. @throws CodedError `refused` for NaN and Infinity */
+export function spellFor(places: Places, node: number, dialect: Dialect): Uint8Array {
+  const isRecords = places.tape.bracketLength(node) === 0;
+  if (!isRecords && RANKS[places.tape.dialect] <= RANKS[dialect]) {
+    const { start, end } = places.range(node);
+    return places.text.slice(start, end);
+  }
+  return encodeUtf8(spellPlain(places, node));
+}
+
+/** A value as JSON on one line. */
+function spellPlain(places: Places, node: number): string {
+  const { tape } = places;
+  const end = tape.next(node);
+  const parts: string[] = [];
+  // The closing brackets of what is open, and whether something stands in it.
+  const open: { readonly isObject: boolean; isEmpty: boolean }[] = [];
+  for (let entry = node; entry < end; entry += 1) {
+    if (tape.isClosing(entry)) {
+      parts.push(open.pop()?.isObject === true ? '}' : ']');
+      continue;
+    }
+    const around = open.at(-1);
+    if (around !== undefined) {
+      if (!around.isEmpty) parts.push(',');
+      around.isEmpty = false;
+      if (around.isObject) parts.push(JSON.stringify(places.key(entry)), ':');
+    }
+    if (tape.isOpening(entry)) {
+      const isObject = places.kind(entry) === 'object';
+      open.push({ isObject, isEmpty: true });
+      parts.push(isObject ? '{' : '[');
+    } else parts.push(spellScalar(places, entry));
+  }
+  return parts.join('');
+}
+
+function spellScalar(places: Places, node: number): string {
+  const text = spelling(places, node);
+  const kind = places.kind(node);
+  if (kind === 'string') return JSON.stringify(unquote(text));
+  if (kind !== 'number') return text;
+  const number = plainNumber(text);
+  if (/\d/.test(number)) return number;
+  throw new CodedError('refused', FORMAT.noSuchNumber(number));
+}

@@ -1,0 +1,161 @@
+// What differs inside of a string that changed, as ranges of bytes of both documents. Characters are compared, and
+// an escape is the character it stands for; where more changed than stayed, words are.
+
+import { readChange, type ChangedText } from '../../../../shared/compare.ts';
+import { unquote } from '../../../../shared/literals.ts';
+import { asByte, type ByteRange } from '../../../../shared/units.ts';
+import { decodeUtf8, sequenceLength } from '../../../../shared/utf8.ts';
+import type { Places } from '../../tape/places.ts';
+import type { Comparison } from './compare.ts';
+
+/** A stretch of one text, and what stands for it in another; half-open, in UTF-16 units. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Finds the changes from one text to another. */
+export type TextDiffer = (
+  before: string,
+  after: string,
+) => { readonly changes: readonly TextChange[]; readonly complete: boolean };
+
+/** Longer strings are compared at their ends only. */
+const MOST_BYTES = 1024 * 1024;
+/** Changes that are no further apart than this are one. */
+const NEAR_UNITS = 2;
+
+/** What differs inside of a change; `null` where it is not one string in place of another. Bounded. */
+export function changedText({ changes, sides }: Comparison, index: number, differ: TextDiffer): ChangedText | null {
+  const { left, right } = readChange(changes, index);
+  if (left === null || right === null) return null;
+  const [a, b] = [sides.left.places, sides.right.places];
+  if (a.kind(left) !== 'string' || b.kind(right) !== 'string') return null;
+  const [one, other] = [readUnits(a, left), readUnits(b, right)];
+  const isLong = one.text.length + other.text.length > MOST_BYTES;
+  const { changes: found, complete } = isLong ? atEnds(one.text, other.text) : differ(one.text, other.text);
+  const clear = isLong ? found : clarify(one.text, other.text, found);
+  return {
+    left: clear.map(({ start, end }) => rangeOf(one.offsets, start, end)),
+    right: clear.map(({ from, to }) => rangeOf(other.offsets, from, to)),
+    complete,
+  };
+}
+
+/** The characters of a string, and for each UTF-16 unit, and the end, where it begins in the document. */
+function readUnits(places: Places, node: number): { readonly text: string; readonly offsets: Uint32Array } {
+  const { start, end } = places.range(node);
+  const bytes = places.text.slice(start, end);
+  const offsets = new Uint32Array(bytes.length + 1);
+  const parts: string[] = [];
+  let units = 0;
+  let plain = 1;
+  const close = bytes.length - 1;
+  const flush = (until: number): void => {
+    if (until > plain) parts.push(decodeUtf8(bytes.subarray(plain, until)));
+  };
+  for (let at = 1; at < close;) {
+    if (bytes[at] === 0x5c) {
+      flush(at);
+      const next = bytes[at + 1];
+      const length = next === 0x75 ? 6 : next === 0x78 ? 4 : 2;
+      const meant = unquote(`"${decodeUtf8(bytes.subarray(at, at + length))}"`);
+      for (let unit = 0; unit < meant.length; unit += 1) offsets[units + unit] = start + at;
+      parts.push(meant);
+      units += meant.length;
+      at += length;
+      plain = at;
+      continue;
+    }
+    const length = (bytes[at] ?? 0) < 0x80 ? 1 : sequenceLength(bytes, at, close);
+    const count = length === 4 ? 2 : 1;
+    for (let unit = 0; unit < count; unit += 1) offsets[units + unit] = start + at;
+    units += count;
+    at += length;
+  }
+  flush(close);
+  offsets[units] = start + close;
+  const text = parts.join('');
+  return { text, offsets: offsets.subarray(0, units + 1) };
+}
+
+function rangeOf(offsets: Uint32Array, start: number, end: number): ByteRange {
+  // A range that ends in the middle of a character covers it.
+  let stop = end;
+  while (stop > start && stop < offsets.length - 1 && offsets[stop] === offsets[stop - 1]) stop += 1;
+  return { start: asByte(offsets[start] ?? 0), end: asByte(offsets[stop] ?? offsets.at(-1) ?? 0) };
+}
+
+/** One change between what both texts begin and end with. */
+function atEnds(before: string, after: string): { changes: TextChange[]; complete: boolean } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  let back = 0;
+  while (
+    back < shorter - start &&
+    before.charCodeAt(before.length - 1 - back) === after.charCodeAt(after.length - 1 - back)
+  )
+    back += 1;
+  return { changes: [{ start, end: before.length - back, from: start, to: after.length - back }], complete: false };
+}
+
+/** Joins changes that are close; where most of a text changed, takes them out to the ends of words. */
+function clarify(before: string, after: string, changes: readonly TextChange[]): TextChange[] {
+  const changed = changes.reduce((sum, { start, end, from, to }) => sum + end - start + to - from, 0);
+  const inWords = changed * 2 > before.length + after.length;
+  const found: TextChange[] = [];
+  for (const [index, change] of changes.entries()) {
+    // What was only put in or taken out says enough.
+    const isReplaced = change.start < change.end && change.from < change.to;
+    const wide = !isReplaced
+      ? slide(before, after, change, changes[index + 1]?.start ?? before.length)
+      : inWords
+        ? widen(before, after, change)
+        : change;
+    const last = found.at(-1);
+    if (last !== undefined && wide.start - last.end <= NEAR_UNITS) {
+      found[found.length - 1] = {
+        start: last.start,
+        end: Math.max(last.end, wide.end),
+        from: last.from,
+        to: Math.max(last.to, wide.to),
+      };
+    } else found.push(wide);
+  }
+  return found;
+}
+
+/** What was only put in or taken out, as far to the next change as it says the same: ", and more" and not "e, and mor". */
+function slide(before: string, after: string, { start, end, from, to }: TextChange, limit: number): TextChange {
+  const [text, first, last] = start === end ? [after, from, to] : [before, start, end];
+  let by = 0;
+  while (end + by < limit && text[first + by] === text[last + by]) by += 1;
+  return { start: start + by, end: end + by, from: from + by, to: to + by };
+}
+
+/** A change with the rest of the words that it begins and ends in. What is added on both sides is the same. */
+function widen(before: string, after: string, { start, end, from, to }: TextChange): TextChange {
+  let [head, tail] = [0, 0];
+  while (
+    start - head > 0 &&
+    from - head > 0 &&
+    isWord(before, start - head - 1) &&
+    before[start - head - 1] === after[from - head - 1]
+  )
+    head += 1;
+  while (
+    end + tail < before.length &&
+    to + tail < after.length &&
+    isWord(before, end + tail) &&
+    before[end + tail] === after[to + tail]
+  )
+    tail += 1;
+  return { start: start - head, end: end + tail, from: from - head, to: to + tail };
+}
+
+function isWord(text: string, at: number): boolean {
+  return /[\p{L}\p{N}_]/u.test(text[at] ?? '');
+}

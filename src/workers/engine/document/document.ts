@@ -1,0 +1,308 @@
+// One document: the triple of text, tape and what follows from them. `apply` is the only thing that
+// changes bytes; `settle` then brings the tape up to date. Between the two, and while the text is
+// invalid, the tape speaks of the last valid text, which is read through a map (`oldtext.ts`).
+
+import type { Dialect } from '../../../shared/dialect.ts';
+import { hasCode, type CodedError } from '../../../shared/errors.ts';
+import { composeSplices, lengthDelta, type Splice } from '../../../shared/splice.ts';
+import { arrange, arrangementOf, arranged, turnedBack, type Arrangement } from './arrangement.ts';
+import { Children } from '../tape/children.ts';
+import { followBack } from './expansion.ts';
+import { Folds } from './folds.ts';
+import { Lines } from './lines.ts';
+import { DocumentMemory, TEXT_BASE } from '../base/memory.ts';
+import { OldText } from './old-text.ts';
+import { Places } from '../tape/places.ts';
+import { type Range, LiveText, Tape, type TapeText } from '../tape/tape.ts';
+import { rescan, type Hull, type Rescan, type RescanContext } from './rescan.ts';
+import { Rows } from './rows.ts';
+import { Scan, type ScanStatus } from './scan.ts';
+import { syntaxError } from './syntax.ts';
+import { applySplices } from './apply-splices.ts';
+import { SLICE_BYTES, type Work } from '../base/work.ts';
+
+/** `unknown`: bytes are still coming, or an edit is not checked yet. */
+export type Validity = 'unknown' | 'valid' | 'invalid';
+
+/** Above this many splices in one list, lines are counted anew rather than followed one by one. */
+const MANY_SPLICES = 256;
+
+/** The text, the tape and the rows of one document, in one memory. */
+export class JsonDocument {
+  readonly memory: DocumentMemory;
+  readonly tape: Tape;
+  readonly lines: Lines;
+  readonly children: Children;
+  readonly rows: Rows;
+  readonly folds: Folds;
+  validity: Validity = 'unknown';
+  /** The first error, when `validity` is `invalid`. */
+  error: CodedError | null = null;
+  /** What takes the text back to that of the tape; `null` when it is that. */
+  private back: Splice[] | null = null;
+  /** What all the edits since the tape was right have done, where that was to move items of a container. */
+  private arrangement: Arrangement | null = null;
+  private old: TapeText;
+  private readonly live: TapeText;
+  private opening: Scan | null = null;
+  /** Where expanded containers start whose entries give way, in the text of the tape. */
+  private replaced: Uint32Array = new Uint32Array();
+  private lost: Uint32Array = new Uint32Array();
+
+  /** An empty document with room for `expectedSize` bytes. @throws CodedError `too-large` */
+  constructor(
+    module: WebAssembly.Module,
+    expectedSize: number,
+    readonly dialect: Dialect = 'json',
+  ) {
+    this.memory = new DocumentMemory(module, expectedSize);
+    this.tape = new Tape(this.memory, dialect);
+    this.lines = new Lines(this.memory);
+    this.children = new Children(this.tape);
+    this.rows = new Rows(this.tape);
+    this.folds = new Folds(this.lines);
+    this.live = new LiveText(this.memory);
+    this.old = this.live;
+  }
+
+  get size(): number {
+    return this.memory.size;
+  }
+
+  /** Whether the tape is that of the current text. */
+  get isLive(): boolean {
+    return this.tape.count > 0 && this.back === null;
+  }
+
+  /** What was changed since the tape was right, in bytes of the text as it is; sorted. */
+  get changes(): readonly Range[] {
+    return (this.back ?? []).map(({ start, end }) => ({ start, end }));
+  }
+
+  /** Where a byte of the text was in the text of the tape; of one that is new, where it was put. */
+  oldOffset(offset: number): number {
+    let moved = offset;
+    for (const { start, end, insert } of this.back ?? []) {
+      if (start > offset) break;
+      moved += offset < end ? start - offset : insert.length - (end - start);
+    }
+    return moved;
+  }
+
+  /** Looks places up in the tape and the text it was made for. */
+  get places(): Places {
+    return new Places(this.tape, this.children, this.old);
+  }
+
+  /**
+   * Adds bytes at the end while a document is being filled, and scans as far as they go. `chunk` is copied.
+   * @throws CodedError `too-large`
+   */
+  append(chunk: Uint8Array): void {
+    const start = this.memory.size;
+    this.memory.ensureText(start + chunk.length, this.opening === null ? 0 : this.opening.count * 8);
+    this.memory.bytes.set(chunk, TEXT_BASE + start);
+    this.memory.size = start + chunk.length;
+    this.lines.append(start);
+    if (this.validity !== 'unknown') return;
+    // The first bytes may be a byte order mark.
+    if (this.opening === null && this.memory.size < 3) return;
+    this.opening ??= Scan.whole(this.memory, this.dialect);
+    this.scanOpening(this.opening, false);
+  }
+
+  /**
+   * Adds bytes whose values are known: `entries` are the words of their tape. Both are copied.
+   * `completeIndexed` must follow.
+   * @throws CodedError `too-large`
+   */
+  appendIndexed(chunk: Uint8Array, entries: Uint32Array): void {
+    const { memory, tape } = this;
+    const start = memory.size;
+    memory.ensureText(start + chunk.length, tape.byteLength);
+    memory.ensure(memory.tapeBase + tape.byteLength + entries.byteLength);
+    memory.bytes.set(chunk, TEXT_BASE + start);
+    memory.size = start + chunk.length;
+    this.lines.append(start);
+    memory.words.set(entries, tape.wordBase + tape.count * 2);
+    tape.count += entries.length / 2;
+  }
+
+  /** Says that all bytes and their values are there: the document is valid. */
+  completeIndexed(): void {
+    this.validity = 'valid';
+    this.rows.reset();
+  }
+
+  /** Says that all bytes are there. Afterwards the document is valid or has an error. */
+  complete(): void {
+    this.opening ??= Scan.whole(this.memory, this.dialect);
+    if (this.validity === 'unknown') this.scanOpening(this.opening, true);
+    this.opening = null;
+  }
+
+  /** Whether the scan of a document that is being filled has failed already. */
+  get hasFailed(): boolean {
+    return this.validity === 'invalid';
+  }
+
+  /**
+   * Changes the text; `settle` must follow. Answers the splices that take it back.
+   * @throws CodedError `too-large`, before anything is changed
+   */
+  apply(splices: readonly Splice[]): Splice[] {
+    const wasEmpty = this.size === 0;
+    const lineCount = this.folds.isEmpty ? 0 : this.lines.lineCount;
+    const arrangement = arrangementOf(splices);
+    const inverse = applySplices(this.memory, splices, this.tape.byteLength);
+    this.arrangement = this.isLive ? arrangement : null;
+    if (wasEmpty || splices.length > MANY_SPLICES) {
+      this.lines.restart();
+    } else {
+      for (const [index, { start, end, insert }] of splices.entries()) {
+        this.lines.splice(inverse[index]?.start ?? start, end - start, insert.length);
+      }
+    }
+    if (!this.folds.isEmpty) this.folds.follow(splices, this.lines.lineCount - lineCount);
+    if (this.tape.count > 0) {
+      this.back = this.back === null ? inverse : composeSplices(inverse, this.back);
+      this.old = new OldText(this.live, this.back);
+    }
+    this.validity = 'unknown';
+    this.error = null;
+    return arrangement === null ? inverse : inverse.map((splice) => arranged(splice, turnedBack(arrangement)));
+  }
+
+  /** Brings the tape up to date with the text; may be ended early and started again. */
+  *settle(): Work<void> {
+    if (this.validity !== 'unknown') return;
+    this.replaced = new Uint32Array();
+    this.lost = new Uint32Array();
+    if (this.back?.length === 0) {
+      // Typed and taken back: the tape is right as it is.
+      this.validity = 'valid';
+      this.back = null;
+      this.old = this.live;
+      return;
+    }
+    if (this.arrangement !== null) {
+      yield* arrange(this.tape, this.children, this.rows, this.arrangement);
+      this.validity = 'valid';
+      this.back = null;
+      this.old = this.live;
+      return;
+    }
+    const result = this.tape.count === 0 ? yield* this.scanFirst() : yield* rescan(this.context(), this.hull());
+    if (!result.ok) {
+      this.validity = 'invalid';
+      this.error = syntaxError(this, result.error, result.open);
+      return;
+    }
+    const { kept, gone } = followBack(this.replaced, this.back ?? []);
+    this.lost = gone;
+    this.validity = 'valid';
+    this.back = null;
+    this.old = this.live;
+    const { container, first, removed, inserted } = result.change;
+    if (container < 0) this.rows.reset();
+    else if (removed !== 1 || inserted !== 1 || this.tape.isOpening(first) || this.rows.isExpanded(first)) {
+      this.rows.follow(first, removed, inserted);
+    }
+    this.rows.expandStarts(kept);
+  }
+
+  /**
+   * Once after `settle`: where expanded containers started that the edits since the last valid text took away,
+   * in that text.
+   */
+  takeLostExpansion(): Uint32Array {
+    const { lost } = this;
+    this.lost = new Uint32Array();
+    return lost;
+  }
+
+  /** Gives up on bringing the tape up to date, and says why. */
+  refuse(error: CodedError): void {
+    this.validity = 'invalid';
+    this.error = error;
+  }
+
+  /** Checks every invariant. For tests. @throws RangeError */
+  check(): void {
+    this.lines.check();
+    if (this.tape.count === 0) return;
+    this.rows.check();
+    const fresh = new JsonDocument(this.memory.module, this.old.size, this.dialect);
+    fresh.append(this.old.slice(0, this.old.size));
+    fresh.complete();
+    if (fresh.tape.count !== this.tape.count)
+      throw new RangeError(`${this.tape.count} entries, expected ${fresh.tape.count}`);
+    for (let entry = 0; entry < this.tape.count; entry += 1) {
+      const [start, link] = [this.tape.start(entry), this.tape.link(entry)];
+      if (start !== fresh.tape.start(entry) || link !== fresh.tape.link(entry)) {
+        throw new RangeError(
+          `entry ${entry} is ${start}/${link}, expected ${fresh.tape.start(entry)}/${fresh.tape.link(entry)}`,
+        );
+      }
+    }
+  }
+
+  private context(): RescanContext {
+    return {
+      tape: this.tape,
+      children: this.children,
+      places: this.places,
+      old: this.old,
+      onReplace: (first, removed, inserted) => {
+        // One for one, the rows stay as they are.
+        if (removed !== inserted) this.replaced = this.rows.expandedStarts(first, first + removed);
+      },
+    };
+  }
+
+  /** The one range of the tape's text outside of which the current text is the same. */
+  private hull(): Hull {
+    const back = this.back ?? [];
+    const first = back[0];
+    const last = back.at(-1);
+    const delta = -lengthDelta(back);
+    return { start: first?.start ?? 0, end: (last?.end ?? 0) - delta, delta };
+  }
+
+  /** The scan of a text that never had a valid tape. */
+  private *scanFirst(): Work<Rescan> {
+    const scan = Scan.whole(this.memory, this.dialect);
+    for (let limit = 0; ;) {
+      limit = Math.min(this.size, Math.max(limit, scan.offset) + SLICE_BYTES);
+      const status = scan.run(limit, limit === this.size);
+      if (status.type === 'failed') return { ok: false, error: status.error, open: scan.count > 0 };
+      if (status.type === 'done') {
+        this.tape.count = scan.count;
+        this.children.clear();
+        return { ok: true, change: { container: -1, first: 0, removed: 0, inserted: scan.count } };
+      }
+      yield { done: limit, total: this.size };
+    }
+  }
+
+  /** Scans what has come. Where the index does not fit, the text is there all the same, without a tree. */
+  private scanOpening(scan: Scan, final: boolean): void {
+    try {
+      this.take(scan.run(this.memory.size, final), scan);
+    } catch (error) {
+      if (!hasCode(error, 'too-large')) throw error;
+      this.refuse(error);
+    }
+  }
+
+  private take(status: ScanStatus, scan: Scan): void {
+    if (status.type === 'failed') {
+      this.validity = 'invalid';
+      this.error = syntaxError(this, status.error, scan.count > 0);
+    } else if (status.type === 'done') {
+      this.validity = 'valid';
+      this.tape.count = scan.count;
+      this.rows.reset();
+    }
+  }
+}

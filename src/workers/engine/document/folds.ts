@@ -1,0 +1,264 @@
+// What a document's text view leaves out: the lines of folded containers. A fold is a half-open range of
+// bytes from the start of the line behind the one that opens a container to the start of the line that
+// closes it, so whole lines go and both brackets stay. Folds nest; what is hidden are the outermost, the *gaps*:
+//
+//   line 1   {                   fold A  ┐ bytes of lines 2 to 5
+//   line 2     "a": [            fold B  │┐ bytes of line 3
+//   line 3       1               in B    ││
+//   line 4     ],                        │┘   a gap is a fold that no other one hides
+//   line 5     "b": 2            in A    │
+//   line 6   }                           ┘
+//
+// Folds are ranges of the text and not of the tape: they stay where they are while the text is invalid.
+// Invariant: sorted by start, the outer of two first; none partly inside another; no two alike.
+
+import type { Splice } from '../../../shared/splice.ts';
+import { countBelow, countWhile } from '../../../shared/halving.ts';
+import type { Lines } from './lines.ts';
+
+/** Ranges of bytes, sorted by start, the longer first. Ends in step with starts. */
+export interface Ranges {
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/** Hidden bytes and the lines that they are; `line` is the first, from 0. */
+export interface Gap {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly lines: number;
+}
+
+/** The gaps, in order, with sums: entry `n` of a sum counts what the first `n` gaps hide. */
+export interface Gaps extends Ranges {
+  readonly lines: Uint32Array;
+  readonly bytesBefore: Float64Array;
+  readonly linesBefore: Float64Array;
+}
+
+export const NO_RANGES: Ranges = { starts: new Uint32Array(), ends: new Uint32Array() };
+const NO_GAPS: Gaps = {
+  ...NO_RANGES,
+  lines: new Uint32Array(),
+  bytesBefore: new Float64Array(1),
+  linesBefore: new Float64Array(1),
+};
+
+/** The folds of one document. */
+export class Folds {
+  /** Goes up whenever other lines are hidden than before; not when they only moved. */
+  version = 0;
+  private ranges = NO_RANGES;
+  private known: Gaps | null = NO_GAPS;
+
+  constructor(private readonly lines: Lines) {}
+
+  get isEmpty(): boolean {
+    return this.ranges.starts.length === 0;
+  }
+
+  get all(): Ranges {
+    return this.ranges;
+  }
+
+  /** What is hidden now. Cost: a pass over the text when it is first asked after other lines were hidden; else none. */
+  get gaps(): Gaps {
+    this.known ??= measure(outermost(this.ranges), this.lines);
+    return this.known;
+  }
+
+  /** Hides more. Ranges must lie in each other, or in those that are folded, or be apart from them. */
+  add(more: Ranges): void {
+    this.set(union(this.ranges, more));
+  }
+
+  /** Keeps the folds that `isKept` says. */
+  keep(isKept: (start: number, end: number) => boolean): void {
+    const { starts, ends } = this.ranges;
+    const kept: number[] = [];
+    for (let index = 0; index < starts.length; index += 1) {
+      if (isKept(starts[index] ?? 0, ends[index] ?? 0)) kept.push(index);
+    }
+    if (kept.length === starts.length) return;
+    this.set({
+      starts: Uint32Array.from(kept, (index) => starts[index] ?? 0),
+      ends: Uint32Array.from(kept, (index) => ends[index] ?? 0),
+    });
+  }
+
+  /** Opens every fold that hides a byte. */
+  reveal(offset: number): void {
+    if (!this.isEmpty && hides(this.gaps, offset)) this.keep((start, end) => offset < start || offset >= end);
+  }
+
+  /** Opens all. */
+  clear(): void {
+    this.set(NO_RANGES);
+  }
+
+  /** Takes another document's place on the screen: what it shows counts as other lines. */
+  succeed(before: Folds): void {
+    this.version = before.isEmpty && this.isEmpty ? before.version : Math.max(before.version, this.version) + 1;
+  }
+
+  /**
+   * Follows splices, in offsets of the text before them. A fold goes when the line end before it or its own
+   * last one does: it would not be whole lines any more. `lineDelta` is how many lines there are more now.
+   */
+  follow(splices: readonly Splice[], lineDelta: number): void {
+    if (this.isEmpty) return;
+    const { known } = this;
+    const first = splices[0];
+    const last = splices.at(-1);
+    if (first === undefined || last === undefined) return;
+    const { starts, ends } = this.ranges;
+    const shift = new Shift(splices);
+    let kept = 0;
+    const [newStarts, newEnds] = [new Uint32Array(starts.length), new Uint32Array(ends.length)];
+    // Starts rise, ends don't: those are moved by a search each, and only behind the first splice.
+    for (let index = 0; index < starts.length; index += 1) {
+      const [start, end] = [starts[index] ?? 0, ends[index] ?? 0];
+      const to = end <= first.start ? end : shift.move(end);
+      const from = start <= first.start ? start : shift.move(start);
+      if (from < 0 || to < 0) continue;
+      newStarts[kept] = from;
+      newEnds[kept] = to;
+      kept += 1;
+    }
+    if (kept < starts.length) {
+      this.set({ starts: newStarts.slice(0, kept), ends: newEnds.slice(0, kept) });
+      return;
+    }
+    this.ranges = { starts: newStarts, ends: newEnds };
+    if (known !== null) this.known = moveGaps(known, first.start, last.end, shift, lineDelta);
+  }
+
+  /** Checks the invariants. For tests. @throws RangeError */
+  check(): void {
+    const { starts, ends } = this.ranges;
+    const open: number[] = [];
+    for (let index = 0; index < starts.length; index += 1) {
+      const [start, end] = [starts[index] ?? 0, ends[index] ?? 0];
+      const before = starts[index - 1] ?? -1;
+      if (start < before || (start === before && end >= (ends[index - 1] ?? 0))) throw new RangeError('folds unsorted');
+      while (open.length > 0 && (open.at(-1) ?? 0) <= start) open.pop();
+      if (end <= start || end > (open.at(-1) ?? end)) throw new RangeError(`fold ${start}-${end} reaches out`);
+      open.push(end);
+      for (const at of [start, end]) {
+        if (this.lines.startOfLine(this.lines.lineAt(at)) !== at) throw new RangeError(`${at} starts no line`);
+      }
+    }
+    const fresh = measure(outermost(this.ranges), this.lines);
+    for (const name of ['starts', 'ends', 'lines', 'bytesBefore', 'linesBefore'] as const) {
+      if (fresh[name].join() !== this.gaps[name].join())
+        throw new RangeError(`${name} of the gaps are ${this.gaps[name].join()}, expected ${fresh[name].join()}`);
+    }
+  }
+
+  private set(ranges: Ranges): void {
+    this.ranges = ranges;
+    this.known = ranges.starts.length === 0 ? NO_GAPS : null;
+    this.version += 1;
+  }
+}
+
+/** How many gaps start at or before an offset. */
+export function countGaps({ starts }: Ranges, offset: number): number {
+  return countBelow(starts, offset + 1);
+}
+
+/** Whether a byte is in a gap. */
+export function hides(gaps: Ranges, offset: number): boolean {
+  const count = countGaps(gaps, offset);
+  return count > 0 && offset < (gaps.ends[count - 1] ?? 0);
+}
+
+/** Where offsets go when a list of splices is carried out. */
+class Shift {
+  private readonly deltas: Float64Array;
+
+  constructor(private readonly splices: readonly Splice[]) {
+    this.deltas = new Float64Array(splices.length + 1);
+    for (const [index, { start, end, insert }] of splices.entries()) {
+      this.deltas[index + 1] = (this.deltas[index] ?? 0) + insert.length - (end - start);
+    }
+  }
+
+  /** A line's start, after the splices; -1 when the line end before it is touched. What is put in right there comes behind it. */
+  move(offset: number): number {
+    const count = countWhile(this.splices.length, (splice) => (this.splices[splice]?.start ?? 0) < offset);
+    const before = this.splices[count - 1];
+    if (before !== undefined && before.end >= offset) return -1;
+    return offset + (this.deltas[count] ?? 0);
+  }
+}
+
+/** The gaps after splices between two offsets; `null` when they have to be measured again. */
+function moveGaps(gaps: Gaps, from: number, to: number, shift: Shift, lineDelta: number): Gaps | null {
+  const first = countGaps(gaps, from);
+  // A splice inside a gap, or gaps between the splices, change more than places.
+  if (first > 0 && from < (gaps.ends[first - 1] ?? 0)) return null;
+  if (first < countGaps(gaps, to)) return null;
+  const move = (offset: number, index: number): number => (index < first ? offset : shift.move(offset));
+  return {
+    ...gaps,
+    starts: gaps.starts.map(move),
+    ends: gaps.ends.map(move),
+    lines: gaps.lines.map((line, index) => (index < first ? line : line + lineDelta)),
+  };
+}
+
+/** Those ranges that no other one holds. */
+function outermost({ starts, ends }: Ranges): Ranges {
+  const kept: number[] = [];
+  let end = 0;
+  for (let index = 0; index < starts.length; index += 1) {
+    if ((starts[index] ?? 0) < end) continue;
+    kept.push(index);
+    end = ends[index] ?? 0;
+  }
+  return {
+    starts: Uint32Array.from(kept, (index) => starts[index] ?? 0),
+    ends: Uint32Array.from(kept, (index) => ends[index] ?? 0),
+  };
+}
+
+function measure(ranges: Ranges, lines: Lines): Gaps {
+  const { starts, ends } = ranges;
+  const count = starts.length;
+  const offsets = new Uint32Array(count * 2);
+  for (let index = 0; index < count; index += 1) {
+    offsets[index * 2] = starts[index] ?? 0;
+    offsets[index * 2 + 1] = ends[index] ?? 0;
+  }
+  const numbers = lines.linesAt(offsets);
+  const first = new Uint32Array(count);
+  const [bytesBefore, linesBefore] = [new Float64Array(count + 1), new Float64Array(count + 1)];
+  for (let index = 0; index < count; index += 1) {
+    const line = numbers[index * 2] ?? 0;
+    first[index] = line;
+    bytesBefore[index + 1] = (bytesBefore[index] ?? 0) + (ends[index] ?? 0) - (starts[index] ?? 0);
+    linesBefore[index + 1] = (linesBefore[index] ?? 0) + (numbers[index * 2 + 1] ?? 0) - line;
+  }
+  return { ...ranges, lines: first, bytesBefore, linesBefore };
+}
+
+/** Both sets of ranges in one order; what is in both, once. */
+function union(a: Ranges, b: Ranges): Ranges {
+  const most = a.starts.length + b.starts.length;
+  const [starts, ends] = [new Uint32Array(most), new Uint32Array(most)];
+  let [left, right, count] = [0, 0, 0];
+  while (left < a.starts.length || right < b.starts.length) {
+    const [aStart, aEnd] = [a.starts[left] ?? Infinity, a.ends[left] ?? 0];
+    const [bStart, bEnd] = [b.starts[right] ?? Infinity, b.ends[right] ?? 0];
+    const takesA = aStart < bStart || (aStart === bStart && aEnd >= bEnd);
+    if (takesA && aStart === bStart && aEnd === bEnd) right += 1;
+    starts[count] = takesA ? aStart : bStart;
+    ends[count] = takesA ? aEnd : bEnd;
+    count += 1;
+    if (takesA) left += 1;
+    else right += 1;
+  }
+  return { starts: starts.slice(0, count), ends: ends.slice(0, count) };
+}

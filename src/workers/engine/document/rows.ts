@@ -1,0 +1,385 @@
+// Which values are rows of the tree. A value is visible when all containers around it are expanded. Two
+// bits per tape entry, expanded and visible, and the count of visible ones before each block of 1,024:
+// row ↔ entry is a search over the counts and a look at one block.
+//
+// Invariants: closing brackets are never visible; the root always is; `visible` follows from `expanded`.
+
+import {
+  clearBit,
+  clearBits,
+  countBits,
+  hasBit,
+  makeBits,
+  makeRoomyBits,
+  nthBit,
+  resizeBits,
+  setBit,
+  setBits,
+  spliceBits,
+} from '../base/bits.ts';
+import { fetchEntries } from '../tape/prefetch.ts';
+import { CLOSING, LINK_MASK, OPENING, type Tape } from '../tape/tape.ts';
+
+const BLOCK_WORDS = 32;
+const NEAR_ENTRIES = 32;
+
+/** The rows of one tape. */
+export class Rows {
+  private expanded = makeBits(0);
+  private visible = makeBits(0);
+  /** Visible entries before each block; one more for all. */
+  private counts = new Float64Array(1);
+  /** The entries that may be visible; `null` for all. */
+  private filter: Uint32Array | null = null;
+
+  constructor(private readonly tape: Tape) {}
+
+  /** How many rows there are. */
+  get count(): number {
+    return this.counts[this.counts.length - 1] ?? 0;
+  }
+
+  /** Whether some rows are left out, however much is expanded. */
+  get isFiltered(): boolean {
+    return this.filter !== null;
+  }
+
+  isExpanded(entry: number): boolean {
+    return hasBit(this.expanded, entry);
+  }
+
+  isVisible(entry: number): boolean {
+    return hasBit(this.visible, entry);
+  }
+
+  /** The entry of a row. Rows count from 0. O(log n). */
+  entryAt(row: number): number {
+    if (!(row >= 0)) throw new RangeError(`row ${row} of ${this.count}`);
+    const { counts, visible } = this;
+    let low = 0;
+    let high = counts.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((counts[middle] ?? 0) <= row) low = middle + 1;
+      else high = middle;
+    }
+    let left = row - (counts[low - 1] ?? 0);
+    for (let word = (low - 1) * BLOCK_WORDS; word < visible.length; word += 1) {
+      const here = countBits(visible[word] ?? 0);
+      if (left < here) return word * 32 + nthBit(visible[word] ?? 0, left);
+      left -= here;
+    }
+    throw new RangeError(`row ${row} of ${this.count}`);
+  }
+
+  /** The row of a visible entry. O(1): at most one block is counted. */
+  rowOf(entry: number): number {
+    const last = entry >>> 5;
+    const block = Math.floor(last / BLOCK_WORDS);
+    let row = this.counts[block] ?? 0;
+    for (let word = block * BLOCK_WORDS; word < last; word += 1) row += countBits(this.visible[word] ?? 0);
+    return row + countBits((this.visible[last] ?? 0) & ((1 << (entry & 31)) - 1));
+  }
+
+  /** The next visible entry behind `entry`; -1 when it is the last. */
+  after(entry: number): number {
+    const { visible } = this;
+    let word = (entry + 1) >>> 5;
+    let rest = (visible[word] ?? 0) & (((entry + 1) & 31) === 0 ? -1 : -1 << ((entry + 1) & 31));
+    while (rest === 0) {
+      word += 1;
+      if (word >= visible.length) return -1;
+      rest = visible[word] ?? 0;
+    }
+    return word * 32 + nthBit(rest, 0);
+  }
+
+  /** Starts anew on the tape as it is now: the root expanded, all else collapsed. */
+  reset(): void {
+    this.expanded = makeRoomyBits(this.tape.count);
+    this.filter = null;
+    if (this.tape.count > 0 && this.tape.isOpening(0)) setBit(this.expanded, 0);
+    this.rebuild();
+  }
+
+  /** Takes over what is expanded in a tape of the same structure. */
+  adopt(other: Rows): void {
+    this.expanded = other.expanded.slice();
+    this.filter = other.filter?.slice() ?? null;
+    this.rebuild();
+  }
+
+  /**
+   * Shows what is in ranges of entries (first and behind the last, in turn; they rise, and hold the root) and expands
+   * the containers of `open` alone; `null` ranges leave nothing out.
+   */
+  narrow(ranges: Uint32Array | null, open: Uint32Array | null): void {
+    this.filter = null;
+    if (ranges !== null) {
+      this.filter = makeRoomyBits(this.tape.count);
+      for (let at = 0; at + 1 < ranges.length; at += 2) setBits(this.filter, ranges[at] ?? 0, ranges[at + 1] ?? 0);
+    }
+    if (open !== null) {
+      this.expanded = makeRoomyBits(this.tape.count);
+      for (const entry of open) if (this.tape.isOpening(entry)) setBit(this.expanded, entry);
+    }
+    this.rebuild();
+  }
+
+  /** Makes an entry visible, given the containers around it. What would leave it out goes. */
+  reveal(entry: number, containers: readonly number[]): void {
+    this.expandAround(containers);
+    if (!this.isVisible(entry)) this.narrow(null, null);
+  }
+
+  /** Follows the tape: at `first`, `removed` entries gave way to `inserted` ones. As many of them stay expanded as were. */
+  follow(first: number, removed: number, inserted: number): void {
+    if (removed !== inserted) {
+      const before = this.tape.count - inserted + removed;
+      this.expanded = spliceBits(this.expanded, before, first, removed, inserted);
+      if (this.filter !== null) this.filter = spliceBits(this.filter, before, first, removed, inserted);
+    }
+    // What is new is to be seen.
+    if (this.filter !== null) setBits(this.filter, first, first + inserted);
+    const { expanded } = this;
+    for (let entry = first; entry < first + inserted; entry += 1) {
+      // Most values are in no run of 32 with an expanded one.
+      if (expanded[entry >>> 5] === 0) entry |= 31;
+      else if (hasBit(expanded, entry) && !this.tape.isOpening(entry)) clearBit(expanded, entry);
+    }
+    if (this.filter !== null || first === 0) this.rebuild();
+    else this.rebuildFrom(first);
+  }
+
+  /** Values have changed places among the entries from `first` to `behind` (exclusive), where these are expanded now. */
+  rearrange(first: number, behind: number, expanded: readonly number[]): void {
+    clearBits(this.expanded, first, behind);
+    for (const entry of expanded) setBit(this.expanded, entry);
+    if (this.filter !== null) setBits(this.filter, first, behind);
+    this.rebuild();
+  }
+
+  /** The expanded containers from entry `from` to `to` (exclusive). */
+  *expandedEntries(from: number, to: number): Generator<number, void, void> {
+    for (let word = from >>> 5; word * 32 < to; word += 1) {
+      for (let rest = this.expanded[word] ?? 0; rest !== 0; rest &= rest - 1) {
+        const entry = word * 32 + nthBit(rest, 0);
+        if (entry >= from && entry < to) yield entry;
+      }
+    }
+  }
+
+  /** Where the expanded containers from entry `from` to `to` (exclusive) start in the text; a root without brackets starts nowhere. */
+  expandedStarts(from: number, to: number): Uint32Array {
+    const found: number[] = [];
+    for (const entry of this.expandedEntries(from, to))
+      if (this.tape.bracketLength(entry) > 0) found.push(this.tape.start(entry));
+    return Uint32Array.from(found);
+  }
+
+  /** Expands the containers that start at these bytes, which rise; where none does, nothing happens. */
+  expandStarts(starts: Uint32Array): void {
+    const { tape } = this;
+    const { count } = tape;
+    let entry = starts.length > 0 ? Math.max(0, tape.lastAtOrBefore(starts[0] ?? 0)) : count;
+    let changed = false;
+    for (const start of starts) {
+      // Near ones are found by walking, far ones by halving.
+      for (let steps = 0; entry < count && tape.start(entry) < start && steps < NEAR_ENTRIES; steps += 1) entry += 1;
+      if (entry < count && tape.start(entry) < start) entry = tape.lastAtOrBefore(start);
+      if (entry >= count) break;
+      if (tape.start(entry) !== start || !tape.isOpening(entry) || this.isExpanded(entry)) continue;
+      setBit(this.expanded, entry);
+      changed = true;
+    }
+    if (changed) this.rebuild();
+  }
+
+  expand(entry: number): void {
+    if (!this.tape.isOpening(entry) || this.isExpanded(entry)) return;
+    setBit(this.expanded, entry);
+    if (this.isVisible(entry)) {
+      this.show(entry + 1, this.tape.closing(entry));
+      this.recount(entry);
+    }
+  }
+
+  /** Expands containers that lie one in the other, from the outermost visible one. Each alone would count anew what is behind it. */
+  expandAround(containers: readonly number[]): void {
+    let outermost = -1;
+    for (const container of containers) {
+      if (this.isExpanded(container)) continue;
+      setBit(this.expanded, container);
+      if (outermost < 0) outermost = container;
+    }
+    if (outermost < 0 || !this.isVisible(outermost)) return;
+    this.show(outermost + 1, this.tape.closing(outermost));
+    this.recount(outermost);
+  }
+
+  collapse(entry: number): void {
+    if (!this.isExpanded(entry)) return;
+    clearBit(this.expanded, entry);
+    clearBits(this.visible, entry + 1, this.tape.closing(entry));
+    this.recount(entry);
+  }
+
+  /** Expands a value and everything in it. */
+  expandSubtree(entry: number): void {
+    const close = this.tape.closing(entry);
+    const { words } = this.tape.memory;
+    const base = this.tape.wordBase + 1;
+    const { expanded } = this;
+    for (let at = entry; at < close; at += 1) {
+      if (((words[base + at * 2] ?? 0) & OPENING) !== 0) setBit(expanded, at);
+    }
+    if (this.isVisible(entry)) {
+      this.show(entry + 1, close);
+      this.recount(entry);
+    }
+  }
+
+  /** Expands the containers directly in one; the root, where there is none. */
+  expandChildren(container: number): void {
+    if (container < 0) return this.expand(0);
+    const { tape } = this;
+    const close = tape.closing(container);
+    for (let child = container + 1; child < close; child = tape.next(child))
+      if (tape.isOpening(child)) setBit(this.expanded, child);
+    if (!this.isVisible(container)) return;
+    clearBits(this.visible, container + 1, close);
+    if (this.isExpanded(container)) this.show(container + 1, close);
+    this.recount(container);
+  }
+
+  /** Collapses a value and everything in it. */
+  collapseSubtree(entry: number): void {
+    const close = this.tape.closing(entry);
+    clearBits(this.expanded, entry, close);
+    clearBits(this.visible, entry + 1, close);
+    this.recount(entry);
+  }
+
+  /** Expands everything: one pass over the tape. */
+  expandAll(): void {
+    const { tape, expanded, visible } = this;
+    const { words } = tape.memory;
+    const { count } = tape;
+    let at = tape.wordBase + 1;
+    for (let word = 0, entry = 0; word < visible.length; word += 1) {
+      let open = 0;
+      let show = 0;
+      const end = Math.min(count, entry + 32);
+      for (let bit = 0; entry < end; entry += 1, bit += 1, at += 2) {
+        const link = words[at] ?? 0;
+        open |= ((link >>> 30) & 1) << bit;
+        show |= ((link >>> 31) ^ 1) << bit;
+      }
+      expanded[word] = open;
+      visible[word] = show;
+    }
+    this.recount(0);
+  }
+
+  /** Expands the containers less than `level` deep (the root is at 0) and collapses all others. */
+  expandToLevel(level: number): void {
+    const { tape } = this;
+    this.expanded = makeRoomyBits(tape.count);
+    let depth = 0;
+    for (let entry = 0; entry < tape.count; entry += 1) {
+      const link = tape.link(entry);
+      if ((link & OPENING) !== 0) {
+        if (depth < level) {
+          setBit(this.expanded, entry);
+          depth += 1;
+        } else {
+          entry += link & LINK_MASK;
+        }
+      } else if ((link & CLOSING) !== 0) {
+        depth -= 1;
+      }
+    }
+    this.rebuild();
+  }
+
+  /** Checks the invariants. For tests. @throws RangeError */
+  check(): void {
+    const fresh = new Rows(this.tape);
+    fresh.adopt(this);
+    if (fresh.count !== this.count) throw new RangeError(`${this.count} rows, expected ${fresh.count}`);
+    for (let entry = 0; entry < this.tape.count; entry += 1) {
+      if (fresh.isVisible(entry) !== this.isVisible(entry))
+        throw new RangeError(`entry ${entry} is wrongly ${this.isVisible(entry) ? 'shown' : 'hidden'}`);
+      if (this.isExpanded(entry) && !this.tape.isOpening(entry))
+        throw new RangeError(`entry ${entry} is expanded but no container`);
+    }
+  }
+
+  private rebuild(): void {
+    this.visible = makeRoomyBits(this.tape.count);
+    this.counts = new Float64Array(Math.ceil(this.visible.length / BLOCK_WORDS) + 1);
+    if (this.tape.count > 0) {
+      setBit(this.visible, 0);
+      if (this.isExpanded(0)) this.show(1, this.tape.closing(0));
+    }
+    this.recount(0);
+  }
+
+  /** Finds out what is visible from an entry on; what stands before it is as it was. Without a filter. */
+  private rebuildFrom(first: number): void {
+    const { tape, counts } = this;
+    this.visible = resizeBits(this.visible, tape.count);
+    clearBits(this.visible, first, this.visible.length * 32);
+    const blocks = Math.ceil(this.visible.length / BLOCK_WORDS) + 1;
+    if (counts.length !== blocks) {
+      this.counts = new Float64Array(blocks);
+      this.counts.set(counts.subarray(0, Math.min(counts.length, blocks)));
+    }
+    // What is collapsed around the change is the last visible before it.
+    const above = this.lastVisible(first - 1);
+    const isInside = tape.isOpening(above) && !this.isExpanded(above) && tape.closing(above) >= first;
+    this.show(isInside ? tape.closing(above) + 1 : first, tape.isOpening(0) ? tape.closing(0) : tape.count);
+    this.recount(first);
+  }
+
+  /** The last visible entry up to this one. */
+  private lastVisible(entry: number): number {
+    for (let word = entry >>> 5; word >= 0; word -= 1) {
+      const upTo = word === entry >>> 5 ? 0xffffffff >>> (31 - (entry & 31)) : 0xffffffff;
+      const bits = (this.visible[word] ?? 0) & upTo;
+      if (bits !== 0) return word * 32 + 31 - Math.clz32(bits);
+    }
+    return 0;
+  }
+
+  /** Makes the entries from `from` to `to` visible as far as what is expanded among them says. */
+  private show(from: number, to: number): void {
+    const { expanded, visible } = this;
+    const { words } = this.tape.memory;
+    const base = this.tape.wordBase + 1;
+    let fetched = 0;
+    for (let entry = from; entry < to; entry += 1) {
+      if (entry >= fetched) fetched = fetchEntries(this.tape, entry, to);
+      const link = words[base + entry * 2] ?? 0;
+      if ((link & CLOSING) !== 0) continue;
+      setBit(visible, entry);
+      if ((link & OPENING) !== 0 && !hasBit(expanded, entry)) entry += link & LINK_MASK;
+    }
+  }
+
+  /** Counts anew from the block of `entry` on; what is to be left out is taken away. */
+  private recount(entry: number): void {
+    const { visible, counts, filter } = this;
+    if (filter !== null)
+      for (let word = entry >>> 5; word < visible.length; word += 1)
+        visible[word] = (visible[word] ?? 0) & (filter[word] ?? 0);
+    const first = Math.floor((entry >>> 5) / BLOCK_WORDS);
+    let sum = counts[first] ?? 0;
+    for (let block = first; block < counts.length - 1; block += 1) {
+      counts[block] = sum;
+      const end = Math.min(visible.length, (block + 1) * BLOCK_WORDS);
+      for (let word = block * BLOCK_WORDS; word < end; word += 1) sum += countBits(visible[word] ?? 0);
+    }
+    counts[counts.length - 1] = sum;
+  }
+}

@@ -1,0 +1,52 @@
+// Items put into a container: before, behind or inside a value, with the commas and the white space that
+// its neighbours have.
+
+import { hasComments } from '../../../shared/dialect.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import type { Where } from '../../../shared/protocol.ts';
+import type { Splice } from '../../../shared/splice.ts';
+import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { replaceBytes, spellItems, type Item, type Slot } from '../layout/item-spelling.ts';
+import { layoutOf } from '../layout/container-layout.ts';
+import type { Places } from '../tape/places.ts';
+import { fillRelaxed, insertRelaxed } from './relaxed-edit.ts';
+import { EDIT } from '../../../shared/texts/edits.ts';
+
+/** @throws CodedError `refused` beside the root, or inside what holds nothing */
+export function slotAt(places: Places, node: number, where: Where): Slot {
+  if (where === 'inside') {
+    const kind = places.kind(node);
+    if (kind !== 'object' && kind !== 'array') throw new CodedError('refused', EDIT.noContainer);
+    return { container: node, ordinal: places.children.count(node) };
+  }
+  const step = places.steps(node).at(-1);
+  if (step === undefined) throw new CodedError('refused', EDIT.besideRoot);
+  return { container: step.container, ordinal: step.ordinal + (where === 'after' ? 1 : 0) };
+}
+
+/** The splice that puts items into a slot; none for no items. */
+export function insertItems(places: Places, slot: Slot, items: readonly Item[]): Splice[] {
+  const { container, ordinal } = slot;
+  if (items.length === 0) return [];
+  if (places.children.count(container) === 0) return [fillWith(places, container, items)];
+  if (hasComments(places.tape.dialect)) return insertRelaxed(places, slot, items);
+  const layout = layoutOf(places, container, Math.max(0, ordinal - 1));
+  const parts = spellItems(places, container, layout, items);
+  const separator = encodeUtf8(layout.separator);
+  if (ordinal === 0 || slot.before === true) {
+    const start = places.itemStart(container, places.children.nth(container, ordinal));
+    return [replaceBytes(start, start, [...parts, separator])];
+  }
+  const { end } = places.range(places.children.nth(container, ordinal - 1));
+  return [replaceBytes(end, end, [separator, ...parts])];
+}
+
+/** The splice that has a container hold these items and nothing else. */
+export function fillWith(places: Places, container: number, items: readonly Item[]): Splice {
+  if (hasComments(places.tape.dialect)) return fillRelaxed(places, container, items);
+  const { start, end } = places.range(container);
+  const bracket = places.tape.bracketLength(container);
+  const layout = layoutOf(places, container);
+  const parts = spellItems(places, container, layout, items);
+  return replaceBytes(start + bracket, end - bracket, [encodeUtf8(layout.first), ...parts, encodeUtf8(layout.last)]);
+}

@@ -1,0 +1,92 @@
+// What a pasted text means, what a move by one place is, and which of many values can be changed as is wanted: intents
+// that have to look at the text or at the tree before it is clear what is to be written.
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { EditIntent, EnteredItem, Kept, PastedAs, PasteIntent, PlainIntent } from '../../../shared/protocol.ts';
+import { asNode } from '../../../shared/units.ts';
+import { applyToMany } from './applicable.ts';
+import { resolveFilter } from '../query/filter.ts';
+import { slotAt } from './insertion.ts';
+import { FreeKeys } from '../layout/new-keys.ts';
+import { readPasted } from './pasted-text.ts';
+import type { Places } from '../tape/places.ts';
+import { runsOf } from './removal.ts';
+import type { Work } from '../base/work.ts';
+import { EDIT } from '../../../shared/texts/edits.ts';
+
+const DEFAULT_KEY = 'key';
+/** After so many values the work lets others in. */
+const SLICE_ITEMS = 4096;
+
+/** An intent that only says what is to be written, and where. */
+export interface Resolved {
+  readonly intent: PlainIntent | null;
+  /** Of a paste: what the text was taken for. */
+  readonly pastedAs: PastedAs | null;
+  /** Of a change of many values: how many of them can be changed. */
+  readonly count: number | null;
+  /** Of a filter: how many items stay. */
+  readonly kept: Kept | null;
+}
+
+const PLAIN = { pastedAs: null, count: null, kept: null };
+
+type Shift = Extract<EditIntent, { readonly type: 'shift' }>;
+
+/** @throws CodedError `refused`, `too-large`. No intent: there is nothing to do */
+export function* resolveIntent(places: Places, intent: EditIntent): Work<Resolved> {
+  switch (intent.type) {
+    case 'paste':
+      return yield* resolvePaste(places, intent);
+    case 'shift':
+      return { ...PLAIN, intent: resolveShift(places, intent) };
+    case 'sort':
+    case 'convert':
+    case 'unwrap':
+    case 'extract': {
+      const applied = yield* applyToMany(places, intent);
+      return { ...PLAIN, intent: applied, count: applied.nodes.length };
+    }
+    case 'filter': {
+      const applied = yield* applyToMany(places, intent);
+      return { ...PLAIN, ...(yield* resolveFilter(places, applied)), count: applied.nodes.length };
+    }
+    default:
+      return { ...PLAIN, intent };
+  }
+}
+
+function* resolvePaste(places: Places, paste: PasteIntent): Work<Resolved> {
+  const { node, where, keys } = paste;
+  const { values, pastedAs } = yield* readPasted(places, paste);
+  const [only] = values;
+  if (where === 'replace') {
+    if (only === undefined || values.length > 1) throw new CodedError('refused', EDIT.severalInPlace);
+    return { ...PLAIN, intent: { type: 'set', node, json: only.json }, pastedAs };
+  }
+  const { container } = slotAt(places, node, where);
+  if (places.kind(container) === 'array')
+    return { ...PLAIN, intent: { type: 'insert-all', node, where, items: values }, pastedAs };
+  const wanted = values.map(({ key }, index) => (key === '' ? (keys[index] ?? DEFAULT_KEY) : key));
+  const free = yield* FreeKeys.make(places, container, wanted);
+  const items: EnteredItem[] = [];
+  for (const [index, { json }] of values.entries()) {
+    items.push({ json, key: free.take(wanted[index] ?? DEFAULT_KEY) });
+    if (index % SLICE_ITEMS === 0) yield { done: index, total: values.length };
+  }
+  return { ...PLAIN, intent: { type: 'insert-all', node, where, items }, pastedAs };
+}
+
+/** Values by one place up or down among their siblings; `null` at the end of the way. */
+function resolveShift(places: Places, { nodes, by }: Shift): PlainIntent | null {
+  const runs = runsOf(places, nodes);
+  const container = runs[0]?.container ?? -1;
+  const within = runs.filter((run) => run.container === container);
+  if (within.length < runs.length) throw new CodedError('refused', EDIT.apart);
+  const [first, last] = [within[0], within.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const ordinal = by === 'up' ? first.ordinal - 1 : last.ordinal + last.length;
+  const target = places.children.nth(container, ordinal);
+  if (target < 0) return null;
+  return { type: 'move', nodes, target: asNode(target), where: by === 'up' ? 'before' : 'after' };
+}

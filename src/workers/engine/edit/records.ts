@@ -1,0 +1,35 @@
+// The root of NDJSON: records, each on a line of its own, and no brackets around them.
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { PlainIntent } from '../../../shared/protocol.ts';
+import { joinBytes } from '../../../shared/bytes.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import { layoutOf } from '../layout/container-layout.ts';
+import type { Places } from '../tape/places.ts';
+import { parseEntered, spellEntered } from '../layout/spelling.ts';
+import { EDIT } from '../../../shared/texts/edits.ts';
+
+/**
+ * The items of an entered array as records.
+ * @throws CodedError `syntax`; `refused` for what is no array
+ */
+export function recordsOf(places: Places, json: string): Uint8Array {
+  const { places: entered, tape } = parseEntered(places, json);
+  if (entered.kind(0) !== 'array') throw new CodedError('refused', EDIT.noList);
+  const eol = encodeUtf8(layoutOf(places, 0).separator);
+  const parts: Uint8Array[] = [];
+  const close = tape.closing(0);
+  for (let item = 1; item < close; item = tape.next(item)) {
+    const { start, end } = entered.range(item);
+    parts.push(spellEntered(places, decodeUtf8(entered.text.slice(start, end)), null), eol);
+  }
+  return joinBytes(parts);
+}
+
+/** @throws CodedError `refused` for what can't be done to the list of records itself */
+export function refuseRecords({ tape }: Places, intent: PlainIntent): void {
+  if (tape.dialect !== 'ndjson') return;
+  const isRoot = 'node' in intent ? intent.node === 0 : 'nodes' in intent && intent.nodes.some((node) => node === 0);
+  const refused: readonly PlainIntent['type'][] = ['convert', 'wrap', 'unwrap', 'extract', 'format'];
+  if (isRoot && refused.includes(intent.type)) throw new CodedError('refused', EDIT.listStays);
+}

@@ -1,0 +1,192 @@
+// What formatting is to be done, on the whole document or on the values inside a selection, and where the
+// selection is afterwards: on the tokens that it was on.
+//
+//   whole      rewrite.ts, a new document       sort: sortedkeys.ts, a splice of the root
+//   selection  the values inside it ─▶ splices of each
+
+import { CodedError, hasCode } from '../../../shared/errors.ts';
+import type { FormatOptions, Selection } from '../../../shared/protocol.ts';
+import { mapOffset, type Splice } from '../../../shared/splice.ts';
+import { asByte } from '../../../shared/units.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import type { JsonDocument } from '../document/document.ts';
+import { lineIndent } from '../layout/container-layout.ts';
+import type { Places } from '../tape/places.ts';
+import { convertNodes } from './convert.ts';
+import { formatValues, rewriteDocument } from '../layout/rewrite.ts';
+import { sortKeysInside } from '../sort/sorted-keys.ts';
+import { reindent } from '../layout/spelling.ts';
+import { SpliceList } from '../base/splice-list.ts';
+import { offsetAt, tokenAt, type TokenPlace } from './token-place.ts';
+import type { Work } from '../base/work.ts';
+import { NOT_VALID } from '../../../shared/texts/documents.ts';
+import { FORMAT } from '../../../shared/texts/formatting.ts';
+
+/** After so many values the work lets others in. */
+const SLICE_NODES = 4096;
+/** Escaped it may take twice as much, which is what a string can hold. */
+const LONGEST_ESCAPED = 250_000_000;
+
+/** A new document, or splices of the one that is there. */
+export type Reformatted = Carried &
+  (
+    | { readonly type: 'document'; readonly document: JsonDocument }
+    | { readonly type: 'splices'; readonly splices: Splice[] }
+  );
+
+interface Carried {
+  /** What is selected afterwards, in the document as it is then; `null` where nobody knows. */
+  selectionIn(document: JsonDocument): Selection | null;
+  /** Where containers start that were expanded and have come to another place. */
+  expandedIn(document: JsonDocument): Uint32Array;
+}
+
+/**
+ * Plans what `options` do to a document, or to the values inside `spans`. What is made of it has to be settled
+ * before the selection is asked for.
+ * @throws CodedError `invalid-document`, `refused`, `too-large`
+ */
+export function* reformat(
+  source: JsonDocument,
+  options: FormatOptions,
+  spans: Selection | null,
+  selection: Selection | null,
+): Work<Reformatted> {
+  const nodes = spans === null ? [0] : valuesInside(checkLive(source), spans, options.style);
+  const isWhole = nodes.length === 1 && nodes[0] === 0 && (spans === null || isAll(source, spans));
+  if (options.style === 'sort') return yield* sortKeys(source, nodes, options.direction, selection);
+  if (isWhole) {
+    const carry = carrySelection(source, options.style.endsWith('escape') ? null : selection);
+    return { type: 'document', document: yield* rewriteDocument(source, options), ...carry };
+  }
+  const { places } = source;
+  if (!('indent' in options)) {
+    const splices = yield* respell(places, nodes, options.style);
+    const first = nodes[0] ?? 0;
+    const last = nodes.at(-1) ?? first;
+    const anchor = mapOffset(splices, asByte(places.range(first).start), 'before');
+    const active = mapOffset(splices, asByte(places.range(last).end), 'after');
+    return { type: 'splices', splices, ...NOTHING_CARRIED, selectionIn: () => [{ anchor, active }] };
+  }
+  const carry = carrySelection(source, selection);
+  const containers = nodes.filter((node) => source.tape.isOpening(node));
+  return { type: 'splices', splices: yield* formatValues(places, containers, options), ...carry };
+}
+
+/** Whether nothing stands around what is selected, which holds the root: white space there would stay. */
+function isAll({ places, tape, size }: JsonDocument, spans: Selection): boolean {
+  const { start, end } = places.range(0);
+  if (tape.bracketLength(0) === 0 || (start === 0 && end === size)) return true;
+  return spans.some(({ anchor, active }) => Math.min(anchor, active) === 0 && Math.max(anchor, active) >= size);
+}
+
+const NOTHING_CARRIED: Carried = { selectionIn: () => null, expandedIn: () => new Uint32Array() };
+
+/** Notes the tokens that are selected. `entryOf` says what has become of an entry. */
+function carrySelection(
+  source: JsonDocument,
+  selection: Selection | null,
+  entryOf = (entry: number): number => entry,
+): Carried {
+  if (selection === null || !source.isLive) return NOTHING_CARRIED;
+  const { places } = source;
+  const carried = selection.map(({ anchor, active }) => [tokenAt(places, anchor), tokenAt(places, active)] as const);
+  return {
+    ...NOTHING_CARRIED,
+    selectionIn({ places: made, isLive }) {
+      if (!isLive) return null;
+      const at = (place: TokenPlace | null): number =>
+        place === null ? 0 : offsetAt(made, { ...place, entry: entryOf(place.entry) });
+      return carried.map(([anchor, active]) => ({ anchor: at(anchor), active: at(active) }));
+    },
+  };
+}
+
+function* sortKeys(
+  source: JsonDocument,
+  all: readonly number[],
+  direction: 'ascending' | 'descending',
+  selection: Selection | null,
+): Work<Reformatted> {
+  const places = checkLive(source);
+  const { tape, rows } = source;
+  const nodes = all.filter((node) => tape.isOpening(node));
+  const splices: Splice[] = [];
+  const moves: ((entry: number) => number)[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const sorted = yield* sortKeysInside(places, node, direction);
+    splices.push(...sorted.splices);
+    moves[index] = sorted.entryOf;
+  }
+  const entryOf = (entry: number): number => {
+    const index = nodes.findLastIndex((node) => node <= entry);
+    return index >= 0 && entry <= tape.closing(nodes[index] ?? 0) ? (moves[index]?.(entry) ?? entry) : entry;
+  };
+  const expanded = nodes.flatMap((node, index) =>
+    Array.from(rows.expandedStarts(node, tape.next(node)), (start) => moves[index]?.(tape.lastAtOrBefore(start)) ?? 0),
+  );
+  return {
+    type: 'splices',
+    splices,
+    ...carrySelection(source, selection, entryOf),
+    expandedIn: ({ tape: made, isLive }) =>
+      isLive ? Uint32Array.from(expanded, (entry) => made.start(entry)).toSorted() : new Uint32Array(),
+  };
+}
+
+/** The splices that make strings of values, or values of the strings that hold them. @throws CodedError `refused`, `too-large` */
+function* respell(places: Places, nodes: readonly number[], style: 'escape' | 'unescape'): Work<Splice[]> {
+  const list = new SpliceList(places.tape.memory);
+  for (const [index, node] of nodes.entries()) {
+    const { start, end } = places.range(node);
+    if (style === 'escape') {
+      if (end - start > LONGEST_ESCAPED) throw new CodedError('too-large', FORMAT.tooLargeToEscape);
+      const text = reindent(places.text.slice(start, end).slice(), lineIndent(places, start) ?? '', '', '\n');
+      list.add(start, end, encodeUtf8(JSON.stringify(decodeUtf8(text))));
+    } else {
+      for (const splice of yield* parsed(places, node)) list.add(splice.start, splice.end, splice.insert);
+    }
+    if (index % SLICE_NODES === 0) yield { done: index, total: nodes.length };
+  }
+  return list.finish();
+}
+
+function* parsed(places: Places, node: number): Work<Splice[]> {
+  if (places.kind(node) !== 'string') throw new CodedError('refused', FORMAT.onlyString);
+  try {
+    return yield* convertNodes(places, [node], 'json');
+  } catch (error) {
+    if (!hasCode(error, 'syntax')) throw error;
+    throw new CodedError('refused', FORMAT.noJsonInside);
+  }
+}
+
+/** The values that lie wholly inside what is selected, none inside another; for unescaping also the string around it. */
+function valuesInside(places: Places, spans: Selection, style: FormatOptions['style']): number[] {
+  const { tape } = places;
+  const nodes: number[] = [];
+  let behind = 0;
+  const ranges = spans.map(({ anchor, active }) => ({
+    start: Math.min(anchor, active),
+    end: Math.max(anchor, active),
+  }));
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+    const from = tape.lastAtOrBefore(start - 1) + 1;
+    for (let entry = Math.max(behind, from); entry < tape.count && tape.start(entry) < end;) {
+      const isInside = !tape.isClosing(entry) && places.range(entry).end <= end;
+      if (isInside) nodes.push(entry);
+      entry = isInside ? tape.next(entry) : entry + 1;
+      behind = entry;
+    }
+    const around = style === 'unescape' && nodes.length === 0 ? tape.lastAtOrBefore(start) : -1;
+    if (around >= 0 && !tape.isClosing(around) && places.kind(around) === 'string' && places.range(around).end >= end)
+      nodes.push(around);
+  }
+  if (nodes.length > 0) return nodes;
+  throw new CodedError('refused', style === 'unescape' ? FORMAT.inNoString : FORMAT.noWholeValue);
+}
+
+function checkLive(source: JsonDocument): Places {
+  if (source.isLive) return source.places;
+  throw new CodedError('invalid-document', NOT_VALID.toFormat, source.error?.place ?? null);
+}

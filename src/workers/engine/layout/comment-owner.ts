@@ -1,0 +1,116 @@
+// What stands between two values of a container, or between one and a bracket, where there may be comments;
+// and whom these belong to. People write a comment behind a value, on its line, or above it, on lines of
+// its own; one that a blank line parts from the value below is about more than that, and stays where it is.
+//
+//   [ // of the list                  the list's
+//     // about one                    one's, before
+//     1, // still about one           one's, behind
+//
+//     // a heading                    the list's
+//
+//     2 /* about two */ ]             two's, behind
+
+import type { Places } from '../tape/places.ts';
+import type { Range, TapeText } from '../tape/tape.ts';
+import { skipTrivia, type Comment } from '../tape/trivia.ts';
+
+const COMMA = 0x2c;
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** The text between a value, or an opening bracket, and the next item, or a closing one. */
+export interface Gap extends Range {
+  /** Where its comma is; -1 if it has none. */
+  readonly comma: number;
+  /** Of the value before. */
+  readonly trail: readonly Comment[];
+  /** Of the item behind. */
+  readonly lead: readonly Comment[];
+  /** Of the container. */
+  readonly own: readonly Comment[];
+}
+
+/** What stands before an item of a container. */
+export function gapBefore(places: Places, container: number, item: number): Gap {
+  const { tape } = places;
+  const before = item - 1;
+  const isFirst = before === container;
+  const start = tape.isClosing(before) || isFirst ? tape.start(before) + 1 : places.range(before).end;
+  return readGap(places.text, start, places.itemStart(container, item), isFirst, false);
+}
+
+/** What stands behind an item of a container. */
+export function gapAfter(places: Places, container: number, item: number): Gap {
+  const { tape } = places;
+  const { end: start } = places.range(item);
+  const next = tape.next(item);
+  const isLast = next === tape.closing(container);
+  return readGap(places.text, start, isLast ? tape.start(next) : places.itemStart(container, next), false, isLast);
+}
+
+/** What stands in a container that holds nothing: all comments are its own. */
+export function gapInside(places: Places, container: number): Gap {
+  const { tape } = places;
+  return readGap(places.text, tape.start(container) + 1, tape.start(tape.closing(container)), true, true);
+}
+
+/** Where the comments of the item behind a gap begin, or else that item. */
+export function leadStart(gap: Gap): number {
+  return gap.lead[0]?.start ?? gap.end;
+}
+
+/** Behind all that belongs to the value before a gap, its comma with it. */
+export function trailEnd({ start, comma, trail }: Gap): number {
+  return Math.max(comma + 1, trail.at(-1)?.end ?? start);
+}
+
+/** What stands from the end of a token to the next item's start, or to a closing bracket. */
+export function readGap(text: TapeText, start: number, end: number, isFirst: boolean, isLast: boolean): Gap {
+  const comments: Comment[] = [];
+  let comma = -1;
+  let at = skipTrivia(text, start, (comment) => comments.push(comment));
+  if (at < end && text.byteAt(at) === COMMA) {
+    comma = at;
+    at = skipTrivia(text, at + 1, (comment) => comments.push(comment));
+  }
+  const breaks = lineEnds(text, start, end);
+  const firstBreak = breaks[0] ?? end;
+  const lastBreak = breaks.at(-1) ?? -1;
+  // On the line of the value before; behind a comma only if the next value is not on it as well.
+  const isTrail = (comment: Comment): boolean =>
+    !isFirst &&
+    comment.start < firstBreak &&
+    (isLast || comment.start < comma || comma < 0 || comment.end <= lastBreak);
+  const trailing = comments.findIndex((comment) => !isTrail(comment));
+  const trail = trailing < 0 ? comments : comments.slice(0, trailing);
+  const rest = comments.slice(trail.length);
+  const lead: Comment[] = [];
+  let next = end;
+  for (const comment of isLast ? [] : rest.toReversed()) {
+    const opensLine = isFirst && comment.start < firstBreak && comment.end <= lastBreak;
+    if (comment.start < comma || opensLine || lineEnds(text, comment.end, next).length > 1) break;
+    lead.push(comment);
+    next = comment.start;
+  }
+  return { start, end, comma, trail, lead: lead.toReversed(), own: rest.slice(0, rest.length - lead.length) };
+}
+
+/** Where lines end in a range. */
+function lineEnds(text: TapeText, start: number, end: number): number[] {
+  const found: number[] = [];
+  for (let at = start; at < end; at += 1) {
+    const byte = text.byteAt(at);
+    if (byte === LF || (byte === CR && text.byteAt(at + 1) !== LF)) found.push(at);
+  }
+  return found;
+}
+
+/** Whether a line ends at `at`, white space aside. */
+export function endsLine(text: TapeText, at: number): boolean {
+  let byte = text.byteAt(at);
+  while (byte === 0x20 || byte === 0x09) {
+    at += 1;
+    byte = text.byteAt(at);
+  }
+  return at >= text.size || byte === LF || byte === CR;
+}

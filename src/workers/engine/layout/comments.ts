@@ -1,0 +1,81 @@
+// The comments of an item, on their way with it to another place.
+
+import { hasComments } from '../../../shared/dialect.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import { gapAfter, gapBefore } from './comment-owner.ts';
+import type { Layout } from './container-layout.ts';
+import type { Places } from '../tape/places.ts';
+import { readKey, skipTrivia, type Comment } from '../tape/trivia.ts';
+
+/** Comments as spelt, those before an item and those behind it. */
+export interface Comments {
+  readonly before: readonly string[];
+  /** Between its key and its value. */
+  readonly inside: readonly string[];
+  readonly behind: readonly string[];
+}
+
+/** Which comments go with an item: its own; those of its container before it as well; or those on both sides. */
+export type Extent = 'own' | 'before' | 'all';
+
+/** The comments of an item. */
+export function commentsOf(places: Places, container: number, item: number, extent: Extent = 'own'): Comments {
+  const [before, after] = [gapBefore(places, container, item), gapAfter(places, container, item)];
+  const isLast = places.tape.next(item) === places.tape.closing(container);
+  const spell = (comments: readonly Comment[]): string[] =>
+    comments.map(({ start, end }) => decodeUtf8(places.text.slice(start, end)));
+  return {
+    before: spell(extent !== 'own' ? [...before.own, ...before.lead] : before.lead),
+    inside: places.kind(container) === 'object' ? spell(insideOf(places, item)) : [],
+    behind: spell(extent === 'all' && isLast ? [...after.trail, ...after.own] : after.trail),
+  };
+}
+
+function insideOf(places: Places, member: number): Comment[] {
+  const { key, colon } = readKey(places, member);
+  const found: Comment[] = [];
+  for (const at of [key.end, colon + 1]) skipTrivia(places.text, at, (comment) => found.push(comment));
+  return found;
+}
+
+export const NO_COMMENTS: Comments = { before: [], inside: [], behind: [] };
+
+/** All comments around an item, where the document may have any. */
+export function commentsAround(places: Places, container: number, item: number): Comments {
+  return hasComments(places.tape.dialect) ? commentsOf(places, container, item, 'all') : NO_COMMENTS;
+}
+
+/** Comments as they are spelt where items stand on one line: one to the end of the line gets an end of its own, if it may. */
+export function fitted(comments: Comments, { indent }: Pick<Layout, 'indent'>): Comments {
+  if (indent !== null) return comments;
+  const flat = (list: readonly string[]): string[] =>
+    list.map((comment) => (comment.includes('*/') ? comment : flatComment(comment)));
+  return { before: flat(comments.before), inside: flat(comments.inside), behind: flat(comments.behind) };
+}
+
+/** A comment where there are no lines. */
+export function flatComment(comment: string): string {
+  if (!isLineComment(comment)) return comment;
+  return comment.includes('*/') ? `${comment}\n` : `/*${comment.slice(2).trimEnd()} */`;
+}
+
+/** Whether a comment goes on to the end of its line. */
+export function isLineComment(comment: string): boolean {
+  return comment.startsWith('//');
+}
+
+/** The comments before an item, each on a line of its own where the items have such; with them those inside it, for the key is spelt anew. */
+export function spellBefore({ before, inside }: Comments, layout: Pick<Layout, 'indent'>, eol: string): Uint8Array[] {
+  return [...before, ...inside].map((comment) => {
+    const breaks = layout.indent !== null || isLineComment(comment);
+    return encodeUtf8(comment + (breaks ? eol + (layout.indent ?? '') : ' '));
+  });
+}
+
+/** The comments behind an item, and a line end where what follows, `next`, must not become a part of them. */
+export function spellBehind({ behind }: Comments, next: string, eol: string): Uint8Array[] {
+  return behind.map((comment, index) => {
+    const follows = index + 1 < behind.length ? ' ' : next;
+    return encodeUtf8(` ${comment}${isLineComment(comment) && !/^[ \t]*[\r\n]/.test(follows) ? eol : ''}`);
+  });
+}

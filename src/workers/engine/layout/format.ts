@@ -1,0 +1,95 @@
+// Formats a whole valid document into a new one: the same tokens, letter for letter, with other white
+// space (FMT-4). The formatter (`wasm/format.ts`) writes pieces and where the values in them start; links
+// are relative and lengths stay, so the new tape is those starts beside the old links, without a scan. The
+// old document stays untouched until all is done, so cancelling loses nothing.
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { LayoutOptions } from '../../../shared/protocol.ts';
+import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { JsonDocument } from '../document/document.ts';
+import { TEXT_BASE } from '../base/memory.ts';
+import { formatRelaxed, type RelaxedOptions } from './relaxed-format.ts';
+import { bomLength } from '../document/scan.ts';
+import { ENTRY_BYTES } from '../tape/tape.ts';
+import type { Work } from '../base/work.ts';
+import { NOT_VALID } from '../../../shared/texts/documents.ts';
+import { FORMAT } from '../../../shared/texts/formatting.ts';
+
+const STYLES = { compact: 0, format: 1, smart: 2 } as const;
+/** Compact, a line for each record. */
+const LINES = 3;
+/** Smart formatting is refused above this. @see requirements FMT-2 */
+export const SMART_LIMIT = 104857600;
+/** The longest line that smart formatting may be asked for; a whole one has to fit into a piece. */
+export const MAX_LINE_LENGTH = 10000;
+/** Bytes of output in one piece: less than a millisecond of work, and small enough for a processor's cache. */
+const PIECE = 256 * 1024;
+/** What a value adds to the text where it gets a line of its own, by experience; and where guessing ends. */
+const LINE_BYTES = 8;
+const GUESS_LIMIT = 1024 * 1024 * 1024;
+
+/**
+ * The document that `options` make of `source`, written in pieces of `pieceBytes`, which has to hold four
+ * times the line length. Which rows are expanded is taken over.
+ * @throws CodedError `invalid-document`, `too-large`, `refused` for options out of range
+ */
+export function* formatDocument(source: JsonDocument, options: RelaxedOptions, pieceBytes = PIECE): Work<JsonDocument> {
+  checkFormat(source, options);
+  const isLines = source.dialect === 'ndjson' && options.style === 'compact' && options.escapeUnicode !== true;
+  if (source.dialect !== 'json' && !isLines) return yield* formatRelaxed(source, options);
+  const { memory } = source;
+  const { passes } = memory;
+  // Room that is not used costs nothing, and room that is missing a move.
+  const guess = source.size + (options.style === 'compact' ? 0 : source.tape.count * LINE_BYTES);
+  const target = new JsonDocument(memory.module, Math.max(source.size, Math.min(guess, GUESS_LIMIT)), source.dialect);
+  const bom = bomLength(memory.text(0, Math.min(3, memory.size)));
+  const out = memory.tapeBase + source.tape.byteLength;
+  const tape = out + pieceBytes;
+  // At most one entry per byte of output.
+  memory.ensure(tape + pieceBytes * ENTRY_BYTES);
+  const textEnd = TEXT_BASE + memory.size;
+  const indentByte = options.indent.startsWith('\t') ? 0x09 : 0x20;
+  const { length: indentWidth } = options.indent;
+  passes.beginFormat(
+    TEXT_BASE + bom,
+    memory.tapeBase + (isLines ? ENTRY_BYTES : 0),
+    isLines ? LINES : STYLES[options.style],
+    indentByte,
+    indentWidth,
+    Math.floor(options.maxLineLength),
+  );
+  // The root of records has entries, and nothing of its own in the text.
+  target.appendIndexed(memory.text(0, bom), isLines ? Uint32Array.of(bom, source.tape.link(0)) : new Uint32Array());
+  while (passes.finished.value === 0) {
+    const written = passes.format(textEnd, out, tape, target.size, tape) >>> 0;
+    const entries = memory.words.subarray(tape >>> 2, (passes.entriesEnd.value >>> 0) / 4);
+    target.appendIndexed(memory.bytes.subarray(out, written), entries);
+    yield { done: (passes.readPos.value >>> 0) - TEXT_BASE, total: memory.size };
+  }
+  if (isLines) {
+    const end = encodeUtf8(target.tape.count > 1 ? '\n' : '');
+    const closing = source.tape.link(source.tape.count - 1);
+    target.appendIndexed(end, Uint32Array.of(target.size + end.length, closing));
+  }
+  if (target.tape.count !== source.tape.count) {
+    throw new RangeError(`formatting made ${target.tape.count} entries of ${source.tape.count}`);
+  }
+  target.completeIndexed();
+  target.rows.adopt(source.rows);
+  return target;
+}
+
+/** @throws CodedError `invalid-document`, `too-large`, `refused` for options out of range */
+function checkFormat(source: JsonDocument, options: LayoutOptions): void {
+  if (!source.isLive) {
+    throw new CodedError('invalid-document', NOT_VALID.toFormat, source.error?.place ?? null);
+  }
+  if (options.style === 'smart' && source.size > SMART_LIMIT)
+    throw new CodedError('too-large', FORMAT.tooLargeForSmart);
+  if (!/^(?: {0,16}|\t{1,16})$/.test(options.indent)) {
+    throw new CodedError('refused', FORMAT.indent);
+  }
+  if (!(options.maxLineLength >= 0 && options.maxLineLength <= MAX_LINE_LENGTH)) {
+    throw new CodedError('refused', FORMAT.lineLength(MAX_LINE_LENGTH));
+  }
+}

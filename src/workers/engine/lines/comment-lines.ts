@@ -1,0 +1,95 @@
+// Puts `//` before the text of lines, or takes it off where all of them have it: above each other, at the level of the
+// line that is indented least.
+
+import type { Selection } from '../../../shared/protocol.ts';
+import type { JsonDocument } from '../document/document.ts';
+import { textOfLine } from './indentation.ts';
+import { blocksOf, eachLine } from './line-blocks.ts';
+import type { LinesPlan } from './lines-plan.ts';
+import { TEXT_BASE } from '../base/memory.ts';
+import type { Range } from '../tape/tape.ts';
+import { SpliceList } from '../base/splice-list.ts';
+import { Tracker } from '../base/selection-tracking.ts';
+import type { Work } from '../base/work.ts';
+
+const TAB = 9;
+const SPACE = 32;
+const SLASH = 47;
+const COMMENT = Uint8Array.of(SLASH, SLASH, SPACE);
+const NOTHING = new Uint8Array();
+
+/** What the lines of a block have in common. */
+interface Look {
+  /** Whether all are comments but for blank ones. */
+  readonly areComments: boolean;
+  readonly areBlank: boolean;
+  /** Of the line that is indented least, in columns. */
+  readonly width: number;
+}
+
+/** The splices that make comments of the selected lines, or lines of comments. Cost: their bytes, twice. */
+export function* commentLines(
+  document: JsonDocument,
+  spans: Selection,
+  indentSize: number,
+  how: 'toggle' | 'add' | 'remove',
+): Work<LinesPlan> {
+  const list = new SpliceList(document.memory);
+  const tracker = new Tracker(spans, false);
+  const edit = (start: number, end: number, insert: Uint8Array): void => {
+    tracker.edit(start - TEXT_BASE, end - TEXT_BASE, insert.length);
+    list.add(start - TEXT_BASE, end - TEXT_BASE, insert);
+  };
+  for (const block of blocksOf(document, spans)) {
+    const look = yield* lookAt(document, block, indentSize);
+    const removes = how === 'remove' || (how === 'toggle' && look.areComments && !look.areBlank);
+    const takesBlank = how === 'toggle' && look.areBlank;
+    const least = Math.floor(look.width / indentSize) * indentSize;
+    yield* eachLine(document.memory, block, (bytes, start, end) => {
+      const text = textOfLine(bytes, start, end);
+      if (text === end && !takesBlank) return;
+      if (!removes) {
+        const at = columnAt(bytes, start, text, least, indentSize);
+        edit(at, at, COMMENT);
+      } else if (isComment(bytes, text, end)) {
+        const behind = text + 2;
+        edit(text, behind < end && bytes[behind] === SPACE ? behind + 1 : behind, NOTHING);
+      }
+    });
+  }
+  return { splices: list.finish(), spans: tracker.finish() };
+}
+
+function* lookAt({ memory }: JsonDocument, block: Range, indentSize: number): Work<Look> {
+  let areComments = true;
+  let width = Number.POSITIVE_INFINITY;
+  let blankWidth = Number.POSITIVE_INFINITY;
+  yield* eachLine(memory, block, (bytes, start, end) => {
+    const text = textOfLine(bytes, start, end);
+    const isBlank = text === end;
+    if (!isBlank && areComments) areComments = isComment(bytes, text, end);
+    const known = isBlank ? blankWidth : width;
+    let here = 0;
+    for (let at = start; at < text && here < known; at += 1) here = widen(here, bytes[at], indentSize);
+    if (isBlank) blankWidth = Math.min(known, here);
+    else width = Math.min(known, here);
+  });
+  const areBlank = width === Number.POSITIVE_INFINITY;
+  return { areComments, areBlank, width: areBlank ? blankWidth : width };
+}
+
+/** Where in the blanks of a line the column is; before a tab that reaches over it. */
+function columnAt(bytes: Uint8Array, start: number, text: number, column: number, indentSize: number): number {
+  let at = start;
+  let width = 0;
+  for (; width < column && at < text; at += 1) width = widen(width, bytes[at], indentSize);
+  return width > column ? at - 1 : at;
+}
+
+function widen(width: number, blank: number | undefined, indentSize: number): number {
+  return blank === TAB ? width + indentSize - (width % indentSize) : width + 1;
+}
+
+function isComment(bytes: Uint8Array, at: number, end: number): boolean {
+  return at + 1 < end && bytes[at] === SLASH && bytes[at + 1] === SLASH;
+}

@@ -1,0 +1,105 @@
+// What a command on lines is to the document's bytes: one list of splices, however many lines are selected, and where
+// the selections are then. The same as Monaco's own commands make of a text that it holds whole.
+//
+//   request ─▶ blocks of lines ─▶ shift · reindent · comment · move · sort · reverse · unique · join ─▶ splices, selections
+
+import { joinBytes } from '../../../shared/bytes.ts';
+import type { LineRequest } from '../../../shared/linecommand.ts';
+import type { Selection } from '../../../shared/protocol.ts';
+import type { Splice } from '../../../shared/splice.ts';
+import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { commentLines } from './comment-lines.ts';
+import type { JsonDocument } from '../document/document.ts';
+import { eachLine, wholeText, wouldMelt } from './line-blocks.ts';
+import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
+import { joinLines } from './join-lines.ts';
+import type { LinesPlan } from './lines-plan.ts';
+import { copyLines, deleteLines, duplicate, moveLines } from './move-lines.ts';
+import { reindentLines } from './reindent-lines.ts';
+import { reverseLines } from './reverse-lines.ts';
+import { shiftLines } from './shift-lines.ts';
+import { sortLines } from './sort-lines.ts';
+import { SpliceList } from '../base/splice-list.ts';
+import { Tracker } from '../base/selection-tracking.ts';
+import { uniqueLines } from './unique-lines.ts';
+import type { Work } from '../base/work.ts';
+
+const LF = Uint8Array.of(10);
+const CR_BYTE = 13;
+const LF_BYTE = 10;
+const TAB = 9;
+const SPACE = 32;
+const NOTHING = new Uint8Array();
+
+/** Plans a command; nothing is changed. Cost: the selected lines. */
+export function* planLines(document: JsonDocument, request: LineRequest): Work<LinesPlan> {
+  const { command, spans, indent } = request;
+  const lineEnd = encodeUtf8(request.lineEnd);
+  switch (command) {
+    case 'indent':
+    case 'outdent':
+      return yield* shiftLines(document, spans, indent, command === 'indent');
+    case 'reindent':
+      return yield* reindentLines(document, spans, indent);
+    case 'toggle-comment':
+      return yield* commentLines(document, spans, indent.size, 'toggle');
+    case 'add-comment':
+      return yield* commentLines(document, spans, indent.size, 'add');
+    case 'remove-comment':
+      return yield* commentLines(document, spans, indent.size, 'remove');
+    case 'move-up':
+    case 'move-down':
+      return seal(document.memory, moveLines(document, spans, command === 'move-up' ? 'up' : 'down'));
+    case 'copy-up':
+    case 'copy-down':
+      return seal(document.memory, copyLines(document, spans, command === 'copy-up' ? 'up' : 'down', lineEnd));
+    case 'duplicate':
+      return seal(document.memory, duplicate(document, spans, lineEnd));
+    case 'delete':
+      return seal(document.memory, deleteLines(document, spans));
+    case 'sort-ascending':
+    case 'sort-descending':
+      return seal(document.memory, yield* sortLines(document, spans, command === 'sort-descending'));
+    case 'reverse':
+      return seal(document.memory, yield* reverseLines(document, spans));
+    case 'unique':
+      return yield* uniqueLines(document, spans);
+    case 'join':
+      return yield* joinLines(document, spans);
+    case 'trim':
+      return yield* trimLines(document, spans);
+  }
+}
+
+/** Takes the white space off all lines' ends. */
+function* trimLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
+  const list = new SpliceList(document.memory);
+  const tracker = new Tracker(spans, false);
+  yield* eachLine(document.memory, wholeText(document), (bytes, start, end) => {
+    let at = end;
+    while (at > start && (bytes[at - 1] === SPACE || bytes[at - 1] === TAB)) at -= 1;
+    if (at === end || wouldMelt(document.memory, at, end)) return;
+    tracker.edit(at - TEXT_BASE, end - TEXT_BASE, 0);
+    list.add(at - TEXT_BASE, end - TEXT_BASE, NOTHING);
+  });
+  return { splices: list.finish(), spans: tracker.finish() };
+}
+
+/** Keeps line ends apart that would become one where a CR and an LF meet. */
+function seal(memory: DocumentMemory, { splices, spans }: LinesPlan): LinesPlan {
+  const byteAt = (at: number): number | undefined =>
+    at < 0 || at >= memory.size ? undefined : memory.text(at, at + 1)[0];
+  /** What stands at the end of what the splice before has made, where the next one begins there. */
+  let before: number | undefined;
+  const sealed = splices.map((splice, index): Splice => {
+    const { start, end } = splice;
+    let { insert } = splice;
+    const last = splices[index - 1]?.end === start ? before : byteAt(start - 1);
+    const next = splices[index + 1]?.start === end ? undefined : byteAt(end);
+    if (last === CR_BYTE && (insert[0] ?? next) === LF_BYTE) insert = joinBytes([LF, insert]);
+    if (insert.at(-1) === CR_BYTE && next === LF_BYTE) insert = joinBytes([insert, LF]);
+    before = insert.at(-1) ?? last;
+    return insert === splice.insert ? splice : { ...splice, insert };
+  });
+  return { splices: sealed, spans };
+}

@@ -1,0 +1,74 @@
+// Lines that change places: contents in another order between line ends that stay where they are.
+
+import { equalBytes } from '../../../shared/bytes.ts';
+import { eachLine, type Block } from './line-blocks.ts';
+import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
+import type { Work } from '../base/work.ts';
+
+const LF = 10;
+const CR = 13;
+
+/** Where lines start and end, in the bytes of the text. */
+export interface Bounds {
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/** Reads where the lines of a block are. Cost: its bytes. */
+export function* readBounds(memory: DocumentMemory, block: Block): Work<Bounds> {
+  let starts = new Uint32Array(1024);
+  let ends = new Uint32Array(1024);
+  let count = 0;
+  yield* eachLine(memory, block, (_, start, end) => {
+    if (count === starts.length) {
+      [starts, ends] = [starts, ends].map((list) => {
+        const larger = new Uint32Array(count * 2);
+        larger.set(list);
+        return larger;
+      }) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
+    }
+    starts[count] = start - TEXT_BASE;
+    ends[count] = end - TEXT_BASE;
+    count += 1;
+  });
+  return { starts: starts.subarray(0, count), ends: ends.subarray(0, count) };
+}
+
+/** Whether two lines say the same. */
+export function areEqual(memory: DocumentMemory, { starts, ends }: Bounds, one: number, other: number): boolean {
+  return equalBytes(memory.text(starts[one] ?? 0, ends[one] ?? 0), memory.text(starts[other] ?? 0, ends[other] ?? 0));
+}
+
+/** What becomes of a block: its bytes, and where in them each line starts. */
+export interface Permuted {
+  readonly text: Uint8Array;
+  readonly starts: Uint32Array;
+}
+
+/** The block with its lines in order, and its line ends where they were. */
+export function permute(memory: DocumentMemory, block: Block, { starts, ends }: Bounds, order: Uint32Array): Permuted {
+  const { bytes } = memory;
+  // Between a lone CR and an LF an empty line needs a byte more, or the two were one line end.
+  const melts = (index: number): boolean =>
+    starts[order[index] ?? 0] === ends[order[index] ?? 0] &&
+    index > 0 &&
+    bytes[TEXT_BASE + (starts[index] ?? 0) - 1] === CR &&
+    (ends[index] ?? 0) < block.end &&
+    bytes[TEXT_BASE + (ends[index] ?? 0)] === LF;
+  let more = 0;
+  for (let index = 0; index < order.length; index += 1) if (melts(index)) more += 1;
+  const made = { text: new Uint8Array(block.end - block.start + more), starts: new Uint32Array(order.length) };
+  let at = 0;
+  const copy = (from: number, to: number): void => {
+    made.text.set(bytes.subarray(TEXT_BASE + from, TEXT_BASE + to), at);
+    at += to - from;
+  };
+  for (let index = 0; index < order.length; index += 1) {
+    const line = order[index] ?? 0;
+    if (melts(index)) made.text[at++] = LF;
+    made.starts[index] = at;
+    copy(starts[line] ?? 0, ends[line] ?? 0);
+    copy(ends[index] ?? 0, index + 1 < order.length ? (starts[index + 1] ?? 0) : block.end);
+  }
+  return made;
+}

@@ -1,0 +1,140 @@
+// Moves, copies and deletes whole lines. A line that is moved takes its own line end along, but for the last one, which
+// gives what stands before it.
+
+import { joinBytes } from '../../../shared/bytes.ts';
+import type { Selection, Span } from '../../../shared/protocol.ts';
+import type { Splice } from '../../../shared/splice.ts';
+import { asByte } from '../../../shared/units.ts';
+import { byteAtColumn } from '../../../shared/utf8.ts';
+import type { JsonDocument } from '../document/document.ts';
+import { blocksOf, lineAround, textStart, type Block } from './line-blocks.ts';
+import type { LinesPlan } from './lines-plan.ts';
+
+/** Exchanges the selected lines with the line above or below. Cost: that line. */
+export function moveLines(document: JsonDocument, spans: Selection, by: 'up' | 'down'): LinesPlan {
+  const splices: Splice[] = [];
+  const moved = [...spans];
+  for (const block of blocksOf(document, spans, true)) {
+    // Selected up to the start of the last line, they stay as in Monaco.
+    const reach = Math.max(...block.spans.map((index) => endOf(spans[index])));
+    const shift =
+      by === 'up'
+        ? moveUp(document, block, splices)
+        : lineAround(document, reach).end === document.size
+          ? 0
+          : moveDown(document, block, splices);
+    shiftSpans(moved, block, shift, document.size);
+  }
+  return { splices, spans: moved };
+}
+
+/** Copies the selected lines; what is selected is then the copy that `side` says. Cost: their bytes. */
+export function copyLines(
+  document: JsonDocument,
+  spans: Selection,
+  side: 'up' | 'down',
+  lineEnd: Uint8Array,
+): LinesPlan {
+  const splices: Splice[] = [];
+  const moved = [...spans];
+  let grown = 0;
+  for (const block of blocksOf(document, spans)) {
+    const text = document.memory.text(block.start, block.end);
+    const isUp = side === 'up';
+    splices.push(
+      isUp
+        ? splice(block.end, block.end, joinBytes([lineEnd, text]))
+        : splice(block.start, block.start, joinBytes([text, lineEnd])),
+    );
+    const length = text.length + lineEnd.length;
+    shiftSpans(moved, block, grown + (isUp ? 0 : length));
+    grown += length;
+  }
+  return { splices, spans: moved };
+}
+
+/** Puts what is selected behind itself; of a bare caret, its line below. Cost: those bytes. */
+export function duplicate(document: JsonDocument, spans: Selection, lineEnd: Uint8Array): LinesPlan {
+  const splices: Splice[] = [];
+  const moved: Span[] = [...spans];
+  let grown = 0;
+  const order = [...spans.keys()].toSorted((a, b) => startOf(spans[a]) - startOf(spans[b]));
+  for (const index of order) {
+    const { anchor, active } = spans[index] ?? { anchor: 0, active: 0 };
+    const [start, end] = [Math.min(anchor, active), Math.max(anchor, active)];
+    const line = lineAround(document, start);
+    const isBare = start === end;
+    const made = isBare
+      ? splice(line.start, line.start, joinBytes([document.memory.text(line.start, line.end), lineEnd]))
+      : splice(end, end, document.memory.text(start, end).slice());
+    splices.push(made);
+    const { length } = made.insert;
+    // The copy is selected, from its start to its end.
+    moved[index] = isBare
+      ? { anchor: start + grown + length, active: start + grown + length }
+      : { anchor: end + grown, active: end + grown + length };
+    grown += length;
+  }
+  return { splices, spans: moved };
+}
+
+/** Takes the selected lines out. A caret is then in each line that has come up, in the column that it was in. */
+export function deleteLines(document: JsonDocument, spans: Selection): LinesPlan {
+  const { lines, size } = document;
+  const first = textStart(document);
+  const splices: Splice[] = [];
+  const carets: Span[] = [];
+  let shrunk = 0;
+  for (const block of blocksOf(document, spans, true)) {
+    const isLast = block.next === block.end;
+    // The last line goes with the line end before it.
+    const start = isLast && block.start > first ? lineAround(document, block.start - 1).end : block.start;
+    splices.push(splice(start, block.next, new Uint8Array()));
+    const { column } = lines.placeOf(Math.min(size, spans[block.spans[0] ?? 0]?.active ?? 0));
+    // The line that has come up, or the one before the last.
+    const line = isLast ? lineAround(document, start) : lineAround(document, block.next);
+    const bytes = document.memory.text(line.start, Math.min(isLast ? start : line.end, line.start + column * 3));
+    const from = isLast ? line.start : start;
+    const caret = from - shrunk + byteAtColumn(bytes, 0, bytes.length, column);
+    carets.push({ anchor: caret, active: caret });
+    shrunk += block.next - start;
+  }
+  return { splices, spans: carets };
+}
+
+function moveDown(document: JsonDocument, { start, end, next }: Block, splices: Splice[]): number {
+  if (next === end) return 0;
+  const line = lineAround(document, next);
+  const { memory } = document;
+  const insert = joinBytes([memory.text(line.start, line.end), memory.text(end, next)]);
+  splices.push(splice(start, start, insert), splice(end, line.end, new Uint8Array()));
+  return insert.length;
+}
+
+function moveUp(document: JsonDocument, { start, end }: Block, splices: Splice[]): number {
+  if (start === textStart(document)) return 0;
+  const { memory } = document;
+  const line = lineAround(document, start - 1);
+  const insert = joinBytes([memory.text(line.end, start), memory.text(line.start, line.end)]);
+  splices.push(splice(line.start, start, new Uint8Array()), splice(end, end, insert));
+  return -insert.length;
+}
+
+function shiftSpans(spans: Span[], block: Block, by: number, most = Number.POSITIVE_INFINITY): void {
+  for (const index of block.spans) {
+    const { anchor, active } = spans[index] ?? { anchor: 0, active: 0 };
+    spans[index] = { anchor: Math.min(most, anchor + by), active: Math.min(most, active + by) };
+  }
+}
+
+function splice(start: number, end: number, insert: Uint8Array): Splice {
+  return { start: asByte(start), end: asByte(end), insert };
+}
+
+function endOf(span: Span | undefined): number {
+  return Math.max(span?.anchor ?? 0, span?.active ?? 0);
+}
+
+function startOf(span: Span | undefined): number {
+  return Math.min(span?.anchor ?? 0, span?.active ?? 0);
+}

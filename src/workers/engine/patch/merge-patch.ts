@@ -1,0 +1,150 @@
+// JSON Merge Patch (RFC 7396) as splices: one sorted list for the document's text, so that one undo step
+// takes all of it back. Only objects are merged; `null` removes a member, and anything else takes the place
+// of what was there, its numbers and strings as the patch spells them. Where a key occurs more than once,
+// the last one is the member, and removing takes them all.
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { EnteredItem } from '../../../shared/protocol.ts';
+import type { Splice } from '../../../shared/splice.ts';
+import { asNode, type NodeIndex } from '../../../shared/units.ts';
+import { decodeUtf8 } from '../../../shared/utf8.ts';
+import type { JsonDocument } from '../document/document.ts';
+import { followSplices } from '../base/offset-following.ts';
+import { planEdit, setValues, spliceIntent } from '../edit/edit.ts';
+import { KeyTable } from '../tape/key-table.ts';
+import { MANY_VALUES } from '../edit/move.ts';
+import type { Places } from '../tape/places.ts';
+import { joinBytes } from '../../../shared/bytes.ts';
+import { SpliceList } from '../base/splice-list.ts';
+import { Trial } from '../edit/trial.ts';
+import type { Work } from '../base/work.ts';
+import { PATCH, TOO_MANY } from '../../../shared/texts/edits.ts';
+
+/** Members between two slices. */
+const SLICE_MEMBERS = 4096;
+
+/** What a merge does: nodes of the document, text of the patch. */
+interface Plan {
+  readonly removed: number[];
+  readonly set: NodeIndex[];
+  /** One for each of `set`. */
+  readonly jsons: string[];
+  readonly added: { readonly object: NodeIndex; readonly items: readonly EnteredItem[] }[];
+}
+
+/**
+ * The splices that a merge patch, itself a document, makes of a document. Neither is changed. An empty list:
+ * the patch changes nothing.
+ * @throws CodedError `syntax` where the patch is not JSON, `invalid-document`, `too-large`
+ * @see RFC 7396 §2
+ */
+export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Work<Splice[]> {
+  if (!patch.isLive) throw patch.error ?? new CodedError('syntax', PATCH.notJson);
+  const trial = new Trial(document);
+  const before = yield* trial.places();
+  const plan = yield* makePlan(before, patch.places);
+  // First what is added: beside members that may go, it looks like them.
+  const alone = new SpliceList(before.tape.memory, Infinity);
+  const splices = yield* setValues(before, plan.set, plan.jsons, alone);
+  for (const { object, items } of plan.added) {
+    splices.push(...(yield* planEdit(before, { type: 'insert-all', node: object, where: 'inside', items })));
+  }
+  splices.sort((a, b) => a.start - b.start);
+  const starts = Float64Array.from(plan.removed, (node) => before.tape.start(node)).toSorted();
+  trial.write(splices);
+  if (starts.length > 0) {
+    const after = yield* trial.places();
+    const nodes = Uint32Array.from(followSplices(starts, splices), (start) => after.tape.lastAtOrBefore(start));
+    trial.write(yield* planEdit(after, { type: 'remove', nodes }));
+  }
+  return trial.splices();
+}
+
+/** Walks what both have in common. */
+function* makePlan(places: Places, patch: Places): Work<Plan> {
+  const plan: Plan = { removed: [], set: [], jsons: [], added: [] };
+  if (places.kind(0) !== 'object' || patch.kind(0) !== 'object') {
+    plan.set.push(asNode(0));
+    plan.jsons.push(spellWithoutNulls(patch, 0));
+    return plan;
+  }
+  const total = patch.text.size;
+  let seen = 0;
+  const pairs: [object: number, merged: number][] = [[0, 0]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [object, merged] = pair;
+    const wanted = new KeyTable(patch, merged);
+    const known = new KeyTable(places, object);
+    const close = places.tape.closing(object);
+    for (let child = object + 1; child < close; child = places.tape.next(child)) {
+      const value = wanted.like(places, child);
+      if (value >= 0 && patch.kind(value) === 'null') refuseMore(plan.removed.push(child));
+      seen += 1;
+      if (seen % SLICE_MEMBERS === 0) yield { done: patch.tape.start(merged), total };
+    }
+    const items: EnteredItem[] = [];
+    const end = patch.tape.closing(merged);
+    for (let value = merged + 1; value < end; value = patch.tape.next(value)) {
+      seen += 1;
+      if (seen % SLICE_MEMBERS === 0) yield { done: patch.tape.start(value), total };
+      const kind = patch.kind(value);
+      if (kind === 'null' || wanted.like(patch, value) !== value) continue;
+      const target = known.like(patch, value);
+      if (target < 0) {
+        refuseMore(items.push({ key: patch.key(value), json: spellWithoutNulls(patch, value) }));
+      } else if (kind === 'object' && places.kind(target) === 'object') {
+        pairs.push([target, value]);
+      } else if (kind === 'object' || !sameSpelling(places, target, patch, value)) {
+        plan.set.push(asNode(target));
+        refuseMore(plan.jsons.push(spellWithoutNulls(patch, value)));
+      }
+    }
+    if (items.length > 0) plan.added.push({ object: asNode(object), items });
+  }
+  return plan;
+}
+
+/** Refuses what would not fit: each change is a text and a splice of its own. */
+function refuseMore(changes: number): void {
+  if (changes <= MANY_VALUES) return;
+  throw new CodedError('too-large', TOO_MANY.merged(MANY_VALUES));
+}
+
+/** Whether two values are the same bytes: then there is nothing to set. */
+function sameSpelling(a: Places, one: number, b: Places, other: number): boolean {
+  const [left, right] = [a.range(one), b.range(other)];
+  const length = left.end - left.start;
+  if (length !== right.end - right.start) return false;
+  let at = 0;
+  while (at < length && a.text.byteAt(left.start + at) === b.text.byteAt(right.start + at)) at += 1;
+  return at === length;
+}
+
+/** What merging a value into nothing gives: objects, as deep as only objects lead there, lose their nulls. */
+function spellWithoutNulls(patch: Places, node: number): string {
+  const { start, end } = patch.range(node);
+  const parts: Uint8Array[] = [];
+  let kept = start;
+  for (const splice of removeNulls(patch, node)) {
+    parts.push(patch.text.slice(kept, splice.start));
+    kept = splice.end;
+  }
+  parts.push(patch.text.slice(kept, end));
+  return decodeUtf8(joinBytes(parts));
+}
+
+function removeNulls(patch: Places, node: number): Splice[] {
+  const nodes: NodeIndex[] = [];
+  const objects = patch.kind(node) === 'object' ? [node] : [];
+  for (let object = objects.pop(); object !== undefined; object = objects.pop()) {
+    const members = new KeyTable(patch, object);
+    const close = patch.tape.closing(object);
+    for (let child = object + 1; child < close; child = patch.tape.next(child)) {
+      const last = members.like(patch, child);
+      // A member that a later null hides must not come to light.
+      if (patch.kind(child) === 'null' || patch.kind(last) === 'null') nodes.push(asNode(child));
+      else if (patch.kind(child) === 'object') objects.push(child);
+    }
+  }
+  return spliceIntent(patch, { type: 'remove', nodes });
+}

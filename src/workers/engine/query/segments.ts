@@ -1,0 +1,42 @@
+// A path of JSONPath as it is followed over the tape: segments, their selectors, and the tests of filters.
+
+import type { Name } from '../tape/places.ts';
+
+/** One selector of a segment. */
+export type TapeSelector =
+  | { readonly type: 'name'; readonly name: Name }
+  | { readonly type: 'index'; readonly index: number }
+  | Slice
+  | { readonly type: 'wildcard' }
+  | { readonly type: 'filter'; readonly test: Test };
+
+/** Items from a position on. */
+export interface Slice {
+  readonly type: 'slice';
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly step: number;
+}
+
+/** A segment of a path. */
+export interface TapeSegment {
+  readonly isDescendant: boolean;
+  readonly hasFilter: boolean;
+  readonly selectors: readonly TapeSelector[];
+}
+
+export type TapePath = readonly TapeSegment[];
+
+export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+/** A value that a filter compares with. */
+export type Scalar = string | number | boolean | null;
+
+/** A filter. The paths begin at the node that is tested. */
+export type Test =
+  | { readonly type: 'and' | 'or'; readonly left: Test; readonly right: Test }
+  | { readonly type: 'not'; readonly test: Test }
+  /** Of a path without filters. */
+  | { readonly type: 'exists'; readonly path: TapePath; readonly isSingular: boolean }
+  /** Of a singular path. */
+  | { readonly type: 'compare'; readonly path: TapePath; readonly operator: Operator; readonly scalar: Scalar };

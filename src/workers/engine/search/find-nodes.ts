@@ -1,0 +1,234 @@
+// Regular expressions over keys and values, each by itself and with its escapes resolved: `^` and `$` are
+// the ends of a key or a value. The text becomes a string in chunks that end where an entry of the tape
+// starts, a character for each byte, and tokens of ASCII are cut from that at the offsets of the tape: a
+// `TextDecoder` for each would take four times as long. Only the others are decoded one by one.
+
+import { hasComments } from '../../../shared/dialect.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import { KEY_BIT } from '../../../shared/search.ts';
+import { unquote } from '../../../shared/literals.ts';
+import { decodeUtf8, encodeUtf8, isAscii } from '../../../shared/utf8.ts';
+import type { JsonDocument } from '../document/document.ts';
+import type { Sink } from './hits.ts';
+import { nextMatch, type Expression } from './pattern.ts';
+import type { Places } from '../tape/places.ts';
+import { CLOSING, LINK_MASK, OPENING } from '../tape/tape.ts';
+import { findKey } from '../tape/trivia.ts';
+import type { Work } from '../base/work.ts';
+import { SEARCH } from '../../../shared/texts/formatting.ts';
+
+const CHUNK = 512 * 1024;
+const STEP = 64;
+/** Matches in one token between two slices. */
+const SLICE_MATCHES = 8192;
+/** Engines stop at strings of about 2^29 units. */
+const LONGEST = 256 * 1024 * 1024;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const SPACE = 0x20;
+const BACKSLASH = 0x5c;
+const APOSTROPHE = 0x27;
+const LETTER_U = 0x75;
+/** What JSON has not behind a backslash and of which the length differs: `x` and line ends. */
+const SPECIAL = new Set([0x78, 0x0a, 0x0d]);
+/** An escape with one of these or a character beyond ASCII, and one that stands for nothing. */
+const ESCAPE = /^\\(?:x..|\r\n|[^])/u;
+const LEFT_OUT = /^\\[\r\n\u2028\u2029]/;
+/** Makes one character of each byte. Only ASCII is read of what it makes. */
+const BYTES = new TextDecoder('windows-1252');
+
+/**
+ * Hands over the matches from the entry around `from` on, as far as `to`.
+ * @throws CodedError `too-large` for a key or a value above 256 MB
+ */
+export function* findNodes(
+  document: JsonDocument,
+  { regex }: Expression,
+  scope: 'keys' | 'values' | 'all',
+  from: number,
+  to: number,
+  sink: Sink,
+  chunkBytes = CHUNK,
+): Work<void> {
+  const { memory, tape, places } = document;
+  const [inKeys, inValues] = [scope !== 'values', scope !== 'keys'];
+  const { count } = tape;
+  const isRelaxed = hasComments(tape.dialect);
+  let entry = Math.max(0, tape.lastAtOrBefore(from));
+  while (entry < count && tape.start(entry) < to) {
+    const start = tape.start(entry);
+    const last = Math.max(entry, tape.lastAtOrBefore(start + chunkBytes));
+    const end = last + 1 < count ? tape.start(last + 1) : memory.size;
+    const chunk = new TokenChunk(memory.text(start, end), start, regex, sink);
+    const pause = function* (done: number): Work<void> {
+      yield { done, total: memory.size };
+      // The memory may have grown meanwhile.
+      chunk.bytes = memory.text(start, end);
+    };
+    for (; entry <= last && !sink.done; entry += 1) {
+      const { words } = memory;
+      const base = tape.wordBase;
+      const at = (words[base + entry * 2] ?? 0) - start;
+      const link = words[base + entry * 2 + 1] ?? 0;
+      let behind = at + 1;
+      if ((link & (OPENING | CLOSING)) === 0) {
+        behind = (link & LINK_MASK) === LINK_MASK ? places.range(entry).end - start : at + link;
+        if (inValues) {
+          const isString = chunk.bytes[at] === QUOTE || chunk.bytes[at] === APOSTROPHE;
+          if (isString) chunk.open(at + 1, behind - 1, entry, chunk.quoteAt(at));
+          else chunk.open(at, behind, entry, null);
+          while (chunk.search()) yield* pause(start + at);
+        }
+      }
+      if (inKeys) {
+        const next = entry + 1 < count ? (words[base + entry * 2 + 2] ?? 0) - start : end - start;
+        const key = isRelaxed ? chunk.keyOf(places, entry + 1) : chunk.keyBetween(behind, next);
+        if (key >= 0) {
+          chunk.open(key, chunk.keyEnd, entry + 1 + KEY_BIT, chunk.quoteAt(key - 1));
+          while (chunk.search()) yield* pause(start + key);
+        }
+      }
+    }
+    if (sink.done) return;
+    yield { done: end, total: memory.size };
+  }
+}
+
+/** A stretch of text, searched token by token in rising order. Offsets are of the chunk. */
+class TokenChunk {
+  keyEnd = 0;
+  private readonly text: string;
+  /** The next backslash, and the next byte that is no ASCII. */
+  private slash = -1;
+  private high = -1;
+  /** Of the token at hand. */
+  private content = '';
+  private walk = new TokenWalk('', 0, true, false);
+  private word = 0;
+  private lastIndex = 0;
+
+  constructor(
+    public bytes: Uint8Array,
+    private readonly base: number,
+    private readonly regex: RegExp,
+    private readonly sink: Sink,
+  ) {
+    if (bytes.length > LONGEST) {
+      throw new CodedError('too-large', SEARCH.tooLarge(bytes.length, LONGEST));
+    }
+    this.text = BYTES.decode(bytes);
+  }
+
+  /** Where the inside of a key between two entries begins, or -1; `keyEnd` is where it ends. */
+  keyBetween(from: number, to: number): number {
+    const { bytes } = this;
+    let at = from;
+    while (at < to && ((bytes[at] ?? 0) <= SPACE || bytes[at] === COMMA)) at += 1;
+    if (at >= to || bytes[at] !== QUOTE) return -1;
+    let end = to - 1;
+    while (bytes[end] !== QUOTE) end -= 1;
+    this.keyEnd = end;
+    return at + 1;
+  }
+
+  /** The same for the key of an entry of a document that may have comments; a name is all inside. */
+  keyOf(places: Places, entry: number): number {
+    const key = findKey(places, entry);
+    if (key === null) return -1;
+    const quotes = this.quoteAt(key.start - this.base) === '' ? 0 : 1;
+    this.keyEnd = key.end - this.base - quotes;
+    return key.start - this.base + quotes;
+  }
+
+  /** The quotation mark at a byte; none for anything else. */
+  quoteAt(at: number): string {
+    const byte = this.bytes[at];
+    return byte === QUOTE ? '"' : byte === APOSTROPHE ? "'" : '';
+  }
+
+  /** Begins with a token's inside; `quote` says how a string's escapes are to be read, `null` that it is none. */
+  open(start: number, end: number, word: number, quote: string | null): void {
+    const isString = quote !== null;
+    if (isString && this.slash < start) this.slash = this.slashFrom(start);
+    if (this.high < start) this.high = nextNonAscii(this.bytes, start);
+    const escaped = isString && this.slash < end;
+    const isPlain = this.high >= end;
+    const source = isPlain ? this.text.slice(start, end) : decodeUtf8(this.bytes.subarray(start, end));
+    this.content = escaped ? unquote(quote + source + quote) : source;
+    this.walk = new TokenWalk(source, this.base + start, isPlain && !escaped, escaped);
+    this.word = word;
+    this.lastIndex = 0;
+  }
+
+  /** Hands over matches in the token; answers whether there may be more. */
+  search(): boolean {
+    const { regex, sink, walk, content, word } = this;
+    // Others may use the same expression between two slices.
+    regex.lastIndex = this.lastIndex;
+    for (let matches = 0; matches < SLICE_MATCHES; matches += 1) {
+      if (sink.done) return false;
+      const match = nextMatch(regex, content);
+      if (match === null) return false;
+      const from = walk.byteAt(match.index);
+      const to = walk.byteAt(match.index + match[0].length);
+      sink.takeMatch(from, to, word, match);
+    }
+    this.lastIndex = regex.lastIndex;
+    return true;
+  }
+
+  private slashFrom(byte: number): number {
+    const found = this.text.indexOf('\\', byte);
+    return found < 0 ? Number.MAX_SAFE_INTEGER : found;
+  }
+}
+
+/** The first byte from `start` on that is no ASCII; the end if there is none. */
+function nextNonAscii(bytes: Uint8Array, start: number): number {
+  const end = bytes.length;
+  let at = start;
+  while (at + STEP <= end && isAscii(bytes, at, at + STEP)) at += STEP;
+  while (at < end && (bytes[at] ?? 0) < 0x80) at += 1;
+  return at;
+}
+
+/** From indexes into a token's content to bytes of the document, in rising order. */
+class TokenWalk {
+  private content = 0;
+  private unit = 0;
+
+  constructor(
+    private readonly source: string,
+    private byte: number,
+    private readonly isPlain: boolean,
+    private readonly escaped: boolean,
+  ) {}
+
+  byteAt(index: number): number {
+    if (this.isPlain) return this.byte + index;
+    const { source } = this;
+    while (this.content < index) {
+      const code = source.charCodeAt(this.unit);
+      if (this.escaped && code === BACKSLASH) {
+        const next = source.charCodeAt(this.unit + 1);
+        if (next < 0x80 && !SPECIAL.has(next)) {
+          const length = next === LETTER_U ? 6 : 2;
+          this.unit += length;
+          this.byte += length;
+        } else {
+          const [escape = ''] = ESCAPE.exec(source.slice(this.unit, this.unit + 4)) ?? [];
+          this.unit += escape.length;
+          this.byte += encodeUtf8(escape).length;
+          // A line end that is left out stands for nothing.
+          if (LEFT_OUT.test(escape)) continue;
+        }
+      } else {
+        this.unit += 1;
+        // Half of a surrogate pair is half of four bytes.
+        this.byte += code < 0x80 ? 1 : code < 0x800 || (code & 0xf800) === 0xd800 ? 2 : 3;
+      }
+      this.content += 1;
+    }
+    return this.byte;
+  }
+}

@@ -1,0 +1,135 @@
+// Keeps what a search finds, packed as in `shared/search.ts`.
+
+import { HIT_WORDS, makeHit, type Hit } from '../../../shared/search.ts';
+import { countWhile } from '../../../shared/halving.ts';
+
+const BLOCK_HITS = 32768;
+
+/** Who takes hits, in the order of the text. */
+export interface Sink {
+  /** No more are wanted: the search ends at once. */
+  readonly done: boolean;
+  /** Some hits, packed. A view: read it before this returns. */
+  take(words: Uint32Array): void;
+  /** A hit of a regular expression; `match` is its result on the decoded text. */
+  takeMatch(start: number, end: number, word: number, match: RegExpExecArray): void;
+}
+
+/** Hits in order; may be read while a search goes on adding to it. */
+export class Hits implements Sink {
+  readonly done = false;
+  /** Hits found, also those that were not kept. */
+  count = 0;
+  private readonly blocks: Uint32Array[] = [];
+
+  /** Keeps the first `capacity` hits (12 bytes each), and counts the others. */
+  constructor(readonly capacity = Number.MAX_SAFE_INTEGER) {}
+
+  /** Hits that can be read. */
+  get kept(): number {
+    return Math.min(this.count, this.capacity);
+  }
+
+  /** Whether every hit that was found can be read. */
+  get complete(): boolean {
+    return this.kept === this.count;
+  }
+
+  take(words: Uint32Array): void {
+    const found = words.length / HIT_WORDS;
+    let left = Math.max(0, Math.min(found, this.capacity - this.count));
+    let from = 0;
+    let at = this.count;
+    while (left > 0) {
+      const inBlock = at % BLOCK_HITS;
+      const run = Math.min(left, BLOCK_HITS - inBlock);
+      this.blockFor(at).set(words.subarray(from, from + run * HIT_WORDS), inBlock * HIT_WORDS);
+      from += run * HIT_WORDS;
+      at += run;
+      left -= run;
+    }
+    this.count += found;
+  }
+
+  takeMatch(start: number, end: number, word: number): void {
+    if (this.count < this.capacity) {
+      const block = this.blockFor(this.count);
+      const at = (this.count % BLOCK_HITS) * HIT_WORDS;
+      block[at] = start;
+      block[at + 1] = end;
+      block[at + 2] = word;
+    }
+    this.count += 1;
+  }
+
+  start(index: number): number {
+    return this.word(index, 0);
+  }
+
+  end(index: number): number {
+    return this.word(index, 1);
+  }
+
+  /** @throws RangeError past the hits that were kept */
+  at(index: number): Hit {
+    if (!(index >= 0 && index < this.kept)) throw new RangeError(`hit ${index} of ${this.kept}`);
+    return makeHit(this.start(index), this.end(index), this.word(index, 2));
+  }
+
+  /** The index of the first kept hit that starts at or behind `offset`; `kept` if there is none. O(log n). */
+  indexFrom(offset: number): number {
+    return countWhile(this.kept, (hit) => this.start(hit) < offset);
+  }
+
+  /** Hits `first` to `first + count` as far as they are kept, packed. The buffer is the caller's. */
+  read(first: number, count: number): Uint32Array {
+    const end = Math.min(first + count, this.kept);
+    const out = new Uint32Array(Math.max(0, end - first) * HIT_WORDS);
+    for (let at = first; at < end;) {
+      const inBlock = at % BLOCK_HITS;
+      const run = Math.min(end - at, BLOCK_HITS - inBlock);
+      const words = this.blockFor(at).subarray(inBlock * HIT_WORDS, (inBlock + run) * HIT_WORDS);
+      out.set(words, (at - first) * HIT_WORDS);
+      at += run;
+    }
+    return out;
+  }
+
+  private word(index: number, which: number): number {
+    return this.blocks[Math.floor(index / BLOCK_HITS)]?.[(index % BLOCK_HITS) * HIT_WORDS + which] ?? 0;
+  }
+
+  private blockFor(index: number): Uint32Array {
+    const at = Math.floor(index / BLOCK_HITS);
+    const known = this.blocks[at];
+    if (known !== undefined) return known;
+    const made = new Uint32Array(BLOCK_HITS * HIT_WORDS);
+    this.blocks.push(made);
+    return made;
+  }
+}
+
+/** Keeps the first, or the last, of the hits that start in `from` to `to`. */
+export class OneHit implements Sink {
+  hit: Hit | null = null;
+
+  constructor(
+    private readonly from: number,
+    private readonly to: number,
+    private readonly which: 'first' | 'last',
+  ) {}
+
+  get done(): boolean {
+    return this.which === 'first' && this.hit !== null;
+  }
+
+  take(words: Uint32Array): void {
+    for (let at = 0; at < words.length && !this.done; at += HIT_WORDS) {
+      this.takeMatch(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0);
+    }
+  }
+
+  takeMatch(start: number, end: number, word: number): void {
+    if (start >= this.from && start < this.to) this.hit = makeHit(start, end, word);
+  }
+}

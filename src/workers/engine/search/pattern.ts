@@ -1,0 +1,160 @@
+// What is searched for, made ready. Plain text becomes a needle, its characters each with their variants,
+// for the pass in WebAssembly; a regular expression, and the rare text that bytes can't tell (a lone
+// surrogate, U+FFFD, more than 256 characters), becomes a `RegExp`.
+//
+// Rules that both share:
+// - Characters are code points. Regular expressions have the `u` flag, and in the text as such `m`.
+// - Without `matchCase`, characters are the same that are so under the flags `iu`: by simple case folding,
+//   one code point for one. "ß" finds "ẞ", but not "SS"; "k" also finds the Kelvin sign.
+//   @see https://tc39.es/ecma262/#sec-runtime-semantics-canonicalize-ch
+// - A whole word is a hit at whose ends no two word characters (letters, marks, numbers, connectors such
+//   as "_") stand side by side: "-a" is found in "x-a".
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { SearchQuery } from '../../../shared/search.ts';
+import { SEARCH } from '../../../shared/texts/formatting.ts';
+
+/** Plain text by code points, `VARIANTS` of each (repeated where there are fewer), and the ranges of word characters beyond ASCII. */
+export interface Needle {
+  readonly type: 'needle';
+  readonly characters: Uint32Array;
+  /** First and last code points in turn; empty when parts of words are found too. */
+  readonly wordRanges: Uint32Array;
+}
+
+/** A regular expression with the flag `g`. */
+export interface Expression {
+  readonly type: 'expression';
+  readonly regex: RegExp;
+  /** No match holds or looks at more than one line and the line ends around it, whatever the text. */
+  readonly staysInLine: boolean;
+}
+
+/** No character has more than this many that are the same but for case. */
+export const VARIANTS = 4;
+/** Characters of a needle at most. */
+export const MAX_CHARACTERS = 256;
+
+const WORD = String.raw`[\p{L}\p{M}\p{N}\p{Pc}]`;
+/** Matches where two word characters don't stand side by side. */
+const EDGE = `(?!(?<=${WORD})${WORD})`;
+/** Planes that hold characters with case, or word characters. */
+const CASED_PLANES = [0, 1];
+const WORD_PLANES = [0, 1, 2, 3, 14];
+
+/**
+ * Makes a query ready; `null` when its pattern is empty, and so finds nothing. `asExpression`: plain text too
+ * becomes a regular expression.
+ * @throws CodedError `refused` where the regular expression is not one
+ */
+export function compileQuery(query: SearchQuery, asExpression = false): Needle | Expression | null {
+  const { pattern, matchCase, wholeWord } = query;
+  if (pattern === '') return null;
+  if (query.regex) return compileExpression(pattern, query);
+  if (asExpression) return compileExpression(escapeExpression(pattern), query);
+  const found = matchCase ? Array.from(pattern, (char) => [char.codePointAt(0) ?? 0]) : caseVariants(pattern);
+  const isPlain = found.length <= MAX_CHARACTERS && found.every((variants) => variants.length <= VARIANTS);
+  if (!isPlain || /[\p{Cs}\uFFFD]/u.test(pattern)) return compileExpression(escapeExpression(pattern), query);
+  const characters = new Uint32Array(found.length * VARIANTS);
+  for (const [index, variants] of found.entries()) {
+    for (let at = 0; at < VARIANTS; at += 1) characters[index * VARIANTS + at] = variants[at] ?? variants[0] ?? 0;
+  }
+  return { type: 'needle', characters, wordRanges: wholeWord ? wordRanges() : new Uint32Array() };
+}
+
+/** Whether matches of a query never hold a line end, so that a search may begin at any line's start. */
+export function keepsToLines(pattern: Needle | Expression): boolean {
+  return pattern.type === 'needle'
+    ? !pattern.characters.includes(0x0a) && !pattern.characters.includes(0x0d)
+    : pattern.staysInLine;
+}
+
+/**
+ * The next match at or behind `lastIndex`, which is then where to go on, also behind a match of no length.
+ * V8 finds some of these between the halves of a surrogate pair, where by the `u` flag none is: passed over.
+ */
+export function nextMatch(regex: RegExp, text: string): RegExpExecArray | null {
+  for (let match = regex.exec(text); match !== null; match = regex.exec(text)) {
+    const { index } = match;
+    const isInside = index > 0 && (text.codePointAt(index - 1) ?? 0) > 0xffff;
+    if (match[0] === '') regex.lastIndex = index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
+    if (!isInside) return match;
+  }
+  return null;
+}
+
+/** The source of a regular expression that finds exactly this text. */
+function escapeExpression(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+}
+
+function compileExpression(source: string, { matchCase, wholeWord, scope }: SearchQuery): Expression {
+  try {
+    // By itself first: put into a group, "a)(b" would be one.
+    void new RegExp(source, 'u');
+    const flags = `gu${matchCase ? '' : 'i'}${scope === 'text' ? 'm' : ''}`;
+    const regex = new RegExp(wholeWord ? `${EDGE}(?:${source})${EDGE}` : source, flags);
+    return { type: 'expression', regex, staysInLine: staysInLine(source) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^.*:\s*/s, '') : String(error);
+    throw new CodedError('refused', SEARCH.pattern(reason));
+  }
+}
+
+/**
+ * Whether no part of an expression can match a line end. On the safe side: what it does not know, such as
+ * `[^…]`, `\s`, `\W` and a code point by its number, might.
+ */
+export function staysInLine(source: string): boolean {
+  const safe =
+    /(?:\\(?:[dwSBk1-9^$\\.*+?()[\]{}|/-]|[bfvt](?!-)|p\{(?:L[ulmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?)\})|\(\?(?:[:=!]|<[=!]|<(?=[\p{L}$_]))|\[(?!\^)|\((?!\?)|[^\\[(\p{Cc}])/uy;
+  while (safe.lastIndex < source.length) {
+    if (!safe.test(source)) return false;
+  }
+  return true;
+}
+
+/** For each character of a text the code points that are the same but for case, itself first. */
+export function caseVariants(text: string): number[][] {
+  let cased = '';
+  return Array.from(text, (char) => {
+    const code = char.codePointAt(0) ?? 0;
+    if (code < 0x80) {
+      if (!/[a-z]/i.test(char)) return [code];
+      const beyond = /k/i.test(char) ? [0x212a] : /s/i.test(char) ? [0x17f] : [];
+      return [code, code ^ 0x20, ...beyond];
+    }
+    cased ||= CASED_PLANES.map((plane) => planeText(plane)).join('');
+    const same = cased.match(new RegExp(escapeExpression(char), 'giu')) ?? [];
+    return [code, ...same.map((other) => other.codePointAt(0) ?? 0).filter((other) => other !== code)];
+  });
+}
+
+/** The ranges of word characters beyond ASCII. About 20 ms. */
+function wordRanges(): Uint32Array {
+  const ranges: number[] = [];
+  const words = new RegExp(`${WORD}+`, 'gu');
+  for (const plane of WORD_PLANES) {
+    const units = plane === 0 ? 1 : 2;
+    for (const match of planeText(plane).matchAll(words)) {
+      const first = plane * 0x10000 + match.index / units;
+      const last = first + match[0].length / units - 1;
+      if (last >= 0x80) ranges.push(first, last);
+    }
+  }
+  return Uint32Array.from(ranges);
+}
+
+/** All code points of a plane in order; in place of surrogates, as many of U+FFFD. */
+function planeText(plane: number): string {
+  const width = plane === 0 ? 1 : 2;
+  const units = new Uint16Array(0x10000 * width);
+  for (let at = 0; at < 0x10000; at += 1) {
+    if (plane === 0) units[at] = at >= 0xd800 && at < 0xe000 ? 0xfffd : at;
+    else {
+      units[at * 2] = 0xd800 + (((plane - 1) << 6) | (at >>> 10));
+      units[at * 2 + 1] = 0xdc00 + (at & 0x3ff);
+    }
+  }
+  return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units);
+}

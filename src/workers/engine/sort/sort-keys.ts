@@ -1,0 +1,224 @@
+// Reads what items are sorted by: their keys, themselves, or what is at a path inside each. Of the live
+// tape and text, with both at hand in loops: there may be millions of items.
+
+import type { SortBy } from '../../../shared/protocol.ts';
+import { plainNumber, unquote } from '../../../shared/literals.ts';
+import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { fetchEntries } from '../tape/prefetch.ts';
+import { TEXT_BASE } from '../base/memory.ts';
+import { noteNumber, type Words } from '../base/ordering.ts';
+import { PathFinder } from '../tape/path-finder.ts';
+import type { Places } from '../tape/places.ts';
+import type { Range } from '../tape/tape.ts';
+import type { Items } from './items.ts';
+import { ByteUnits, foldText, StringUnits, TextKey, type Collation, type Units } from './text-keys.ts';
+import type { Texts } from './text-order.ts';
+import type { Work } from '../base/work.ts';
+
+const SLICE_ITEMS = 4096;
+const FETCH_ITEMS = 32;
+const FETCH_BYTES = 65536;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const BACKSLASH = 0x5c;
+
+/** Of which kind a key is, in ascending order. */
+export const RANK = { number: 0, text: 1, other: 2, missing: 3 } as const;
+
+/** What items are compared by: numbers, or how texts begin, as `ranks` says. Of `other` the text is the kind. */
+export interface SortKeys extends Texts {
+  readonly ranks: Uint8Array;
+}
+
+/** The keys of some items of one container. */
+export function* readSortKeys(places: Places, items: Items, by: SortBy): Work<SortKeys> {
+  const { nodes } = items;
+  const { length } = nodes;
+  const reader = new SortKeyReader(places, by, length);
+  for (let index = 0; index < length; index += 1) {
+    if (index % FETCH_ITEMS === 0) fetchItems(places, items, index, Math.min(length, index + FETCH_ITEMS) - 1);
+    reader.read(nodes[index] ?? 0);
+    if (index % SLICE_ITEMS === 0) yield { done: index, total: length * 2 };
+  }
+  return reader.finish();
+}
+
+/** Reads the keys of items one by one, `most` of them at most. Of the live tape and text, which must stay as they are. */
+export class SortKeyReader {
+  private count = 0;
+  private readonly ranks: Uint8Array;
+  private readonly found: Int32Array;
+  private readonly words: Words;
+  private readonly units = new ByteUnits();
+  private readonly key: TextKey;
+  private readonly finder: PathFinder | null;
+
+  constructor(
+    private readonly places: Places,
+    private readonly by: SortBy,
+    most: number,
+    private readonly collation: Collation = 'natural',
+  ) {
+    this.ranks = new Uint8Array(most);
+    this.found = new Int32Array(most);
+    this.words = { low: new Uint32Array(most), high: new Uint32Array(most) };
+    this.key = new TextKey(collation);
+    this.finder = by.type === 'path' ? new PathFinder(places, by.path) : null;
+  }
+
+  /** Reads the key of the next item; by value, -1 is one that is missing. */
+  read(item: number): void {
+    const { places, finder, count: index } = this;
+    this.count += 1;
+    if (this.by.type === 'key') {
+      this.found[index] = item;
+      this.note(index, this.keyText(item));
+      return;
+    }
+    const node = finder === null ? item : finder.inside(item);
+    this.found[index] = node;
+    if (node < 0) {
+      this.ranks[index] = RANK.missing;
+      return;
+    }
+    const kind = places.kind(node);
+    if (kind === 'number') {
+      const { start, end } = places.range(node);
+      this.ranks[index] = RANK.number;
+      noteNumber(this.words, index, readNumber(this.bytes, TEXT_BASE + start, TEXT_BASE + end));
+    } else if (kind === 'string') {
+      this.note(index, stringText(places, node));
+    } else {
+      this.ranks[index] = RANK.other;
+      this.noteUnits(index, new StringUnits(kind));
+    }
+  }
+
+  /** The keys of all that was read. */
+  finish(): SortKeys {
+    const { count, ranks, words, collation } = this;
+    return {
+      ranks: ranks.subarray(0, count),
+      low: words.low.subarray(0, count),
+      high: words.high.subarray(0, count),
+      collation,
+      text: (index) => this.textAt(index),
+      next: (index) => this.next(index),
+    };
+  }
+
+  /** Notes how a text begins; where not all of that is spelt as it is, from the text itself. */
+  private note(index: number, { start, end }: Range): void {
+    this.ranks[index] = RANK.text;
+    const count = this.noteUnits(index, this.units.move(this.bytes, TEXT_BASE + start, TEXT_BASE + end));
+    if (!this.isSpelt(start, start + count)) this.noteUnits(index, this.foldedUnits(index));
+  }
+
+  private noteUnits(index: number, units: Units): number {
+    const { key, words } = this;
+    const count = key.read(units);
+    words.low[index] = key.low;
+    words.high[index] = key.high;
+    return count;
+  }
+
+  /** What follows the words of a text that was noted. */
+  private next(index: number): TextKey {
+    const { places, key } = this;
+    const node = this.found[index] ?? 0;
+    const isKey = this.by.type === 'key';
+    const range = isKey ? this.keyText(node) : places.kind(node) === 'string' ? stringText(places, node) : null;
+    if (range === null) {
+      key.follow(this.foldedUnits(index));
+      return key;
+    }
+    const count = key.follow(this.units.move(this.bytes, TEXT_BASE + range.start, TEXT_BASE + range.end));
+    if (!this.isSpelt(range.start, range.start + count)) key.follow(this.foldedUnits(index));
+    return key;
+  }
+
+  /** The bytes of a member's key, between its quotes where it has some. */
+  private keyText(node: number): Range {
+    const { start, end } = this.places.keyRange(node);
+    const quotes = isQuote(this.bytes[TEXT_BASE + start]) ? 1 : 0;
+    return { start: start + quotes, end: end - quotes };
+  }
+
+  /** All memory: it may grow in between. */
+  private get bytes(): Uint8Array {
+    return this.places.tape.memory.bytes;
+  }
+
+  private foldedUnits(index: number): Units {
+    return new StringUnits(foldText(this.textAt(index), this.collation));
+  }
+
+  private textAt(index: number): string {
+    return textOf(this.places, this.found[index] ?? 0, this.by.type);
+  }
+
+  /** Whether bytes are the units that they stand for. */
+  private isSpelt(start: number, behind: number): boolean {
+    const { bytes } = this;
+    for (let at = start; at < behind; at += 1) {
+      const byte = bytes[TEXT_BASE + at] ?? 0;
+      if (byte >= 0x80 || byte === BACKSLASH) return false;
+    }
+    return true;
+  }
+}
+
+/** The bytes of a string between its quotes. */
+function stringText(places: Places, node: number): Range {
+  const { start, end } = places.range(node);
+  return { start: start + 1, end: end - 1 };
+}
+
+/** What a node is compared by as a text. */
+function textOf(places: Places, node: number, by: SortBy['type']): string {
+  if (by === 'key') return places.key(node);
+  const kind = places.kind(node);
+  if (kind !== 'string') return kind;
+  const { start, end } = places.range(node);
+  return unquote(decodeUtf8(places.text.slice(start, end)));
+}
+
+function isQuote(byte: number | undefined): boolean {
+  return byte === QUOTE || byte === APOSTROPHE;
+}
+
+/** Fetches the text and the entries of items side by side, unless they are large. */
+function fetchItems({ tape }: Places, { nodes, starts, ends }: Items, first: number, last: number): void {
+  const [start, end] = [starts[first] ?? 0, ends[last] ?? 0];
+  if (end - start > FETCH_BYTES) return;
+  tape.memory.passes.fetch(TEXT_BASE + start, TEXT_BASE + end);
+  fetchEntries(tape, nodes[first] ?? 0, nodes[last] ?? 0);
+}
+
+/** Digits of which every whole number is exact as a double, and of which every power of ten is. */
+const EXACT_DIGITS = 15;
+const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
+
+/**
+ * The double nearest to a number of JSON or JSON5, as `Number` has it. With 15 digits and no exponent that is one
+ * division of two exact doubles, without a string. @see Clinger, How to read floating point numbers (1990)
+ */
+export function readNumber(bytes: Uint8Array, start: number, end: number): number {
+  const isNegative = bytes[start] === 0x2d;
+  let whole = 0;
+  let digits = 0;
+  let point = -1;
+  for (let at = isNegative ? start + 1 : start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0x2e) {
+      point = digits;
+    } else {
+      digits += 1;
+      if (byte < 0x30 || byte > 0x39 || digits > EXACT_DIGITS)
+        return Number(plainNumber(decodeUtf8(bytes.subarray(start, end))));
+      whole = whole * 10 + (byte - 0x30);
+    }
+  }
+  const value = point < 0 ? whole : whole / (POWERS[digits - point] ?? 1);
+  return isNegative ? -value : value;
+}

@@ -1,0 +1,111 @@
+// Orders the items of an array or object: by key, by value, or by what is at a path inside each. Numbers come
+// before texts, texts before everything else, and what is missing comes last in either direction; equals
+// keep their order. Texts compare as people read them: runs of digits by their number, case last.
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { SortBy } from '../../../shared/protocol.ts';
+import type { Splice } from '../../../shared/splice.ts';
+import { indexesAt, sortWords, wordsAt, type Direction } from '../base/ordering.ts';
+import type { Places } from '../tape/places.ts';
+import { itemsOf, reorder } from './reorder.ts';
+import type { Items } from './items.ts';
+import { RANK, readSortKeys, type SortKeys } from './sort-keys.ts';
+import { SpliceList } from '../base/splice-list.ts';
+import { sortTexts } from './text-order.ts';
+import type { Work } from '../base/work.ts';
+import { EDIT } from '../../../shared/texts/edits.ts';
+
+/** After so many containers the work lets others in. */
+const SLICE_NODES = 64;
+
+/**
+ * The splices that sort the items of containers, each by itself; none where they are in order. Of the live tape.
+ * @throws CodedError `refused` for what holds nothing, and for an array by keys
+ */
+export function* sortNodes(
+  places: Places,
+  nodes: ArrayLike<number>,
+  by: SortBy,
+  direction: Direction,
+  order: OrderItems,
+): Work<Splice[]> {
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index] ?? 0;
+    if (!places.tape.isOpening(node)) throw new CodedError('refused', EDIT.notSortable);
+    if (!isSortable(places, node, by)) throw new CodedError('refused', EDIT.noKeysToSort);
+  }
+  const sorted = function* (index: number): Work<Splice[]> {
+    const found = yield* order(places, nodes[index] ?? 0, by, direction);
+    return yield* reorder(places, found.items, found.order);
+  };
+  if (nodes.length === 1) return yield* sorted(0);
+  const list = new SpliceList(places.tape.memory);
+  for (let index = 0; index < nodes.length; index += 1) {
+    for (const { start, end, insert } of yield* sorted(index)) list.add(start, end, insert);
+    if (index % SLICE_NODES === 0) yield { done: index, total: nodes.length };
+  }
+  return list.finish();
+}
+
+/** Whether a value holds items that can be sorted by that. */
+export function isSortable(places: Places, node: number, by: SortBy): boolean {
+  return places.tape.isOpening(node) && !(by.type === 'key' && places.kind(node) === 'array');
+}
+
+/** A container's items, and which of them comes to which place. */
+export interface OrderedItems {
+  readonly items: Items;
+  readonly order: Uint32Array;
+}
+
+/** What answers in which order the items of a container come. */
+export type OrderItems = (places: Places, container: number, by: SortBy, direction: Direction) => Work<OrderedItems>;
+
+/** The order of a container's items. Of the live tape. */
+export const orderItems: OrderItems = function* (places, container, by, direction) {
+  const items = yield* itemsOf(places, container);
+  const keys = yield* readSortKeys(places, items, by);
+  return { items, order: yield* orderOf(keys, direction) };
+};
+
+/**
+ * The indexes of the items in their new order. `others`: whether what is neither a number nor a text follows these when
+ * they rise, or comes last as it was.
+ */
+export function* orderOf(
+  keys: SortKeys,
+  direction: Direction,
+  others: 'sorted' | 'last' = 'sorted',
+): Work<Uint32Array> {
+  const ranks = others === 'last' ? keys.ranks.map(lastRank) : keys.ranks;
+  const order = new Uint32Array(ranks.length);
+  const { number, text, other, missing } = RANK;
+  let at = 0;
+  for (const rank of direction === 'ascending' ? [number, text, other, missing] : [other, text, number, missing]) {
+    const indexes = withRank(ranks, rank);
+    order.set(rank === missing ? indexes : yield* ordered(keys, indexes, rank, direction), at);
+    at += indexes.length;
+  }
+  return order;
+}
+
+function lastRank(rank: number): number {
+  return rank === RANK.other ? RANK.missing : rank;
+}
+
+function* ordered(keys: SortKeys, indexes: Uint32Array, rank: number, direction: Direction): Work<Uint32Array> {
+  if (rank !== RANK.number) return yield* sortTexts(keys, indexes, direction);
+  const sorted = yield* sortWords(wordsAt(keys, indexes), direction);
+  return indexesAt(indexes, sorted.indexes);
+}
+
+function withRank(ranks: Uint8Array, rank: number): Uint32Array {
+  const found = new Uint32Array(ranks.length);
+  let count = 0;
+  for (let index = 0; index < ranks.length; index += 1) {
+    if (ranks[index] !== rank) continue;
+    found[count] = index;
+    count += 1;
+  }
+  return found.subarray(0, count);
+}

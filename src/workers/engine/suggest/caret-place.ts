@@ -1,0 +1,305 @@
+// Where a caret is in a text that may be half typed: in which containers of the last good tape, before what, and
+// in which token. Up to the edits around the caret the tape knows; from there on the tokens are read, forwards,
+// because only so can it be told what is inside a string.
+//
+//   last good text   [{"a": 1}, {"a": 2}]
+//   now              [{"a": 1}, {"a": 2, "▮}]
+//                              └── boundary: behind the 2, in frames $ and $[1]
+
+import { hasComments } from '../../../shared/dialect.ts';
+import { unquote } from '../../../shared/literals.ts';
+import { decodeUtf8 } from '../../../shared/utf8.ts';
+import type { JsonDocument } from '../document/document.ts';
+import type { TapeText } from '../tape/tape.ts';
+import { spaceLength } from '../tape/trivia.ts';
+
+const LF = 10;
+const CR = 13;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const BACKSLASH = 0x5c;
+const SLASH = 0x2f;
+const STAR = 0x2a;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+/** So much is read before the caret, or behind it, in bytes. */
+const REACH = 65_536;
+/** Edits this close to each other may be of one token, in bytes. */
+const CLOSE = 4096;
+/** So many containers around the caret count. */
+const LEVELS = 32;
+
+/** A container around the caret. */
+export interface Frame {
+  readonly isObject: boolean;
+  /** On the tape; -1 for one that was opened since. */
+  readonly entry: number;
+  /** The child that the caret is in; -1 where it is between two of them or in a new one. */
+  child: number;
+  /** Of the child, or of the last one before the caret. */
+  readonly ordinal: number;
+  /** Of the child that the caret is in, where its key is known; `null` in arrays. */
+  key: string | null;
+  expects: 'key' | 'colon' | 'value' | 'comma';
+}
+
+/** Where a key or a value is to come, or is. */
+export interface CaretPlace {
+  readonly at: 'key' | 'value';
+  /** From the outside inwards, the innermost ones. */
+  readonly frames: readonly Frame[];
+  /** The token at the caret, or an empty range. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether the token is in quotes. */
+  readonly isQuoted: boolean;
+  /** Whether a colon follows the token. */
+  readonly hasColon: boolean;
+  /** Keys of the innermost object that were read on the way. */
+  readonly typedKeys: readonly string[];
+}
+
+/** The place of a byte offset of the text as it is; `null` where no key or value can be, or it is too far from what is known. */
+export function readCaret(document: JsonDocument, offset: number): CaretPlace | null {
+  const known = findBoundary(document, offset);
+  if (known === null || offset - known.at > REACH) return null;
+  const { memory, size } = document;
+  const bytes = memory.text(known.at, Math.min(size, offset + REACH));
+  return new CaretReader(document, bytes, known.at, known.frames).read(offset - known.at);
+}
+
+/** The last place before a caret that the tape knows, in bytes of the text as it is, and the containers there. */
+function findBoundary(document: JsonDocument, offset: number): { at: number; frames: Frame[] } | null {
+  const { tape, places } = document;
+  if (tape.count === 0) return null;
+  const changes = document.changes.filter(({ start }) => start <= offset);
+  let at = offset;
+  for (;;) {
+    for (let last = changes.at(-1); last !== undefined && last.end >= at - CLOSE; last = changes.at(-1)) {
+      at = Math.min(at, last.start);
+      changes.pop();
+    }
+    const oldAt = document.oldOffset(at);
+    const isRecords = tape.bracketLength(0) === 0;
+    const entry = Math.max(tape.lastAtOrBefore(oldAt - 1), isRecords ? 0 : -1);
+    if (entry < 0) return null;
+    const frames: Frame[] = places
+      .steps(entry)
+      .slice(-LEVELS)
+      .map(({ container, child, ordinal }) => {
+        const isObject = places.kind(container) === 'object';
+        return {
+          isObject,
+          entry: container,
+          child,
+          ordinal,
+          key: isObject ? places.key(child) : null,
+          expects: 'comma',
+        };
+      });
+    let boundary = tape.start(entry);
+    const top = frames.at(-1);
+    if (tape.isOpening(entry)) {
+      const isObject = places.kind(entry) === 'object';
+      boundary += tape.bracketLength(entry);
+      frames.push({ isObject, entry, child: -1, ordinal: 0, key: null, expects: isObject ? 'key' : 'value' });
+    } else if (tape.isClosing(entry)) {
+      boundary += 1;
+      if (top !== undefined) top.child = -1;
+    } else {
+      const { end } = places.range(entry);
+      if (end < oldAt) boundary = end;
+      if (top !== undefined) {
+        if (end < oldAt) top.child = -1;
+        else top.expects = 'value';
+      }
+    }
+    const now = at - (oldAt - boundary);
+    const before = changes.at(-1);
+    if (before === undefined || before.end <= now) return { at: now, frames };
+    at = before.start;
+    changes.pop();
+  }
+}
+
+/** Reads tokens from a boundary up to a caret. Places are indexes of `bytes`. */
+class CaretReader {
+  private typedKeys: string[] = [];
+  private readonly hasComments: boolean;
+  private readonly text: TapeText;
+
+  constructor(
+    private readonly document: JsonDocument,
+    private readonly bytes: Uint8Array,
+    private readonly base: number,
+    private readonly frames: Frame[],
+  ) {
+    this.hasComments = hasComments(document.dialect);
+    this.text = {
+      size: bytes.length,
+      byteAt: (at) => bytes[at] ?? 0,
+      slice: (start, end) => bytes.subarray(start, end),
+    };
+  }
+
+  read(caret: number): CaretPlace | null {
+    let at = 0;
+    for (;;) {
+      at = this.skipSpace(at, caret);
+      if (at > caret) return null;
+      const isToken = this.isToken(at);
+      if (at === caret && !isToken) return this.place(at, at);
+      const end = isToken ? this.tokenEnd(at) : at + 1;
+      if (isToken && end >= caret) return this.place(at, this.realEnd(at, end, caret));
+      this.feed(at, end);
+      at = end;
+    }
+  }
+
+  private isToken(at: number): boolean {
+    const byte = this.bytes[at] ?? 0;
+    if (at >= this.bytes.length || isPunctuation(byte) || this.spaceLength(at) > 0) return false;
+    return !this.hasComments || byte !== SLASH;
+  }
+
+  /** Bytes of the white space character at a place; beyond JSON's, that of JSON5 counts where it may stand. */
+  private spaceLength(at: number): number {
+    const byte = this.bytes[at] ?? 0;
+    if (byte < 0x80 || !this.hasComments) return isSpace(byte) ? 1 : 0;
+    return spaceLength(this.text, at);
+  }
+
+  private place(start: number, end: number): CaretPlace | null {
+    const frame = this.frames.at(-1);
+    if (frame === undefined || frame.expects === 'colon' || frame.expects === 'comma') return null;
+    const first = this.bytes[start];
+    const isQuoted = end > start && (first === QUOTE || first === APOSTROPHE);
+    const at = frame.expects;
+    if (at === 'key') frame.key = null;
+    return {
+      at,
+      frames: this.frames.slice(-LEVELS),
+      start: this.base + start,
+      end: this.base + end,
+      isQuoted,
+      hasColon: this.bytes[this.skipSpace(end, this.bytes.length)] === COLON,
+      typedKeys: this.typedKeys,
+    };
+  }
+
+  /** Goes over one token that is wholly before the caret. */
+  private feed(start: number, end: number): void {
+    const { frames } = this;
+    const top = frames.at(-1);
+    switch (this.bytes[start]) {
+      case 0x7b:
+      case 0x5b: {
+        const isObject = this.bytes[start] === 0x7b;
+        if (top !== undefined) top.child = -1;
+        frames.push({ isObject, entry: -1, child: -1, ordinal: 0, key: null, expects: isObject ? 'key' : 'value' });
+        this.typedKeys = [];
+        break;
+      }
+      case 0x7d:
+      case 0x5d: {
+        frames.pop();
+        this.typedKeys = [];
+        const around = frames.at(-1);
+        if (around !== undefined) {
+          around.expects = 'comma';
+          around.child = -1;
+        }
+        break;
+      }
+      case COMMA:
+        if (top !== undefined) begin(top);
+        break;
+      case COLON:
+        if (top?.isObject === true) top.expects = 'value';
+        break;
+      default:
+        if (top === undefined) break;
+        if (top.expects === 'key') {
+          top.key = unquote(decodeUtf8(this.bytes.subarray(start, end)));
+          top.expects = 'colon';
+          this.typedKeys.push(top.key);
+        } else if (top.expects === 'value') top.expects = 'comma';
+    }
+  }
+
+  /** The first place from `at` on, or the limit, that is neither space nor comment; behind the limit where a comment goes on there. */
+  private skipSpace(at: number, limit: number): number {
+    const { bytes } = this;
+    while (at < limit) {
+      const byte = bytes[at] ?? 0;
+      if (byte === LF || byte === CR) {
+        // Who begins a line means to begin something there, comma or not.
+        const top = this.frames.at(-1);
+        if (top?.expects === 'comma') begin(top);
+        at += 1;
+      } else if (this.spaceLength(at) > 0) at += this.spaceLength(at);
+      else if (!this.hasComments || byte !== SLASH) break;
+      else if (bytes[at + 1] === SLASH) {
+        while (at < bytes.length && bytes[at] !== LF) at += 1;
+        if (at >= limit) return limit + 1;
+      } else if (bytes[at + 1] === STAR) {
+        at += 2;
+        while (at < bytes.length && !(bytes[at] === STAR && bytes[at + 1] === SLASH)) at += 1;
+        at += 2;
+      } else break;
+    }
+    return at;
+  }
+
+  /** The end of a string, or of what else is neither space nor punctuation. */
+  private tokenEnd(start: number): number {
+    const { bytes } = this;
+    const quote = bytes[start];
+    let at = start + 1;
+    if (quote !== QUOTE && quote !== APOSTROPHE) {
+      for (; at < bytes.length; at += 1) {
+        const byte = bytes[at] ?? 0;
+        if (this.spaceLength(at) > 0 || isPunctuation(byte) || byte === QUOTE || byte === APOSTROPHE) break;
+        if (this.hasComments && byte === SLASH) break;
+      }
+      return at;
+    }
+    for (; at < bytes.length; at += 1) {
+      const byte = bytes[at];
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === quote) return at + 1;
+      else if (byte === LF || byte === CR) return at;
+    }
+    return bytes.length;
+  }
+
+  /** The end of the token at the caret. A quote behind which more text follows opens something else. */
+  private realEnd(start: number, end: number, caret: number): number {
+    const { bytes } = this;
+    const quote = bytes[start];
+    if (this.document.isLive || (quote !== QUOTE && quote !== APOSTROPHE) || end === caret) return end;
+    if (bytes[end - 1] !== quote || end - 1 === start) return caret;
+    const next = bytes[this.skipBlanks(end)];
+    return next === undefined || isPunctuation(next) || next === LF || next === CR ? end : caret;
+  }
+
+  private skipBlanks(at: number): number {
+    while (this.bytes[at] === 0x20 || this.bytes[at] === 9) at += 1;
+    return at;
+  }
+}
+
+/** Behind a comma. */
+function begin(frame: Frame): void {
+  frame.expects = frame.isObject ? 'key' : 'value';
+  frame.key = null;
+  frame.child = -1;
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || (byte >= 9 && byte <= 13);
+}
+
+function isPunctuation(byte: number): boolean {
+  return byte === 0x7b || byte === 0x7d || byte === 0x5b || byte === 0x5d || byte === COMMA || byte === COLON;
+}

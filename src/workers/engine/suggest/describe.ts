@@ -1,0 +1,64 @@
+// What there is to say of the key or value at a byte, for a tooltip.
+
+import { unquote } from '../../../shared/literals.ts';
+import type { Description } from '../../../shared/textview.ts';
+import { asByte } from '../../../shared/units.ts';
+import { decodeUtf8 } from '../../../shared/utf8.ts';
+import type { JsonDocument } from '../document/document.ts';
+import type { Range } from '../tape/tape.ts';
+import { findKey } from '../tape/trivia.ts';
+
+/** So much of a scalar is given, in bytes: numbers and dates are not longer. */
+const MOST_TEXT = 1024;
+/** The characters of longer strings are not counted, in bytes. */
+const MOST_COUNTED = 1_000_000;
+
+/**
+ * The key or value whose characters a byte is among, of a container its brackets; `null` where there is neither,
+ * or the text is not valid.
+ */
+export function describeAt(document: JsonDocument, offset: number): Description | null {
+  if (!document.isLive) return null;
+  const { places, tape, children } = document;
+  const entry = places.atOffset(offset);
+  if (entry < 0) return null;
+  const range = tokenAt(document, entry, offset);
+  if (range === null) return null;
+  const value = places.range(entry);
+  const kind = places.kind(entry);
+  const isContainer = tape.isOpening(entry);
+  const text = isContainer
+    ? ''
+    : decodeUtf8(places.text.slice(value.start, Math.min(value.end, value.start + MOST_TEXT)));
+  const size = value.end - value.start;
+  const isCounted = kind === 'string' && size <= MOST_COUNTED;
+  return {
+    path: places.path(entry),
+    kind,
+    range: { start: asByte(range.start), end: asByte(range.end) },
+    count: isContainer ? children.count(entry) : null,
+    text,
+    isCut: !isContainer && size > MOST_TEXT,
+    size,
+    characters: isCounted ? unquote(decodeUtf8(places.text.slice(value.start, value.end))).length : null,
+  };
+}
+
+/** The key, scalar or bracket of an entry that a byte is in. */
+function tokenAt(document: JsonDocument, entry: number, offset: number): Range | null {
+  const { places, tape } = document;
+  const value = places.range(entry);
+  const bracket = tape.bracketLength(entry);
+  const tokens: Range[] = tape.isOpening(entry)
+    ? [
+        { start: value.start, end: value.start + bracket },
+        { start: value.end - bracket, end: value.end },
+      ]
+    : [value];
+  const container = places.parent(entry);
+  if (container >= 0 && places.kind(container) === 'object') {
+    const key = findKey(places, entry);
+    if (key !== null) tokens.push(key);
+  }
+  return tokens.find(({ start, end }) => offset >= start && offset < end) ?? null;
+}

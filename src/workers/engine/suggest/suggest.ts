@@ -1,0 +1,127 @@
+// What may come at a caret: keys that the objects like this one have, values that are elsewhere at the same
+// path. It works while the text is invalid, as it is whenever somebody types: the last good tape says what is
+// around (`caretplace.ts`), and what there is to take from.
+//
+//   [{"id": 1, "on": true}, {"id": 2, ▮}]       path of the object  $[*]      "on"
+//   [{"id": 1, "on": true}, {"id": ▮}]          path of the value   $[*].id   1
+
+import { unquote } from '../../../shared/literals.ts';
+import type { Suggestion, Suggestions } from '../../../shared/textview.ts';
+import { asByte } from '../../../shared/units.ts';
+import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { alike, Budget } from './similar-values.ts';
+import { readCaret, type CaretPlace } from './caret-place.ts';
+import type { JsonDocument } from '../document/document.ts';
+
+/** So many are worth reading through. */
+const MOST_ITEMS = 50;
+/** Longer ones are no names for anything, in characters. */
+const LONGEST = 100;
+/** Of an object, to know which keys it has already. */
+const MOST_OWN = 2000;
+const LITERALS = ['true', 'false', 'null'];
+
+/**
+ * Keys or values for a place in the text; `null` where neither fits. They come from a sample of a bounded number
+ * of values around the place and of the first ones, so that it takes a few milliseconds in a document of any
+ * size: counts are of the sample, and what is rare and far away is not among them.
+ */
+export function suggest(document: JsonDocument, offset: number): Suggestions | null {
+  const caret = readCaret(document, offset);
+  if (caret === null) return null;
+  return caret.at === 'key' ? suggestKeys(document, caret) : suggestValues(document, caret);
+}
+
+function suggestKeys(document: JsonDocument, caret: CaretPlace): Suggestions {
+  const { places, tape } = document;
+  const own = ownKeys(document, caret);
+  const budget = new Budget();
+  const found = new Tally();
+  let colon = ': ';
+  for (const entry of alike(places, caret, budget)) {
+    if (!tape.isOpening(entry) || places.kind(entry) !== 'object') continue;
+    const close = tape.closing(entry);
+    for (let child = entry + 1; child < close && budget.spend(); child = tape.next(child)) {
+      const { start, end } = places.keyRange(child);
+      if (end - start > LONGEST) continue;
+      found.add(decodeUtf8(places.text.slice(start, end)), 'key');
+      if (found.size === 1 && tape.start(child) - end < 4)
+        colon = decodeUtf8(places.text.slice(end, tape.start(child)));
+    }
+  }
+  const items = found.list((label) => !own.has(label));
+  const behind = caret.hasColon ? '' : /^ ?: ?$/.test(colon) ? colon : ': ';
+  return { at: 'key', range: rangeOf(caret), behind, items };
+}
+
+function suggestValues(document: JsonDocument, caret: CaretPlace): Suggestions {
+  const { places, tape } = document;
+  const found = new Tally();
+  for (const entry of alike(places, caret, new Budget())) {
+    if (tape.isOpening(entry)) continue;
+    const { start, end } = places.range(entry);
+    if (end - start > LONGEST) continue;
+    const kind = places.kind(entry);
+    if (caret.isQuoted && kind !== 'string') continue;
+    found.add(decodeUtf8(places.text.slice(start, end)), kind);
+  }
+  const items = found.list(() => true);
+  if (!caret.isQuoted) {
+    for (const literal of LITERALS) {
+      if (!items.some(({ spelling }) => spelling === literal))
+        items.push({ spelling: literal, label: literal, kind: literal as Suggestion['kind'], count: 0 });
+    }
+  }
+  return { at: 'value', range: rangeOf(caret), behind: '', items };
+}
+
+/** The keys that the object at the caret has, but for the one that the caret is in. */
+function ownKeys(document: JsonDocument, { frames, start, typedKeys }: CaretPlace): Set<string> {
+  const { places, tape } = document;
+  const keys = new Set(typedKeys);
+  const container = frames.at(-1)?.entry ?? -1;
+  if (container < 0) return keys;
+  // What begins in what was typed since is no key of the tape, even where it was put before one.
+  const isNew = document.changes.some((change) => change.start <= start && start < change.end);
+  const at = isNew ? -1 : document.oldOffset(start);
+  const close = tape.closing(container);
+  let left = MOST_OWN;
+  for (let child = container + 1; child < close && left > 0; child = tape.next(child)) {
+    left -= 1;
+    const range = places.keyRange(child);
+    if (at < range.start || at >= range.end) keys.add(places.key(child));
+  }
+  return keys;
+}
+
+function rangeOf({ start, end }: CaretPlace): Suggestions['range'] {
+  return { start: asByte(start), end: asByte(end) };
+}
+
+/** Counts spellings by what they stand for. */
+class Tally {
+  private readonly bySpelling = new Map<string, { spelling: string; kind: Suggestion['kind']; count: number }>();
+
+  get size(): number {
+    return this.bySpelling.size;
+  }
+
+  add(spelling: string, kind: Suggestion['kind']): void {
+    const known = this.bySpelling.get(spelling);
+    if (known === undefined) this.bySpelling.set(spelling, { spelling, kind, count: 1 });
+    else known.count += 1;
+  }
+
+  /** The most frequent ones first; of several spellings of one the most frequent. */
+  list(isWanted: (label: string) => boolean): Suggestion[] {
+    const found = new Map<string, Suggestion>();
+    for (const { spelling, kind, count } of [...this.bySpelling.values()].toSorted((a, b) => b.count - a.count)) {
+      const label = kind === 'key' || kind === 'string' ? unquote(spelling) : spelling;
+      const name = `${kind} ${label}`;
+      const known = found.get(name);
+      if (known !== undefined) found.set(name, { ...known, count: known.count + count });
+      else if (found.size < MOST_ITEMS && isWanted(label)) found.set(name, { spelling, label, kind, count });
+    }
+    return [...found.values()].toSorted((a, b) => b.count - a.count);
+  }
+}

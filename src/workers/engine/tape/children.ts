@@ -1,0 +1,134 @@
+// The children of containers by position. A small container is walked each time; one with more than a
+// thousand children gets a checkpoint at every 1,024th when it is first asked, so that "the 4,999,999th",
+// "at which position", "how many" and "in which child" never walk over all the siblings again.
+
+import { countBelow } from '../../../shared/halving.ts';
+import { fetchEntries } from './prefetch.ts';
+import type { Tape, TapeMemory } from './tape.ts';
+
+const STEP = 1024;
+
+/** Checkpoints of one container: the entry of every 1,024th child, and how many children there are. */
+interface Checkpoints {
+  readonly entries: Uint32Array;
+  /** `UNCOUNTED` where those behind the last checkpoint have changed. */
+  readonly count: number;
+}
+
+const UNCOUNTED = -1;
+
+/** Where a value stands in its container. */
+export interface Position {
+  readonly child: number;
+  readonly ordinal: number;
+}
+
+/** Looks children up in one tape. `follow` keeps it true when the tape changes. */
+export class Children {
+  private readonly large = new Map<number, Checkpoints>();
+
+  constructor(private readonly tape: Tape<TapeMemory>) {}
+
+  /** How many children a container has. */
+  count(container: number): number {
+    const known = this.large.get(container);
+    if (known !== undefined) return this.index(container).count;
+    const close = this.tape.closing(container);
+    let count = 0;
+    for (let child = container + 1; child < close; child = this.tape.next(child)) {
+      count += 1;
+      if (count > STEP) return this.index(container).count;
+    }
+    return count;
+  }
+
+  /** The entry of a child by its position; -1 when there is none. */
+  nth(container: number, ordinal: number): number {
+    if (ordinal < 0) return -1;
+    const close = this.tape.closing(container);
+    const known = ordinal < STEP ? this.large.get(container) : this.index(container);
+    let child = container + 1;
+    let left = ordinal;
+    if (known !== undefined) {
+      if (known.count !== UNCOUNTED && ordinal >= known.count) return -1;
+      const at = Math.floor(ordinal / STEP);
+      child = known.entries[at] ?? close;
+      left -= at * STEP;
+    }
+    while (left > 0 && child < close) {
+      child = this.tape.next(child);
+      left -= 1;
+    }
+    return child < close ? child : -1;
+  }
+
+  /** The child of `container` that `entry` is, or is inside of. */
+  containing(container: number, entry: number): Position {
+    let child = container + 1;
+    let ordinal = 0;
+    const known = this.large.get(container);
+    if (known !== undefined) {
+      ordinal = lastAtOrBefore(known.entries, entry) * STEP;
+      child = known.entries[ordinal / STEP] ?? child;
+    }
+    for (let step = 0; ; step += 1) {
+      const next = this.tape.next(child);
+      if (next > entry) return { child, ordinal };
+      child = next;
+      ordinal += 1;
+      if (step > STEP && (known === undefined || known.count === UNCOUNTED)) {
+        this.index(container);
+        return this.containing(container, entry);
+      }
+    }
+  }
+
+  /** Follows a change of the tape: at `first`, `removed` entries gave way to `inserted` ones, inside `container`. */
+  follow(container: number, first: number, removed: number, inserted: number): void {
+    const delta = inserted - removed;
+    const behind = first + removed;
+    const kept = [...this.large].filter(([entry]) => entry < first || entry >= behind);
+    this.large.clear();
+    for (const [entry, { entries, count }] of kept) {
+      if (entry === container) {
+        // What stands before the change stays: who types at the end of five million would have them counted with each key.
+        const before = countBelow(entries, first);
+        if (before > 0) this.large.set(entry, { entries: entries.subarray(0, before), count: UNCOUNTED });
+        continue;
+      }
+      if (delta !== 0) {
+        for (let at = countBelow(entries, behind); at < entries.length; at += 1)
+          entries[at] = (entries[at] ?? 0) + delta;
+      }
+      this.large.set(entry >= behind ? entry + delta : entry, { entries, count });
+    }
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.large.clear();
+  }
+
+  private index(container: number): Checkpoints {
+    const known = this.large.get(container);
+    if (known !== undefined && known.count !== UNCOUNTED) return known;
+    const { tape } = this;
+    const close = tape.closing(container);
+    const found = Array.from(known?.entries ?? []);
+    const from = found.pop() ?? container + 1;
+    let count = found.length * STEP;
+    let fetched = 0;
+    for (let child = from; child < close; child = tape.next(child)) {
+      if (child >= fetched) fetched = fetchEntries(tape, child, close);
+      if (count % STEP === 0) found.push(child);
+      count += 1;
+    }
+    const made = { entries: Uint32Array.from(found), count };
+    this.large.set(container, made);
+    return made;
+  }
+}
+
+function lastAtOrBefore(entries: Uint32Array, entry: number): number {
+  return Math.max(0, countBelow(entries, entry + 1) - 1);
+}

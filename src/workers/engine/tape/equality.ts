@@ -1,0 +1,133 @@
+// Whether two values, of one document or of two, are the same value however they are spelt. What JSON
+// Patch's `test` asks (RFC 6902 §4.6):
+//
+// - strings by their characters, whatever is escaped
+// - numbers by their exact decimal value: 1, 1.0 and 10e-1 are the same, and so are 0 and -0, but
+//   9007199254740993 and 9007199254740992 are not, though both are one double
+// - arrays item by item; objects without regard to order. Of duplicate keys the last one counts
+
+import { isPlainNumber, plainNumber, unquote } from '../../../shared/literals.ts';
+import type { Kind } from '../../../shared/rows.ts';
+import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { KeyTable, sameKey } from './key-table.ts';
+import type { Places } from './places.ts';
+import type { Range } from './tape.ts';
+import { finish, type Work } from '../base/work.ts';
+
+/** A value and the document that it is in. */
+export interface Located {
+  readonly places: Places;
+  readonly node: number;
+}
+
+/** Pairs of values between two slices. */
+const SLICE_PAIRS = 8192;
+
+/** Two values that have to be equal; -1 where one is missing. */
+type Pair = readonly [left: number, right: number];
+
+/** Whether two values are equal. Cost: their size, and where keys are in another order, a table for each pair of objects. */
+export function* compareValues(a: Located, b: Located): Work<boolean> {
+  // Most values that are equal have their members in the same order.
+  return (yield* comparePairs(a, b, alignedPairs)) || (yield* comparePairs(a, b, memberPairs));
+}
+
+/** The same at once. */
+export function equalValues(a: Located, b: Located): boolean {
+  return finish(compareValues(a, b));
+}
+
+/** `members` gives the pairs of two objects. */
+function* comparePairs(a: Located, b: Located, members: typeof memberPairs): Work<boolean> {
+  // Of each pair of containers on the way down, what is still to be compared.
+  const levels: Iterator<Pair>[] = [[[a.node, b.node] as Pair].values()];
+  const total = a.places.text.size;
+  let pairs = 0;
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const step = level.next();
+    if (step.done === true) {
+      levels.pop();
+      continue;
+    }
+    const [left, right] = step.value;
+    if (left < 0 || right < 0) return false;
+    const kind = a.places.kind(left);
+    if (kind !== b.places.kind(right)) return false;
+    if (kind === 'array') levels.push(itemPairs(a.places, left, b.places, right));
+    else if (kind === 'object') levels.push(members(a.places, left, b.places, right));
+    else if (!equalScalars(a.places, left, b.places, right, kind)) return false;
+    pairs += 1;
+    if (pairs % SLICE_PAIRS === 0) yield { done: a.places.tape.start(left), total };
+  }
+  return true;
+}
+
+function* itemPairs(a: Places, left: number, b: Places, right: number): Generator<Pair> {
+  const [leftEnd, rightEnd] = [a.tape.closing(left), b.tape.closing(right)];
+  let [one, other] = [left + 1, right + 1];
+  while (one < leftEnd || other < rightEnd) {
+    yield [one < leftEnd ? one : -1, other < rightEnd ? other : -1];
+    one = a.tape.next(one);
+    other = b.tape.next(other);
+  }
+}
+
+/** The members side by side, as long as they have the same keys. Where these are all equal, so are the objects, also with duplicates. */
+function* alignedPairs(a: Places, left: number, b: Places, right: number): Generator<Pair> {
+  for (const [one, other] of itemPairs(a, left, b, right)) {
+    yield one >= 0 && other >= 0 && sameKey(a, one, b, other) ? [one, other] : [-1, -1];
+  }
+}
+
+function* memberPairs(a: Places, left: number, b: Places, right: number): Generator<Pair> {
+  const [inLeft, inRight] = [new KeyTable(a, left), new KeyTable(b, right)];
+  if (inLeft.size !== inRight.size) yield [-1, -1];
+  const close = a.tape.closing(left);
+  for (let member = left + 1; member < close; member = a.tape.next(member)) {
+    if (inLeft.like(a, member) === member) yield [member, inRight.like(a, member)];
+  }
+}
+
+function equalScalars(a: Places, left: number, b: Places, right: number, kind: Kind): boolean {
+  const [one, other] = [a.range(left), b.range(right)];
+  const length = one.end - one.start;
+  if (length === other.end - other.start) {
+    // Most scalars are spelt alike: no strings are made for these.
+    let at = 0;
+    while (at < length && a.text.byteAt(one.start + at) === b.text.byteAt(other.start + at)) at += 1;
+    if (at === length) return true;
+  }
+  if (kind === 'number') return equalNumbers(plainNumber(spelling(a, one)), plainNumber(spelling(b, other)));
+  return kind === 'string' && unquote(spelling(a, one)) === unquote(spelling(b, other));
+}
+
+/** Whether two JSON numbers have the same exact value. Infinity and NaN of JSON5 are themselves. */
+export function equalNumbers(a: string, b: string): boolean {
+  if (!isPlainNumber(a) || !isPlainNumber(b)) return a === b;
+  const [left, right] = [exact(a), exact(b)];
+  return left.digits === right.digits && left.exponent === right.exponent && left.isNegative === right.isNegative;
+}
+
+/** A number as 0.digits × 10^exponent, without zeros at either end; 0 has no digits and no sign. */
+function exact(text: string): { digits: string; exponent: bigint; isNegative: boolean } {
+  const [, sign = '', whole = '', fraction = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
+  const all = whole + fraction;
+  const leading = /^0*/.exec(all)?.[0].length ?? 0;
+  const digits = trimZeros(all.slice(leading));
+  if (digits === '') return { digits, exponent: 0n, isNegative: false };
+  // An exponent may itself be longer than a double can count.
+  const exponent = BigInt(power.replace('+', '')) + BigInt(whole.length - leading);
+  return { digits, exponent, isNegative: sign === '-' };
+}
+
+/** Without the zeros at the end; a pattern for them takes quadratic time. */
+function trimZeros(digits: string): string {
+  let end = digits.length;
+  while (digits.charCodeAt(end - 1) === 0x30) end -= 1;
+  return digits.slice(0, end);
+}
+
+function spelling({ text }: Places, { start, end }: Range): string {
+  return decodeUtf8(text.slice(start, end));
+}

@@ -1,0 +1,90 @@
+// Finds what is at one path inside many items, at the speed of reading the bytes of their keys.
+
+import { hasComments } from '../../../shared/dialect.ts';
+import type { Path } from '../../../shared/path.ts';
+import { TEXT_BASE } from '../base/memory.ts';
+import { nameOf, type Name, type Places } from './places.ts';
+import { ENTRY_BYTES, OPENING } from './tape.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const BRACKET = 0x5b;
+const POSITION = /^(?:0|[1-9]\d*)$/;
+
+/** What a path leads through: a key of digits may name a position in an array, or does not. */
+export type Through = 'all' | 'objects';
+
+/** A key to look for. */
+interface PathName extends Name {
+  /** Its last 16 bytes; what is missing stands in front. `null` where the bytes of a key don't say what it is. */
+  readonly tail: Uint32Array | null;
+}
+
+/** The bytes that are compared at once. */
+const TAIL = 16;
+/** What the pass says of an object with escapes in a key. */
+const ESCAPED = 1;
+
+/** Finds what is at one path inside many items. Of the live tape and text. */
+export class PathFinder {
+  private readonly names: PathName[];
+  constructor(
+    private readonly places: Places,
+    path: Path,
+    private readonly through: Through = 'all',
+  ) {
+    const isPlain = !hasComments(places.tape.dialect);
+    this.names = path.map((segment) => {
+      const name = nameOf(String(segment));
+      return { ...name, tail: isPlain ? tailOf(name.bytes) : null };
+    });
+  }
+
+  /** The node at the path inside `item`; -1 where there is none. */
+  inside(item: number): number {
+    let node = item;
+    for (let level = 0; level < this.names.length && node >= 0; level += 1) {
+      const name = this.names[level];
+      if (name !== undefined) node = this.step(node, name);
+    }
+    return node;
+  }
+
+  private step(container: number, name: PathName): number {
+    const { tape, children } = this.places;
+    const { memory } = tape;
+    const { bytes, words, tapeBase } = memory;
+    const base = tape.wordBase + container * 2;
+    if (((words[base + 1] ?? 0) & OPENING) === 0) return -1;
+    if (bytes[TEXT_BASE + (words[base] ?? 0)] === BRACKET)
+      return this.through === 'all' && POSITION.test(name.text) ? children.nth(container, Number(name.text)) : -1;
+    const { tail } = name;
+    if (tail === null) return this.stepSlowly(container, name);
+    const [a = 0, b = 0, c = 0, d = 0] = tail;
+    const { length } = name.bytes;
+    const found = memory.passes.member(tapeBase + container * ENTRY_BYTES, TEXT_BASE, length, a, b, c, d) >>> 0;
+    if (found === 0) return -1;
+    const child = (found - tapeBase) / ENTRY_BYTES;
+    // A longer name was compared in part.
+    const isFound = found !== ESCAPED && (length <= TAIL || this.places.isKey(child, name));
+    return isFound ? child : this.stepSlowly(container, name);
+  }
+
+  /** Of duplicate keys the last one counts. */
+  private stepSlowly(container: number, name: PathName): number {
+    const { tape } = this.places;
+    const close = tape.closing(container);
+    let found = -1;
+    for (let child = container + 1; child < close; child = tape.next(child))
+      if (this.places.isKey(child, name)) found = child;
+    return found;
+  }
+}
+
+/** The last bytes of a name as four words; `null` for one that would be spelt with escapes. */
+function tailOf(name: Uint8Array): Uint32Array | null {
+  if (name.includes(QUOTE) || name.includes(BACKSLASH)) return null;
+  const tail = new Uint8Array(TAIL);
+  tail.set(name.subarray(-TAIL), TAIL - Math.min(TAIL, name.length));
+  return new Uint32Array(tail.buffer);
+}

@@ -1,0 +1,209 @@
+// Where a value is: its bytes, its key, its path; and which value is at a byte or at a path. Reads the
+// tape and the text it was made for. Nothing here recurses, and nothing walks over more than about a
+// thousand siblings once `children` has seen a container.
+
+import type { Path, Segment } from '../../../shared/path.ts';
+import { hasComments } from '../../../shared/dialect.ts';
+import { unquote } from '../../../shared/literals.ts';
+import type { Kind } from '../../../shared/rows.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import type { Children } from './children.ts';
+import type { DocumentMemory } from '../base/memory.ts';
+import { kindOf, LINK_MASK, type Range, type Tape, type TapeMemory, type TapeText } from './tape.ts';
+import { readKey } from './trivia.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** A container on the way from the root to a value, and the child that leads there. */
+export interface Step {
+  readonly container: number;
+  readonly child: number;
+  readonly ordinal: number;
+}
+
+/** A key to look for. */
+export interface Name {
+  readonly text: string;
+  /** In UTF-8. */
+  readonly bytes: Uint8Array;
+}
+
+/** Half a surrogate pair has no UTF-8 of its own: a key that holds one is spelt with an escape, and longer. */
+export function nameOf(text: string): Name {
+  return { text, bytes: encodeUtf8(text) };
+}
+
+/** Places of a document that may only be read. */
+export type ReadPlaces = Places<TapeMemory>;
+
+/** Looks places up. The root is entry 0. */
+export class Places<Memory extends TapeMemory = DocumentMemory> {
+  constructor(
+    readonly tape: Tape<Memory>,
+    readonly children: Children,
+    readonly text: TapeText,
+  ) {}
+
+  kind(entry: number): Kind {
+    if (this.tape.bracketLength(entry) === 0) return 'array';
+    return kindOf(this.text.byteAt(this.tape.start(entry)));
+  }
+
+  /** The bytes of a value. */
+  range(entry: number): Range {
+    const { tape } = this;
+    const start = tape.start(entry);
+    if (tape.isOpening(entry)) return { start, end: tape.start(tape.closing(entry)) + tape.bracketLength(entry) };
+    const length = tape.scalarLength(entry);
+    return { start, end: length < LINK_MASK ? start + length : this.longEnd(start, length) };
+  }
+
+  /** The bytes of a member's key with its quotes. Only for a value that an object holds. */
+  keyRange(entry: number): Range {
+    if (hasComments(this.tape.dialect)) return readKey(this, entry).key;
+    // Backwards from the value over white space and the colon; then to the quote that no backslash escapes.
+    const { text } = this;
+    let at = this.tape.start(entry) - 1;
+    while (text.byteAt(at) !== QUOTE) at -= 1;
+    const end = at + 1;
+    for (;;) {
+      at -= 1;
+      if (text.byteAt(at) !== QUOTE) continue;
+      let slashes = 0;
+      while (text.byteAt(at - 1 - slashes) === BACKSLASH) slashes += 1;
+      if (slashes % 2 === 0) return { start: at, end };
+    }
+  }
+
+  /** A member's key, decoded. */
+  key(entry: number): string {
+    const { start, end } = this.keyRange(entry);
+    return unquote(decodeUtf8(this.text.slice(start, end)));
+  }
+
+  /** Whether a member's key is this one. Cheaper than reading the key. */
+  isKey(entry: number, name: Name): boolean {
+    const { text } = this;
+    const { start, end } = this.keyRange(entry);
+    const { bytes } = name;
+    if (text.byteAt(start) !== QUOTE) return this.key(entry) === name.text;
+    const length = end - start - 2;
+    // An escape is longer than what it stands for, so a key with escapes is longer than its name.
+    if (length < bytes.length) return false;
+    if (length > bytes.length) {
+      let at = start + 1;
+      while (at < end && text.byteAt(at) !== BACKSLASH) at += 1;
+      return at < end && this.key(entry) === name.text;
+    }
+    for (let index = 0; index < length; index += 1) {
+      if (text.byteAt(start + 1 + index) !== bytes[index] || bytes[index] === BACKSLASH) return false;
+    }
+    return true;
+  }
+
+  /** Where a value with its key begins: the key inside an object, the value inside an array. */
+  itemStart(container: number, entry: number): number {
+    return this.kind(container) === 'object' ? this.keyRange(entry).start : this.tape.start(entry);
+  }
+
+  /** The containers around an entry, from the root inwards. Cost: the depth. */
+  steps(entry: number): Step[] {
+    const steps: Step[] = [];
+    let container = 0;
+    while (container !== entry && this.tape.closing(container) !== entry) {
+      const { child, ordinal } = this.children.containing(container, entry);
+      steps.push({ container, child, ordinal });
+      container = child;
+    }
+    return steps;
+  }
+
+  /** The container that a value is directly in; -1 for the root. */
+  parent(entry: number): number {
+    return this.steps(entry).at(-1)?.container ?? -1;
+  }
+
+  path(entry: number): Path {
+    return this.steps(entry).map(({ container, child, ordinal }) =>
+      this.kind(container) === 'object' ? this.key(child) : ordinal,
+    );
+  }
+
+  /** The value at a path; of duplicate keys the last, as `JSON.parse` would; -1 if there is none. */
+  atPath(path: Path): number {
+    let entry = this.tape.count > 0 ? 0 : -1;
+    for (const segment of path) {
+      entry = entry < 0 ? -1 : this.child(entry, segment);
+    }
+    return entry;
+  }
+
+  /**
+   * The innermost value that a byte belongs to: a key and the white space around it belong to the value of
+   * the key, other white space to the container. -1 outside the root.
+   */
+  atOffset(offset: number): number {
+    const { tape } = this;
+    let entry = tape.lastAtOrBefore(offset);
+    if (entry < 0) return -1;
+    const followed = entry + 1;
+    if (tape.isClosing(entry)) {
+      if (offset > tape.start(entry)) entry = this.parent(entry - (tape.link(entry) & LINK_MASK));
+      else return entry - (tape.link(entry) & LINK_MASK);
+    } else if (!tape.isOpening(entry) && offset > this.range(entry).end) {
+      entry = this.parent(entry);
+    }
+    if (entry < 0) return -1;
+    // Between two values: on the key of the next one?
+    if (tape.isOpening(entry) && this.kind(entry) === 'object' && followed < tape.count && !tape.isClosing(followed)) {
+      if (offset > tape.start(entry) && offset >= this.keyRange(followed).start) return followed;
+    }
+    return entry;
+  }
+
+  /** The value that a caret before this byte is at: one that ends there before one that starts there. */
+  atCaret(offset: number): number {
+    const before = offset > 0 ? this.atOffset(offset - 1) : -1;
+    return before >= 0 && this.range(before).end === offset ? before : this.atOffset(offset);
+  }
+
+  /** The value, or the member, that begins first in a range that was written: commas and white space are passed over. */
+  atItem(start: number, end: number): number {
+    const space = /[\s,]/;
+    let at = start;
+    while (at < end - 1 && space.test(String.fromCharCode(this.text.byteAt(at)))) at += 1;
+    return this.atOffset(at);
+  }
+
+  /** The value one step of a path inside another; of duplicate keys the last; -1 if there is none. */
+  child(container: number, segment: Segment): number {
+    if (!this.tape.isOpening(container)) return -1;
+    if (this.kind(container) === 'array') {
+      const ordinal = typeof segment === 'number' ? segment : /^(0|[1-9]\d*)$/.test(segment) ? Number(segment) : -1;
+      return this.children.nth(container, ordinal);
+    }
+    const wanted = nameOf(String(segment));
+    const close = this.tape.closing(container);
+    let found = -1;
+    for (let child = container + 1; child < close; child = this.tape.next(child)) {
+      if (this.isKey(child, wanted)) found = child;
+    }
+    return found;
+  }
+
+  /** The end of a scalar too long for its link: a string of more than a gigabyte, or such a number. */
+  private longEnd(start: number, length: number): number {
+    const { text } = this;
+    let at = start + length;
+    if (text.byteAt(start) !== QUOTE) {
+      while (at < text.size && /[-+.\deE]/.test(String.fromCharCode(text.byteAt(at)))) at += 1;
+      return at;
+    }
+    let slashes = 0;
+    while (text.byteAt(at - 1 - slashes) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 1) at += 1;
+    while (text.byteAt(at) !== QUOTE) at += text.byteAt(at) === BACKSLASH ? 2 : 1;
+    return at + 1;
+  }
+}

@@ -1,0 +1,104 @@
+// What an editor's hands know of the structure around a caret: the next larger part that makes sense to select,
+// and the other bracket. Both answer for any size, from the tape.
+
+import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import type { JsonDocument } from '../document/document.ts';
+import { containersAround } from './foldable.ts';
+import { type Range, LINK_MASK } from '../tape/tape.ts';
+
+/** A word is looked for so many bytes around. */
+const REACH = 256;
+const WORD = /[\p{L}\p{N}_]+/gu;
+
+/**
+ * The smallest part that holds a selection and more: a word, what is between quotes, a key or value, a member,
+ * what a container holds, the container, and so on to the whole text. `null` at the whole text, or where it is
+ * not valid.
+ */
+export function enclosing(document: JsonDocument, { start, end }: Range): Range | null {
+  if (!document.isLive) return null;
+  for (const part of parts(document, { start, end })) {
+    if (part.start <= start && part.end >= end && (part.start < start || part.end > end)) return part;
+  }
+  return null;
+}
+
+/**
+ * Where the bracket is that belongs to the one at a caret, behind it or else before it; where there is none, the
+ * one that closes what is around. `null` outside of all brackets, and where the text is not valid.
+ */
+export function otherBracket(document: JsonDocument, offset: number): number | null {
+  if (!document.isLive) return null;
+  const { tape } = document;
+  for (const at of [offset, offset - 1]) {
+    const entry = tape.lastAtOrBefore(at);
+    if (entry < 0 || tape.start(entry) !== at) continue;
+    const container = tape.isClosing(entry) ? entry - (tape.link(entry) & LINK_MASK) : entry;
+    if (!tape.isOpening(container) || tape.bracketLength(container) === 0) continue;
+    return tape.start(container === entry ? tape.closing(entry) : container);
+  }
+  const around = containersAround(document, offset).findLast((container) => tape.bracketLength(container) > 0);
+  return around === undefined ? null : tape.start(tape.closing(around));
+}
+
+/** Parts around a selection, from the inside outwards; some may not hold it. */
+function* parts(document: JsonDocument, { start, end }: Range): Generator<Range> {
+  const { places, tape } = document;
+  const innermost = start === end ? places.atCaret(start) : places.atOffset(start);
+  const containers = containersAround(document, start);
+  const nodes = containers.toReversed();
+  if (innermost >= 0 && nodes[0] !== innermost) nodes.unshift(innermost);
+  for (const node of nodes) {
+    const parent = places.parent(node);
+    const key = parent >= 0 && places.kind(parent) === 'object' ? places.keyRange(node) : null;
+    if (key !== null && start >= key.start && end <= key.end) yield* tokenParts(document, key, { start, end });
+    const value = places.range(node);
+    if (tape.isOpening(node)) {
+      const first = node + 1;
+      const close = tape.closing(node);
+      if (first < close) {
+        const last = lastChild(document, node);
+        yield { start: places.itemStart(node, first), end: places.range(last).end };
+      }
+      yield value;
+    } else yield* tokenParts(document, value, { start, end });
+    if (key !== null) yield { start: key.start, end: value.end };
+  }
+  yield { start: 0, end: document.size };
+}
+
+/** A word, what is between the quotes, and all of a key or scalar. */
+function* tokenParts(document: JsonDocument, token: Range, selected: Range): Generator<Range> {
+  const quote = document.memory.text(token.start, token.start + 1)[0];
+  const isQuoted = (quote === 0x22 || quote === 0x27) && token.end - token.start >= 2;
+  const inner = isQuoted ? { start: token.start + 1, end: token.end - 1 } : token;
+  if (selected.end - selected.start < REACH && selected.start >= inner.start && selected.end <= inner.end) {
+    const word = wordAround(document, inner, selected);
+    if (word !== null) yield word;
+  }
+  yield inner;
+  yield token;
+}
+
+function wordAround(document: JsonDocument, within: Range, selected: Range): Range | null {
+  const bytes = document.memory;
+  let from = Math.max(within.start, selected.start - REACH);
+  while (from > within.start && ((bytes.text(from, from + 1)[0] ?? 0) & 0xc0) === 0x80) from -= 1;
+  const text = decodeUtf8(bytes.text(from, Math.min(within.end, selected.end + REACH)));
+  let at = from;
+  let read = 0;
+  for (const match of text.matchAll(WORD)) {
+    at += encodeUtf8(text.slice(read, match.index)).length;
+    const end = at + encodeUtf8(match[0]).length;
+    if (at <= selected.start && end >= selected.end) return { start: at, end };
+    at = end;
+    read = match.index + match[0].length;
+  }
+  return null;
+}
+
+function lastChild({ children, tape }: JsonDocument, container: number): number {
+  const before = tape.closing(container) - 1;
+  if (!tape.isClosing(before)) return before;
+  return children.nth(container, children.count(container) - 1);
+}

@@ -1,0 +1,66 @@
+// What is in a collapsed container, in about a line:
+//
+//   {id: 1, name: "Ada Lovel…", tags: […3], address: {…4}, none: [], …}
+//
+// The count of what lies deeper stands behind the dots: `[3]` would read as a list of the number 3.
+
+import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import type { Places } from '../tape/places.ts';
+import { cutAt, type Heap } from './row-heap.ts';
+
+/** Bytes of a preview, and of one key or scalar in it. */
+const PREVIEW = 120;
+const PREVIEW_STRING = 40;
+/** A preview walks over no more children than this of what lies deeper. */
+const MOST_COUNTED = 99;
+const COMMA = [0x2c, 0x20];
+const COLON = [0x3a, 0x20];
+const QUOTE = 0x22;
+const ELLIPSIS = [0xe2, 0x80, 0xa6];
+const PLAIN_KEY = /^"[\p{ID_Start}$_][\p{ID_Continue}$-]*"$/u;
+
+/** Adds the preview of a container to the heap. Cost: what it shows, and up to 99 children of each that it counts. */
+export function writePreview(places: Places, container: number, heap: Heap): void {
+  const { tape } = places;
+  const isObject = places.kind(container) === 'object';
+  const close = tape.closing(container);
+  const end = heap.length + PREVIEW;
+  heap.add([isObject ? 0x7b : 0x5b]);
+  let child = container + 1;
+  for (; child < close && heap.length < end; child = tape.next(child)) {
+    if (child > container + 1) heap.add(COMMA);
+    if (isObject) writeKey(places, child, heap);
+    if (tape.isOpening(child)) writeNested(places, child, heap);
+    else writeCut(places, places.range(child), heap);
+  }
+  if (child < close) heap.add([...COMMA, ...ELLIPSIS]);
+  heap.add([isObject ? 0x7d : 0x5d]);
+}
+
+function writeKey(places: Places, child: number, heap: Heap): void {
+  const range = places.keyRange(child);
+  const isShort = range.end - range.start <= PREVIEW_STRING;
+  const key = isShort ? places.text.slice(range.start, range.end) : null;
+  if (key !== null && PLAIN_KEY.test(decodeUtf8(key))) heap.add(key.subarray(1, -1));
+  else writeCut(places, range, heap);
+  heap.add(COLON);
+}
+
+function writeCut(
+  { text }: Places,
+  { start, end }: { readonly start: number; readonly end: number },
+  heap: Heap,
+): void {
+  heap.add(text.slice(start, cutAt(text, start, end, PREVIEW_STRING)));
+  if (end - start > PREVIEW_STRING) heap.add(text.byteAt(start) === QUOTE ? [...ELLIPSIS, QUOTE] : ELLIPSIS);
+}
+
+function writeNested(places: Places, container: number, heap: Heap): void {
+  const { tape } = places;
+  const [open, closed] = places.kind(container) === 'object' ? ['{', '}'] : ['[', ']'];
+  const close = tape.closing(container);
+  let count = 0;
+  for (let child = container + 1; child < close && count <= MOST_COUNTED; child = tape.next(child)) count += 1;
+  const inside = count === 0 ? '' : count > MOST_COUNTED ? `…${MOST_COUNTED}+` : `…${count}`;
+  heap.add(encodeUtf8(`${open}${inside}${closed}`));
+}

@@ -1,0 +1,62 @@
+// The values of selected rows, and which of some values stand for all of them.
+
+import type { NodeList } from '../../../shared/protocol.ts';
+import type { RowRange } from '../../../shared/rows.ts';
+import type { Rows } from '../document/rows.ts';
+import type { Tape } from '../tape/tape.ts';
+import type { Work } from '../base/work.ts';
+
+const FIRST_ROOM = 1024;
+/** After so many values the work lets others in. */
+const SLICE_NODES = 65_536;
+
+/** The values of rows, in order; what lies inside another of them goes with that. `ranges` rise. */
+export function* nodesOfRows(tape: Tape, rows: Rows, ranges: readonly RowRange[]): Work<Uint32Array> {
+  let nodes = new Uint32Array(FIRST_ROOM);
+  let count = 0;
+  let behind = 0;
+  for (const { first, last } of ranges) {
+    let entry = rows.entryAt(first);
+    const end = rows.entryAt(last);
+    while (entry >= 0 && entry <= end) {
+      if (entry >= behind) {
+        if (count === nodes.length) {
+          const larger = new Uint32Array(count * 2);
+          larger.set(nodes);
+          nodes = larger;
+        }
+        nodes[count] = entry;
+        count += 1;
+        behind = tape.next(entry);
+        if (count % SLICE_NODES === 0) yield { done: tape.start(entry), total: tape.memory.size };
+      }
+      entry = rows.after(Math.max(entry, behind - 1));
+    }
+  }
+  return nodes.slice(0, count);
+}
+
+/** Nodes in order, without those inside another of them, which go with that. The same array where it is that already. */
+export function outermost(tape: Tape, nodes: NodeList): Uint32Array {
+  const sorted = nodes instanceof Uint32Array ? nodes : Uint32Array.from(nodes);
+  if (areApart(tape, sorted)) return sorted;
+  const all = sorted.toSorted();
+  let count = 0;
+  let behind = 0;
+  for (const node of all) {
+    if (node < behind) continue;
+    all[count] = node;
+    count += 1;
+    behind = tape.next(node);
+  }
+  return all.slice(0, count);
+}
+
+function areApart(tape: Tape, nodes: Uint32Array): boolean {
+  let behind = 0;
+  for (const node of nodes) {
+    if (node < behind) return false;
+    behind = tape.next(node);
+  }
+  return true;
+}

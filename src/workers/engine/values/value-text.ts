@@ -1,0 +1,203 @@
+// JavaScript values → JSON text, as `JSON.stringify` writes it, but without recursion and with a
+// `LosslessNumber` or a BigInt as the number it is. What a query gives back becomes a document here.
+
+import { isLosslessNumber } from 'lossless-json';
+import { CodedError } from '../../../shared/errors.ts';
+import { MEMORY_LIMIT } from '../base/memory.ts';
+import { joinBytes } from '../../../shared/bytes.ts';
+import { TextBuffer } from '../base/text-buffer.ts';
+import type { Work } from '../base/work.ts';
+import { FORMAT } from '../../../shared/texts/formatting.ts';
+
+/** Characters that are encoded at once. */
+const PIECE = 65536;
+/** About 10 ms of writing. */
+const SLICE_BYTES = 512 * 1024;
+
+/** Indentation grows with the square of the depth: at so many levels of two spaces it is 200 MB. */
+const INDENTED_LEVELS = 10_000;
+/** Members of a container that is written in one go, at most. */
+const FLAT_MEMBERS = 64;
+const BOX = /^\[object (?:Number|String|Boolean|BigInt)\]$/;
+
+/** Texts that are known already, so that they need not be made of the values. */
+export interface KnownTexts {
+  /** Whether anything may be known of a container. */
+  knows(container: object): boolean;
+  /** Adds the text of a container, if that is known. */
+  add(container: object, out: TextBuffer): Work<boolean>;
+  /** What is known of the members of a container whose own text is not. */
+  open(container: object): KnownMembers | null;
+}
+
+/** Texts of the members of one container. */
+export interface KnownMembers {
+  /** Adds the text of a key with its quotes, if that is known. */
+  addKey(key: string, out: TextBuffer): boolean;
+  /** Adds the text of a scalar, if it is what stood there. `key` is `null` in an array. */
+  addScalar(key: string | null, index: number, value: unknown, out: TextBuffer): boolean;
+}
+
+/** A container that is being written. */
+interface Level {
+  readonly container: object;
+  /** `null` for an array. */
+  readonly keys: readonly string[] | null;
+  readonly items: readonly unknown[];
+  readonly known: KnownMembers | null;
+  next: number;
+  isEmpty: boolean;
+}
+
+/**
+ * The UTF-8 bytes of a value, each level indented by `indent` (empty: compact); `null` where `JSON.stringify`
+ * gives none, as for a function. Members that are undefined, functions or symbols are left out, and are `null`
+ * in arrays, like NaN and Infinity; `toJSON` is called. Its progress has no total: that is known at the end.
+ * @throws CodedError `refused` for a value that contains itself, `too-large`
+ * @see ECMA-262 §25.5.2
+ */
+export function* writeValue(value: unknown, indent = ''): Work<Uint8Array | null> {
+  const pieces = yield* writePieces(value, indent, null);
+  return pieces === null ? null : joinBytes(pieces);
+}
+
+/** The same in pieces, with the texts that are known as they are. */
+export function* writePieces(value: unknown, indent: string, known: KnownTexts | null): Work<Uint8Array[] | null> {
+  const out = new TextBuffer();
+  const levels: Level[] = [];
+  const open = new Set<object>();
+  let text = '';
+  let paused = 0;
+
+  let depth = -1;
+  let brokenLine = '';
+  const lineBreak = (): string => {
+    if (indent === '' || depth === levels.length) return brokenLine;
+    depth = levels.length;
+    brokenLine = `\n${indent.repeat(depth)}`;
+    return brokenLine;
+  };
+  const flush = (): void => {
+    out.addText(text);
+    text = '';
+  };
+  /** Writes the beginning of a container. */
+  const begin = (item: object): void => {
+    if (open.has(item)) throw new CodedError('refused', FORMAT.circular);
+    const members = known?.knows(item) === true ? known.open(item) : null;
+    if (members === null && indent === '' && isFlat(item)) {
+      text += JSON.stringify(item);
+      return;
+    }
+    open.add(item);
+    const isArray = Array.isArray(item);
+    text += isArray ? '[' : '{';
+    levels.push({
+      container: item,
+      keys: isArray ? null : Object.keys(item),
+      items: isArray ? (item as unknown[]) : Object.values(item),
+      known: members,
+      next: 0,
+      isEmpty: true,
+    });
+    if (indent !== '' && levels.length > INDENTED_LEVELS) {
+      throw new CodedError('too-large', FORMAT.tooDeepToIndent(INDENTED_LEVELS));
+    }
+  };
+
+  /** Writes what comes next in a container. Answers the item to be written then; undefined for none. */
+  const advance = (level: Level): unknown => {
+    if (level.next === level.items.length) {
+      levels.pop();
+      open.delete(level.container);
+      text += (level.isEmpty ? '' : lineBreak()) + (level.keys === null ? ']' : '}');
+      return undefined;
+    }
+    const { known: members, next: index } = level;
+    level.next += 1;
+    const key = level.keys?.[index] ?? null;
+    const prepared = prepare(level.items[index], key ?? String(index));
+    if (prepared === undefined && key !== null) return undefined;
+    const item = prepared ?? null;
+    text += (level.isEmpty ? '' : ',') + lineBreak();
+    level.isEmpty = false;
+    if (members !== null) flush();
+    if (key !== null) {
+      if (members?.addKey(key, out) !== true) text += JSON.stringify(key);
+      text += indent === '' ? ':' : ': ';
+    }
+    if (members === null || isContainer(item)) return item;
+    flush();
+    return members.addScalar(key, index, item, out) ? undefined : item;
+  };
+
+  let item = prepare(value, '');
+  if (item === undefined) return null;
+  for (let level: Level | undefined; item !== undefined || (level = levels.at(-1)) !== undefined;) {
+    if (level !== undefined) {
+      item = advance(level);
+      level = undefined;
+    } else {
+      if (!isContainer(item)) text += spellScalar(item);
+      else if (known?.knows(item) !== true) begin(item);
+      else {
+        flush();
+        if (!(yield* known.add(item, out))) begin(item);
+      }
+      item = undefined;
+    }
+    if (text.length >= PIECE) flush();
+    if (out.size - paused < SLICE_BYTES) continue;
+    paused = out.size;
+    checkSize(paused);
+    yield { done: paused, total: 0 };
+  }
+  flush();
+  checkSize(out.size);
+  return out.finish();
+}
+
+/** Whether a prepared value is written as an array or an object. */
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !isLosslessNumber(value);
+}
+
+/** A value as it is to be written: `toJSON` called, boxes opened; undefined where it has no text. */
+function prepare(value: unknown, key: string): unknown {
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value;
+  const { toJSON } = value as { toJSON?: unknown };
+  const made: unknown = typeof toJSON === 'function' ? toJSON.call(value, key) : value;
+  if (made !== value && (typeof made === 'function' || typeof made === 'symbol')) return undefined;
+  if (typeof made !== 'object' || made === null || Array.isArray(made)) return made;
+  // Asking for the tag takes longer than all the rest, and a plain object has none.
+  if (Object.getPrototypeOf(made) === Object.prototype) return made;
+  return BOX.test(Object.prototype.toString.call(made)) ? made.valueOf() : made;
+}
+
+/** Whether a container is a plain one of a few scalars, which `JSON.stringify` spells as they are spelt here. */
+function isFlat(container: object): boolean {
+  const isArray = Array.isArray(container);
+  if (!isArray && Object.getPrototypeOf(container) !== Object.prototype) return false;
+  if ((isArray && container.length > FLAT_MEMBERS) || 'toJSON' in container) return false;
+  let left = FLAT_MEMBERS;
+  for (const key in container) {
+    const value: unknown = (container as Record<string, unknown>)[key];
+    if ((typeof value === 'object' && value !== null) || typeof value === 'bigint') return false;
+    if ((left -= 1) < 0) return false;
+  }
+  return true;
+}
+
+function spellScalar(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
+  if (isLosslessNumber(value)) return value.value;
+  return String(value);
+}
+
+/** @throws CodedError `too-large` for a text that no document can hold */
+export function checkSize(bytes: number): void {
+  if (bytes <= MEMORY_LIMIT) return;
+  throw new CodedError('too-large', FORMAT.tooLong(MEMORY_LIMIT));
+}
