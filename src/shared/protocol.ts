@@ -359,6 +359,11 @@ export interface DocumentApi {
    * before. A failure leaves the document as it was. @throws unreadable, too-large, cancelled
    */
   open(call: CallId, source: Opened): Promise<Reply<OpenResult>>;
+  /**
+   * The document is back in a worker that takes the place of a dead one: it goes on from these numbers, and tells its state.
+   * All of them are above those that it has had.
+   */
+  resume(revision: Revision, rowsVersion: number, foldsVersion: number): Promise<Reply<void>>;
   /** Replaces the content; one undo step. */
   replace(
     call: CallId,

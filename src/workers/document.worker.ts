@@ -33,6 +33,7 @@ const api: DocumentApi = {
       session.tell();
     }),
   open: (call, source) => reply(() => session.open(call, source)),
+  resume: (...numbers) => reply(() => session.resume(...numbers)),
   replace: (call, source, selection, base) => reply(() => session.replace(call, source, selection, base)),
   read: (call, as) => reply(() => session.read(call, as)),
   writeBase: (call, name) => reply(() => session.writeBase(call, name)),

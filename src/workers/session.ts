@@ -129,6 +129,16 @@ export class Session {
     );
   }
 
+  /** Goes on from where a dead worker was. */
+  resume(revision: Revision, rowsVersion: number, foldsVersion: number): Promise<void> {
+    return this.exclusive(() => {
+      this.revision = revision;
+      this.rowsVersion = rowsVersion;
+      this.document.folds.version = foldsVersion;
+      this.tell();
+    });
+  }
+
   /** Replaces the content, as one undo step. @throws CodedError `stale` where another revision than `base` is there */
   replace(
     call: CallId,

@@ -38,6 +38,14 @@ export interface StageOptions {
   readonly extend?: (server: FastifyInstance) => Promise<void>;
 }
 
+/** The browser of this process, for all files that it runs; it ends with the process. */
+let shared: Promise<Browser> | null = null;
+
+async function launchBrowser(): Promise<Browser> {
+  const executablePath = await findBrowser();
+  return chromium.launch({ ...(executablePath === null ? {} : { executablePath }), args: CHROMIUM_ARGUMENTS });
+}
+
 /** Sets a stage up for the file that calls this. */
 export function setStage({ configuration, extend }: StageOptions = {}): Stage {
   let server: FastifyInstance;
@@ -51,18 +59,15 @@ export function setStage({ configuration, extend }: StageOptions = {}): Stage {
     server = await createServer({ clientFolder: CLIENT, ...(configuration && { configuration }) });
     await extend?.(server);
     address = `http://localhost:${await listenFrom(server, '127.0.0.1', 0)}/`;
-    const executablePath = await findBrowser();
-    browser = await chromium.launch({
-      ...(executablePath === null ? {} : { executablePath }),
-      args: CHROMIUM_ARGUMENTS,
-    });
+    // A file before may have killed it.
+    if (shared !== null && !(await shared).isConnected()) shared = null;
+    browser = await (shared ??= launchBrowser());
   });
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close();
     expect(errors.splice(0)).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
     await server?.close();
   });
 

@@ -30,10 +30,10 @@ class Client extends Connection implements DocumentClient {
   constructor(spawn: () => Worker) {
     super(spawn);
     this.readText = latestOnly(async (request: Parameters<DocumentClient['readText']>[0]) => {
-      const told = this.ahead.take(request, this.toWorker(this.state.revision));
+      const told = this.ahead.take(request, this.state.revision);
       if (told !== null) this.tellPainted();
       const window = told ?? (await this.ask('readText', [request]));
-      return { ...window, revision: this.toOwn(window.revision) };
+      return window;
     });
     this.readRows = latestOnly(async (request: Parameters<DocumentClient['readRows']>[0]) =>
       unpackRows(await this.ask('readRows', [request])),
@@ -45,7 +45,7 @@ class Client extends Connection implements DocumentClient {
     const ahead = this.ahead.wanted ?? undefined;
     const opened = { ...source, first: task?.first, ahead };
     const made = await this.long(task, (call) => this.ask('open', [call, opened]));
-    const revision = this.toOwn(made.revision);
+    const { revision } = made;
     this.journal.start(source, this.toOwnContent(made.content));
     // The state comes another way than the answer, and may be late.
     await until(this, ({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'));
@@ -59,8 +59,7 @@ class Client extends Connection implements DocumentClient {
     const source = { content, dialect: task?.dialect ?? 'json' };
     return this.writing.write({ type: 'replace', source }, () =>
       this.long(task, (call) => {
-        const base = task?.base === undefined ? null : this.toWorker(task.base);
-        return this.ask('replace', [call, source, this.selected(), base]);
+        return this.ask('replace', [call, source, this.selected(), task?.base ?? null]);
       }),
     );
   };
@@ -79,27 +78,24 @@ class Client extends Connection implements DocumentClient {
 
   readRange: DocumentClient['readRange'] = (range) => this.ask('readRange', [range]);
 
-  readValue: DocumentClient['readValue'] = (base, node, part) =>
-    this.ask('readValue', [this.toWorker(base), node, part]);
+  readValue: DocumentClient['readValue'] = (base, node, part) => this.ask('readValue', [base, node, part]);
 
   apply: DocumentClient['apply'] = (base, splices, typing) => {
     this.painting.expect();
     const typedAt = typing ? performance.timeOrigin + performance.now() : null;
-    return this.writing.write({ type: 'apply', splices, typedAt }, () =>
-      this.ask('apply', [this.toWorker(base), splices, typedAt, this.selected()]),
-    );
+    const send = () => this.ask('apply', [base, splices, typedAt, this.selected()]);
+    return this.writing.write({ type: 'apply', splices, typedAt }, send, base);
   };
 
   applyPacked: DocumentClient['applyPacked'] = (base, splices, task) =>
     this.writing.write({ type: 'packed', splices }, () =>
-      this.long(task, (call) => this.ask('applyPacked', [call, this.toWorker(base), splices, this.selected()])),
+      this.long(task, (call) => this.ask('applyPacked', [call, base, splices, this.selected()])),
     );
 
   edit: DocumentClient['edit'] = (base, intent, task) => {
     const joins = task?.joins ?? false;
-    return this.writing.write({ type: 'edit', intent, joins }, () =>
-      this.long(task, (call) => this.ask('edit', [call, this.toWorker(base), intent, this.selected(), joins])),
-    );
+    const send = () => this.long(task, (call) => this.ask('edit', [call, base, intent, this.selected(), joins]));
+    return this.writing.write({ type: 'edit', intent, joins }, send, base);
   };
 
   undo: DocumentClient['undo'] = (task) =>
@@ -111,14 +107,13 @@ class Client extends Connection implements DocumentClient {
   format: DocumentClient['format'] = (options, task, part = null) =>
     this.writing.write({ type: 'format', options, spans: part?.spans ?? null }, () =>
       this.long(task, (call) => {
-        const sent = part === null ? null : { ...part, base: this.toWorker(part.base) };
-        return this.ask('format', [call, options, sent, this.selected()]);
+        return this.ask('format', [call, options, part, this.selected()]);
       }),
     );
 
   changeLines: DocumentClient['changeLines'] = (base, request, task) =>
     this.writing.write({ type: 'lines', request }, () =>
-      this.long(task, (call) => this.ask('changeLines', [call, this.toWorker(base), request, this.selected()])),
+      this.long(task, (call) => this.ask('changeLines', [call, base, request, this.selected()])),
     );
 
   enclosing: DocumentClient['enclosing'] = (ranges) => this.ask('enclosing', [ranges]);
@@ -133,9 +128,9 @@ class Client extends Connection implements DocumentClient {
 
   stickyLines: DocumentClient['stickyLines'] = (offset, limit) => this.ask('stickyLines', [offset, limit]);
 
-  suggest: DocumentClient['suggest'] = (base, offset) => this.ask('suggest', [this.toWorker(base), offset]);
+  suggest: DocumentClient['suggest'] = (base, offset) => this.ask('suggest', [base, offset]);
 
-  describeAt: DocumentClient['describeAt'] = (base, offset) => this.ask('describeAt', [this.toWorker(base), offset]);
+  describeAt: DocumentClient['describeAt'] = (base, offset) => this.ask('describeAt', [base, offset]);
 
   ancestors: DocumentClient['ancestors'] = async (first, limit) => {
     const { indexes, rows } = await this.ask('ancestors', [first, limit]);
@@ -147,17 +142,17 @@ class Client extends Connection implements DocumentClient {
     const { revision: base, rowCount } = this.state;
     return this.long(task, async (call) => ({
       base,
-      nodes: await this.ask('nodesAt', [call, this.toWorker(base), rowCount, packRanges(ranges)]),
+      nodes: await this.ask('nodesAt', [call, base, rowCount, packRanges(ranges)]),
     }));
   };
 
   readNodes: DocumentClient['readNodes'] = (base, nodes, task) =>
-    this.long(task, (call) => this.ask('readNodes', [call, this.toWorker(base), nodes]));
+    this.long(task, (call) => this.ask('readNodes', [call, base, nodes]));
 
   sortPaths: DocumentClient['sortPaths'] = (base, nodes, task) =>
-    this.long(task, (call) => this.ask('sortPaths', [call, this.toWorker(base), nodes]));
+    this.long(task, (call) => this.ask('sortPaths', [call, base, nodes]));
 
-  prepareSort: DocumentClient['prepareSort'] = (base, sort) => this.ask('prepareSort', [this.toWorker(base), sort]);
+  prepareSort: DocumentClient['prepareSort'] = (base, sort) => this.ask('prepareSort', [base, sort]);
 
   placeAt: DocumentClient['placeAt'] = (offset) => this.ask('placeAt', [offset]);
 
@@ -174,44 +169,41 @@ class Client extends Connection implements DocumentClient {
     const shown = await this.ask('revealAt', [offset, around]);
     if (shown === null) return null;
     const { rows, revision, ...place } = shown;
-    return { ...place, revision: this.toOwn(revision), around: unpackRows(rows) };
+    return { ...place, revision, around: unpackRows(rows) };
   };
 
   rowStarts: DocumentClient['rowStarts'] = (rows) => this.ask('rowStarts', [rows]);
 
   rangesOfRows: DocumentClient['rangesOfRows'] = (ranges) =>
-    this.ask('rangesOfRows', [this.toWorker(this.state.revision), this.state.rowCount, packRanges(ranges)]);
+    this.ask('rangesOfRows', [this.state.revision, this.state.rowCount, packRanges(ranges)]);
 
   rowsOfNodes: DocumentClient['rowsOfNodes'] = (base, nodes, reveal, task) =>
-    this.long(task, (call) => this.ask('rowsOfNodes', [call, this.toWorker(base), nodes, reveal]));
+    this.long(task, (call) => this.ask('rowsOfNodes', [call, base, nodes, reveal]));
 
-  containersOf: DocumentClient['containersOf'] = (base, nodes) =>
-    this.ask('containersOf', [this.toWorker(base), nodes]);
+  containersOf: DocumentClient['containersOf'] = (base, nodes) => this.ask('containersOf', [base, nodes]);
 
   rowNodes: DocumentClient['rowNodes'] = (rows) => this.ask('rowNodes', [rows]);
 
-  narrowRows: DocumentClient['narrowRows'] = (base, shown, open) =>
-    this.ask('narrowRows', [this.toWorker(base), shown, open]);
+  narrowRows: DocumentClient['narrowRows'] = (base, shown, open) => this.ask('narrowRows', [base, shown, open]);
 
-  entriesFrom: DocumentClient['entriesFrom'] = (base, offsets) =>
-    this.ask('entriesFrom', [this.toWorker(base), offsets]);
+  entriesFrom: DocumentClient['entriesFrom'] = (base, offsets) => this.ask('entriesFrom', [base, offsets]);
 
-  valuesFrom: DocumentClient['valuesFrom'] = (base, offsets) => this.ask('valuesFrom', [this.toWorker(base), offsets]);
+  valuesFrom: DocumentClient['valuesFrom'] = (base, offsets) => this.ask('valuesFrom', [base, offsets]);
 
-  itemRanges: DocumentClient['itemRanges'] = (base, nodes) => this.ask('itemRanges', [this.toWorker(base), nodes]);
+  itemRanges: DocumentClient['itemRanges'] = (base, nodes) => this.ask('itemRanges', [base, nodes]);
 
-  rowsAround: DocumentClient['rowsAround'] = (base, nodes) => this.ask('rowsAround', [this.toWorker(base), nodes]);
+  rowsAround: DocumentClient['rowsAround'] = (base, nodes) => this.ask('rowsAround', [base, nodes]);
 
   searchPlain: DocumentClient['searchPlain'] = (base, query, hits) =>
-    this.ask('searchPlain', [this.toWorker(base), query, transfer(hits, [hits])]);
+    this.ask('searchPlain', [base, query, transfer(hits, [hits])]);
 
   describeHits: DocumentClient['describeHits'] = (base, hits, containers) =>
-    this.ask('describeHits', [this.toWorker(base), hits, containers]);
+    this.ask('describeHits', [base, hits, containers]);
 
   shownStarts: DocumentClient['shownStarts'] = (unit, places) => this.ask('shownStarts', [unit, places]);
 
-  sendSnapshot: DocumentClient['sendSnapshot'] = async (port, part) =>
-    this.toOwn(await this.ask('sendSnapshot', [transfer(port, [port]), part]));
+  sendSnapshot: DocumentClient['sendSnapshot'] = (port, part) =>
+    this.ask('sendSnapshot', [transfer(port, [port]), part]);
 
   async recover(base: Source | null, changes: readonly Change[], task?: Task): Promise<void> {
     await this.open(base?.content ?? new Blob([]), { ...task, dialect: base?.dialect ?? 'json' });

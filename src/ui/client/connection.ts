@@ -1,8 +1,9 @@
 // The line to a document's worker: calls, what it tells by itself, and its state. When the worker dies a new one takes its
 // place: it opens the journal's base and carries out its changes.
 //
-// Revisions only go up for whoever calls, and begin at 0 in each worker: what comes is `toOwn`, what goes is `toWorker`.
-// Contents have numbers of their own in each worker too: one that the worker before had made keeps the number from there.
+// Nobody hears of that: until the document is as it was, calls wait and the last state stays. Then the new worker goes on from
+// the revision that the one before had reached (`resume`), so that what was read or typed for it holds. Only contents have
+// numbers of their own in each worker: one that the worker before had made keeps the number from there.
 
 import { transfer } from 'comlink';
 import { cancelled } from '../../shared/errors.ts';
@@ -63,9 +64,10 @@ export class Connection {
   private ready: Promise<void>;
   private nextCall: CallId = 1;
   private closed = false;
-  /** What the replacement worker's revision 0 is in the numbers of this client: they only go up. */
-  private revisionOffset = 0;
-  /** The same for the numbers of contents, and those that the replacement worker has made again. */
+  /** The highest revision that anybody knows of, and the one that a replacement worker goes on from, until it has. */
+  private lastRevision = NO_STATE.revision;
+  private resumesAt: Revision | null = null;
+  /** What a worker adds to the numbers of contents, and those that it has made again. */
   private contentOffset = 0;
   private contents = new Map<number, number>();
   private lastContent = NO_STATE.content;
@@ -81,12 +83,19 @@ export class Connection {
     return () => this.listeners.delete(listener);
   }
 
-  toOwn(revision: Revision): Revision {
-    return asRevision(revision + this.revisionOffset);
+  /** A revision that a write makes, or has made. */
+  expect(revision: Revision): void {
+    this.lastRevision = asRevision(Math.max(this.lastRevision, revision));
   }
 
-  toWorker(revision: Revision): Revision {
-    return asRevision(revision - this.revisionOffset);
+  /** Resolves once the document is there, after a death too. @throws CodedError where it can't be brought back */
+  async restored(): Promise<void> {
+    // A worker that dies meanwhile is followed by another one.
+    let ready: Promise<void>;
+    do {
+      ({ ready } = this);
+      await ready;
+    } while (ready !== this.ready);
   }
 
   toOwnContent(content: number): number {
@@ -97,12 +106,7 @@ export class Connection {
 
   /** A call, once the worker is there. After a death that is: once the document is back. */
   async ask<N extends Name>(name: N, args: Parameters<DocumentApi[N]>): Promise<Answer<DocumentApi, N>> {
-    // A worker that dies meanwhile is followed by another one.
-    let ready: Promise<void>;
-    do {
-      ({ ready } = this);
-      await ready;
-    } while (ready !== this.ready);
+    await this.restored();
     return this.link.call(name, args);
   }
 
@@ -129,8 +133,8 @@ export class Connection {
 
   /** Carries out a change of a journal, based on a revision of this client; in the order of all other calls. */
   async repeat(base: Revision, change: Change): Promise<WriteResult> {
-    await this.ready;
-    return repeatIn(this.link, this.nextCall++, this.toWorker(base), change);
+    await this.restored();
+    return repeatIn(this.link, this.nextCall++, base, change);
   }
 
   /**
@@ -186,6 +190,9 @@ export class Connection {
     this.painting.after(() => {
       if (this.closed) return;
       this.told = event.state;
+      // What a worker tells while it brings the document back is no news.
+      if (this.resumesAt !== null && event.state.revision < this.resumesAt) return;
+      this.resumesAt = null;
       this.tellState();
     });
   }
@@ -193,7 +200,8 @@ export class Connection {
   /** Tells the listeners what the worker told last. */
   private tellState(): void {
     const { told } = this;
-    this.state = { ...told, revision: this.toOwn(told.revision), content: this.toOwnContent(told.content) };
+    this.expect(told.revision);
+    this.state = { ...told, content: this.toOwnContent(told.content) };
     for (const listener of this.listeners) listener();
   }
 
@@ -201,35 +209,46 @@ export class Connection {
     if (this.closed) return;
     this.painting.end();
     this.events.close();
-    this.revisionOffset = this.state.revision + 1;
     this.contentOffset = this.lastContent;
     this.contents.clear();
-    this.journal.forgetSent();
+    this.journal.forgetDeadly();
+    const { base, baseContent, changes } = this.journal;
+    // Above it: what the new worker tells before it resumes has lower numbers.
+    const resumesAt = this.lastRevision;
+    this.resumesAt = resumesAt;
     this.ahead.forget();
     const { link, events, ready } = this.start();
     this.link = link;
     this.events = events;
-    this.ready = ready.then(() => this.replay(link));
+    this.ready = ready.then(() => this.replay(link, { base, baseContent, changes, resumesAt }));
     this.ready.catch(() => undefined);
   }
 
   /** Brings the document back in a new worker. */
-  private async replay(link: Link<DocumentApi>): Promise<void> {
-    const { journal } = this;
+  private async replay(
+    link: Link<DocumentApi>,
+    { base: source, baseContent, changes, resumesAt }: Replay,
+  ): Promise<void> {
     let base = asRevision(0);
-    if (journal.base !== null) {
-      const opened = await link.call('open', [this.nextCall++, journal.base]);
+    if (source !== null) {
+      const opened = await link.call('open', [this.nextCall++, source]);
       base = opened.revision;
-      if (journal.baseContent !== null) this.contents.set(opened.content, journal.baseContent);
+      if (baseContent !== null) this.contents.set(opened.content, baseContent);
     }
-    for (const { change, content } of journal.changes) {
+    for (const { change, content } of changes) {
       const result = await repeatIn(link, this.nextCall++, base, change);
       base = result.revision;
       if (content !== null) this.contents.set(result.content, content);
     }
-    // States that came meanwhile had other numbers for these contents.
-    this.tellState();
+    const { rowsVersion, foldsVersion } = this.state;
+    await link.call('resume', [resumesAt, rowsVersion + 1, foldsVersion + 1]);
   }
+}
+
+/** What brings a document back. */
+interface Replay extends Pick<Journal, 'base' | 'baseContent' | 'changes'> {
+  /** The revision that the new worker goes on from. */
+  readonly resumesAt: Revision;
 }
 
 /** Carries out a change once more, based on a revision of this worker. */

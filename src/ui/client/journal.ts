@@ -47,7 +47,7 @@ export interface JournalEntry {
 
 /** An entry of a journal that a worker carries out. */
 export interface LiveEntry extends JournalEntry {
-  /** Whether the worker has accepted it. */
+  /** Whether a worker has accepted it. */
   readonly isAccepted: boolean;
 }
 
@@ -81,6 +81,8 @@ interface Sent {
   write: Write | null;
   content: number | null;
   isAccepted: boolean;
+  /** Whether a worker died over it. */
+  isSuspect: boolean;
 }
 
 /** The writes of one document since its base. */
@@ -160,7 +162,7 @@ export class Journal {
    */
   send(write: Write | null): number {
     this.last += 1;
-    this.sent.push({ number: this.last, write, content: null, isAccepted: false });
+    this.sent.push({ number: this.last, write, content: null, isAccepted: false, isSuspect: false });
     this.note();
     return this.last;
   }
@@ -174,10 +176,11 @@ export class Journal {
     this.accept(entry);
   }
 
-  /** The worker died over a small write, which the next one carries out. */
-  keep(number: number): void {
+  /** A small write over which a worker died was carried out by the next one. Answers whether that is so. */
+  keep(number: number): boolean {
     const entry = this.noted.find((noted) => noted.number === number);
     if (entry !== undefined) this.accept(entry);
+    return entry !== undefined;
   }
 
   /** What an undo or redo has done. */
@@ -192,9 +195,14 @@ export class Journal {
     this.note();
   }
 
-  /** The worker is dead: a large write is not repeated, nor what was sent after it and is based on it. */
-  forgetSent(): void {
+  /**
+   * The worker is dead. A large write is not repeated, nor what was sent after it and is based on it; nor a small one over
+   * which two workers have died.
+   */
+  forgetDeadly(): void {
     this.sent = [];
+    this.noted = this.noted.filter(({ isSuspect }) => !isSuspect);
+    for (const entry of this.noted) entry.isSuspect = !entry.isAccepted;
   }
 
   private find(number: number): Sent | undefined {
@@ -203,6 +211,7 @@ export class Journal {
 
   private accept(entry: Sent): void {
     entry.isAccepted = true;
+    entry.isSuspect = false;
     this.note();
     if (entry.write !== null) this.sink?.add({ number: entry.number, write: entry.write });
   }

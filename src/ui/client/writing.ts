@@ -2,6 +2,7 @@
 
 import { hasCode } from '../../shared/errors.ts';
 import type { EditResult, WriteResult } from '../../shared/protocol.ts';
+import { asRevision, type Revision } from '../../shared/units.ts';
 import type { Connection } from './connection.ts';
 import type { Change } from './journal.ts';
 import { until } from './until.ts';
@@ -20,10 +21,13 @@ export class Writing {
     return this.underWay > 0;
   }
 
-  /** Carries out a change and notes it in the journal. */
-  write(change: Change, send: () => Promise<WriteResult>): Promise<EditResult> {
-    const isSmall = change.type === 'apply' || change.type === 'edit';
-    return this.carryOut(isSmall ? change : null, send, () => change);
+  /**
+   * Carries out a change and notes it in the journal. `base` is that of a small one: when the worker dies over it, the next
+   * one carries it out.
+   */
+  write(change: Change, send: () => Promise<WriteResult>, base: Revision | null = null): Promise<EditResult> {
+    const small = base === null ? null : { change, revision: asRevision(base + 1) };
+    return this.carryOut(small, send, () => change);
   }
 
   /** Takes the latest step back, or does it again. */
@@ -32,7 +36,7 @@ export class Writing {
   }
 
   private async carryOut<T extends WriteResult | null>(
-    small: Change | null,
+    small: { readonly change: Change; readonly revision: Revision } | null,
     send: () => Promise<T>,
     noteOf: (result: WriteResult) => Parameters<Connection['journal']['confirm']>[2],
   ): Promise<T> {
@@ -41,15 +45,23 @@ export class Writing {
     journal.sink?.beforeWrite();
     const { content: before } = connection.state;
     const isAlone = this.underWay === 0;
-    const answer = send();
-    const number = journal.send(small);
+    const sent = send();
+    const number = journal.send(small?.change ?? null);
+    if (small !== null) connection.expect(small.revision);
+    const answer = sent.catch(async (error: unknown): Promise<T> => {
+      if (small === null || !hasCode(error, 'worker-died')) throw error;
+      await connection.restored();
+      if (!journal.keep(number)) throw error;
+      const { content } = connection.state;
+      const kept: WriteResult = { revision: small.revision, content, changed: null, rows: [], selection: null };
+      return kept as T;
+    });
     this.underWay += 1;
     const arrived = answer
       .then(
         (done) => {
           if (done === null) return undefined;
-          const made = connection.toOwn(done.revision);
-          return until(connection, ({ revision }) => revision >= made);
+          return until(connection, ({ revision }) => revision >= done.revision);
         },
         () => undefined,
       )
@@ -62,8 +74,7 @@ export class Writing {
     try {
       result = await answer;
     } catch (error) {
-      if (hasCode(error, 'worker-died')) journal.keep(number);
-      else journal.remove(number);
+      journal.remove(number);
       throw error;
     }
     if (result === null) {
@@ -71,11 +82,8 @@ export class Writing {
       return result;
     }
     // At once: the journal has the order of the writes, and another worker would have other revisions.
-    const own = {
-      ...result,
-      revision: connection.toOwn(result.revision),
-      content: connection.toOwnContent(result.content),
-    };
+    const own = { ...result, content: connection.toOwnContent(result.content) };
+    connection.expect(own.revision);
     if (isAlone && own.content === before) journal.remove(number);
     else journal.confirm(number, own, noteOf(own));
     // Not before the state that it made.

@@ -1,0 +1,58 @@
+// `npm run test:changed [base]`: the tests that a change touches. Unit and browser-mode tests are found by their imports; the
+// end-to-end tests import no source of the page, so they are found by the area of the page that they are about.
+// `base`: what counts as changed is all since then; without it, what is not committed yet.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser, install, root, run, runPackage } from './setup.mjs';
+
+/** Which end-to-end files are about which sources. */
+const AREAS = [
+  [
+    /^src\/(ui\/text\/|workers\/engine\/(textview|lines|suggest)\/)/,
+    /^(text|editor|folding|goto|suggest|brackets|screenreader|firstload)/,
+  ],
+  [/^src\/(ui\/tree\/|workers\/engine\/(treeview|edit)\/)/, /^(tree|filter)/],
+  [/^src\/(ui\/find\/|workers\/engine\/search\/)/, /^(find|treefind)/],
+  [/^src\/(ui\/compare\/|workers\/engine\/diff\/)/, /^compare/],
+  [/^src\/(ui\/transform\/|workers\/(query|sandbox)\/|workers\/engine\/query\/)/, /^(transform|sandbox)/],
+  [/^src\/(ui\/(documents|storage|store)\/|ui\/client\/)/, /^(documents|keeping|kills|saving|route|dialects)/],
+  [/^src\/ui\/(documents\/)?cloud\//, /^cloud/],
+  [
+    /^src\/ui\/(panel|app|page|widgets|commands|account|settings|theme)\//,
+    /^(layout|page|palette|commands|settings|accessibility|touch)/,
+  ],
+  [/^src\/(workers\/engine\/(layout|values|document)\/|workers\/repair)/, /^(format|repair|badinput|reading|dialects)/],
+  [/^src\/server\/|^public\//, /^(offline|firstload)/],
+];
+
+const base = process.argv[2] ?? 'HEAD';
+const lines = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const changed = [
+  ...new Set([...lines('diff', '--name-only', base), ...lines('ls-files', '--others', '--exclude-standard')]),
+];
+const present = changed.filter((path) => /\.(tsx?|mjs|css)$/.test(path) && existsSync(join(root, path)));
+const endToEnd = readdirSync(join(root, 'tests/e2e'))
+  .filter((name) => name.endsWith('.test.ts'))
+  .filter((name) =>
+    changed.some(
+      (path) => path === `tests/e2e/${name}` || AREAS.some(([from, to]) => from.test(path) && to.test(name)),
+    ),
+  );
+
+install();
+const env = { CHROMIUM_PATH: await ensureBrowser() };
+run(process.execPath, ['scripts/wasm.mjs']);
+const sources = present.filter((path) => !path.startsWith('tests/e2e/'));
+if (sources.length > 0) {
+  runPackage(
+    'vitest',
+    ['related', '--run', '--passWithNoTests', '--project', 'unit', '--project', 'browser', ...sources],
+    env,
+  );
+}
+if (endToEnd.length > 0) {
+  run(process.execPath, ['scripts/build.mjs']);
+  runPackage('vitest', ['run', '--project', 'e2e', ...endToEnd.map((name) => `tests/e2e/${name}`)], env);
+}
+if (sources.length + endToEnd.length === 0) process.stdout.write('Nothing that is tested has changed.\n');
