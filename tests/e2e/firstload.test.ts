@@ -70,6 +70,44 @@ describe('the first load', () => {
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^ +"n?a?m?e?!/));
   });
 
+  it('[TXT-1] takes the keys that are typed before the editor arrives, where the caret was put', async () => {
+    const page = await stage.prepare({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+    const release = await holdScripts(page, /\/assets\/editor-[^/]*\.js$/);
+    await page.goto(`${stage.address()}#left=json.{"a":[1,2]}&right=json.[0]`);
+    const first = panel(page, 'Left').locator('[data-first-screen]');
+    await first.getByText('"a"').click();
+    await page.evaluate(() => navigator.clipboard.writeText('"pasted"'));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('[1,24');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type(' ');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+v');
+    release();
+    await expect.poll(() => first.count(), PATIENT).toBe(0);
+    await page.keyboard.type('!');
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['"pasted"![1,2] ']);
+  });
+
+  it('[TXT-1] loses no key while the editor arrives on a slow machine, at the first visit', async () => {
+    for (const pauseMs of [0, 400, 900]) {
+      const page = await stage.prepare();
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      await page.goto(stage.address());
+      const first = panel(page, 'Left').locator('[data-first-screen]');
+      await first.getByText('"boolean"').first().click({ timeout: 30_000 });
+      await page.keyboard.press('Control+a');
+      for (const key of '[1,2,3,4,5,6,7,8,9') {
+        await page.keyboard.type(key);
+        await page.waitForTimeout(pauseMs / 10);
+      }
+      await expect.poll(() => shownLines(page, 'Left'), { timeout: 60_000 }).toEqual(['[1,2,3,4,5,6,7,8,9]']);
+      await page.context().close();
+    }
+  });
+
   it('[TXT-1] forgets where the text was pressed when something else takes the keys', async () => {
     const page = await stage.prepare();
     const release = await holdScripts(page, /\/assets\/editor-[^/]*\.js$/);

@@ -130,9 +130,12 @@ describe('a tab that is killed two seconds after an edit', () => {
             await page.waitForTimeout(1100);
           }
         }
+        const mark = `${900_000 + count}`;
         await page.keyboard.press('Control+Home');
         await page.keyboard.press('ArrowRight');
-        await page.keyboard.type('7, ');
+        await page.keyboard.type(`${mark},`);
+        // Keys may have waited for an undo.
+        await expect.poll(() => shown(page), PATIENT).toContain(`${mark},`);
         await panel(page, 'Left').getByText('Draft kept').and(page.locator('[aria-busy=false]')).waitFor();
         const text = await shown(page);
         page = await (await kill(page)).newPage();

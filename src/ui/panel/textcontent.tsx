@@ -1,10 +1,12 @@
 // A panel's document as text: the find bar and the editor, and the first screen of the text until that has come.
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FindBar } from '../find/bar.tsx';
 import type { App, Panel } from '../store/app.ts';
+import { EarlyKeys } from '../text/earlykeys.tsx';
 import { FirstScreen } from '../text/firstscreen.tsx';
+import type { EarlyKey } from '../text/keys.ts';
 import type { FocusAt } from '../text/view.tsx';
 import { firstRequest, LIMITS } from '../text/window.ts';
 import { Loading } from './empty.tsx';
@@ -41,19 +43,31 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
   // Who asked for a certain place is not to see another one first.
   const [isFirst, setIsFirst] = useState(() => !hasEditor && core.onView === null);
   const pressed = useRef<Press | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const early = useRef<EarlyKey[]>([]);
+  const onEarlyKey = useCallback((key: EarlyKey): void => void early.current.push(key), []);
   const { client } = core;
   useEffect(() => client.readAhead(firstRequest(LIMITS)), [client]);
 
   // Once the editor has drawn.
   const afterFirst = (focusAt: FocusAt): void => {
     requestAnimationFrame(() => {
-      // At once: the editor finds its letters by what lies on top.
+      // Only where that is still what the person wants: nothing else was opened, or has taken the keys.
+      const { activeElement } = document;
+      const hasKeys = activeElement === field.current || activeElement === document.body;
+      // At once: the editor finds its letters by what lies on top. No key comes in between.
       flushSync(() => setIsFirst(false));
       const press = pressed.current;
+      const keys = early.current.splice(0);
       pressed.current = null;
-      // Only where that is still what the person wants: nothing else was opened, or has taken the keys.
-      const isMeant = press?.documentCount === core.state.documentCount && document.activeElement === document.body;
-      if (press !== null && isMeant && app.state.active === core.side) focusAt(press);
+      const isMeant = press?.documentCount === core.state.documentCount;
+      if (press === null || !isMeant) return;
+      // What was typed before something else took the keys is the text's all the same.
+      if (hasKeys && app.state.active === core.side) focusAt(press, keys);
+      else if (keys.length > 0) {
+        focusAt(press, keys);
+        if (activeElement instanceof HTMLElement) activeElement.focus();
+      }
     });
   };
 
@@ -88,9 +102,13 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
             wrap={look.wrap}
             tabSize={look.tabSize}
             isOver={isThere}
-            onPress={(point) => (pressed.current = { ...point, documentCount: core.state.documentCount })}
+            onPress={(point) => {
+              pressed.current = { ...point, documentCount: core.state.documentCount };
+              field.current?.focus({ preventScroll: true });
+            }}
           />
         )}
+        {isFirst && <EarlyKeys field={field} label={name} onKey={onEarlyKey} />}
       </div>
     </div>
   );

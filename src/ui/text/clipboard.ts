@@ -46,18 +46,10 @@ export function watchClipboard(
     }
   };
 
-  const pasteLong = (text: string): void => {
-    const lineEnd = session.screen.slice?.lineEnd ?? '\n';
-    void session.replaceSelections(encodeInPieces(text, lineEnd));
-  };
-
   const onPaste = (event: ClipboardEvent): void => {
     if (session.isReadOnly || !session.editor.hasTextFocus()) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    const act = (): void => {
-      if (text.length > LONG_PASTE) pasteLong(text);
-      else session.editor.trigger('keyboard', 'paste', { text });
-    };
+    const act = (): void => pasteText(session, text);
     if (postpone(act)) stop(event);
     else if (text.length > LONG_PASTE) {
       stop(event);
@@ -73,6 +65,13 @@ export function watchClipboard(
     container.removeEventListener('cut', onCopy, true);
     container.removeEventListener('paste', onPaste, true);
   };
+}
+
+/** Replaces the selections by a text; a long one goes past the editor. */
+export function pasteText(session: TextSession, text: string): void {
+  if (text.length <= LONG_PASTE) return session.editor.trigger('keyboard', 'paste', { text });
+  const lineEnd = session.screen.slice?.lineEnd ?? '\n';
+  void session.replaceSelections(encodeInPieces(text, lineEnd));
 }
 
 /** Puts a range of the document on the clipboard. The promise inside the item keeps the right that the key press gave. */

@@ -6,7 +6,7 @@ import type { WrapSetting } from '../../shared/wrapping.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { useDocument } from '../client/usedocument.ts';
 import { Coloured } from './coloured.tsx';
-import { firstRows, type RowRoom } from './firstrows.ts';
+import { firstRows, type FirstRow, type RowRoom } from './firstrows.ts';
 import { rowHeightPx } from '../theme/rowheight.ts';
 import { MARKS_PX, numberLetters } from './measures.ts';
 import { firstRequest, isWrapped, LIMITS } from './window.ts';
@@ -31,7 +31,7 @@ interface Beginning {
   readonly overlong: boolean;
 }
 
-/** The first screen of a document, for the eye alone; a click is meant for the editor. */
+/** The first screen of a document, for the eye alone; a click is meant for the editor, as is what is typed then (`earlykeys.tsx`). */
 export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }: FirstScreenProps) {
   const beginning = useBeginning(client, isOver);
   // What comes in later makes the line numbers wider, and may have lines wrapped.
@@ -39,6 +39,9 @@ export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }
   const frame = useRef<HTMLDivElement>(null);
   const letter = useRef<HTMLSpanElement>(null);
   const [room, setRoom] = useState<RowRoom | null>(null);
+  const [letterPx, setLetterPx] = useState(0);
+  /** Where it was pressed last, in pixels from its corner. */
+  const [pressed, setPressed] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const lineHeight = rowHeightPx(fontSize);
   const letters = numberLetters(doc.lineCount);
   const isBroken = isWrapped({ ...doc, wrap, limits: LIMITS }) || beginning?.overlong === true;
@@ -53,8 +56,9 @@ export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }
     if (!isThere) return undefined;
     const measure = (): void => {
       const { width = 0, height = 0 } = frame.current?.getBoundingClientRect() ?? {};
-      const letterPx = letter.current?.getBoundingClientRect().width ?? 0;
-      if (letterPx > 0) setRoom(roomIn(width, height, { letterPx, letters, lineHeight }));
+      const measured = letter.current?.getBoundingClientRect().width ?? 0;
+      setLetterPx(measured);
+      if (measured > 0) setRoom(roomIn(width, height, { letterPx: measured, letters, lineHeight }));
     };
     measure();
     // The font comes when it likes.
@@ -71,13 +75,20 @@ export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }
       style={{ fontSize, lineHeight: `${lineHeight}px`, gridAutoRows: lineHeight, tabSize }}
       ref={frame}
       // A click, and not the start of a finger's scroll.
-      onClick={({ clientX, clientY }) => onPress({ x: clientX, y: clientY })}
+      onClick={({ clientX, clientY, currentTarget }) => {
+        const { left, top } = currentTarget.getBoundingClientRect();
+        setPressed({ x: clientX - left, y: clientY - top });
+        onPress({ x: clientX, y: clientY });
+      }}
       aria-hidden
       data-first-screen
     >
       <span className={styles.letter} ref={letter}>
         0
       </span>
+      {pressed !== null && rows.length > 0 && (
+        <span className={styles.caret} style={caretAt(pressed, rows, { letterPx, letters, lineHeight })} />
+      )}
       {rows.map(({ id, number, stretches }) => (
         <div key={id} className={styles.row} style={{ gridTemplateColumns: columns }}>
           <span className={styles.number}>{number}</span>
@@ -89,6 +100,19 @@ export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }
       ))}
     </div>
   );
+}
+
+/** Where the caret is drawn that a press puts there: before the nearest letter of its row. */
+function caretAt(
+  { x, y }: { readonly x: number; readonly y: number },
+  rows: readonly FirstRow[],
+  { letterPx, letters, lineHeight }: { letterPx: number; letters: number; lineHeight: number },
+): { left: number; top: number; height: number } {
+  const row = Math.min(rows.length - 1, Math.max(0, Math.floor(y / lineHeight)));
+  const textPx = Math.round(letters * letterPx) + MARKS_PX;
+  const length = (rows[row]?.stretches ?? []).reduce((sum, { text }) => sum + text.length, 0);
+  const column = Math.min(length, Math.max(0, Math.round((x - textPx) / letterPx)));
+  return { left: textPx + column * letterPx, top: row * lineHeight, height: lineHeight };
 }
 
 function roomIn(

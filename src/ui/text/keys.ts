@@ -3,6 +3,7 @@
 // and are typed once the caret has arrived.
 
 import { rangeOf } from './caret.ts';
+import { pasteText } from './clipboard.ts';
 import { enter } from './lineedits.ts';
 import type { TextSession } from './session.ts';
 
@@ -42,16 +43,27 @@ export interface Shortcuts {
 /** What waits until the caret has arrived. */
 interface Waiting {
   /** The key, if it is one. */
-  readonly key: string;
-  /** Whether what comes behind it is not for the text. */
-  readonly opens?: boolean;
+  readonly event: KeyboardEvent | null;
+  /** What it does, with the caret where a person sees it, or saw it last. */
   act(): void;
+  /** It has waited for the next window already: another one would not help it. */
+  hasWaited: boolean;
 }
+
+/** What becomes of a key: the editor takes it, it is done, or it has to wait until a window has come. */
+type Decision = 'native' | 'done' | 'wait';
+
+/** What was typed before the editor was there. */
+export type EarlyKey =
+  | { readonly type: 'key'; readonly event: KeyboardEvent }
+  | { readonly type: 'text' | 'paste'; readonly text: string };
 
 /** The keys of one session. */
 export interface Keys {
   /** Takes `act` into the row of waiting keys; false when none has to wait. */
   postpone(act: () => void): boolean;
+  /** Types what was typed before the editor was there. */
+  take(keys: readonly EarlyKey[]): void;
   stop(): void;
 }
 
@@ -63,10 +75,41 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
 
   const mustWait = (): boolean => session.travel.isJumping || waiting.length > 0;
 
-  const onKey = (event: KeyboardEvent): void => {
-    if (replaying || !session.editor.hasTextFocus() || MODIFIERS.has(event.key) || event.isComposing) return;
+  /** Brings the caret's surroundings back for a key that is about the caret; false while that takes its time. */
+  const hasCaret = (): boolean =>
+    (session.caret.beyond !== null && session.caret.isInSight) || session.travel.bringBack();
+
+  const decide = (event: KeyboardEvent, hasWaited: boolean): Decision => {
     const control = event.ctrlKey || event.metaKey;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = keyOf(event);
+    if (STAYS.has(key) || /^F\d+$/.test(key) || (control && CONTROL_STAYS.has(key))) return 'native';
+    const { beyond } = session.caret;
+    if (beyond !== null) {
+      if (!event.shiftKey && !event.altKey && !control && (TO_START.has(key) || TO_END.has(key))) {
+        session.travel.goTo(TO_START.has(key) ? rangeOf(session.caret.primary).start : beyond.end);
+        // Up and down go on from there.
+        if (key === 'ArrowLeft' || key === 'ArrowRight') return 'done';
+        return session.travel.isJumping ? 'wait' : 'native';
+      }
+      if (key === 'Enter' && replaces(event, control, key)) {
+        if (!session.isReadOnly) void session.change((slice, client) => enter(session, slice, client));
+        return 'done';
+      }
+      if ((replaces(event, control, key) || isOfLines(event, control, key)) && session.caret.isInSight) return 'native';
+    }
+    if (!session.travel.bringBack()) return 'wait';
+    if (hasWaited || !outruns(session, key)) return 'native';
+    session.travel.move();
+    return 'wait';
+  };
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (replaying || !session.editor.hasTextFocus() || event.isComposing) return;
+    // An input method begins: it can't wait, and goes where the caret is.
+    if (event.key === 'Process') session.travel.bringBack();
+    if (MODIFIERS.has(event.key)) return;
+    const control = event.ctrlKey || event.metaKey;
+    const key = keyOf(event);
     // The browser makes clipboard events of these, and `clipboard.ts` has them wait.
     if (mustWait() && control && NATIVE.has(key)) return;
     const shortcut =
@@ -75,12 +118,14 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
         : event.shiftKey && event.altKey && event.code === 'KeyF'
           ? shortcuts.format()
           : undefined;
-    const act = shortcut ?? ((): void => typeAgain(session, event));
     if (mustWait()) {
-      const opens = control && OPENING.has(key);
       // The caret's place means nothing to it.
-      if (opens && waiting.length === 0) return;
-      waiting.push({ key, act, opens });
+      if (control && OPENING.has(key) && waiting.length === 0) return;
+      waiting.push(
+        shortcut === undefined
+          ? { event, act: () => typeAgain(session, event), hasWaited: false }
+          : { event: null, act: shortcut, hasWaited: true },
+      );
       stop(event);
       return;
     }
@@ -89,61 +134,62 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
       shortcut();
       return;
     }
-    if (STAYS.has(key) || /^F\d+$/.test(key) || (control && CONTROL_STAYS.has(key))) return;
-    const { beyond } = session.caret;
-    if (beyond !== null) {
-      if (!event.shiftKey && !event.altKey && !control && (TO_START.has(key) || TO_END.has(key))) {
-        stop(event);
-        session.travel.goTo(TO_START.has(key) ? rangeOf(session.caret.primary).start : beyond.end);
-        // Up and down go on from there.
-        if (key === 'ArrowLeft' || key === 'ArrowRight') return;
-        if (mustWait()) waiting.push({ key, act });
-        else act();
-        return;
-      }
-      if (key === 'Enter' && replaces(event, control, key)) {
-        stop(event);
-        if (!session.isReadOnly) void session.change((slice, client) => enter(session, slice, client));
-        return;
-      }
-      if ((replaces(event, control, key) || isOfLines(event, control, key)) && session.caret.isInSight) return;
-    }
-    if (session.travel.bringBack() && !outruns(session, key)) return;
-    waiting.push({ key, act });
+    const decision = decide(event, false);
+    // A script can't make a clipboard event: it comes, and waits in `clipboard.ts`.
+    if (decision === 'native' || (decision === 'wait' && control && NATIVE.has(key))) return;
     stop(event);
-    if (!session.travel.isJumping) session.travel.move();
+    if (decision === 'wait') waiting.push({ event, act: () => typeAgain(session, event), hasWaited: true });
   };
 
-  // Called when a window has arrived. The first key was waiting for this one; a later one may outrun it again.
+  // Called when a window has arrived: where it shows another place than the caret's, that comes back first.
   const replay = (): void => {
-    let first = true;
+    if (replaying) return;
     replaying = true;
     try {
       for (let next = waiting[0]; next !== undefined && !session.travel.isJumping; next = waiting[0]) {
-        if (!first && outruns(session, next.key)) {
-          session.travel.move();
-          return;
-        }
-        first = false;
+        const { event, hasWaited } = next;
+        next.hasWaited = true;
+        const decision = event !== null ? decide(event, hasWaited) : hasCaret() ? 'native' : 'wait';
+        if (decision === 'wait') return;
         waiting.shift();
-        next.act();
-        if (next.opens === true) waiting.length = 0;
+        if (decision === 'native') next.act();
+        // What comes behind it is for the field that it opens.
+        if (event !== null && (event.ctrlKey || event.metaKey) && OPENING.has(keyOf(event))) waiting.length = 0;
       }
     } finally {
       replaying = false;
     }
   };
 
+  const typeText = (text: string): void => session.editor.trigger('keyboard', 'type', { text });
+
   container.addEventListener('keydown', onKey, true);
   session.onRead(replay);
   return {
     postpone(act) {
       const must = mustWait();
-      if (must) waiting.push({ key: '', act });
+      if (must) waiting.push({ event: null, act, hasWaited: false });
       return must;
+    },
+    take(keys) {
+      for (const key of keys) {
+        if (key.type === 'key')
+          waiting.push({ event: key.event, act: () => typeAgain(session, key.event), hasWaited: false });
+        else
+          waiting.push({
+            event: null,
+            act: () => (key.type === 'paste' ? pasteText(session, key.text) : typeText(key.text)),
+            hasWaited: false,
+          });
+      }
+      if (!session.travel.isJumping) replay();
     },
     stop: () => container.removeEventListener('keydown', onKey, true),
   };
+}
+
+function keyOf({ key }: KeyboardEvent): string {
+  return key.length === 1 ? key.toLowerCase() : key;
 }
 
 /** Whether a key takes the caret to an end of the window before the next window is there. */

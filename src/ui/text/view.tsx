@@ -44,7 +44,7 @@ import type { Alignment } from '../store/panel.ts';
 import { TextAlignment } from './alignment.ts';
 import { Differing, diffText } from './differing.ts';
 import { markText } from './marks.ts';
-import { watchKeys } from './keys.ts';
+import { watchKeys, type EarlyKey } from './keys.ts';
 import type { CaretPlace } from './place.ts';
 import { answerOverrides, runLineCommand } from './overrides.ts';
 import { compareRows } from './rowequality.ts';
@@ -80,8 +80,11 @@ export interface TextHandle {
   readonly alignment?: Alignment;
 }
 
-/** Puts the caret at the letter that a place of the window shows, in pixels, and has the keys go there. */
-export type FocusAt = (point: { readonly x: number; readonly y: number }) => void;
+/**
+ * Puts the caret at the letter that a place of the window shows, in pixels, and has the keys go there: first those that were
+ * typed before the editor was there.
+ */
+export type FocusAt = (point: { readonly x: number; readonly y: number }, early: readonly EarlyKey[]) => void;
 
 /** What the view is given. */
 export interface TextViewProps {
@@ -299,10 +302,11 @@ function openSession(
     {
       onPlace: (place) => props.current.onPlace(place),
       onShown: () =>
-        props.current.onShown?.(({ x, y }) => {
+        props.current.onShown?.(({ x, y }, early) => {
           const position = editor.getTargetAtClientPoint(x, y)?.position;
           if (position) editor.setPosition(position);
           editor.focus();
+          keys.take(early);
         }),
       onError: (error) => props.current.onError(error),
       onEdit: (base, splices) => finder.edited(base, splices),

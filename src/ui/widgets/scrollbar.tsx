@@ -58,7 +58,11 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   useEffect(() => {
     const element = track.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() => setHeightPx(element.clientHeight));
+    const observer = new ResizeObserver(() => {
+      // The browser may have moved it to where it ends now; in a moment it is longer again, and that would look like a drag.
+      if (isClamped(element, written.current)) written.current = element.scrollTop;
+      setHeightPx(element.clientHeight);
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -134,11 +138,14 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
 }
 
 /** Whether a person has moved the track from where it was put. */
-function isMoved({ scrollTop, scrollHeight, clientHeight }: HTMLElement, written: number): boolean {
-  if (!(Math.abs(scrollTop - written) >= 0.5)) return false;
-  // Where the track became shorter than it was scrolled, the browser moved it.
+function isMoved(element: HTMLElement, written: number): boolean {
+  return Math.abs(element.scrollTop - written) >= 0.5 && !isClamped(element, written);
+}
+
+/** Whether the browser has moved the track because it became shorter than it was scrolled. */
+function isClamped({ scrollTop, scrollHeight, clientHeight }: HTMLElement, written: number): boolean {
   const last = scrollHeight - clientHeight;
-  return written <= last || scrollTop <= last - 1;
+  return written > last && scrollTop > last - 1;
 }
 
 /** A click on the scrollbar must not take the focus, and with it the keys, from what is scrolled. */
