@@ -9,13 +9,12 @@ import { Application } from './app/app.tsx';
 import { preparePalette } from './app/overlays.tsx';
 import { connectDocument } from './client/connect.ts';
 import { JobPool } from './client/jobs.ts';
-import { Querier } from './client/query.ts';
-import { Sandbox } from './client/sandbox.ts';
 import { createCloud } from './cloud/cloud.ts';
 import { readCloudConfig } from './cloud/config.ts';
 import { keepOffline } from './offline.ts';
 import { prepareTree } from './panel/content.tsx';
 import { takeLaunches } from './panel/launch.ts';
+import { patiently } from './patiently.ts';
 import { atRest } from './rest.ts';
 import { createApp } from './store/app.ts';
 import { createDocuments } from './store/documents.ts';
@@ -29,7 +28,9 @@ const REST_MS = 10_000;
 const DIALOGS_MS = 1500;
 
 const jobs = new JobPool();
-const sandbox = new Sandbox();
+const loadSandbox = patiently(async () => new (await import('./client/sandbox.ts')).Sandbox());
+let sandbox: ReturnType<typeof loadSandbox> | null = null;
+const openSandbox = () => (sandbox ??= loadSandbox());
 const cloud = readCloudConfig();
 const app = createApp(
   { left: connectDocument(), right: connectDocument() },
@@ -40,7 +41,7 @@ const app = createApp(
   ),
   (source, dialect, task) => jobs.run('repair', [source, dialect], task),
   connectDocument,
-  new Querier(sandbox),
+  patiently(async () => new (await import('./client/query.ts')).Querier(await openSandbox())),
 );
 
 // Where a tree is shown, its view comes while the page is made; a first visit has the page first. A text shows its first rows.
@@ -72,6 +73,9 @@ setTimeout(() => {
 takeLaunches(app);
 // Both take a processor core for a second. A browser keeps the frame's page, so that it is there without a network too.
 void atRest(REST_MS).then(() => {
-  sandbox.prepare();
+  openSandbox().then(
+    (opened) => opened.prepare(),
+    () => undefined,
+  );
   keepOffline(app);
 });

@@ -33,8 +33,8 @@ describe('a draft', () => {
     const database = await tab.database.open();
     const [id = ''] = await database.getAllKeys('drafts');
     // Whoever writes it holds its lock: nobody else is offered it.
-    expect(await tab.documents.drafts.abandoned()).toEqual([]);
-    const draft = await tab.documents.drafts.read(id);
+    expect(await (await tab.documents.drafts()).abandoned()).toEqual([]);
+    const draft = await (await tab.documents.drafts()).read(id);
     expect(draft?.head).toMatchObject({ name: 'work', side: 'left', key: null });
     const other = connectDocument();
     await other.recover(draft?.base ?? null, draft?.changes ?? []);
@@ -205,7 +205,7 @@ describe('a draft', () => {
     for (const row of rows) await opened_.put('draftWrites', { ...row, id: 'more' });
     const write = { type: 'apply', splices: [], typedAt: 1 } as const;
     await opened_.put('draftWrites', { id: 'more', n: last + 1, write });
-    expect((await tab.documents.drafts.abandoned()).map(({ id }) => id)).toEqual(['more']);
+    expect((await (await tab.documents.drafts()).abandoned()).map(({ id }) => id)).toEqual(['more']);
     expect(await opened_.getAllKeys('drafts')).toEqual(['more']);
   });
 
@@ -244,14 +244,14 @@ describe('a draft', () => {
       base: { dialect: 'json', file: 'gone.1' },
     });
     await database.put('drafts', { id: 'nothing' } as never);
-    const heads = await tab.documents.drafts.abandoned();
+    const heads = await (await tab.documents.drafts()).abandoned();
     expect(heads).toMatchObject([
       { id: 'gone', at: 1 },
       { id: 'damaged', at: null, name: 'New document', side: 'left' },
     ]);
-    await expect(tab.documents.drafts.read('gone')).rejects.toMatchObject({ code: 'unreadable' });
-    await expect(tab.documents.drafts.read('nothing')).rejects.toMatchObject({ code: 'unreadable' });
-    expect(await (await tab.documents.drafts.read('damaged'))?.base.content.text()).toBe('[1]');
+    await expect((await tab.documents.drafts()).read('gone')).rejects.toMatchObject({ code: 'unreadable' });
+    await expect((await tab.documents.drafts()).read('nothing')).rejects.toMatchObject({ code: 'unreadable' });
+    expect(await (await (await tab.documents.drafts()).read('damaged'))?.base.content.text()).toBe('[1]');
   });
 
   it('[DOC-15] keeps bytes where the database refuses Blobs, as WebKit’s private windows do', async () => {
@@ -283,7 +283,7 @@ describe('a draft', () => {
 
   it('[DOC-15] is nobody else’s to recover while it is begun or ended', async () => {
     const tab = await opened('');
-    const { drafts } = tab.documents;
+    const drafts = await tab.documents.drafts();
     const database = await tab.database.open();
     const offered: string[] = [];
     let isBusy = true;

@@ -143,7 +143,7 @@ export async function readDraft(documents: Documents, database: Database): Promi
     if (newest === undefined) return null;
     const { id } = newest;
     try {
-      const draft = await documents.drafts.read(id);
+      const draft = await (await documents.drafts()).read(id);
       return (
         draft && { ...draft, base: { ...draft.base, content: new Blob([await draft.base.content.arrayBuffer()]) } }
       );

@@ -1,7 +1,7 @@
 // Unsaved work of a tab that is gone, offered at the start. @see requirements DOC-15
 
 import { useRef } from 'react';
-import type { DraftHead } from '../storage/drafts.ts';
+import type { DraftHead } from '../storage/draftrecord.ts';
 import type { App } from '../store/app.ts';
 import { useDocumentsState } from '../store/documents.ts';
 import { RECOVERY } from '../texts/documents.ts';
@@ -18,16 +18,17 @@ export default function RecoveryDialog({ app }: { readonly app: App }) {
   const first = useRef<HTMLButtonElement>(null);
   const discard = async (id: string): Promise<void> => {
     documents.dropDraft(id);
-    await documents.drafts.delete(id);
+    await (await documents.drafts()).delete(id);
   };
   const recover = async ({ id, side }: DraftHead): Promise<void> => {
     const { core, actions } = panels[side];
-    const draft = await documents.drafts.read(id);
+    const kept = await documents.drafts();
+    const draft = await kept.read(id);
     documents.dropDraft(id);
     if (draft === null) return core.notify({ severity: 'warning', message: RECOVERY.gone });
     if (!(await actions.recover(draft))) return;
     // From here on the panel has a draft of its own.
-    if (await actions.drafted()) await documents.drafts.delete(id);
+    if (await actions.drafted()) await kept.delete(id);
   };
   const close = (): void => documents.dropDraft();
   return (

@@ -21,7 +21,7 @@ export interface GoToDialogProps {
 }
 
 /** The dialog behind Ctrl+G. */
-export function GoToDialog({ ahead, asked, look, onClose, onGo }: GoToDialogProps) {
+export default function GoToDialog({ ahead, asked, look, onClose, onGo }: GoToDialogProps) {
   const [went, setWent] = useState(false);
   // Whoever went somewhere goes on there, and not where the dialog was opened.
   return (

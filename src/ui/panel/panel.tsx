@@ -9,18 +9,15 @@ import { usePanelPart } from '../store/part.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
 import { useOnce } from '../widgets/once.ts';
-import { AddressDialog, TargetDialog } from './address.tsx';
 import { ConflictDialog } from './conflict.tsx';
 import { Content } from './content.tsx';
 import type { Look } from './look.ts';
 import { dropTarget } from './drop.ts';
-import { GoToDialog } from './goto.tsx';
 import { panelMenus } from './menus.ts';
 import { OneLine } from './oneline.tsx';
 import { createOpeners, type PanelDialog } from './openers.ts';
 import { PathField } from './pathfield.tsx';
 import { Progress } from './progress.tsx';
-import { RepairDialog } from './repair.tsx';
 import { Status } from './status.tsx';
 import { Strip } from './strip.tsx';
 import { Title, type SaveState } from './title.tsx';
@@ -31,6 +28,11 @@ import styles from './panel.module.css';
 
 const AccessDialog = lazy(patiently(() => import('../cloud/accessdialog.tsx')));
 const ShareDialog = lazy(patiently(() => import('./share.tsx')));
+const GoToDialog = lazy(patiently(() => import('./goto.tsx')));
+const RepairDialog = lazy(patiently(() => import('./repair.tsx')));
+const loadAddresses = patiently(() => import('./address.tsx'));
+const AddressDialog = lazy(async () => ({ default: (await loadAddresses()).AddressDialog }));
+const TargetDialog = lazy(async () => ({ default: (await loadAddresses()).TargetDialog }));
 
 /** Below this width the tools fold into the "…" menu, in pixels. */
 const COMPACT_PX = 430;
@@ -57,6 +59,8 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const [dialog, setDialog] = useState<PanelDialog | null>(null);
   const shares = useOnce(dialog === 'share');
   const gives = useOnce(dialog === 'access');
+  const addresses = useOnce(dialog === 'address' || dialog === 'target');
+  const repairs = useOnce(state.repair !== null);
   const closeDialog = (): void => setDialog(null);
 
   const openers = useMemo(() => createOpeners(panel, app, setDialog), [panel, app]);
@@ -79,7 +83,15 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
     if (isShelved(origin)) await app.panels[core.side === 'left' ? 'right' : 'left'].actions.openShelved(origin.key);
     if (!app.comparing.state.on) app.comparing.toggle();
   };
-  const GoTo = state.mode === 'tree' && hasTree ? PathField : GoToDialog;
+  const hasPathField = state.mode === 'tree' && hasTree;
+  const goes = useOnce(state.goTo !== null && !hasPathField);
+  const goTo = {
+    ahead: app.ahead,
+    asked: state.goTo,
+    look: actions.look,
+    onClose: actions.closeGoTo,
+    onGo: actions.goTo,
+  };
 
   return (
     <section
@@ -136,11 +148,30 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
           {dropHere(core.side)}
         </div>
       )}
-      <GoTo ahead={app.ahead} asked={state.goTo} look={actions.look} onClose={actions.closeGoTo} onGo={actions.goTo} />
-      <RepairDialog offer={state.repair} onAnswer={(yes) => void actions.answerRepair(yes)} onGo={actions.showOffset} />
-      <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={(url) => void actions.openUrl(url)} />
-      <TargetDialog open={dialog === 'target'} onClose={closeDialog} onSave={(url) => void actions.saveToUrl(url)} />
+      {hasPathField && <PathField {...goTo} />}
       <Suspense fallback={null}>
+        {goes && !hasPathField && <GoToDialog {...goTo} />}
+        {repairs && (
+          <RepairDialog
+            offer={state.repair}
+            onAnswer={(yes) => void actions.answerRepair(yes)}
+            onGo={actions.showOffset}
+          />
+        )}
+        {addresses && (
+          <>
+            <AddressDialog
+              open={dialog === 'address'}
+              onClose={closeDialog}
+              onOpen={(url) => void actions.openUrl(url)}
+            />
+            <TargetDialog
+              open={dialog === 'target'}
+              onClose={closeDialog}
+              onSave={(url) => void actions.saveToUrl(url)}
+            />
+          </>
+        )}
         {shares && (
           <ShareDialog core={core} open={dialog === 'share'} onClose={closeDialog} onAccess={openers.askAccess} />
         )}

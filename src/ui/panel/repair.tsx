@@ -17,7 +17,7 @@ export interface RepairDialogProps {
 }
 
 /** The dialog behind "Auto repair". @see requirements PAR-4 */
-export function RepairDialog({ offer, onAnswer, onGo }: RepairDialogProps) {
+export default function RepairDialog({ offer, onAnswer, onGo }: RepairDialogProps) {
   // While the dialog goes, it still shows what it showed.
   const [shown, setShown] = useState(offer);
   if (offer !== null && offer !== shown) setShown(offer);

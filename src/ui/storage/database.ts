@@ -12,7 +12,7 @@ import { CodedError } from '../../shared/errors.ts';
 import { DATABASE_FAILED, type DatabaseAction } from '../texts/storage.ts';
 import type { StoredContent } from './blobs.ts';
 import type { DocumentMeta } from './meta.ts';
-import type { DraftRow, StoredDraft } from './drafts.ts';
+import type { DraftRow, StoredDraft } from './draftrecord.ts';
 import type { StoredFile } from './files.ts';
 
 /** The stores and what is in them. */

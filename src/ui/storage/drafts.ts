@@ -11,50 +11,18 @@
 // still there, finds one that was left.
 
 import { changesInEffect, type Change, type JournalEntry } from '../client/journal.ts';
-import { type Dialect, DIALECTS } from '../../shared/dialect.ts';
+import { DIALECTS } from '../../shared/dialect.ts';
 import { draftOfFile } from '../../shared/draftfile.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { Source } from '../../shared/protocol.ts';
 import type { OpenFile } from '../store/panel.ts';
 import { DRAFT_DAMAGED } from '../texts/storage.ts';
 import { UNNAMED } from '../texts/opening.ts';
-import { contentOf, type StoredContent } from './blobs.ts';
+import { contentOf } from './blobs.ts';
 import { inDatabase, type Database } from './database.ts';
 import { draftFiles, openDraftFile, removeDraftFile } from './draftfiles.ts';
-import { restoredWrite, type StoredWrite } from './draftwrite.ts';
-
-/** What a list of drafts shows. */
-export interface DraftHead {
-  readonly id: string;
-  readonly side: 'left' | 'right';
-  readonly name: string;
-  /** The compound key of what was shown, if it has one. */
-  readonly key: string | null;
-  /** The revision of a shelved document that the work is based on. */
-  readonly rev: number | null;
-  /** When the work began, in milliseconds since the epoch; `null` where that is not known. */
-  readonly at: number | null;
-}
-
-/** A draft as it lies in the database. */
-export interface StoredDraft extends DraftHead {
-  readonly base:
-    | { readonly dialect: Dialect; readonly content: StoredContent }
-    | { readonly dialect: Dialect; readonly file: string };
-  /** The number of the write that made the base: writes up to it are in the base. */
-  readonly baseNumber: number;
-  /** The number of the write that made what is saved as revision `rev`; `null` where nothing of it is saved. */
-  readonly saved: number | null;
-  /** The file on disk that the work is on. */
-  readonly file: OpenFile | null;
-}
-
-/** A write of a draft. */
-export interface DraftRow {
-  readonly id: string;
-  readonly n: number;
-  readonly write: StoredWrite;
-}
+import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './draftrecord.ts';
+import { restoredWrite } from './draftwrite.ts';
 
 /** A draft to be recovered. */
 export interface Draft {
@@ -64,18 +32,6 @@ export interface Draft {
   readonly changes: readonly Change[];
   /** The file on disk that the work is on. */
   readonly file: OpenFile | null;
-}
-
-const LOCK = 'diptych-draft-';
-
-/** The name of a draft's lock. */
-export function draftLock(id: string): string {
-  return LOCK + id;
-}
-
-/** The key range of a draft's writes, from a number on. */
-export function rowsOf(id: string, from = 0): IDBKeyRange {
-  return IDBKeyRange.bound([id, from], [id, Number.MAX_SAFE_INTEGER]);
 }
 
 /** All drafts of this browser. */

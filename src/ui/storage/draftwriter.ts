@@ -18,7 +18,7 @@ import type { ContentForm } from './blobs.ts';
 import { inDatabase, type Database, type OpenDatabase } from './database.ts';
 import { removeDraftFile } from './draftfiles.ts';
 import type { SavedDraft } from './shelf.ts';
-import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './drafts.ts';
+import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './draftrecord.ts';
 import { isPlain, storedWrite, type StoredWrite } from './draftwrite.ts';
 import { uniqueName } from './names.ts';
 

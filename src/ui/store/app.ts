@@ -71,7 +71,8 @@ export interface App {
   readonly documents: Documents;
   readonly comparing: Comparing;
   readonly settings: Settings;
-  readonly querier: Querier;
+  /** What runs queries; it loads when it is first wanted. */
+  querier(): Promise<Querier>;
   /** Starts a document worker. */
   readonly spawn: () => DocumentClient;
   /** What the panels' menus have now, for those who offer the same. */
@@ -109,9 +110,10 @@ export function createApp(
   documents: Documents,
   repair: Repair,
   spawn: () => DocumentClient,
-  querier: Querier,
+  loadQuerier: () => Promise<Querier>,
 ): App {
   const settings = createSettings(() => localStorage);
+  let querier: Promise<Querier> | null = null;
   const preferences = createPreferences(settings);
   const account = createAccount(readAccountConfig());
   const notices = createNotices({ signIn: () => account.open('sign-in'), subscribe: () => account.open('plans') });
@@ -208,7 +210,7 @@ export function createApp(
     documents,
     comparing,
     settings,
-    querier,
+    querier: () => (querier ??= loadQuerier()),
     spawn,
     menus,
     ahead: new KeysAhead(),

@@ -9,10 +9,11 @@ import { subscribeKey } from 'valtio/utils';
 import { listDifferences } from '../../shared/compare.ts';
 import { hasCode } from '../../shared/errors.ts';
 import type { Compared, Comparer } from '../client/compare.ts';
-import { createCompareActions, type CompareActions } from '../compare/acting.ts';
+import type { CompareActions } from '../compare/acting.ts';
 import { Aligning } from '../compare/aligning.ts';
 import { COMPARE_KEYS, readCompareOptions } from '../compare/options.ts';
 import { SideDifferences } from '../compare/sides.ts';
+import { patiently } from '../patiently.ts';
 import { COMPARE, LARGE_NOTE, MODE_NOTE } from '../texts/compare.ts';
 import type { Editing } from './editing.ts';
 import { LARGE_BYTES } from './keeping.ts';
@@ -43,6 +44,9 @@ export interface CompareState {
 }
 
 /** The comparison of the two panels. */
+/** What is done with differences is code of its own, which comes when it is first wanted. */
+const loadActions = patiently(() => import('../compare/acting.ts'));
+
 export interface Comparing extends CompareActions {
   readonly state: CompareState;
   readonly sides: Readonly<Record<Side, SideDifferences>>;
@@ -198,7 +202,19 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     follow(0);
   };
 
-  const actions = createCompareActions({ panels, comparer, sides, state, aligning, differences: () => differences });
+  const host = { panels, comparer, sides, state, aligning, differences: () => differences };
+  let loaded: Promise<CompareActions> | null = null;
+  const load = (): Promise<CompareActions> =>
+    (loaded ??= loadActions().then(({ createCompareActions }) => createCompareActions(host)));
+  const actions: CompareActions = {
+    go: async (direction) => (await load()).go(direction),
+    catchUp: async () => (await load()).catchUp(),
+    take: async (which, toward) => (await load()).take(which, toward),
+    takeNode: async (side, node, toward) => (await load()).takeNode(side, node, toward),
+    showOnly: async (only) => (await load()).showOnly(only),
+    followOnly: async () => (await load()).followOnly(),
+    save: async (format) => (await load()).save(format),
+  };
 
   const comparing: Comparing = {
     state,

@@ -8,9 +8,9 @@ import type { Cloud } from '../cloud/cloud.ts';
 import type { CloudDocuments } from '../cloud/documents.ts';
 import { lazyDatabase, type OpenDatabase } from '../storage/database.ts';
 import { ContentForm } from '../storage/blobs.ts';
-import { Drafts, type DraftHead } from '../storage/drafts.ts';
+import type { DraftHead } from '../storage/draftrecord.ts';
+import type { Drafts } from '../storage/drafts.ts';
 import { DraftWriter, type DraftWriterOptions } from '../storage/draftwriter.ts';
-import { migrateLegacy } from '../storage/legacy.ts';
 import { Files } from '../storage/files.ts';
 import { LocalDocuments, type Deleted } from '../storage/local.ts';
 import { RecentFiles } from '../storage/recent.ts';
@@ -37,7 +37,8 @@ export interface Documents {
   readonly state: DocumentsState;
   readonly local: LocalDocuments;
   readonly recent: RecentFiles;
-  readonly drafts: Drafts;
+  /** What other tabs have left unsaved. It loads when it is first wanted. */
+  drafts(): Promise<Drafts>;
   /** A writer for the draft of a panel. */
   draftWriter(options: Omit<DraftWriterOptions, 'database' | 'form'>): DraftWriter;
   /** The files of this computer that panels show. */
@@ -86,12 +87,13 @@ export function createDocuments(
   const form = new ContentForm(database);
   const local = new LocalDocuments(database, form);
   const recent = new RecentFiles(() => localStorage);
-  const drafts = new Drafts(database);
+  const loadDrafts = async (): Promise<Drafts> => new (await import('../storage/drafts.ts')).Drafts(database);
+  let drafts: Promise<Drafts> | null = null;
   const documents: Documents = {
     state,
     local,
     recent,
-    drafts,
+    drafts: () => (drafts ??= loadDrafts()),
     draftWriter: (options) => new DraftWriter({ database, form, ...options }),
     files: new Files(database, form),
     compress: perContent(compress),
@@ -142,7 +144,7 @@ export function createDocuments(
     },
     async findDrafts() {
       try {
-        state.drafts = await drafts.abandoned();
+        state.drafts = await (await documents.drafts()).abandoned();
       } catch {
         // Where there is no database there are no drafts.
       }
@@ -152,6 +154,8 @@ export function createDocuments(
     },
     async migrate() {
       try {
+        if (localStorage.getItem('files') === null) return;
+        const { migrateLegacy } = await import('../storage/legacy.ts');
         if ((await migrateLegacy(localStorage, local, documents.compress)) > 0) state.changes += 1;
       } catch {
         // Without storage there is nothing to migrate.

@@ -2,7 +2,7 @@
 // the input and the result as trees.
 
 import { Maximize2, Minimize2, X } from 'lucide-react';
-import { startTransition, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState, type RefObject, use } from 'react';
 import { useSnapshot } from 'valtio';
 import { fontSizePx } from '../../shared/fontsize.ts';
 import { afterFrame } from '../frames.ts';
@@ -12,6 +12,7 @@ import { usePreferences } from '../store/preferences.ts';
 import { CANCEL } from '../texts/layout.ts';
 import { TRANSFORM } from '../texts/transform.ts';
 import { Button } from '../widgets/button.tsx';
+import type { Querier } from '../client/query.ts';
 import { Dialog } from '../widgets/dialog.tsx';
 import { NARROW_PX, useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
@@ -30,6 +31,7 @@ export interface TransformDialogProps {
 
 /** The dialog behind "Transform…". */
 export default function TransformDialog({ app, question, onClose }: TransformDialogProps) {
+  const querier = use(app.querier());
   const [isFull, setFull] = useState(false);
   // It goes with its content, by itself: all at once would be a long task.
   const [shown, setShown] = useState(question);
@@ -65,13 +67,21 @@ export default function TransformDialog({ app, question, onClose }: TransformDia
       initialFocus={path}
     >
       {shown !== null && (
-        <Form app={app} question={shown} isOpen={question !== null} pathRef={path} onClose={onClose} />
+        <Form
+          app={app}
+          querier={querier}
+          question={shown}
+          isOpen={question !== null}
+          pathRef={path}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );
 }
 
 interface FormProps extends TransformDialogProps {
+  readonly querier: Querier;
   readonly question: TransformQuestion;
   /** Not when it is on its way out. */
   readonly isOpen: boolean;
@@ -79,8 +89,8 @@ interface FormProps extends TransformDialogProps {
   readonly pathRef: RefObject<HTMLInputElement | null>;
 }
 
-function Form({ app, question, isOpen, pathRef, onClose }: FormProps) {
-  const { preferences, notices, panels, settings, querier, spawn } = app;
+function Form({ app, querier, question, isOpen, pathRef, onClose }: FormProps) {
+  const { preferences, notices, panels, settings, spawn } = app;
   const transforming = useMemo(
     () =>
       new Transforming(
