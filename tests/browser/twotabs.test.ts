@@ -67,6 +67,7 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
     onKey: () => undefined,
     reload: (key) => opening.reload(key),
     close: () => opening.clear(null),
+    onDeleted: () => undefined,
   });
   const opening = createOpening(core, {
     // What is unsaved stays.

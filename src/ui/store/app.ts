@@ -157,7 +157,11 @@ export function createApp(
         void shown.note(core, null);
       },
       reload: (key) => opening.reload(key),
-      close: () => opening.clear(null),
+      close: () => {
+        routing?.show(core.side, null, 'replace');
+        return opening.clear(null);
+      },
+      onDeleted: () => routing?.show(core.side, null, 'replace'),
     });
     const opening = createOpening(core, {
       confirm,

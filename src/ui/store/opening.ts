@@ -44,8 +44,11 @@ export interface Opening {
   openText(text: string, dialect?: Dialect): Promise<boolean>;
   /** Fetches an address. On failure the panel stays as it was. */
   openUrl(url: string): Promise<boolean>;
-  /** Opens what a hash value names. On failure the panel is cleared and says why. */
-  openKey(key: string): Promise<boolean>;
+  /**
+   * Opens what a hash value names. On failure the panel is cleared and says why, unless nobody asked for that document,
+   * which was only shown `before`, and it is gone meanwhile.
+   */
+  openKey(key: string, why?: 'asked' | 'before'): Promise<boolean>;
   /** The sample of the first visit, unless something was opened already. */
   openSample(): Promise<boolean>;
   /** An empty document to write in. */
@@ -323,7 +326,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
     },
 
-    async openKey(key) {
+    async openKey(key, why = 'asked') {
       if (!(await mayReplace())) {
         onKey(keyShown());
         return false;
@@ -354,6 +357,11 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         return isCurrent();
       } catch (error) {
         if (!isCurrent()) return false;
+        if (why === 'before' && hasCode(error, 'missing')) {
+          onKey(null, 'replace');
+          await opening.clear(null);
+          return false;
+        }
         // What the key itself says stays wrong; a server may answer another time.
         const isPassing = hasCode(error, 'http') || hasCode(error, 'storage') || error instanceof ServerError;
         const retryKey = isPassing ? key : null;
@@ -367,8 +375,12 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     async close() {
-      if (await mayReplace()) await opening.clear(null);
-      else onKey(keyShown());
+      if (!(await mayReplace())) {
+        onKey(keyShown());
+        return;
+      }
+      onKey(null);
+      await opening.clear(null);
     },
 
     async openSample() {
