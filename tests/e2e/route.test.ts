@@ -44,6 +44,9 @@ describe('a document in the hash', () => {
     await shown(page, 'Left', 'right=');
     expect(await shownLines(page, 'Left')).toEqual([text]);
     await panel(page, 'Right').getByText('Drop a JSON file here').waitFor();
+    await goTo(page, '#left=json.{"d":"5% off"}');
+    await shown(page, 'Left', '5% off');
+    expect(await shownLines(page, 'Left')).toEqual(['{"d":"5% off"}']);
   });
 
   it('[RTE-1] opens an address on the left and a text on the right', async () => {
