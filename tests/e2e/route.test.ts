@@ -219,6 +219,38 @@ describe('the history', () => {
     await shown(page, 'Right', 'side');
   });
 
+  it('[DOC-6] an edit that is left by Back is saved, and the page says where', async () => {
+    const page = await stage.open('#right=json.[0]');
+    const edit = async (): Promise<void> => {
+      await panel(page, 'Left').locator('.view-line').first().click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(' ');
+      await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
+    };
+    const open = page.getByRole('button', { name: 'Open it' });
+    await goTo(page, '#left=json.["two"]&right=json.[0]');
+    await shown(page, 'Left', 'two');
+    await edit();
+    await page.goBack();
+    await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
+    await page.getByText('Inline document is saved in this browser.').first().waitFor();
+    expect(decodeURIComponent(await hashOf(page))).toBe('#right=json.[0]');
+    // Nothing was added: there is still a way forward.
+    await page.goForward();
+    await shown(page, 'Left', 'two');
+    await open.first().click();
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['["two"] ']);
+    expect(await hashOf(page)).toMatch(/^#left=local\.[a-z]{6}&/);
+
+    await goTo(page, '#left=json.["three"]&right=json.[0]');
+    await shown(page, 'Left', 'three');
+    await edit();
+    await page.goBack();
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['["two"] ']);
+    await open.last().click();
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['["three"] ']);
+  });
+
   it('[RTE-6] a reload shows the same documents in the same modes', async () => {
     const page = await stage.open(`#left=url.${web.address('/orders.json')}&right=json.{"b":2}`);
     await shown(page, 'Left', '"order": 1');

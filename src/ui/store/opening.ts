@@ -7,8 +7,9 @@ import { isWithdrawn, messageOf } from './notices.ts';
 import { beginsAsGzip, unpackedName } from '../../shared/gzip.ts';
 import type { Draft } from '../storage/drafts.ts';
 import type { ShownFile } from '../storage/files.ts';
-import { COMING, NAMES, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
+import { COMING, NAMES, OPEN_LEFT, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
 import { reloadedFromCloud } from '../texts/cloud.ts';
+import { SAVING } from '../texts/saving.ts';
 import { loaded, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
 import { ServerError } from '../cloud/failure.ts';
 import type { Documents } from './documents.ts';
@@ -53,8 +54,8 @@ export interface Opening {
   openSample(): Promise<boolean>;
   /** An empty document to write in. */
   startNew(): Promise<boolean>;
-  /** Empties the panel, but asks first where unsaved work would be lost. */
-  close(): Promise<void>;
+  /** Empties the panel, but asks first where unsaved work would be lost. `replace`: the hash says so already. */
+  close(how?: 'push' | 'replace'): Promise<void>;
   /** Empties the panel and says why; offers to try a hash value again. */
   clear(problem: string | null, retryKey?: string | null): Promise<void>;
 }
@@ -214,6 +215,19 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       if (!(await flush())) return confirm(UNSAVED_QUESTION);
     }
   };
+  /**
+   * The same where the hash has changed already, so that what gets its place only now, in this browser, is named by no entry
+   * of the history: a notice leads back to it.
+   */
+  const mayLeave = async (): Promise<boolean> => {
+    const { origin: before, documentCount } = state;
+    if (!(await mayReplace())) return false;
+    const { origin, name } = state;
+    if (documentCount !== state.documentCount || isShelved(before) || !isShelved(origin)) return true;
+    const action = { label: OPEN_LEFT, run: () => void opening.openShelved(origin.key) };
+    core.notify({ severity: 'success', message: SAVING.saved(name), action });
+    return true;
+  };
   const keyShown = (): CompoundKey | null => ('key' in state.origin ? state.origin.key : null);
 
   /** What comes over the network shows that it does. */
@@ -327,7 +341,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     async openKey(key, why = 'asked') {
-      if (!(await mayReplace())) {
+      if (!(await mayLeave())) {
         onKey(keyShown());
         return false;
       }
@@ -347,7 +361,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         await client.caughtUp();
         if (!isCurrent()) return false;
         // What was written while it came was not asked about.
-        if (client.state.content !== agreed && !(await mayReplace())) {
+        if (client.state.content !== agreed && !(await mayLeave())) {
           onKey(keyShown(), 'replace');
           return false;
         }
@@ -374,12 +388,13 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
     },
 
-    async close() {
-      if (!(await mayReplace())) {
+    async close(how = 'push') {
+      if (!(await (how === 'push' ? mayReplace() : mayLeave()))) {
         onKey(keyShown());
         return;
       }
-      onKey(null);
+      // What was saved just now may have got a place in the hash.
+      onKey(null, how);
       await opening.clear(null);
     },
 

@@ -46,7 +46,7 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
     for (const side of SIDES) {
       const key = next[side];
       if (key === before[side]) continue;
-      void (key === null ? panels[side].actions.close() : panels[side].actions.openKey(key, why));
+      void (key === null ? panels[side].actions.close('replace') : panels[side].actions.openKey(key, why));
     }
     note();
   };

@@ -17,6 +17,9 @@ export const COMING = {
   recover: (name: string): string => `Recovering ${name}`,
 } as const;
 
+/** Leads back to a document that was saved while another one took its place. */
+export const OPEN_LEFT = 'Open it';
+
 /** The names of documents that have none. */
 export const NAMES = { sample: 'Sample', inline: 'Inline document' } as const;
 
