@@ -159,6 +159,7 @@ export class Session {
           parts.push(new Blob([piece as Uint8Array<ArrayBuffer>]));
           await step.breathe({ done: start, total: size });
         }
+        if (as === 'file' && size > 0) parts.push(new Blob([this.decoder.tail]));
         return new Blob(parts, { type: 'application/json' });
       }),
     );

@@ -2,6 +2,7 @@
 // its bytes are known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
 
 import { dialectOf, type Dialect } from '../../shared/dialect.ts';
+import { encodingLabel } from '../../shared/encodingname.ts';
 import { hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
 import { beginsAsGzip, unpackedName } from '../../shared/gzip.ts';
@@ -9,7 +10,7 @@ import type { Draft } from '../storage/drafts.ts';
 import type { ShownFile } from '../storage/files.ts';
 import { COMING, NAMES, OPEN_LEFT, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
 import { reloadedFromCloud } from '../texts/cloud.ts';
-import { SAVING } from '../texts/saving.ts';
+import { replacedNotice, SAVING } from '../texts/saving.ts';
 import { loaded, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
 import { ServerError } from '../cloud/failure.ts';
 import type { Documents } from './documents.ts';
@@ -199,6 +200,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     core.opened = { content, dialect };
     state.packed = isPacked;
     state.savedContent = saved ? client.state.content : null;
+    const { encoding, replaced } = client.state;
+    if (replaced > 0)
+      core.notify({ severity: 'warning', message: replacedNotice(name, encodingLabel(encoding), replaced) });
     const { origin: shown } = state;
     if (file !== null) onFile({ handle: file.handle, content: null, dialect });
     else onFile(origin.kind === 'disk' && content instanceof File ? { handle: null, content, dialect } : null);
