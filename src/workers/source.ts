@@ -6,6 +6,7 @@ import { readFirstBytes } from '../shared/firstbytes.ts';
 import { beginsAsGzip } from '../shared/gzip.ts';
 import { Decoder, detectEncoding } from './engine/encoding.ts';
 import { DOCUMENT } from '../shared/texts/documents.ts';
+import { unpackGzip } from './gunzip.ts';
 
 /** A few milliseconds of copying, measuring and scanning. */
 const PIECE = 2 * 1024 * 1024;
@@ -61,20 +62,12 @@ async function unpackedSize(source: Blob): Promise<number> {
 
 /** The bytes that a compressed Blob holds, in pieces of a size that is good to work on. */
 async function* readCompressed(source: Blob): AsyncGenerator<Uint8Array, void, void> {
-  const reader = source.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
+    yield* unpackGzip(source);
   } catch (error) {
     const name = source instanceof File ? source.name : null;
     const reason = error instanceof Error ? error.message : String(error);
     throw new CodedError('unreadable', DOCUMENT.unpackFailed(name, reason));
-  } finally {
-    // Whoever stops early leaves the rest unread.
-    reader.cancel().catch(() => undefined);
   }
 }
 
