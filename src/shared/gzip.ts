@@ -2,6 +2,9 @@
 
 const MAGIC = [0x1f, 0x8b, 0x08] as const;
 
+/** No byte of deflate stands for more. @see RFC 1951, section 3.2.5: 258 bytes in two bits */
+export const MOST_DEFLATED = 1032;
+
 /** Whether these are the first bytes of what is compressed. */
 export function beginsAsGzip(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, index) => bytes[index] === byte);

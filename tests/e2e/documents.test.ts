@@ -324,6 +324,36 @@ describe('sending', () => {
       .waitFor();
   });
 
+  it('[RTE-1] unpacks a link once, and asks before it becomes large', async () => {
+    const link = (packed: Buffer): string => `#left=json.gz.${packed.toString('base64url')}`;
+    const page = await stage.open('#left=json.["before"]');
+    await waitValid(page, 'Left');
+    const go = (target: string): Promise<void> => page.evaluate((next) => void (location.hash = next), target);
+    await go(link(gzipSync(gzipSync('["inner"]'))));
+    await panel(page, 'Left')
+      .getByRole('button', { name: /^Invalid/ })
+      .waitFor();
+    expect((await shownLines(page, 'Left')).join('')).not.toContain('inner');
+    await go(link(gzipSync('["cut"]').subarray(0, -6)));
+    await panel(page, 'Left')
+      .getByText(/cut off or damaged/)
+      .waitFor();
+
+    const large = link(gzipSync(`["large"${' '.repeat(104_857_600)}]`));
+    const question = page.getByRole('dialog', { name: 'A large document' });
+    await go('#left=json.["before"]');
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['["before"]']);
+    await go(large);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await shownLines(page, 'Left')).toEqual(['["before"]']);
+    expect(await hash(page)).toBe('#left=json.["before"]');
+    await go(large);
+    await question.getByRole('button', { name: 'Open it' }).click();
+    await expect.poll(async () => (await shownLines(page, 'Left'))[0], PATIENT).toContain('["large"');
+    // The link is compressed, the document is not.
+    expect(await panel(page, 'Left').getByText('Inline', { exact: true }).count()).toBe(1);
+  });
+
   it('[RTE-1] shares a link that opens the same document in another browser', async () => {
     const page = await stage.open('#right=json.[0]', { permissions: ['clipboard-read', 'clipboard-write'] });
     const text = JSON.stringify(Array.from({ length: 300 }, (_, id) => ({ id, name: 'Ünï & #' })));

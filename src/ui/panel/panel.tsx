@@ -141,7 +141,13 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
       <TargetDialog open={dialog === 'target'} onClose={closeDialog} onSave={(url) => void actions.saveToUrl(url)} />
       <Suspense fallback={null}>
         {shares && (
-          <ShareDialog core={core} open={dialog === 'share'} onClose={closeDialog} onAccess={openers.askAccess} />
+          <ShareDialog
+            core={core}
+            compress={app.documents.compress}
+            open={dialog === 'share'}
+            onClose={closeDialog}
+            onAccess={openers.askAccess}
+          />
         )}
         {gives && <AccessDialog panel={panel} open={dialog === 'access'} onClose={closeDialog} />}
       </Suspense>

@@ -3,12 +3,12 @@
 
 import { dialectOf, type Dialect } from '../../shared/dialect.ts';
 import { encodingLabel } from '../../shared/encodingname.ts';
-import { hasCode } from '../../shared/errors.ts';
+import { CodedError, hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
-import { beginsAsGzip, unpackedName } from '../../shared/gzip.ts';
+import { beginsAsGzip, MOST_DEFLATED, unpackedName } from '../../shared/gzip.ts';
 import type { Draft } from '../storage/drafts.ts';
 import type { ShownFile } from '../storage/files.ts';
-import { COMING, NAMES, OPEN_LEFT, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
+import { COMING, KEY_FAILED, LARGE_QUESTION, NAMES, OPEN_LEFT, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
 import { reloadedFromCloud } from '../texts/cloud.ts';
 import { replacedNotice, SAVING } from '../texts/saving.ts';
 import { loaded, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
@@ -86,6 +86,9 @@ const BEFORE_USE = {
   keeping: 'idle',
   packed: false,
 } as const satisfies Partial<PanelState>;
+
+/** What a link unpacks to may have so many bytes without a question. */
+const LARGE_BYTES = 104_857_600;
 
 /** A document whose text is in its address has no entry among the recent files where that is longer, in characters. */
 const LONGEST_RECENT_KEY = 2000;
@@ -184,7 +187,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     // The content there is counts as saved while the next one loads.
     const savedContent = client.state.content;
     core.coming += 1;
-    const isPacked = origin.kind !== 'local' && first !== null && beginsAsGzip(first);
+    // What this page has compressed itself is no file in gzip.
+    const isPacked = origin.kind !== 'local' && origin.kind !== 'json' && first !== null && beginsAsGzip(first);
     const dialect = known ?? dialectOf(unpackedName(name), isPacked ? '' : content.type);
     try {
       Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent });
@@ -231,6 +235,17 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     const action = { label: OPEN_LEFT, run: () => void opening.openShelved(origin.key) };
     core.notify({ severity: 'success', message: SAVING.saved(name), action });
     return true;
+  };
+  /**
+   * Whether what a link leads to may be opened. A short link may hold, or name, what unpacks to a thousand times as much;
+   * whoever follows it did not ask for that.
+   */
+  const mayUnpack = async ({ name, content }: Incoming, first: Uint8Array): Promise<boolean> => {
+    if (!beginsAsGzip(first) || content.size * MOST_DEFLATED <= LARGE_BYTES) return true;
+    const size = await core.run(COMING.open(name), ({ signal }) =>
+      documents.unpackedSize(content, LARGE_BYTES, signal),
+    );
+    return size <= LARGE_BYTES || confirm(LARGE_QUESTION);
   };
   const keyShown = (): CompoundKey | null => ('key' in state.origin ? state.origin.key : null);
 
@@ -337,7 +352,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const isCurrent = ask();
       try {
         const content = await core.run(COMING.load(url), ({ signal }) => fetchDocument(url, signal));
-        return isCurrent() && (await opening.open(fromUrl(url, content)));
+        const incoming = fromUrl(url, content);
+        if (!isCurrent() || !(await mayUnpack(incoming, await readBeginning(incoming)))) return false;
+        return isCurrent() && (await opening.open(incoming));
       } catch (error) {
         core.report(error);
         return false;
@@ -359,18 +376,26 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         const incoming = isShelfKey(parsed)
           ? await fetchShelved(parsed)
           : source === 'json'
-            ? await fromInline(id)
+            ? fromInline(id)
             : fromUrl(id, await core.run(COMING.load(id), ({ signal }) => fetchDocument(id, signal)));
         const first = await readBeginning(incoming);
+        const may = isShelfKey(parsed) || (await mayUnpack(incoming, first));
         await client.caughtUp();
         if (!isCurrent()) return false;
+        if (!may) {
+          onKey(keyShown(), 'replace');
+          return false;
+        }
         // What was written while it came was not asked about.
         if (client.state.content !== agreed && !(await mayLeave())) {
           onKey(keyShown(), 'replace');
           return false;
         }
         if (!isCurrent()) return false;
-        await load(incoming, first, isCurrent);
+        await load(incoming, first, isCurrent).catch((error: unknown) => {
+          const isDamaged = source === 'json' && hasCode(error, 'unreadable');
+          throw isDamaged ? new CodedError('unreadable', KEY_FAILED.inline) : error;
+        });
         if (isCurrent() && isShelfKey(parsed)) core.notify({ severity: 'success', message: loaded(incoming.name) });
         return isCurrent();
       } catch (error) {
