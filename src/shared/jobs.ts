@@ -36,6 +36,8 @@ export interface JobApi {
   repair(source: Blob, dialect: Dialect): Promise<Reply<RepairPlan>>;
   /** The same bytes compressed with gzip, for storage. @throws unreadable */
   compress(content: Blob): Promise<Reply<Blob>>;
+  /** How many bytes a content holds that is compressed with gzip; counts no further than behind `most`. @throws unreadable */
+  unpackedSize(content: Blob, most: number): Promise<Reply<number>>;
   /** Contents compressed with gzip as one ZIP file. @throws unreadable */
   archive(entries: readonly ArchiveEntry[]): Promise<Reply<Blob>>;
   /** Keeps the snapshot that comes over `source`, in place of the one before. @throws refused, too-large */

@@ -35,8 +35,11 @@ const cloud = readCloudConfig();
 const app = createApp(
   { left: connectDocument(), right: connectDocument() },
   createDocuments(
-    (content) => jobs.run('compress', [content]),
-    (entries) => jobs.run('archive', [entries]),
+    {
+      compress: (content) => jobs.run('compress', [content]),
+      archive: (entries) => jobs.run('archive', [entries]),
+      unpackedSize: (content, most, signal) => jobs.run('unpackedSize', [content, most], { signal }),
+    },
     cloud && createCloud(cloud),
   ),
   (source, dialect, task) => jobs.run('repair', [source, dialect], task),

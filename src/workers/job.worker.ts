@@ -5,6 +5,7 @@ import type { JobApi } from '../shared/jobs.ts';
 import { archive } from './archive.ts';
 import { Comparing } from './comparing.ts';
 import { compress } from './compressing.ts';
+import { unpackedSize } from './source.ts';
 import { holdForLife } from './lock.ts';
 import { Querying } from './querying.ts';
 import { planRepair } from './repair.ts';
@@ -19,6 +20,7 @@ const api: JobApi = {
   connect: (lock) => reply(() => (lock === null ? undefined : holdForLife(lock))),
   repair: (source, dialect) => reply(() => planRepair(source, dialect)),
   compress: (content) => reply(() => compress(content)),
+  unpackedSize: (content, most) => reply(() => unpackedSize(content, most)),
   archive: (entries) => reply(() => archive(entries)),
   keep: (source) => reply(() => searching.keep(source)),
   search: (query, hits) => reply(() => searching.search(query, hits)),

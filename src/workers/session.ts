@@ -194,6 +194,8 @@ export class Session {
       yield encoder.encode(memory.text(start, end), end === size) as Uint8Array<ArrayBuffer>;
       await step.breathe({ done: start, total: size });
     }
+    // What could not be decoded stays at the end.
+    if (as === 'file' && size > 0) yield this.decoder.tail;
   }
 
   /** A copy of some bytes. */

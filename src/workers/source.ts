@@ -3,15 +3,13 @@
 
 import { CodedError } from '../shared/errors.ts';
 import { readFirstBytes } from '../shared/firstbytes.ts';
-import { beginsAsGzip } from '../shared/gzip.ts';
+import { beginsAsGzip, MOST_DEFLATED } from '../shared/gzip.ts';
 import { Decoder, detectEncoding } from './engine/document/encoding.ts';
 import { DOCUMENT } from '../shared/texts/documents.ts';
+import { unpackGzip } from './gunzip.ts';
 
 /** A few milliseconds of copying, measuring and scanning. */
 const PIECE = 2 * 1024 * 1024;
-/** No byte of deflate stands for more. @see RFC 1951, section 3.2.5: 258 bytes in two bits */
-const MOST_DEFLATED = 1032;
-
 /** A Blob's text, its first bytes at hand. */
 export interface TextSource {
   /** How many bytes it has, as far as that can be known: gzip notes it, but for contents over 4 GB. */
@@ -32,7 +30,7 @@ export async function openText(source: Blob, read?: Uint8Array): Promise<TextSou
   const first = read ?? (await readPiece(readFirstBytes(source), source));
   const isPacked = beginsAsGzip(first);
   return {
-    size: isPacked ? await unpackedSize(source) : source.size,
+    size: isPacked ? await notedSize(source) : source.size,
     read: (onDecoder) => decode(isPacked ? readCompressed(source) : readPieces(source, first), onDecoder),
   };
 }
@@ -53,7 +51,21 @@ async function* decode(
   if (rest !== undefined && rest.length > 0) yield rest;
 }
 
-async function unpackedSize(source: Blob): Promise<number> {
+/**
+ * How many bytes a compressed Blob holds; counts no further than behind `most`.
+ * @throws CodedError `unreadable`
+ */
+export async function unpackedSize(source: Blob, most: number): Promise<number> {
+  let size = 0;
+  for await (const piece of readCompressed(source)) {
+    size += piece.length;
+    if (size > most) break;
+  }
+  return size;
+}
+
+/** The size that the file notes. */
+async function notedSize(source: Blob): Promise<number> {
   const note = new DataView(await readPiece(source.slice(-4).arrayBuffer(), source));
   // Of several members joined it is the last one's, so it may be too small; what it can't hold is not believed.
   return note.byteLength < 4 ? 0 : Math.min(note.getUint32(0, true), source.size * MOST_DEFLATED);
@@ -61,20 +73,12 @@ async function unpackedSize(source: Blob): Promise<number> {
 
 /** The bytes that a compressed Blob holds, in pieces of a size that is good to work on. */
 async function* readCompressed(source: Blob): AsyncGenerator<Uint8Array, void, void> {
-  const reader = source.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
+    yield* unpackGzip(source);
   } catch (error) {
     const name = source instanceof File ? source.name : null;
     const reason = error instanceof Error ? error.message : String(error);
     throw new CodedError('unreadable', DOCUMENT.unpackFailed(name, reason));
-  } finally {
-    // Whoever stops early leaves the rest unread.
-    reader.cancel().catch(() => undefined);
   }
 }
 

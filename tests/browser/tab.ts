@@ -61,8 +61,11 @@ export function openTab({ autosave = false, database = makeDatabase() }: TabOpti
     return worker;
   });
   const documents: Documents = createDocuments(
-    (content) => jobs.run('compress', [content]),
-    (entries) => jobs.run('archive', [entries]),
+    {
+      compress: (content) => jobs.run('compress', [content]),
+      archive: (entries) => jobs.run('archive', [entries]),
+      unpackedSize: (content, most, signal) => jobs.run('unpackedSize', [content, most], { signal }),
+    },
     null,
     database.open,
   );
@@ -77,6 +80,7 @@ export function openTab({ autosave = false, database = makeDatabase() }: TabOpti
     documents,
     isOn: () => autosave,
     onKey: () => undefined,
+    onDeleted: () => undefined,
     reload: (key) => opening.reload(key),
     close: () => opening.clear(null),
   });

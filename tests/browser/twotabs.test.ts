@@ -41,8 +41,11 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
   const client = connectDocument();
   const cloud = server.tab();
   const documents = createDocuments(
-    (content) => jobs.run('compress', [content]),
-    (entries) => jobs.run('archive', [entries]),
+    {
+      compress: (content) => jobs.run('compress', [content]),
+      archive: (entries) => jobs.run('archive', [entries]),
+      unpackedSize: (content, most, signal) => jobs.run('unpackedSize', [content, most], { signal }),
+    },
     cloud,
   );
   const { local } = documents;
@@ -67,6 +70,7 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
     onKey: () => undefined,
     reload: (key) => opening.reload(key),
     close: () => opening.clear(null),
+    onDeleted: () => undefined,
   });
   const opening = createOpening(core, {
     // What is unsaved stays.

@@ -182,6 +182,52 @@ describe('two tabs', () => {
   });
 });
 
+describe('a document that is gone', () => {
+  it('[DOC-9] [RTE-5] is in no hash and in no later visit, deleted here or elsewhere, with unsaved work or without', async () => {
+    const page = await stage.open();
+    const first = await write(page, '{"x": 1}');
+    await chooseMore(page, 'Left', 'Delete');
+    await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
+    expect(await hash(page)).toBe('');
+    // An address that somebody has noted still says what is wrong.
+    await page.evaluate((key) => (location.hash = `left=${key}`), first);
+    const failed = panel(page, 'Left').getByText(/Failed to load document with id/);
+    await failed.waitFor();
+    const later = await page.context().newPage();
+    await later.goto(stage.address());
+    await panel(later, 'Left').getByText('Drop a JSON file here').waitFor();
+    await expect.poll(() => hash(later)).toBe('');
+    expect(
+      await panel(later, 'Left')
+        .getByText(/Failed to load document/)
+        .count(),
+    ).toBe(0);
+
+    // Closing leaves the address too, as something to go back to.
+    const second = await write(later, '{"y": 1}');
+    await chooseMore(later, 'Left', 'Close');
+    await panel(later, 'Left').getByText('Drop a JSON file here').waitFor();
+    expect(await hash(later)).toBe('');
+    await later.goBack();
+    await expect.poll(() => shownLines(later, 'Left'), PATIENT).toEqual(['{"y": 1}']);
+    expect(await hash(later)).toBe(`#left=${second}`);
+
+    // Deleted in another tab under unsaved work, which nobody saves by itself.
+    await later.evaluate(() => localStorage.setItem('autosave', 'false'));
+    await later.reload();
+    await expect.poll(() => shownLines(later, 'Left'), PATIENT).toEqual(['{"y": 1}']);
+    await panel(later, 'Left').locator('.view-line').first().click();
+    await later.keyboard.press('Control+End');
+    await later.keyboard.type(' ');
+    await panel(later, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
+    await page.evaluate((key) => (location.hash = `left=${key}`), second);
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"y": 1}']);
+    await chooseMore(page, 'Left', 'Delete');
+    await expect.poll(() => hash(later)).toBe('');
+    expect(await shownLines(later, 'Left')).toEqual(['{"y": 1} ']);
+  });
+});
+
 describe('unsaved work', () => {
   it('[DOC-15] of a killed tab is offered at the next start, and comes back with its undo', async () => {
     const page = await stage.prepare({ allow: /./ });
@@ -276,6 +322,36 @@ describe('sending', () => {
       .getByText(/Failed to save to url ".*". 507 Insufficient Storage the shelf is full/)
       .first()
       .waitFor();
+  });
+
+  it('[RTE-1] unpacks a link once, and asks before it becomes large', async () => {
+    const link = (packed: Buffer): string => `#left=json.gz.${packed.toString('base64url')}`;
+    const page = await stage.open('#left=json.["before"]');
+    await waitValid(page, 'Left');
+    const go = (target: string): Promise<void> => page.evaluate((next) => void (location.hash = next), target);
+    await go(link(gzipSync(gzipSync('["inner"]'))));
+    await panel(page, 'Left')
+      .getByRole('button', { name: /^Invalid/ })
+      .waitFor();
+    expect((await shownLines(page, 'Left')).join('')).not.toContain('inner');
+    await go(link(gzipSync('["cut"]').subarray(0, -6)));
+    await panel(page, 'Left')
+      .getByText(/cut off or damaged/)
+      .waitFor();
+
+    const large = link(gzipSync(`["large"${' '.repeat(104_857_600)}]`));
+    const question = page.getByRole('dialog', { name: 'A large document' });
+    await go('#left=json.["before"]');
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['["before"]']);
+    await go(large);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await shownLines(page, 'Left')).toEqual(['["before"]']);
+    expect(await hash(page)).toBe('#left=json.["before"]');
+    await go(large);
+    await question.getByRole('button', { name: 'Open it' }).click();
+    await expect.poll(async () => (await shownLines(page, 'Left'))[0], PATIENT).toContain('["large"');
+    // The link is compressed, the document is not.
+    expect(await panel(page, 'Left').getByText('Inline', { exact: true }).count()).toBe(1);
   });
 
   it('[RTE-1] shares a link that opens the same document in another browser', async () => {

@@ -44,6 +44,9 @@ describe('a document in the hash', () => {
     await shown(page, 'Left', 'right=');
     expect(await shownLines(page, 'Left')).toEqual([text]);
     await panel(page, 'Right').getByText('Drop a JSON file here').waitFor();
+    await goTo(page, '#left=json.{"d":"5% off"}');
+    await shown(page, 'Left', '5% off');
+    expect(await shownLines(page, 'Left')).toEqual(['{"d":"5% off"}']);
   });
 
   it('[RTE-1] opens an address on the left and a text on the right', async () => {
@@ -214,6 +217,38 @@ describe('the history', () => {
     await page.goForward();
     await shown(page, 'Left', 'two');
     await shown(page, 'Right', 'side');
+  });
+
+  it('[DOC-6] an edit that is left by Back is saved, and the page says where', async () => {
+    const page = await stage.open('#right=json.[0]');
+    const edit = async (): Promise<void> => {
+      await panel(page, 'Left').locator('.view-line').first().click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(' ');
+      await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
+    };
+    const open = page.getByRole('button', { name: 'Open it' });
+    await goTo(page, '#left=json.["two"]&right=json.[0]');
+    await shown(page, 'Left', 'two');
+    await edit();
+    await page.goBack();
+    await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
+    await page.getByText('Inline document is saved in this browser.').first().waitFor();
+    expect(decodeURIComponent(await hashOf(page))).toBe('#right=json.[0]');
+    // Nothing was added: there is still a way forward.
+    await page.goForward();
+    await shown(page, 'Left', 'two');
+    await open.first().click();
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['["two"] ']);
+    expect(await hashOf(page)).toMatch(/^#left=local\.[a-z]{6}&/);
+
+    await goTo(page, '#left=json.["three"]&right=json.[0]');
+    await shown(page, 'Left', 'three');
+    await edit();
+    await page.goBack();
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['["two"] ']);
+    await open.last().click();
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['["three"] ']);
   });
 
   it('[RTE-6] a reload shows the same documents in the same modes', async () => {

@@ -1,5 +1,6 @@
 // Coming and going: pasting, saving by key, what is unsaved, and the questions before it is lost.
 
+import { gzipSync } from 'node:zlib';
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { drop, dropOpen, panel, rowTexts, saveBytes, setMode, setStage, shownLines, type Side } from './app.ts';
@@ -252,5 +253,21 @@ describe('a file that is not UTF-8', () => {
     // Copied over to the other panel, it is that one's text: UTF-8.
     await page.getByRole('button', { name: 'Copy left to right' }).click();
     await expect.poll(async () => (await saveBytes(page, 'Right')).toString()).toContain('"é": 1');
+  });
+
+  it('[DOC-19] loses nothing silently: a byte too many is kept, and what is no character is told', async () => {
+    const page = await stage.open('#right=json.[1]');
+    const odd = Buffer.concat([Buffer.from('\uFEFF[1]', 'utf16le'), Buffer.of(0x7d)]);
+    await dropOpen(page, 'Left', files.write('odd.json', odd));
+    expect(await saveBytes(page, 'Left')).toEqual(odd);
+    await dropOpen(page, 'Left', files.write('half.json', Buffer.from('\uFEFF["\ud83d"]', 'utf16le')));
+    await page.getByText('One character of "half.json" could not be read as UTF-16 LE').first().waitFor();
+  });
+
+  it('[DOC-17] opens gzip of several members', async () => {
+    const page = await stage.open('#right=json.[1]');
+    const joined = Buffer.concat([gzipSync('[1,'), gzipSync('2]')]);
+    await dropOpen(page, 'Left', files.write('joined.json.gz', joined));
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[1,2]']);
   });
 });

@@ -25,7 +25,7 @@ import { hiddenBy, shownShare } from './split.ts';
 import { Splitter } from './splitter.tsx';
 import { LAYOUT } from '../texts/layout.ts';
 import { PANELS } from '../texts/panel.ts';
-import { TRANSFORM } from '../texts/transform.ts';
+import { TRANSFORM_ENTRY } from '../texts/transformentry.ts';
 import styles from './layout.module.css';
 
 /** The width of the column between the panels, in pixels. */
@@ -105,7 +105,7 @@ export function Layout({ app }: { readonly app: App }) {
             <ArrowLeftRight size={16} aria-hidden />
           </Button>
           <small>{LAYOUT.transform}</small>
-          <Arrows app={app} icons={TRANSFORMS} labels={TRANSFORM.to} onClick={app.transform} />
+          <Arrows app={app} icons={TRANSFORMS} labels={TRANSFORM_ENTRY.to} onClick={app.transform} />
           <CompareControls comparing={app.comparing} onOptions={showOptions} />
           <Splitter value={splitter} onChange={setSplitter} valueAt={valueAt} />
         </div>

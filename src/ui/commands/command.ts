@@ -13,7 +13,7 @@ import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../texts/commands.ts';
 import { SECTIONS } from '../texts/sections.ts';
 import { MENU } from '../texts/settings.ts';
 import { TEXT_VIEW } from '../texts/text.ts';
-import { TRANSFORM } from '../texts/transform.ts';
+import { TRANSFORM_ENTRY } from '../texts/transformentry.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 
 /** One thing to have done. */
@@ -86,7 +86,7 @@ function pageCommands(app: App): Listed[] {
           disabled,
           run: () => void panels[from].actions.copyTo(panels[to].core),
         },
-        { name: TRANSFORM.to[to], disabled, run: () => app.transform(from, to) },
+        { name: TRANSFORM_ENTRY.to[to], disabled, run: () => app.transform(from, to) },
       ];
     }),
     { name: PAGE_COMMANDS.swap, disabled: false, run: () => app.swap() },

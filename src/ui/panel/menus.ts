@@ -6,7 +6,7 @@ import type { ShelfName } from '../storage/shelf.ts';
 import type { FormatCommand } from '../store/editing.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 import type { Openers } from './openers.ts';
-import { TRANSFORM } from '../texts/transform.ts';
+import { TRANSFORM_ENTRY } from '../texts/transformentry.ts';
 import { DOCUMENT_MENU, EXPAND_MENU, FOLD_MENU, FORMAT_MENU, OPEN_MENU, SAVE_MENU } from '../texts/menus.ts';
 
 export interface PanelMenus {
@@ -92,7 +92,7 @@ export function panelMenus(
     document: {
       entries: [
         { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
-        { label: TRANSFORM.menu, disabled: blank || !valid, onSelect: openers.transform },
+        { label: TRANSFORM_ENTRY.menu, disabled: blank || !valid, onSelect: openers.transform },
         ...(hasCloud ? [{ label: DOCUMENT_MENU.access, onSelect: openers.askAccess }] : []),
         { label: DOCUMENT_MENU.revert, disabled: !canRevert, onSelect: () => void actions.revert() },
         { label: DOCUMENT_MENU.close, disabled: blank, onSelect: () => void actions.close() },

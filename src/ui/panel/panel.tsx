@@ -173,7 +173,13 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
           </>
         )}
         {shares && (
-          <ShareDialog core={core} open={dialog === 'share'} onClose={closeDialog} onAccess={openers.askAccess} />
+          <ShareDialog
+            core={core}
+            compress={app.documents.compress}
+            open={dialog === 'share'}
+            onClose={closeDialog}
+            onAccess={openers.askAccess}
+          />
         )}
         {gives && <AccessDialog panel={panel} open={dialog === 'access'} onClose={closeDialog} />}
       </Suspense>

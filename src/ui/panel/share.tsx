@@ -3,6 +3,7 @@
 import { useEffect, useId, useState } from 'react';
 import { formatSize } from '../../shared/size.ts';
 import { isPublic } from '../cloud/access.ts';
+import type { Compress } from '../store/documents.ts';
 import { packInline, plainInline } from '../store/inline.ts';
 import { isWithdrawn, messageOf } from '../store/notices.ts';
 import type { PanelCore } from '../store/panel.ts';
@@ -32,6 +33,7 @@ export interface SharedLink {
 
 export interface ShareDialogProps {
   readonly core: PanelCore;
+  readonly compress: Compress;
   readonly open: boolean;
   readonly onClose: () => void;
   /** Asks who may open a document of the cloud. */
@@ -39,10 +41,10 @@ export interface ShareDialogProps {
 }
 
 /** The dialog behind "Share". */
-export default function ShareDialog({ core, open, onClose, onAccess }: ShareDialogProps) {
+export default function ShareDialog({ core, compress, open, onClose, onAccess }: ShareDialogProps) {
   return (
     <Dialog title={SHARE.title} open={open} onClose={onClose} wide>
-      {open && <Links core={core} />}
+      {open && <Links core={core} compress={compress} />}
       <Actions>
         {core.state.origin.kind === 'cloud' && (
           <Button look="outline" onClick={onAccess}>
@@ -57,17 +59,17 @@ export default function ShareDialog({ core, open, onClose, onAccess }: ShareDial
   );
 }
 
-function Links({ core }: { readonly core: PanelCore }) {
+function Links({ core, compress }: Pick<ShareDialogProps, 'core' | 'compress'>) {
   const [links, setLinks] = useState<readonly SharedLink[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     const closing = new AbortController();
-    linksTo(core, closing.signal).then(
+    linksTo(core, compress, closing.signal).then(
       (found) => !closing.signal.aborted && setLinks(found),
       (error: unknown) => !isWithdrawn(error) && setProblem(messageOf(error)),
     );
     return () => closing.abort();
-  }, [core]);
+  }, [core, compress]);
   if (problem !== null) return <p role="alert">{problem}</p>;
   if (links === null) return <p>{SHARE.making}</p>;
   return links.map((link) => <Link key={link.title} link={link} />);
@@ -109,7 +111,7 @@ function Link({ link }: { readonly link: SharedLink }) {
 }
 
 /** The links to what a panel shows, the most useful one first. @throws CodedError `cancelled` */
-async function linksTo(core: PanelCore, signal: AbortSignal): Promise<SharedLink[]> {
+async function linksTo(core: PanelCore, compress: Compress, signal: AbortSignal): Promise<SharedLink[]> {
   const { origin } = core.state;
   const links: SharedLink[] = [];
   if (origin.kind === 'cloud') {
@@ -119,24 +121,27 @@ async function linksTo(core: PanelCore, signal: AbortSignal): Promise<SharedLink
   }
   if (origin.kind === 'url')
     links.push({ title: SHARE.url.title, reveals: SHARE.url.reveals, url: linkTo(origin.key), warning: null });
-  links.push(await inlineLink(core, signal));
+  links.push(await inlineLink(core, compress, signal));
   if (origin.kind === 'local')
     links.push({ title: SHARE.local.title, reveals: SHARE.local.reveals, url: linkTo(origin.key), warning: null });
   return links;
 }
 
-async function inlineLink({ client }: PanelCore, signal: AbortSignal): Promise<SharedLink> {
+async function inlineLink({ client }: PanelCore, compress: Compress, signal: AbortSignal): Promise<SharedLink> {
   const { title, reveals } = SHARE.inline;
   const tooLong = { title, reveals, url: null, warning: SHARE.tooLong(formatSize(client.state.size)) };
   if (client.state.size > MOST_INLINE_BYTES) return tooLong;
   const { dialect } = client.state;
   const content = await client.read({ signal });
-  const packed = linkTo({ source: 'json', id: await packInline(content, dialect) });
+  // Letters, digits, `-`, `_` and `.` are not encoded: that is as long as it gets.
+  const most = MOST_LINK - linkTo({ source: 'json', id: '' }).length;
+  const id = await packInline(content, dialect, compress, most);
+  if (id === null) return tooLong;
+  const packed = linkTo({ source: 'json', id });
   // Where it is short a person may want to read it.
   const text = content.size < packed.length ? plainInline(await content.text(), dialect) : null;
   const plain = text === null ? null : linkTo({ source: 'json', id: text });
   const url = plain !== null && plain.length <= packed.length ? plain : packed;
-  if (url.length > MOST_LINK) return tooLong;
   return { title, reveals, url, warning: url.length > LONG_LINK ? SHARE.long(formatSize(url.length)) : null };
 }
 

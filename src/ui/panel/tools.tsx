@@ -10,7 +10,7 @@ import { Segments } from '../widgets/segments.tsx';
 import type { PanelMenus } from './menus.ts';
 import { EXPAND_MENU, FOLD_MENU, FORMAT_MENU } from '../texts/menus.ts';
 import { TOOLS } from '../texts/panel.ts';
-import { TRANSFORM } from '../texts/transform.ts';
+import { TRANSFORM_ENTRY } from '../texts/transformentry.ts';
 import styles from './tools.module.css';
 
 const MODE_CHOICES = MODES.map((mode) => ({ value: mode, label: TOOLS.modes[mode] }));
@@ -60,8 +60,8 @@ export const Tools = memo(function Tools({
         <Menu title={FOLD_MENU.title} look="quiet" disabled={blank} groups={[{ entries: menus.fold.entries }]} />
       )}
       {roomy && (
-        <Button look="quiet" tooltip={TRANSFORM.toolHint} disabled={blank} onClick={onTransform}>
-          {TRANSFORM.title}
+        <Button look="quiet" tooltip={TRANSFORM_ENTRY.toolHint} disabled={blank} onClick={onTransform}>
+          {TRANSFORM_ENTRY.title}
         </Button>
       )}
       <span className={compact ? styles.grow : styles.rule} />

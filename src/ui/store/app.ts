@@ -14,7 +14,7 @@ import type { Querier } from '../client/query.ts';
 import { Finder } from '../find/finder.ts';
 import type { PanelMenus } from '../panel/menus.ts';
 import { DELETE_QUESTION } from '../texts/cloud.ts';
-import { TRANSFORM } from '../texts/transform.ts';
+import { TRANSFORM_ENTRY } from '../texts/transformentry.ts';
 import { applyTheme, resolveTheme, watchSystemTheme, type Theme } from '../theme/theme.ts';
 import { createAccount, type Account } from './account.ts';
 import { KeysAhead } from './ahead.ts';
@@ -159,7 +159,11 @@ export function createApp(
         void shown.note(core, null);
       },
       reload: (key) => opening.reload(key),
-      close: () => opening.clear(null),
+      close: () => {
+        routing?.show(core.side, null, 'replace');
+        return opening.clear(null);
+      },
+      onDeleted: () => routing?.show(core.side, null, 'replace'),
     });
     const opening = createOpening(core, {
       confirm,
@@ -249,7 +253,8 @@ export function createApp(
       const { doc, blank } = panels[from].core.state;
       if (blank) return;
       if (doc.validity !== 'invalid') state.transform = ref({ from, to, path });
-      else panels[from].core.report(new CodedError('invalid-document', TRANSFORM.invalid, doc.error?.place ?? null));
+      else
+        panels[from].core.report(new CodedError('invalid-document', TRANSFORM_ENTRY.invalid, doc.error?.place ?? null));
     },
     endTransform() {
       state.transform = null;

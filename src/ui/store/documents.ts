@@ -23,6 +23,15 @@ import { formatCompoundKey, type ShelfKey } from './route.ts';
 /** Compresses a content in a job worker. */
 export type Compress = (content: Blob) => Promise<Blob>;
 
+/** The work on contents that a job worker does. */
+export interface ContentJobs {
+  readonly compress: Compress;
+  /** Joins compressed contents to one file. */
+  readonly archive: (entries: readonly ArchiveEntry[]) => Promise<Blob>;
+  /** How many bytes a compressed content holds; counts no further than behind `most`. */
+  readonly unpackedSize: (content: Blob, most: number, signal: AbortSignal) => Promise<number>;
+}
+
 export interface DocumentsState {
   /** The panel that the open dialog was asked for; `null` while it is closed. */
   opening: Side | null;
@@ -33,7 +42,7 @@ export interface DocumentsState {
 }
 
 /** The documents of this browser. */
-export interface Documents {
+export interface Documents extends ContentJobs {
   readonly state: DocumentsState;
   readonly local: LocalDocuments;
   readonly recent: RecentFiles;
@@ -43,7 +52,6 @@ export interface Documents {
   draftWriter(options: Omit<DraftWriterOptions, 'database' | 'form'>): DraftWriter;
   /** The files of this computer that panels show. */
   readonly files: Files;
-  readonly compress: Compress;
   /** `null` where the server of this page has none. */
   readonly cloud: Cloud | null;
   /** Where documents of a source are kept. @throws CodedError where there is no cloud, or its code can't be loaded */
@@ -52,8 +60,6 @@ export interface Documents {
   cloudShelf(): Promise<CloudDocuments>;
   /** A content as a shelf takes it. */
   pack(name: ShelfName, text: Blob): Promise<Blob>;
-  /** Joins compressed contents to one file. */
-  readonly archive: (entries: readonly ArchiveEntry[]) => Promise<Blob>;
   /** Asks which document to open, for a panel; `null` closes the dialog. */
   ask(side: Side | null): void;
   /** Takes an entry off the list of recent files. */
@@ -78,8 +84,7 @@ export type Teller = Pick<PanelCore, 'notify' | 'report'>;
 
 /** Opens nothing yet: the database is opened when it is first used, and the server is asked then. */
 export function createDocuments(
-  compress: Compress,
-  archive: Documents['archive'],
+  jobs: ContentJobs,
   cloud: Cloud | null = null,
   database: OpenDatabase = lazyDatabase(),
 ): Documents {
@@ -96,8 +101,8 @@ export function createDocuments(
     drafts: () => (drafts ??= loadDrafts()),
     draftWriter: (options) => new DraftWriter({ database, form, ...options }),
     files: new Files(database, form),
-    compress: perContent(compress),
-    archive,
+    ...jobs,
+    compress: perContent(jobs.compress),
     cloud,
     shelf: (name) => (name === 'local' ? Promise.resolve(local) : documents.cloudShelf()),
     cloudShelf: () => cloud?.shelf() ?? Promise.reject(new CodedError('unreadable', NO_CLOUD)),

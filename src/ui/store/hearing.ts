@@ -24,10 +24,12 @@ export interface HearingOptions {
   readonly reload: (key: ShelfKey) => Promise<void>;
   /** Empties the panel: its document was deleted. */
   readonly close: () => Promise<void>;
+  /** The document was deleted and is still worked on: the hash names it no longer. */
+  readonly onDeleted: () => void;
 }
 
 /** Makes the hearing of a panel, and begins it. */
-export function createHearing({ state }: PanelCore, { documents, reload, close }: HearingOptions): Hearing {
+export function createHearing({ state }: PanelCore, { documents, reload, close, onDeleted }: HearingOptions): Hearing {
   const self = uniqueName();
   /** Revisions that left the content as it was, each as its shelf, its id and its number. */
   const unchanged = new Set<string>();
@@ -57,6 +59,7 @@ export function createHearing({ state }: PanelCore, { documents, reload, close }
       if (event.by !== self && event.rev > origin.rev) meet();
     } else if (isUnsaved(state)) {
       state.origin = { kind: 'none' };
+      onDeleted();
     } else {
       void close();
     }

@@ -32,8 +32,8 @@ export async function readBeginning({ name, content }: Incoming): Promise<Uint8A
 }
 
 /** The document in a hash value. @throws CodedError `unreadable` */
-export async function fromInline(text: string): Promise<Incoming> {
-  const { content, dialect } = await readInline(text);
+export function fromInline(text: string): Incoming {
+  const { content, dialect } = readInline(text);
   const origin = { kind: 'json', key: { source: 'json', id: text } } as const;
   return { name: NAMES.inline, content, dialect, origin, saved: true };
 }

@@ -144,6 +144,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     if (hasCode(error, 'missing')) {
       // Deleted elsewhere, and still worked on here: this browser keeps it.
       state.origin = { kind: 'none' };
+      options.onDeleted();
       seen = null;
     }
     if (!isNews) return;

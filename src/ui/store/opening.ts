@@ -2,13 +2,15 @@
 // its bytes are known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
 
 import { dialectOf, type Dialect } from '../../shared/dialect.ts';
-import { hasCode } from '../../shared/errors.ts';
+import { encodingLabel } from '../../shared/encodingname.ts';
+import { CodedError, hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from './notices.ts';
-import { beginsAsGzip, unpackedName } from '../../shared/gzip.ts';
+import { beginsAsGzip, MOST_DEFLATED, unpackedName } from '../../shared/gzip.ts';
 import type { Draft } from '../storage/drafts.ts';
 import type { ShownFile } from '../storage/files.ts';
-import { COMING, NAMES, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
+import { COMING, KEY_FAILED, LARGE_QUESTION, NAMES, OPEN_LEFT, UNNAMED, UNSAVED_QUESTION } from '../texts/opening.ts';
 import { reloadedFromCloud } from '../texts/cloud.ts';
+import { replacedNotice, SAVING } from '../texts/saving.ts';
 import { loaded, reloaded, NOT_FOUND_REASONS } from '../texts/storage.ts';
 import { ServerError } from '../cloud/failure.ts';
 import type { Documents } from './documents.ts';
@@ -44,14 +46,17 @@ export interface Opening {
   openText(text: string, dialect?: Dialect): Promise<boolean>;
   /** Fetches an address. On failure the panel stays as it was. */
   openUrl(url: string): Promise<boolean>;
-  /** Opens what a hash value names. On failure the panel is cleared and says why. */
-  openKey(key: string): Promise<boolean>;
+  /**
+   * Opens what a hash value names. On failure the panel is cleared and says why, unless nobody asked for that document,
+   * which was only shown `before`, and it is gone meanwhile.
+   */
+  openKey(key: string, why?: 'asked' | 'before'): Promise<boolean>;
   /** The sample of the first visit, unless something was opened already. */
   openSample(): Promise<boolean>;
   /** An empty document to write in. */
   startNew(): Promise<boolean>;
-  /** Empties the panel, but asks first where unsaved work would be lost. */
-  close(): Promise<void>;
+  /** Empties the panel, but asks first where unsaved work would be lost. `replace`: the hash says so already. */
+  close(how?: 'push' | 'replace'): Promise<void>;
   /** Empties the panel and says why; offers to try a hash value again. */
   clear(problem: string | null, retryKey?: string | null): Promise<void>;
 }
@@ -81,6 +86,9 @@ const BEFORE_USE = {
   keeping: 'idle',
   packed: false,
 } as const satisfies Partial<PanelState>;
+
+/** What a link unpacks to may have so many bytes without a question. */
+const LARGE_BYTES = 104_857_600;
 
 /** A document whose text is in its address has no entry among the recent files where that is longer, in characters. */
 const LONGEST_RECENT_KEY = 2000;
@@ -179,7 +187,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     // The content there is counts as saved while the next one loads.
     const savedContent = client.state.content;
     state.coming += 1;
-    const isPacked = origin.kind !== 'local' && first !== null && beginsAsGzip(first);
+    // What this page has compressed itself is no file in gzip.
+    const isPacked = origin.kind !== 'local' && origin.kind !== 'json' && first !== null && beginsAsGzip(first);
     const dialect = known ?? dialectOf(unpackedName(name), isPacked ? '' : content.type);
     try {
       Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent });
@@ -195,6 +204,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     core.opened = { content, dialect };
     state.packed = isPacked;
     state.savedContent = saved ? client.state.content : null;
+    const { encoding, replaced } = client.state;
+    if (replaced > 0)
+      core.notify({ severity: 'warning', message: replacedNotice(name, encodingLabel(encoding), replaced) });
     const { origin: shown } = state;
     if (file !== null) onFile({ handle: file.handle, content: null, dialect });
     else onFile(origin.kind === 'disk' && content instanceof File ? { handle: null, content, dialect } : null);
@@ -210,6 +222,30 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       if (!isUnsaved(state)) return true;
       if (!(await flush())) return confirm(UNSAVED_QUESTION);
     }
+  };
+  /**
+   * The same where the hash has changed already, so that what gets its place only now, in this browser, is named by no entry
+   * of the history: a notice leads back to it.
+   */
+  const mayLeave = async (): Promise<boolean> => {
+    const { origin: before, documentCount } = state;
+    if (!(await mayReplace())) return false;
+    const { origin, name } = state;
+    if (documentCount !== state.documentCount || isShelved(before) || !isShelved(origin)) return true;
+    const action = { label: OPEN_LEFT, run: () => void opening.openShelved(origin.key) };
+    core.notify({ severity: 'success', message: SAVING.saved(name), action });
+    return true;
+  };
+  /**
+   * Whether what a link leads to may be opened. A short link may hold, or name, what unpacks to a thousand times as much;
+   * whoever follows it did not ask for that.
+   */
+  const mayUnpack = async ({ name, content }: Incoming, first: Uint8Array): Promise<boolean> => {
+    if (!beginsAsGzip(first) || content.size * MOST_DEFLATED <= LARGE_BYTES) return true;
+    const size = await core.run(COMING.open(name), ({ signal }) =>
+      documents.unpackedSize(content, LARGE_BYTES, signal),
+    );
+    return size <= LARGE_BYTES || confirm(LARGE_QUESTION);
   };
   const keyShown = (): CompoundKey | null => ('key' in state.origin ? state.origin.key : null);
 
@@ -318,15 +354,17 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const isCurrent = ask();
       try {
         const content = await core.run(COMING.load(url), ({ signal }) => fetchDocument(url, signal));
-        return isCurrent() && (await opening.open(fromUrl(url, content)));
+        const incoming = fromUrl(url, content);
+        if (!isCurrent() || !(await mayUnpack(incoming, await readBeginning(incoming)))) return false;
+        return isCurrent() && (await opening.open(incoming));
       } catch (error) {
         core.report(error);
         return false;
       }
     },
 
-    async openKey(key) {
-      if (!(await mayReplace())) {
+    async openKey(key, why = 'asked') {
+      if (!(await mayLeave())) {
         onKey(keyShown());
         return false;
       }
@@ -340,22 +378,35 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         const incoming = isShelfKey(parsed)
           ? await fetchShelved(parsed)
           : source === 'json'
-            ? await fromInline(id)
+            ? fromInline(id)
             : fromUrl(id, await core.run(COMING.load(id), ({ signal }) => fetchDocument(id, signal)));
         const first = await readBeginning(incoming);
+        const may = isShelfKey(parsed) || (await mayUnpack(incoming, first));
         await client.caughtUp();
         if (!isCurrent()) return false;
+        if (!may) {
+          onKey(keyShown(), 'replace');
+          return false;
+        }
         // What was written while it came was not asked about.
-        if (client.state.content !== agreed && !(await mayReplace())) {
+        if (client.state.content !== agreed && !(await mayLeave())) {
           onKey(keyShown(), 'replace');
           return false;
         }
         if (!isCurrent()) return false;
-        await load(incoming, first, isCurrent);
+        await load(incoming, first, isCurrent).catch((error: unknown) => {
+          const isDamaged = source === 'json' && hasCode(error, 'unreadable');
+          throw isDamaged ? new CodedError('unreadable', KEY_FAILED.inline) : error;
+        });
         if (isCurrent() && isShelfKey(parsed)) core.notify({ severity: 'success', message: loaded(incoming.name) });
         return isCurrent();
       } catch (error) {
         if (!isCurrent()) return false;
+        if (why === 'before' && hasCode(error, 'missing')) {
+          onKey(null, 'replace');
+          await opening.clear(null);
+          return false;
+        }
         // What the key itself says stays wrong; a server may answer another time.
         const isPassing = hasCode(error, 'http') || hasCode(error, 'storage') || error instanceof ServerError;
         const retryKey = isPassing ? key : null;
@@ -368,9 +419,14 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
     },
 
-    async close() {
-      if (await mayReplace()) await opening.clear(null);
-      else onKey(keyShown());
+    async close(how = 'push') {
+      if (!(await (how === 'push' ? mayReplace() : mayLeave()))) {
+        onKey(keyShown());
+        return;
+      }
+      // What was saved just now may have got a place in the hash.
+      onKey(null, how);
+      await opening.clear(null);
     },
 
     async openSample() {

@@ -1,16 +1,21 @@
 // The url's hash as data (RTE-1). `left` and `right` hold compound keys, `source.id`, split at the first
-// dot; values are percent-encoded.
+// dot; values are percent-encoded (`hashvalue.ts`).
 //
 //   #left=url.https%3A%2F%2Fexample.org%2Fa.json&right=json.%5B1%5D
 //   #/section?left=…&right=…
 //
-// A pasted link is often not encoded: `&` parts that name neither panel belong to the value before them.
+// A typed or pasted link is often not encoded: `&` parts that name no panel, or one for the second time, belong to the value
+// before them. So do those that an unencoded address has and that name no document.
 
 import { CodedError } from '../../shared/errors.ts';
 import { KEY_FAILED } from '../texts/opening.ts';
+import { percentDecoded, readHashValue } from './hashvalue.ts';
 
 export const DOCUMENT_SOURCES = ['local', 'cloud', 'url', 'json'] as const;
 export type DocumentSource = (typeof DOCUMENT_SOURCES)[number];
+
+/** The beginning of a key, encoded or not. */
+const NAMES_DOCUMENT = new RegExp(`^(?:${DOCUMENT_SOURCES.join('|')})\\.`);
 
 /** What a hash says. Compound keys are decoded and not yet checked. */
 export interface Route {
@@ -39,21 +44,23 @@ export function parseRoute(hash: string): Route {
   let section: string | null = null;
   if (rest.startsWith('/')) {
     const mark = rest.indexOf('?');
-    section = decode(mark < 0 ? rest.slice(1) : rest.slice(1, mark)) || null;
+    section = percentDecoded(mark < 0 ? rest.slice(1) : rest.slice(1, mark)) || null;
     rest = mark < 0 ? '' : rest.slice(mark + 1);
   }
-  const values = { left: '', right: '' };
+  const values: { left: string | null; right: string | null } = { left: null, right: null };
   let current: keyof typeof values | null = null;
   for (const part of rest.split('&')) {
     const [, name, value = ''] = /^(left|right)=(.*)$/s.exec(part) ?? [];
-    if (name === 'left' || name === 'right') {
+    const isPartOfAddress =
+      current !== null && /^url\.[^%]*:\/\//.test(values[current] ?? '') && !NAMES_DOCUMENT.test(value);
+    if ((name === 'left' || name === 'right') && values[name] === null && !isPartOfAddress) {
       current = name;
       values[name] = value;
     } else if (current !== null) {
       values[current] += `&${part}`;
     }
   }
-  return { section, left: decode(values.left) || null, right: decode(values.right) || null };
+  return { section, left: readValue(values.left), right: readValue(values.right) };
 }
 
 /** What an address of the old kind names: `?id=`, `?url=` or `?json=`. Never throws. @see requirements RTE-4 */
@@ -61,18 +68,18 @@ export function parseSearch(search: string): CompoundKey | null {
   const values = new URLSearchParams(search);
   const [id, url, json] = ['id', 'url', 'json'].map((name) => values.get(name));
   if (id) return { source: 'cloud', id };
+  // An address that nobody has encoded stays as it is, and goes on to the end.
+  const typed = /[?&]url=([a-z][a-z0-9+.-]*:\/\/.*)$/is.exec(search)?.[1];
+  if (typed !== undefined) return { source: 'url', id: typed };
   if (url) return { source: 'url', id: url };
   return json ? { source: 'json', id: json } : null;
 }
 
 /** Writes a hash with its `#`; empty where there is nothing to say. The inverse of `parseRoute`. */
 export function formatRoute({ section, left, right }: Route): string {
-  const values = [
-    left !== null && `left=${encodeURIComponent(left)}`,
-    right !== null && `right=${encodeURIComponent(right)}`,
-  ];
+  const values = [left !== null && `left=${percentEncoded(left)}`, right !== null && `right=${percentEncoded(right)}`];
   const query = values.filter((value) => value !== false).join('&');
-  if (section !== null) return `#/${encodeURIComponent(section)}${query && `?${query}`}`;
+  if (section !== null) return `#/${percentEncoded(section)}${query && `?${query}`}`;
   return query && `#${query}`;
 }
 
@@ -97,10 +104,11 @@ export function formatCompoundKey({ source, id }: CompoundKey): string {
   return `${source}.${id}`;
 }
 
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
+function readValue(value: string | null): string | null {
+  return (value && readHashValue(value)) || null;
+}
+
+/** Half a surrogate pair, as a text in the browser's storage may have it, has no encoding. */
+function percentEncoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }

@@ -39,14 +39,14 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
     if (hash.length > LONGEST_LAST) return;
     for (const storage of [tab, settings]) storage.write(LAST, hash);
   };
-  const follow = (): void => {
+  const follow = (why: 'asked' | 'before'): void => {
     const next = parseRoute(location.hash);
     const before = route;
     route = next;
     for (const side of SIDES) {
       const key = next[side];
       if (key === before[side]) continue;
-      void (key === null ? panels[side].actions.close() : panels[side].actions.openKey(key));
+      void (key === null ? panels[side].actions.close('replace') : panels[side].actions.openKey(key, why));
     }
     note();
   };
@@ -61,7 +61,7 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
     const last = tab.read(LAST, parseRoute, settings.read<Route | null>(LAST, parseRoute, null));
     if (last !== null && (last.left !== null || last.right !== null)) replace({ ...last, section: named.section });
   }
-  follow();
+  follow(restores ? 'before' : 'asked');
   // In the tab of the first visit it is there again after a reload.
   const isFirst = settings.read(USED, () => false, true) || tab.read(USED, () => true, false);
   settings.write(USED, 'false');
@@ -78,7 +78,7 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
     }
   };
   if (samples || shown.hasAny(restores)) void openUnnamed();
-  addEventListener('hashchange', follow);
+  addEventListener('hashchange', () => follow('asked'));
   return {
     show(side, key, how) {
       const value = key === null ? null : formatCompoundKey(key);

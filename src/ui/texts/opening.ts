@@ -9,6 +9,13 @@ export const UNSAVED_QUESTION: Question = {
   yes: 'Open anyway',
 };
 
+/** Of what a link unpacks to. */
+export const LARGE_QUESTION: Question = {
+  title: 'A large document',
+  text: 'The document behind this link is compressed, and has more than 100 MB when it is unpacked. Open it if you know who made the link.',
+  yes: 'Open it',
+};
+
 /** What a panel says while a document is on its way. */
 export const COMING = {
   open: (name: string): string => `Opening ${name}`,
@@ -16,6 +23,9 @@ export const COMING = {
   reload: 'Loading',
   recover: (name: string): string => `Recovering ${name}`,
 } as const;
+
+/** Leads back to a document that was saved while another one took its place. */
+export const OPEN_LEFT = 'Open it';
 
 /** The names of documents that have none. */
 export const NAMES = { sample: 'Sample', inline: 'Inline document' } as const;

@@ -51,10 +51,19 @@ export const SAVING = {
 
 /** What a file held and the editor could not read would be lost by saving over it. */
 export function replacedQuestion(name: string, encoding: string, replaced: number): Question {
-  const [what, verb] = replaced === 1 ? ['One character', 'is'] : [`${replaced.toLocaleString()} characters`, 'are'];
   return {
     title: 'Not everything could be read',
-    text: `${what} of "${name}" could not be read as ${encoding} and ${verb} now “\uFFFD”. Saving over the file loses what was there.`,
+    text: `${replacedSentence(name, encoding, replaced)} Saving over the file loses what was there.`,
     yes: 'Save anyway',
   };
+}
+
+/** Said when such a file is opened. */
+export function replacedNotice(name: string, encoding: string, replaced: number): string {
+  return `${replacedSentence(name, encoding, replaced)} The file still has what was there.`;
+}
+
+function replacedSentence(name: string, encoding: string, replaced: number): string {
+  const [what, verb] = replaced === 1 ? ['One character', 'is'] : [`${replaced.toLocaleString()} characters`, 'are'];
+  return `${what} of "${name}" could not be read as ${encoding} and ${verb} now “\uFFFD”.`;
 }

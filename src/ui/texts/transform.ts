@@ -21,11 +21,6 @@ export const LANGUAGES: Readonly<Record<QueryLanguage, string>> = {
 const NAMES = { left: 'left', right: 'right' } as const;
 
 export const TRANSFORM = {
-  title: 'Transform',
-  menu: 'Transform…',
-  here: 'Transform this…',
-  to: { right: 'Transform left to right', left: 'Transform right to left' },
-  toolHint: 'Transform: filter, sort, pick, query',
   from: { left: 'From the left panel, at path', right: 'From the right panel, at path' },
   target: 'Result goes to',
   targets: (from: Side, to: Side, path: string): string =>
@@ -53,7 +48,6 @@ export const TRANSFORM = {
   attach: 'Let the wizard write it',
   attachHint: 'Replaces the query by what the wizard says.',
   done: (path: string): string => `Transformed ${path === '$' ? 'the document' : path}. Undo takes it back.`,
-  invalid: 'The document has to be valid JSON to be transformed. Fix the error first.',
   stale: 'The document has changed meanwhile. The query runs again on what it is now.',
 } as const;
 

@@ -11,6 +11,7 @@ import { SIDES } from '../store/panel.ts';
 import { usePreferences } from '../store/preferences.ts';
 import { CANCEL } from '../texts/layout.ts';
 import { TRANSFORM } from '../texts/transform.ts';
+import { TRANSFORM_ENTRY } from '../texts/transformentry.ts';
 import { Button } from '../widgets/button.tsx';
 import type { Querier } from '../client/query.ts';
 import { Dialog } from '../widgets/dialog.tsx';
@@ -59,7 +60,7 @@ export default function TransformDialog({ app, question, onClose }: TransformDia
   );
   return (
     <Dialog
-      title={TRANSFORM.title}
+      title={TRANSFORM_ENTRY.title}
       open={question !== null}
       onClose={onClose}
       work={isFull ? 'full' : 'window'}

@@ -1,7 +1,7 @@
 // The menu of what is selected, as data: the same for a right click, a long press, the row's "…" and the key.
 
 import type { Row } from '../../shared/rows.ts';
-import { TRANSFORM } from '../texts/transform.ts';
+import { TRANSFORM_ENTRY } from '../texts/transformentry.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 import type { NewValue, TreeCommands } from './commands.ts';
 import { keyHint, type Command } from './keys.ts';
@@ -79,7 +79,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
       entries: [
         entry(TREE_MENU.sort, 'sort', true),
         entry(TREE_MENU.filter, 'filter', true),
-        entry(TRANSFORM.here, 'transform'),
+        entry(TRANSFORM_ENTRY.here, 'transform'),
         more(TREE_MENU.convert, [
           entry(TREE_MENU.toObject, 'convertObject', true),
           entry(TREE_MENU.toArray, 'convertArray', true),

@@ -65,14 +65,24 @@ describe('encodings', () => {
   it.each<[EncodingName, number[], string, number]>([
     ['utf-16le', [0x22, 0, 0x00, 0xd8, 0x22, 0], '"\uFFFD"', 1],
     ['utf-16be', [0, 0x22, 0xdc, 0, 0xd8, 0, 0xd8, 0, 0xdc, 0, 0, 0x22], '"\uFFFD\uFFFD\u{10000}"', 2],
-    ['utf-16le', [0x31, 0, 0x32], '1\uFFFD', 1],
     ['utf-16le', [0x00, 0xd8], '\uFFFD', 1],
     ['utf-32be', [0, 0x11, 0, 0, 0, 0, 0xd8, 0, 0, 0, 0, 0x31], '\uFFFD\uFFFD1', 2],
-    ['utf-32le', [0x31, 0, 0, 0, 0x32], '1\uFFFD', 1],
   ])('count what is no character, %s %j', (encoding, bytes, expected, replaced) => {
     const decoder = new Decoder(encoding);
     expect(text(inPieces(Uint8Array.from(bytes), 3, (part, last) => decoder.decode(part, last)))).toBe(expected);
     expect(decoder.replaced).toBe(replaced);
+  });
+
+  it.each<[EncodingName, number[], number]>([
+    ['utf-16le', [0x31, 0, 0x32], 1],
+    ['utf-16be', [0, 0x31, 0x32], 1],
+    ['utf-32le', [0x31, 0, 0, 0, 0x32], 1],
+    ['utf-32be', [0, 0, 0, 0x31, 1, 2, 3], 3],
+  ])('keep what is left at the end for the end, %s %j', (encoding, bytes, left) => {
+    const decoder = new Decoder(encoding);
+    expect(text(inPieces(Uint8Array.from(bytes), 2, (part, last) => decoder.decode(part, last)))).toBe('1');
+    expect(decoder.replaced).toBe(0);
+    expect([...decoder.tail]).toEqual(bytes.slice(-left));
   });
 
   it('leave UTF-8 as it is, whatever is in it', () => {

@@ -9,7 +9,9 @@ import { readEntry, RecentFiles, MOST_RECENT } from '../../../src/ui/storage/rec
 import { keep, MOST_CHARACTERS, readKept } from '../../../src/ui/storage/kept.ts';
 import { packInline, plainInline, readInline } from '../../../src/ui/store/inline.ts';
 import { parseSearch } from '../../../src/ui/store/route.ts';
-import { DIALECTS } from '../../../src/shared/dialect.ts';
+import { DIALECTS, type Dialect } from '../../../src/shared/dialect.ts';
+import { beginsAsGzip } from '../../../src/shared/gzip.ts';
+import { compress } from '../../../src/workers/compressing.ts';
 import { runs } from '../../runs.ts';
 
 /** A Storage in memory. */
@@ -132,37 +134,53 @@ describe('[DOC-12] the list of documents', () => {
 });
 
 describe('a document in a link', () => {
+  const pack = (content: BlobPart, dialect: Dialect = 'json', most = 100_000): Promise<string | null> =>
+    packInline(new Blob([content]), dialect, compress, most);
+  /** As a document worker reads it. */
+  const unpack = async (content: Blob): Promise<Uint8Array> => {
+    const first = new Uint8Array(await content.slice(0, 3).arrayBuffer());
+    if (!beginsAsGzip(first)) return new Uint8Array(await content.arrayBuffer());
+    return new Uint8Array(
+      await new Response(content.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer(),
+    );
+  };
+  const text = async (content: Blob): Promise<string> => new TextDecoder().decode(await unpack(content));
+
   it('[RTE-1] comes back as it was, byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
-        const id = await packInline(new Blob([bytes]));
+        const id = (await pack(bytes)) ?? '';
         expect(id).toMatch(/^gz\.[\w-]*$/);
-        expect(new Uint8Array(await (await readInline(id)).content.arrayBuffer())).toEqual(bytes);
+        expect(await unpack(readInline(id).content)).toEqual(bytes);
       }),
       { numRuns: runs(50) },
     );
   });
 
-  it('is taken as it is where it is not compressed, and refused where that is cut off', async () => {
-    expect(await (await readInline('{"gz.": 1}')).content.text()).toBe('{"gz.": 1}');
-    const id = await packInline(new Blob(['[1, 2, 3]']));
-    await expect(readInline(id.slice(0, -6))).rejects.toThrow('cut off or damaged');
-    await expect(readInline('gz.%%%')).rejects.toThrow('cut off or damaged');
+  it('is not unpacked on the page, and not packed to more characters than an address takes', async () => {
+    const id = (await pack(' '.repeat(1_000_000))) ?? '';
+    expect(readInline(id).content.size).toBeLessThan(2000);
+    for (const most of [id.length, id.length + 1]) expect(await pack(' '.repeat(1_000_000), 'json', most)).toBe(id);
+    expect(await pack(' '.repeat(1_000_000), 'json', id.length - 1)).toBeNull();
   });
-});
 
-describe('[DOC-17] the dialect of a document in a link', () => {
-  it.each(DIALECTS)('%s comes back with the text, compressed or plain', async (dialect) => {
-    for (const text of ['{a: 1}', 'null', '']) {
-      for (const id of [await packInline(new Blob([text]), dialect), plainInline(text, dialect) ?? '']) {
-        const { content, dialect: read } = await readInline(id);
-        expect([await content.text(), read]).toEqual([text, dialect]);
+  it('is taken as it is where it is not compressed, and refused where it is no gzip', async () => {
+    expect(await text(readInline('{"gz.": 1}').content)).toBe('{"gz.": 1}');
+    for (const id of ['gz.', 'gz.%%%', 'gz.H4s', 'gz.AAAAAAAA'])
+      expect(() => readInline(id)).toThrow('cut off or damaged');
+  });
+
+  it.each(DIALECTS)('[DOC-17] in %s says so, compressed or plain', async (dialect) => {
+    for (const written of ['{a: 1}', 'null', '']) {
+      for (const id of [(await pack(written, dialect)) ?? '', plainInline(written, dialect) ?? '']) {
+        const { content, dialect: read } = readInline(id);
+        expect([await text(content), read]).toEqual([written, dialect]);
       }
     }
   });
 
-  it('is not read out of a text that begins as if it said one', () => {
-    for (const text of ['json5.{}', 'gz.abc', 'ndjson.']) expect(plainInline(text, 'json')).toBeNull();
+  it('[DOC-17] is not read in a dialect because it begins with its name', () => {
+    for (const written of ['json5.{}', 'gz.abc', 'ndjson.']) expect(plainInline(written, 'json')).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 // Files that are not UTF-8: UTF-16 and UTF-32, told by their byte order mark or by where their zeros are.
 // They become UTF-8 when they are opened and what they were when they are saved. What is not a character
-// becomes U+FFFD, and is counted. A byte order mark stays the text's first character in any encoding.
+// becomes U+FFFD, and is counted; bytes at the end that are less than a code unit are kept aside, and saved behind the text.
+// A byte order mark stays the text's first character in any encoding.
 
 import { joinBytes } from '../../../shared/bytes.ts';
 import type { EncodingName } from '../../../shared/encodingname.ts';
@@ -35,6 +36,8 @@ export function detectEncoding(start: Uint8Array): EncodingName {
 export class Decoder {
   /** How many characters could not be read and became U+FFFD. */
   replaced = 0;
+  /** Bytes behind the last whole code unit; empty before the end was read. */
+  tail = new Uint8Array();
   private rest = new Uint8Array();
   /** The first half of a surrogate pair, waiting for the second. */
   private high = 0;
@@ -56,7 +59,7 @@ export class Decoder {
     this.rest = whole.slice(end);
     if (last) {
       if (this.high !== 0) this.replace(out);
-      if (this.rest.length > 0) this.replace(out);
+      this.tail = this.rest;
       this.high = 0;
       this.rest = new Uint8Array();
     }
