@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import type { Account } from '../store/account.ts';
-import { PROMO } from '../texts/page.ts';
+import { PROMO } from '../texts/promo.ts';
 import { NO_ADS_PX, useMedia } from '../widgets/media.ts';
 import { readAdConfig, readAnalyticsConfig } from './adconfig.ts';
 import styles from './ads.module.css';

@@ -72,13 +72,3 @@ export const TESTIMONIALS_TITLE = 'What users say';
 export const SURVEY_TITLE = 'Survey 2022';
 export const BACK_TO_TOP = 'Back to the editor';
 export const SECTIONS_LABEL = 'On this page';
-
-/** The column for ads. */
-export const PROMO = {
-  label: 'Subscription',
-  title: 'No ads, private documents',
-  text: 'A subscription takes this column away and keeps your cloud documents private.',
-  action: 'See the plans',
-  ads: 'Advertisement',
-  analytics: 'Visit counter',
-} as const;

@@ -1,0 +1,11 @@
+// The column for people without a subscription.
+
+/** The column for ads. */
+export const PROMO = {
+  label: 'Subscription',
+  title: 'No ads, private documents',
+  text: 'A subscription takes this column away and keeps your cloud documents private.',
+  action: 'See the plans',
+  ads: 'Advertisement',
+  analytics: 'Visit counter',
+} as const;
