@@ -15,7 +15,13 @@ import type { Limits } from '../../src/ui/text/window.ts';
 
 /** A view of a document, in a box on the page. */
 export class View {
-  readonly client: DocumentClient = connectDocument();
+  private readonly workers: Worker[] = [];
+  readonly client: DocumentClient = connectDocument(() => {
+    const url = new URL('../../src/workers/document.worker.ts', import.meta.url);
+    const worker = new Worker(url, { type: 'module' });
+    this.workers.push(worker);
+    return worker;
+  });
   readonly finder: Finder;
   /** There once the view is open. */
   session!: TextSession;
@@ -89,6 +95,11 @@ export class View {
       calm = this.session.isSettled ? calm + 1 : 0;
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
+  }
+
+  /** Ends the document worker, as the browser does where memory is short. */
+  killWorker(): void {
+    this.workers.at(-1)?.terminate();
   }
 
   close(): void {

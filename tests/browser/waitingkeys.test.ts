@@ -1,7 +1,7 @@
 // Keys that wait until the caret has arrived: what was typed for a field that a key opens is not for the text.
 
 import { afterEach, expect, it } from 'vitest';
-import { keys, View } from './view.tsx';
+import { keys, paste, View } from './view.tsx';
 
 let view: View | null = null;
 afterEach(() => {
@@ -29,4 +29,54 @@ it('[TXT-1] Ctrl+F itself waits for nothing but keys before it', async () => {
   await keys('{Control>}f{/Control}');
   expect(view.finder.getState().open).toBe(true);
   view.session.travel.release();
+});
+
+/** On one line, so that windows hold a part of it. */
+const records = (): string =>
+  JSON.stringify(
+    Array.from({ length: 5000 }, (_, id) => ({ id, name: `item ${id}`, note: 'n'.repeat(20 + (id % 30)) })),
+  );
+
+it('[TXT-1] [TXT-2] right after a scroll on a long line, they go to the caret', async () => {
+  view = new View('0');
+  const text = records();
+  await view.open(new Blob([text]));
+  await keys('{Control>}{Home}{/Control}{ArrowRight}');
+  await view.settled();
+  let expected = text;
+  for (const share of [0.2, 0.5, 0.9, 0.35]) {
+    view.session.travel.scrollTo(text.length * share);
+    await keys('x');
+    expected = `[${'x'}${expected.slice(1)}`;
+    view.session.travel.scrollTo(text.length * share);
+    // The letter is behind the caret's old place now.
+    await keys('{ArrowLeft}');
+    view.session.travel.scrollTo(text.length * (1 - share));
+    paste('"pasted",');
+    expected = `["pasted",${expected.slice(1)}`;
+    await view.settled();
+    const read = await (await view.client.read()).text();
+    expect(read.slice(0, 40)).toBe(expected.slice(0, 40));
+    expect(read).toBe(expected);
+    await keys('{Control>}{Home}{/Control}{ArrowRight}');
+    await view.settled();
+  }
+  expect(view.problems).toEqual([]);
+});
+
+it('[TXT-1] [BIG-2] after the death of the document worker the caret is where it was, and keys go there', async () => {
+  view = new View('0');
+  await view.open(new Blob(['{\n  "a": 1,\n  "b": 2\n}']));
+  await keys('{Control>}{Home}{/Control}{ArrowDown}{End}');
+  await view.settled();
+  const { caret } = view.session;
+  const { active } = caret.primary;
+  view.killWorker();
+  await keys('x');
+  view.killWorker();
+  await keys('yz');
+  await view.settled();
+  expect(await (await view.client.read()).text()).toBe('{\n  "a": 1,xyz\n  "b": 2\n}');
+  expect(caret.primary).toEqual({ anchor: active + 3, active: active + 3 });
+  expect(view.problems).toEqual([]);
 });
