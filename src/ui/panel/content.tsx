@@ -9,6 +9,7 @@ import type { PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
 import { AGAIN } from '../texts/opening.ts';
 import { BLANK, CONTENT } from '../texts/panel.ts';
+import { sentenceOf } from '../texts/sentence.ts';
 import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
 import type { Openers } from './openers.ts';
@@ -154,7 +155,8 @@ function Blank({
 }) {
   return (
     <Empty
-      title={problem ?? BLANK.title}
+      title={problem === null ? BLANK.title : sentenceOf(problem)}
+      details={problem ?? undefined}
       text={problem === null ? BLANK.text : undefined}
       reasons={reasons}
       failed={problem !== null}

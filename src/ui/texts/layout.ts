@@ -16,6 +16,14 @@ export const LAYOUT = {
 export const CANCEL = 'Cancel';
 export const CLOSE = 'Close';
 
+/** The whole of a text that is too long for a sentence. */
+export const DETAILS = {
+  title: 'Details',
+  more: (count: number): string => `and ${count.toLocaleString()} more characters`,
+  copy: 'Copy all',
+  copied: 'Copied',
+} as const;
+
 /** In place of what could not be shown. @see requirements PAN-8 */
 export const BROKEN = {
   text: 'Something went wrong. Please reload the application.',
