@@ -4,6 +4,7 @@
 import { lazy, Suspense } from 'react';
 import { rowMenu } from '../compare/rowmenu.ts';
 import { FindBar } from '../find/bar.tsx';
+import { inTime } from '../patiently.ts';
 import type { App, Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
@@ -17,7 +18,7 @@ import { viewProps, type Look } from './look.ts';
 import { TextContent } from './textcontent.tsx';
 import styles from './content.module.css';
 
-const loadTree = (): Promise<typeof import('../tree/view.tsx')> => import('../tree/view.tsx');
+const loadTree = inTime(() => import('../tree/view.tsx'));
 const TreeView = lazy(loadTree);
 
 export interface ContentProps {

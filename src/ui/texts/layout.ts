@@ -24,6 +24,9 @@ export const DETAILS = {
   copied: 'Copied',
 } as const;
 
+/** Logged where a part of the page does not come. */
+export const TOO_LATE = (limitMs: number): string => `A part of the page has not come after ${limitMs} ms.`;
+
 /** In place of what could not be shown. @see requirements PAN-8 */
 export const BROKEN = {
   text: 'Something went wrong. Please reload the application.',
