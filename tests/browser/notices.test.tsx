@@ -26,6 +26,24 @@ afterEach(() => {
 const notice = (message: string) => page.getByRole('dialog').filter({ hasText: message });
 
 describe('a notice on the screen', () => {
+  it('[ERR-2] shows the beginning of a long message, and more of it behind "Details"', async () => {
+    const message = `The server said ${'no, '.repeat(2_500_000)}`;
+    await vi.waitFor(() => {
+      notices.report({ message });
+      expect(document.body.textContent).toContain('The server said');
+    });
+    const shown = notice('The server said');
+    expect(document.body.textContent.length).toBeLessThan(1000);
+    await shown.getByText('Details').click();
+    await expect.element(shown.getByRole('button', { name: 'Copy all' })).toBeVisible();
+    expect(document.body.textContent).toMatch(/and 980,000 more characters/);
+    expect(document.body.textContent.length).toBeLessThan(25_000);
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight);
+    expect(notices.log.past[0]?.message.length).toBe(1_000_000);
+    await shown.getByRole('button', { name: 'Close' }).click();
+    await expect.element(shown).not.toBeInTheDocument();
+  });
+
   it('[ERR-1] [ERR-3] lists its reasons; a 401 brings "Sign in again"', async () => {
     await vi.waitFor(() => {
       notices.report({ message: 'Failed to load document with id "1".', reasons: REASONS, status: 401 });

@@ -322,6 +322,14 @@ describe('sending', () => {
       .getByText(/Failed to save to url ".*". 507 Insufficient Storage the shelf is full/)
       .first()
       .waitFor();
+    // Of a refusal of 10 MB, a sentence is shown; the rest waits to be asked for.
+    answer = { status: 500, text: 'why not? '.repeat(1_100_000) };
+    await send();
+    const refusal = page.locator('[data-severity]').filter({ hasText: '500 Internal Server Error' });
+    await refusal.waitFor();
+    expect((await refusal.innerText()).length).toBeLessThan(500);
+    await refusal.getByText('Details').click();
+    await refusal.getByRole('button', { name: 'Copy all' }).waitFor();
   });
 
   it('[RTE-1] unpacks a link once, and asks before it becomes large', async () => {

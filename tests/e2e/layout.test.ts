@@ -224,6 +224,18 @@ describe('a view on its way', () => {
     expect(await page.getByText('loading...').count()).toBe(0);
   });
 
+  it('[PAN-7] is an error where it has not come after two minutes', async () => {
+    const page = await stage.prepare({ allow: /has not come after 120000 ms/ });
+    await page.clock.install();
+    const release = await holdScripts(page, /\/assets\/view-.*\.js/);
+    await page.goto(stage.address());
+    for (const side of ['Left', 'Right'] as const) await panel(page, side).getByText('loading...').waitFor();
+    await page.clock.fastForward(121_000);
+    for (const side of ['Left', 'Right'] as const)
+      await panel(page, side).getByText('Something went wrong. Please reload the application.').waitFor();
+    release();
+  });
+
   it('[PAN-8] that fails says so, leaves the document to be saved, and offers a reload, which helps', async () => {
     const page = await stage.prepare({ allow: /Failed to fetch dynamically imported module|error loading/i });
     await page.route(/\/assets\/view-.*\.js/, (route) => route.abort());

@@ -159,7 +159,18 @@ describe('a document that cannot be loaded', () => {
   });
 
   it('[RTE-2] [ERR-3] a value that is no compound key says word for word what is wrong', async () => {
-    const page = await stage.open();
+    const page = await stage.prepare({ allow: /^Cannot load document with id/ });
+    const logged: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())));
+    await page.goto(`${stage.address()}#left=json.[1]`);
+    await shown(page, 'Left', '[1]');
+    // A silent error: the panel is empty, and only the console says why.
+    await goTo(page, '#left=nothing');
+    await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
+    expect(logged).toEqual([
+      'Cannot load document with id "nothing", expecting a compound key "local.id" or "cloud.id".',
+    ]);
+    expect(await page.locator('[data-severity]').count()).toBe(0);
     for (const [key, message] of [
       [
         'ftp.1',

@@ -202,8 +202,16 @@ describe('unsaved work', () => {
     await panel(page, 'Left').getByRole('row').nth(1).waitFor();
     await editFirst(page, 'Left', '5');
     await dot(page, 'Left').waitFor();
+    // Listeners are asked in order: this one comes behind the page's own.
+    const said = page.waitForEvent('console', (message) => message.text().startsWith('leaving: '));
+    await page.evaluate(() =>
+      addEventListener('beforeunload', (event) =>
+        console.info(`leaving: ${String(Reflect.get(event, 'returnValue'))}`),
+      ),
+    );
     await page.reload();
     expect(asked).toEqual(['beforeunload']);
+    expect((await said).text()).toBe('leaving: You have unsaved changes. Are you sure you want to leave the page?');
   });
 });
 

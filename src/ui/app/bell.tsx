@@ -7,8 +7,9 @@ import type { Notices } from '../store/notices.ts';
 import { NOTIFICATIONS, notificationsWith } from '../texts/notices.ts';
 import { buttonClass } from '../widgets/button.tsx';
 import styles from './bell.module.css';
+import { inTime } from '../patiently.ts';
 
-const PastNotices = lazy(() => import('./past.tsx'));
+const PastNotices = lazy(inTime(() => import('./past.tsx')));
 
 /** The bell. */
 export function Bell({ notices }: { readonly notices: Notices }) {

@@ -2,6 +2,7 @@
 // that it can go as it came.
 
 import { lazy, Suspense, type ReactNode } from 'react';
+import { inTime } from '../patiently.ts';
 import { useAccountState } from '../store/account.ts';
 import { useAppState, type App, type Overlay } from '../store/app.ts';
 import { usePreferences } from '../store/preferences.ts';
@@ -9,13 +10,13 @@ import { Boundary } from '../widgets/boundary.tsx';
 import { useOnce } from '../widgets/once.ts';
 import { FontSizeDialog } from './fontsize.tsx';
 
-const loadPalette = (): Promise<typeof import('../commands/palette.tsx')> => import('../commands/palette.tsx');
+const loadPalette = inTime(() => import('../commands/palette.tsx'));
 const Palette = lazy(loadPalette);
-const Shortcuts = lazy(() => import('../commands/shortcuts.tsx'));
-const Configuration = lazy(() => import('./configuration.tsx'));
-const CompareDialog = lazy(() => import('../compare/dialog.tsx'));
-const TransformDialog = lazy(() => import('../transform/dialog.tsx'));
-const Modals = lazy(() => import('../account/modals.tsx'));
+const Shortcuts = lazy(inTime(() => import('../commands/shortcuts.tsx')));
+const Configuration = lazy(inTime(() => import('./configuration.tsx')));
+const CompareDialog = lazy(inTime(() => import('../compare/dialog.tsx')));
+const TransformDialog = lazy(inTime(() => import('../transform/dialog.tsx')));
+const Modals = lazy(inTime(() => import('../account/modals.tsx')));
 
 /** Loads the palette, so that it opens at once. */
 export function preparePalette(): void {

@@ -5,6 +5,8 @@ import type { RefObject } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Notices, PastNotice } from '../store/notices.ts';
 import { NO_NOTIFICATIONS, NOTIFICATIONS, SEVERITIES } from '../texts/notices.ts';
+import { sentenceOf } from '../texts/sentence.ts';
+import { Details } from '../widgets/details.tsx';
 import styles from './past.module.css';
 import { SeveritySign } from './severity.tsx';
 
@@ -59,7 +61,8 @@ function Past({ notice: { severity, message, reasons, at } }: { readonly notice:
     <li className={styles.notice}>
       <SeveritySign severity={severity} label={SEVERITIES[severity]} />
       <div className={styles.text} dir="auto">
-        {message}
+        {sentenceOf(message)}
+        <Details text={message} />
         {reasons.length > 0 && (
           <ul>
             {reasons.map((reason) => (

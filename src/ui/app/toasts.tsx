@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Notice, Notices } from '../store/notices.ts';
 import { buttonClass } from '../widgets/button.tsx';
+import { Details } from '../widgets/details.tsx';
 import { SeveritySign } from './severity.tsx';
 import { CLOSE } from '../texts/layout.ts';
 import styles from './toasts.module.css';
@@ -27,12 +28,13 @@ export default function Toasts({ notices }: { readonly notices: Notices }) {
 function Stack() {
   const { toasts } = Toast.useToastManager<Notice>();
   return toasts.map((toast) => {
-    const { severity = 'info', reasons = [], action } = toast.data ?? {};
+    const { severity = 'info', message = '', reasons = [], action } = toast.data ?? {};
     return (
       <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-severity={severity}>
         <SeveritySign severity={severity} />
         <div className={styles.text} dir="auto">
           <Toast.Title render={<p />} className={styles.message} />
+          <Details text={message} />
           {reasons.length > 0 && (
             <Toast.Description render={<ul />} className={styles.reasons}>
               {reasons.map((reason) => (

@@ -4,9 +4,10 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { App } from '../store/app.ts';
 import { useDocumentsState } from '../store/documents.ts';
 import { useOnce } from '../widgets/once.ts';
+import { inTime } from '../patiently.ts';
 
-const OpenDialog = lazy(() => import('./open.tsx'));
-const RecoveryDialog = lazy(() => import('./recovery.tsx'));
+const OpenDialog = lazy(inTime(() => import('./open.tsx')));
+const RecoveryDialog = lazy(inTime(() => import('./recovery.tsx')));
 
 /** The dialogs; Ctrl+O asks for a document for the panel that had the focus last, Ctrl+Shift+S saves that one's to disk. */
 export function DocumentDialogs({ app }: { readonly app: App }) {

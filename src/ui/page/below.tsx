@@ -5,8 +5,9 @@ import type { App } from '../store/app.ts';
 import { parseRoute } from '../store/route.ts';
 import { isSection } from '../texts/sections.ts';
 import { Boundary } from '../widgets/boundary.tsx';
+import { inTime } from '../patiently.ts';
 
-const Content = lazy(() => import('./content.tsx'));
+const Content = lazy(inTime(() => import('./content.tsx')));
 
 /** Somebody may have come for the page and not for the editor: it does not wait longer than this, in milliseconds. */
 const PATIENCE_MS = 4000;

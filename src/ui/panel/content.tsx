@@ -4,11 +4,13 @@
 import { lazy, Suspense } from 'react';
 import { rowMenu } from '../compare/rowmenu.ts';
 import { FindBar } from '../find/bar.tsx';
+import { inTime } from '../patiently.ts';
 import type { App, Panel } from '../store/app.ts';
 import type { PanelState } from '../store/panel.ts';
 import { usePanelPart } from '../store/part.ts';
 import { AGAIN } from '../texts/opening.ts';
 import { BLANK, CONTENT } from '../texts/panel.ts';
+import { sentenceOf } from '../texts/sentence.ts';
 import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
 import type { Openers } from './openers.ts';
@@ -16,7 +18,7 @@ import { viewProps, type Look } from './look.ts';
 import { TextContent } from './textcontent.tsx';
 import styles from './content.module.css';
 
-const loadTree = (): Promise<typeof import('../tree/view.tsx')> => import('../tree/view.tsx');
+const loadTree = inTime(() => import('../tree/view.tsx'));
 const TreeView = lazy(loadTree);
 
 export interface ContentProps {
@@ -154,7 +156,8 @@ function Blank({
 }) {
   return (
     <Empty
-      title={problem ?? BLANK.title}
+      title={problem === null ? BLANK.title : sentenceOf(problem)}
+      details={problem ?? undefined}
       text={problem === null ? BLANK.text : undefined}
       reasons={reasons}
       failed={problem !== null}

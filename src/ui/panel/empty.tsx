@@ -2,6 +2,7 @@
 
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Details } from '../widgets/details.tsx';
 import { CONTENT } from '../texts/panel.ts';
 import styles from './empty.module.css';
 
@@ -10,6 +11,8 @@ export interface EmptyProps {
   readonly title: string;
   /** Why, or what to do. */
   readonly text?: string | undefined;
+  /** The whole of what the title may have cut. */
+  readonly details?: string | undefined;
   /** What may be the cause. */
   readonly reasons?: readonly string[];
   /** The next steps, as buttons. */
@@ -19,13 +22,14 @@ export interface EmptyProps {
 }
 
 /** An empty or failed state. */
-export function Empty({ title, text, reasons, children, failed = false }: EmptyProps) {
+export function Empty({ title, text, details, reasons, children, failed = false }: EmptyProps) {
   return (
     <div className={styles.empty} role={failed ? 'alert' : undefined}>
       {failed && <CircleAlert size={20} aria-hidden className={styles.sign} />}
       <p className={styles.title} dir="auto">
         {title}
       </p>
+      {details !== undefined && <Details text={details} />}
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {reasons !== undefined && reasons.length > 0 && (
         <ul className={styles.reasons}>

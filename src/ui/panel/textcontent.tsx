@@ -3,6 +3,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FindBar } from '../find/bar.tsx';
+import { inTime } from '../patiently.ts';
 import type { App, Panel } from '../store/app.ts';
 import { EarlyKeys } from '../text/earlykeys.tsx';
 import { FirstScreen } from '../text/firstscreen.tsx';
@@ -23,11 +24,13 @@ interface Press {
 /** Whether the editor has come. */
 let hasEditor = false;
 const isThere = (): boolean => hasEditor;
-const TextView = lazy(async () => {
-  const view = await import('../text/view.tsx');
-  hasEditor = true;
-  return view;
-});
+const TextView = lazy(
+  inTime(async () => {
+    const view = await import('../text/view.tsx');
+    hasEditor = true;
+    return view;
+  }),
+);
 
 export interface TextContentProps {
   readonly app: Pick<App, 'state' | 'zoom' | 'setWrap' | 'setScreenReader' | 'comparing'>;

@@ -14,6 +14,7 @@ import type { Querier } from '../client/query.ts';
 import { Finder } from '../find/finder.ts';
 import type { PanelMenus } from '../panel/menus.ts';
 import { DELETE_QUESTION } from '../texts/cloud.ts';
+import { LEAVE_QUESTION } from '../texts/opening.ts';
 import { TRANSFORM_ENTRY } from '../texts/transformentry.ts';
 import { applyTheme, resolveTheme, watchSystemTheme, type Theme } from '../theme/theme.ts';
 import { createAccount, type Account } from './account.ts';
@@ -287,7 +288,7 @@ export function useAppState(app: App): AppState {
   return useSnapshot(app.state) as AppState;
 }
 
-/** Asks before the page goes with unsaved work, and tries to save it; browsers show a sentence of their own. @see DOC-6 */
+/** Asks before the page goes with unsaved work, and tries to save it; most browsers show a sentence of their own. @see DOC-6 */
 function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
   const flush = (): void => {
     for (const side of SIDES) {
@@ -299,6 +300,8 @@ function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
   addEventListener('beforeunload', (event) => {
     if (!SIDES.some((side) => hasUnsaved(panels[side]))) return;
     event.preventDefault();
+    // Older browsers ask only where this is set, and show it.
+    event.returnValue = LEAVE_QUESTION;
     flush();
   });
   // A phone ends a page in the background without a word.

@@ -6,6 +6,7 @@ import { Toast, type ToastManager } from '@base-ui/react/toast';
 import { proxy } from 'valtio';
 import { CodedError } from '../../shared/errors.ts';
 import { ServerError } from '../cloud/failure.ts';
+import { sentenceOf } from '../texts/sentence.ts';
 import { NO_SUBSCRIPTION, SIGN_IN_AGAIN, SUBSCRIBE_AGAIN } from '../texts/notices.ts';
 
 export type Severity = 'info' | 'warning' | 'error' | 'success';
@@ -74,6 +75,9 @@ export interface Recovery {
   subscribe(): void;
 }
 
+/** Of a longer message the rest is dropped, in characters; what a notice shows of it is shorter still. */
+const LONGEST_MESSAGE = 1_000_000;
+
 /** So many past notices are kept. */
 export const MOST_PAST = 200;
 
@@ -99,17 +103,19 @@ export function createNotices(recovery: Recovery): Notices {
   /** What waits to be shown; `null` once something shows it. */
   let waiting: (() => void)[] | null = [];
   const notify: Notify = (told) => {
-    const { severity, message, reasons = [] } = told;
-    const id = `${severity} ${message}`;
+    const { severity, reasons = [] } = told;
+    const message = told.message.slice(0, LONGEST_MESSAGE);
+    const title = sentenceOf(message);
+    const id = `${severity} ${title}`;
     const action = told.action ?? recoveryOf(told, recovery);
-    const notice: Notice = { ...told, ...(action && { action }) };
+    const notice: Notice = { ...told, message, ...(action && { action }) };
     count += 1;
     log.past = [{ id: count, at: Date.now(), severity, message, reasons }, ...log.past].slice(0, MOST_PAST);
     if (severity === 'error' || severity === 'warning') log.unseen += 1;
     const add = (): string =>
       manager.add({
         id,
-        title: message,
+        title,
         type: severity,
         timeout: notice.stayMs ?? stayMs(notice),
         // `high` would hide the notice itself from screen readers, and its buttons with it; it is read out either way.

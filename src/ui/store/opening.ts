@@ -17,7 +17,14 @@ import type { Documents } from './documents.ts';
 import { fetchDocument } from './fetching.ts';
 import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming } from './incoming.ts';
 import { conflictOver, isShelved, isUnsaved, type Origin, type PanelCore, type PanelState } from './panel.ts';
-import { formatCompoundKey, isShelfKey, parseCompoundKey, type CompoundKey, type ShelfKey } from './route.ts';
+import {
+  formatCompoundKey,
+  isCompoundKey,
+  isShelfKey,
+  parseCompoundKey,
+  type CompoundKey,
+  type ShelfKey,
+} from './route.ts';
 import { SAMPLE_TEXT } from './sample.ts';
 
 /** Something that a person has to agree to. */
@@ -370,6 +377,12 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
       const isCurrent = begin();
       const { content: agreed } = client.state;
+      if (!isCompoundKey(key)) {
+        // Nothing that a person could be told of: the hash holds something else.
+        console.error(KEY_FAILED.noKey(key));
+        await opening.clear(null);
+        return false;
+      }
       try {
         const parsed = parseCompoundKey(key);
         const { source, id } = parsed;

@@ -83,6 +83,11 @@ export function formatRoute({ section, left, right }: Route): string {
   return query && `#${query}`;
 }
 
+/** Whether a value has the form of a compound key at all: a word and a dot. */
+export function isCompoundKey(value: string): boolean {
+  return value.indexOf('.') > 0;
+}
+
 /**
  * Splits a compound key at its first dot.
  * @throws CodedError `unreadable` for an unknown source or a missing id, with the sentence to show

@@ -66,6 +66,9 @@ export interface SavingOptions {
   readonly spawn: () => DocumentClient;
 }
 
+/** So much of a server's refusal is read, in bytes. */
+const MOST_ANSWER_BYTES = 1_000_000;
+
 /** Makes the saving actions of a panel. */
 export function createSaving(core: PanelCore, options: SavingOptions): Saving {
   const { client, state } = core;
@@ -234,8 +237,23 @@ async function post(url: string, body: Blob, signal: AbortSignal): Promise<void>
     throw new CodedError('http', postFailed(url, POST_UNREACHABLE));
   }
   if (response.ok) return;
-  const text = await response.text().catch(() => '');
+  const text = await readStart(response, MOST_ANSWER_BYTES).catch(() => '');
   throw new CodedError('http', postFailed(url, `${response.status} ${response.statusText} ${text}`.trim()));
+}
+
+/** The first bytes of an answer as a text; the rest is not waited for. */
+async function readStart(response: Response, mostBytes: number): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let size = 0; reader !== undefined && size < mostBytes;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader?.cancel();
+  return text;
 }
 
 function hasSavePicker(target: object): target is SavePicker {

@@ -16,6 +16,17 @@ export const LAYOUT = {
 export const CANCEL = 'Cancel';
 export const CLOSE = 'Close';
 
+/** The whole of a text that is too long for a sentence. */
+export const DETAILS = {
+  title: 'Details',
+  more: (count: number): string => `and ${count.toLocaleString()} more characters`,
+  copy: 'Copy all',
+  copied: 'Copied',
+} as const;
+
+/** Logged where a part of the page does not come. */
+export const TOO_LATE = (limitMs: number): string => `A part of the page has not come after ${limitMs} ms.`;
+
 /** In place of what could not be shown. @see requirements PAN-8 */
 export const BROKEN = {
   text: 'Something went wrong. Please reload the application.',

@@ -9,6 +9,9 @@ export const UNSAVED_QUESTION: Question = {
   yes: 'Open anyway',
 };
 
+/** What is asked when the page is left. @see requirements DOC-6 */
+export const LEAVE_QUESTION = 'You have unsaved changes. Are you sure you want to leave the page?';
+
 /** Of what a link unpacks to. */
 export const LARGE_QUESTION: Question = {
   title: 'A large document',
@@ -51,8 +54,11 @@ export const URL_FAILED = {
   empty: 'The answer is empty.',
 } as const;
 
-/** A value of the hash that names no document. */
+/** A value of the hash that names no document. @see the specification, §5 */
 export const KEY_FAILED = {
+  /** Logged only. */
+  noKey: (value: string): string =>
+    `Cannot load document with id "${value}", expecting a compound key "local.id" or "cloud.id".`,
   source: (name: string): string =>
     `Cannot load document: unknown document source "${name}". Known sources: "local", "cloud", "url", or "json".`,
   id: 'Cannot load document: no document id',

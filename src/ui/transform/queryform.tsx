@@ -13,8 +13,9 @@ import { spellPath } from './spelling.ts';
 import type { Transforming, TransformState } from './transforming.ts';
 import { WizardForm } from './wizardform.tsx';
 import styles from './dialog.module.css';
+import { inTime } from '../patiently.ts';
 
-const QueryEditor = lazy(() => import('./editor.tsx'));
+const QueryEditor = lazy(inTime(() => import('./editor.tsx')));
 
 /** Earlier queries in the menu, and how much of each, in UTF-16 units. */
 const MOST_SHOWN = 12;

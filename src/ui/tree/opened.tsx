@@ -2,8 +2,9 @@
 
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { TreeModel } from './model.ts';
+import { inTime } from '../patiently.ts';
 
-const ValuePopover = lazy(() => import('./popover/popover.tsx'));
+const ValuePopover = lazy(inTime(() => import('./popover/popover.tsx')));
 
 export interface OpenedValueProps {
   readonly model: TreeModel;

@@ -1,0 +1,39 @@
+// The whole of a text that a sentence has cut, behind "Details". It is laid out once that is opened, and only in part.
+
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { DETAILS } from '../texts/layout.ts';
+import { LONGEST_SENTENCE } from '../texts/sentence.ts';
+import styles from './details.module.css';
+
+/** So many characters are shown behind "Details". */
+export const LONGEST_DETAILS = 20_000;
+/** All of a text that a sentence has cut; nothing for another one. */
+export function Details({ text }: { readonly text: string }) {
+  const [open, setOpen] = useState(false);
+  const [copied, setCopied] = useState(false);
+  if (text.length <= LONGEST_SENTENCE) return null;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <div className={styles.details}>
+      <button type="button" className={styles.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {DETAILS.title}
+      </button>
+      {open && (
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
+          <pre className={styles.text} tabIndex={0} aria-label={DETAILS.title}>
+            {text.slice(0, LONGEST_DETAILS)}
+          </pre>
+          {text.length > LONGEST_DETAILS && <p>{DETAILS.more(text.length - LONGEST_DETAILS)}</p>}
+          <Button look="outline" onClick={() => void copy().catch(() => undefined)}>
+            {copied ? DETAILS.copied : DETAILS.copy}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
