@@ -2,8 +2,8 @@
 // in some places, and the worst cases.
 
 import { create } from 'jsondiffpatch';
-import { COMPARE_DEFAULTS, type CompareOptions } from '../../src/shared/compare.ts';
-import type { Splice } from '../../src/shared/splice.ts';
+import { COMPARE_DEFAULTS, type CompareOptions } from '../../src/shared/protocol/compare.ts';
+import type { Splice } from '../../src/shared/document/splice.ts';
 import { asByte } from '../../src/shared/units.ts';
 import { compareDocuments } from '../../src/workers/engine/diff/result/compare.ts';
 import { JsonDocument } from '../../src/workers/engine/document/document.ts';

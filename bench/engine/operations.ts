@@ -2,14 +2,14 @@
 // run: edits, sorts, searches, snapshots, undo. What must not depend on the size is in milliseconds.
 
 import { asNode, asRevision } from '../../src/shared/units.ts';
-import type { PlainIntent } from '../../src/shared/protocol.ts';
+import type { PlainIntent } from '../../src/shared/protocol/protocol.ts';
 import { JsonDocument } from '../../src/workers/engine/document/document.ts';
 import { spliceIntent } from '../../src/workers/engine/edit/edit.ts';
 import { History } from '../../src/workers/engine/document/history.ts';
 import { Hits } from '../../src/workers/engine/search/hits.ts';
 import { compileEngine } from '../../src/workers/engine/base/memory.ts';
 import { measureNode } from '../../src/workers/engine/suggest/measure.ts';
-import type { SearchQuery } from '../../src/shared/search.ts';
+import type { SearchQuery } from '../../src/shared/protocol/search.ts';
 import { rewriteDocument } from '../../src/workers/engine/layout/rewrite.ts';
 import { Scan } from '../../src/workers/engine/document/scan.ts';
 import { searchDocument } from '../../src/workers/engine/search/search.ts';
@@ -17,7 +17,7 @@ import { carryOutWizard } from '../../src/workers/engine/query/wizard.ts';
 import { measureShape } from '../../src/workers/engine/suggest/shape.ts';
 import { takeSnapshot } from '../../src/workers/engine/document/snapshot.ts';
 import { finish } from '../../src/workers/engine/base/work.ts';
-import { NO_WIZARD, type Wizard, type WizardFilter } from '../../src/shared/wizard.ts';
+import { NO_WIZARD, type Wizard, type WizardFilter } from '../../src/shared/protocol/wizard.ts';
 import { generate } from '../generate.ts';
 import type { Order } from './measure.ts';
 

@@ -3,11 +3,11 @@
 
 import { JSONPathEnvironment, type JSONPathNode } from 'json-p3';
 import lodash from 'lodash';
-import { joinBytes } from '../../src/shared/bytes.ts';
-import { chooseParser } from '../../src/shared/parser.ts';
-import { isCode, type CodeLanguage, type QueryLanguage } from '../../src/shared/query.ts';
+import { joinBytes } from '../../src/shared/bytes/bytes.ts';
+import { chooseParser } from '../../src/shared/document/parser.ts';
+import { isCode, type CodeLanguage, type QueryLanguage } from '../../src/shared/protocol/query.ts';
 import { asRevision } from '../../src/shared/units.ts';
-import type { Wizard } from '../../src/shared/wizard.ts';
+import type { Wizard } from '../../src/shared/protocol/wizard.ts';
 import { JsonDocument } from '../../src/workers/engine/document/document.ts';
 import { compileEngine } from '../../src/workers/engine/base/memory.ts';
 import { QueryInput } from '../../src/workers/engine/query/input.ts';

@@ -4,21 +4,21 @@ import './theme/theme.ts';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { formatSize } from '../shared/size.ts';
+import { formatSize } from '../shared/bytes/size.ts';
 import { Application } from './app/app.tsx';
 import { preparePalette } from './app/overlays.tsx';
 import { connectDocument } from './client/connect.ts';
 import { JobPool } from './client/jobs.ts';
-import { createCloud } from './cloud/cloud.ts';
-import { readCloudConfig } from './cloud/config.ts';
+import { createCloud } from './documents/cloud/cloud.ts';
+import { readCloudConfig } from './documents/cloud/cloud-config.ts';
 import { keepOffline } from './offline.ts';
 import { prepareTree } from './panel/content.tsx';
-import { takeLaunches } from './panel/launch.ts';
+import { takeLaunches } from './panel/launched-files.ts';
 import { patiently } from './patiently.ts';
 import { atRest } from './rest.ts';
-import { createApp } from './store/app.ts';
-import { createDocuments } from './store/documents.ts';
-import { SIDES } from './store/panel.ts';
+import { createApp } from './app/app-store.ts';
+import { createDocuments } from './documents/documents.ts';
+import { SIDES } from './panel/panel-core.ts';
 import { prepareDialogs } from './widgets/dialog.tsx';
 
 /** What is for later comes once no hand was on the page for so many milliseconds. */
@@ -44,7 +44,7 @@ const app = createApp(
   ),
   (source, dialect, task) => jobs.run('repair', [source, dialect], task),
   connectDocument,
-  patiently(async () => new (await import('./client/query.ts')).Querier(await openSandbox())),
+  patiently(async () => new (await import('./client/querier.ts')).Querier(await openSandbox())),
 );
 
 // Where a tree is shown, its view comes while the page is made; a first visit has the page first. A text shows its first rows.

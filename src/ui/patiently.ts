@@ -2,7 +2,7 @@
 // a moment. Browsers remember that a module could not be loaded, and fail at once the next time: so it is asked for under
 // another address then, which its error says.
 
-import { TOO_LATE } from './texts/layout.ts';
+import { TOO_LATE } from './strings/app/layout.ts';
 
 /** What has not come after so long is an error, in milliseconds. @see requirements PAN-7 */
 const LONGEST_MS = 120_000;

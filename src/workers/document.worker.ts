@@ -1,16 +1,16 @@
 // The entry of a document worker: binds the calls of `shared/protocol.ts` to a session.
 
 import { expose } from 'comlink';
-import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol.ts';
-import { Asking } from './asking.ts';
-import { Copying } from './copying.ts';
-import { Folding } from './folding.ts';
-import { HitPlaces } from './hitplaces.ts';
-import { holdForLife } from './lock.ts';
-import { Reading } from './reading.ts';
-import { PlainSearch } from './plainsearch.ts';
-import { reply } from './reply.ts';
-import { Session } from './session.ts';
+import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol/protocol.ts';
+import { Asking } from './document/caret-questions.ts';
+import { Copying } from './document/copying.ts';
+import { Folding } from './document/folding.ts';
+import { HitPlaces } from './document/hit-places.ts';
+import { holdForLife } from './common/lock.ts';
+import { Reading } from './document/reading.ts';
+import { PlainSearch } from './document/plain-search.ts';
+import { reply } from './common/reply.ts';
+import { Session } from './document/session.ts';
 
 let events: MessagePort | null = null;
 const session = new Session((event: DocumentEvent) => events?.postMessage(event));

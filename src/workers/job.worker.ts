@@ -1,16 +1,16 @@
 // The entry of a job worker: work that can't be sliced, in a worker that is ended when it is cancelled.
 
 import { expose } from 'comlink';
-import type { JobApi } from '../shared/jobs.ts';
-import { archive } from './archive.ts';
-import { Comparing } from './comparing.ts';
-import { compress } from './compressing.ts';
-import { unpackedSize } from './source.ts';
-import { holdForLife } from './lock.ts';
-import { Querying } from './querying.ts';
-import { planRepair } from './repair.ts';
-import { reply } from './reply.ts';
-import { Searching } from './searching.ts';
+import type { JobApi } from '../shared/protocol/jobs.ts';
+import { archive } from './jobs/archive.ts';
+import { Comparing } from './jobs/compare-job.ts';
+import { compress } from './jobs/compress.ts';
+import { unpackedSize } from './document/source.ts';
+import { holdForLife } from './common/lock.ts';
+import { Querying } from './jobs/query-job.ts';
+import { planRepair } from './jobs/repair.ts';
+import { reply } from './common/reply.ts';
+import { Searching } from './jobs/search-job.ts';
 
 const searching = new Searching();
 const comparing = new Comparing();

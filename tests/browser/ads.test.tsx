@@ -3,7 +3,7 @@
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Ads } from '../../src/ui/page/ads.tsx';
-import { createAccount } from '../../src/ui/store/account.ts';
+import { createAccount } from '../../src/ui/account/account.ts';
 
 const PATIENT = { timeout: 15_000 };
 const NOBODY = { signIn: null, signUp: null, account: null, quarterly: null, yearly: null };

@@ -1,7 +1,7 @@
 // The beginning of a document is told before it is asked for, and painted before the rest is read.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { TextRequest, TextWindow } from '../../src/shared/textview.ts';
+import type { TextRequest, TextWindow } from '../../src/shared/protocol/textview.ts';
 import { asByte } from '../../src/shared/units.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../src/ui/client/document.ts';

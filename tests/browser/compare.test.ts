@@ -1,9 +1,9 @@
 // Comparing through the workers: what is sent and when, results, cancelling, and errors.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { COMPARE_DEFAULTS, COUNTERPART_WORDS, markOf, readChange } from '../../src/shared/compare.ts';
+import { COMPARE_DEFAULTS, COUNTERPART_WORDS, markOf, readChange } from '../../src/shared/protocol/compare.ts';
 import { asByte } from '../../src/shared/units.ts';
-import { Comparer } from '../../src/ui/client/compare.ts';
+import { Comparer } from '../../src/ui/client/comparer.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../src/ui/client/document.ts';
 

@@ -3,7 +3,7 @@
 // VITE_ACTIONS says how many actions each script has, VITE_SEED which ones.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { encodeUtf8 } from '../../src/shared/utf8.ts';
+import { encodeUtf8 } from '../../src/shared/bytes/utf8.ts';
 import { Pair } from './pair.ts';
 import { colourTo, MOST_CHANGES } from './plain.ts';
 import { keys, mulberry, paste, spell } from './view.tsx';

@@ -2,17 +2,17 @@
 
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Dialect } from '../../src/shared/dialect.ts';
+import type { Dialect } from '../../src/shared/document/dialect.ts';
 import { hasCode } from '../../src/shared/errors.ts';
 import { JobPool } from '../../src/ui/client/jobs.ts';
-import { backupEntries } from '../../src/ui/storage/backup.ts';
-import { lazyDatabase } from '../../src/ui/storage/database.ts';
-import { Files, LARGEST_COPY_BYTES, MOST_FILES } from '../../src/ui/storage/files.ts';
-import { migrateLegacy } from '../../src/ui/storage/legacy.ts';
-import { LocalDocuments } from '../../src/ui/storage/local.ts';
-import type { ShelfEvent } from '../../src/ui/storage/shelf.ts';
-import { createSettings } from '../../src/ui/store/settings.ts';
-import { createShown, type Shown } from '../../src/ui/store/shown.ts';
+import { backupEntries } from '../../src/ui/documents/storage/backup.ts';
+import { lazyDatabase } from '../../src/ui/documents/storage/database.ts';
+import { Files, LARGEST_COPY_BYTES, MOST_FILES } from '../../src/ui/documents/storage/disk-files.ts';
+import { migrateLegacy } from '../../src/ui/documents/storage/first-version.ts';
+import { LocalDocuments } from '../../src/ui/documents/storage/local-documents.ts';
+import type { ShelfEvent } from '../../src/ui/documents/storage/shelf.ts';
+import { createSettings } from '../../src/ui/settings/browser-settings.ts';
+import { createShown, type Shown } from '../../src/ui/documents/shown-files.ts';
 
 let count = 0;
 const jobs = new JobPool();

@@ -6,7 +6,7 @@ import { changesInEffect } from '../../src/ui/client/journal.ts';
 import { asByte } from '../../src/shared/units.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import { afterFrame } from '../../src/ui/frames.ts';
-import { draftFiles } from '../../src/ui/storage/draftfiles.ts';
+import { draftFiles } from '../../src/ui/documents/storage/draft-files.ts';
 import { makeDatabase, openTab, pause, readDraft, unpack, type Tab } from './tab.ts';
 
 /** Longer than typing may pause within one undo step, in milliseconds. */

@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hasCode } from '../../src/shared/errors.ts';
 import { asByte } from '../../src/shared/units.ts';
-import type { Slice } from '../../src/ui/text/slice.ts';
+import type { Slice } from '../../src/ui/text/window/slice.ts';
 import { keys, mulberry, paste, spell, View } from './view.tsx';
 
 const MB = 1024 * 1024;

@@ -3,8 +3,8 @@
 // the differential test.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Dialect } from '../../src/shared/dialect.ts';
-import { encodeUtf8 } from '../../src/shared/utf8.ts';
+import type { Dialect } from '../../src/shared/document/dialect.ts';
+import { encodeUtf8 } from '../../src/shared/bytes/utf8.ts';
 import { Pair } from './pair.ts';
 import { MOST_CHANGES } from './plain.ts';
 import { keys, mulberry } from './view.tsx';

@@ -1,11 +1,11 @@
 // A cloud in memory, as the page's client asks it: enough of the interface for tests that are about the client's own order of
 // things. Every answer takes a moment, and so do the requests.
 
-import { CloudClient } from '../../src/ui/cloud/client.ts';
-import type { Cloud } from '../../src/ui/cloud/cloud.ts';
-import { CloudDocuments } from '../../src/ui/cloud/documents.ts';
-import { newMeta, type DocumentMeta } from '../../src/ui/storage/meta.ts';
-import { ShelfChannel } from '../../src/ui/storage/shelf.ts';
+import { CloudClient } from '../../src/ui/documents/cloud/cloud-client.ts';
+import type { Cloud } from '../../src/ui/documents/cloud/cloud.ts';
+import { CloudDocuments } from '../../src/ui/documents/cloud/cloud-documents.ts';
+import { newMeta, type DocumentMeta } from '../../src/ui/documents/storage/document-meta.ts';
+import { ShelfChannel } from '../../src/ui/documents/storage/shelf.ts';
 
 const LONGEST_MS = 6;
 

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import Toasts from '../../src/ui/app/toasts.tsx';
-import { createNotices } from '../../src/ui/store/notices.ts';
+import { createNotices } from '../../src/ui/app/notices.ts';
 
 const REASONS = ['Did you or someone else delete this cloud document?', 'Is the id of the document correct?'];
 

@@ -1,10 +1,10 @@
 // Text mode with tiny windows, and a whole-model Monaco over the same text beside it.
 
 import { expect } from 'vitest';
-import type { Dialect } from '../../src/shared/dialect.ts';
+import type { Dialect } from '../../src/shared/document/dialect.ts';
 import { asByte } from '../../src/shared/units.ts';
 import { leaseLanguage } from '../../src/ui/text/editor.ts';
-import type { Limits } from '../../src/ui/text/window.ts';
+import type { Limits } from '../../src/ui/text/window/window-request.ts';
 import { PlainEditor, type Selected } from './plain.ts';
 import { makeBox, View } from './view.tsx';
 

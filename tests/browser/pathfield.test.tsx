@@ -3,11 +3,11 @@
 import { userEvent } from 'vitest/browser';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Located } from '../../src/shared/protocol.ts';
-import type { Target } from '../../src/shared/target.ts';
+import type { Located } from '../../src/shared/protocol/protocol.ts';
+import type { Target } from '../../src/shared/document/target.ts';
 import { asByte } from '../../src/shared/units.ts';
-import { PathField } from '../../src/ui/panel/pathfield.tsx';
-import { KeysAhead } from '../../src/ui/store/ahead.ts';
+import { PathField } from '../../src/ui/panel/bars/path-field.tsx';
+import { KeysAhead } from '../../src/ui/commands/keys-ahead.ts';
 
 const PATIENT = { timeout: 15_000 };
 const FOUND: Located = { isExact: true, offset: asByte(1), line: 0, column: 1, path: ['a'], range: null };

@@ -1,8 +1,8 @@
 // Queries where they run: in a browser, with jq fetched from beside the program.
 
 import { describe, expect, it } from 'vitest';
-import { joinBytes } from '../../src/shared/bytes.ts';
-import type { PlainLanguage } from '../../src/shared/query.ts';
+import { joinBytes } from '../../src/shared/bytes/bytes.ts';
+import type { PlainLanguage } from '../../src/shared/protocol/query.ts';
 import { asRevision } from '../../src/shared/units.ts';
 import { JsonDocument } from '../../src/workers/engine/document/document.ts';
 import { compileEngine } from '../../src/workers/engine/base/memory.ts';

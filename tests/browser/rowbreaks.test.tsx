@@ -2,7 +2,7 @@
 // Monaco will, and neither breaks a number or a time.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { rowStarts } from '../../src/ui/text/firstrows.ts';
+import { rowStarts } from '../../src/ui/text/rendering/first-rows.ts';
 import { mulberry, View } from './view.tsx';
 
 const SEED = 20_261;

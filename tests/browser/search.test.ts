@@ -1,11 +1,11 @@
 // Searching through the workers: hits as they come, and an expression that never ends, ended.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { unpackHits, type Hit, type SearchQuery } from '../../src/shared/search.ts';
+import { unpackHits, type Hit, type SearchQuery } from '../../src/shared/protocol/search.ts';
 import { asByte } from '../../src/shared/units.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../src/ui/client/document.ts';
-import { Searcher } from '../../src/ui/client/search.ts';
+import { Searcher } from '../../src/ui/client/searcher.ts';
 
 const clients: DocumentClient[] = [];
 

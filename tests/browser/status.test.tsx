@@ -3,13 +3,13 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DocumentState } from '../../src/shared/protocol.ts';
+import type { DocumentState } from '../../src/shared/protocol/protocol.ts';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../src/ui/client/document.ts';
-import { Status, type StatusProps } from '../../src/ui/panel/status.tsx';
-import { Strip } from '../../src/ui/panel/strip.tsx';
-import { createPanelCore, type PanelCore } from '../../src/ui/store/panel.ts';
-import { createSettings } from '../../src/ui/store/settings.ts';
+import { Status, type StatusProps } from '../../src/ui/panel/bars/status.tsx';
+import { Strip } from '../../src/ui/panel/bars/error-strip.tsx';
+import { createPanelCore, type PanelCore } from '../../src/ui/panel/panel-core.ts';
+import { createSettings } from '../../src/ui/settings/browser-settings.ts';
 
 const PATIENT = { timeout: 15_000 };
 const UNUSED = {} as StatusProps['actions'];

@@ -4,16 +4,16 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDocument } from '../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../src/ui/client/document.ts';
-import { SideDifferences } from '../../src/ui/compare/sides.ts';
+import { SideDifferences } from '../../src/ui/compare/side-differences.ts';
 import { Finder } from '../../src/ui/find/finder.ts';
-import type { ValueProps } from '../../src/ui/tree/value.tsx';
+import type { ValueProps } from '../../src/ui/tree/rows/value.tsx';
 import TreeView from '../../src/ui/tree/view.tsx';
 import { keys, makeBox } from './view.tsx';
 
 /** Every row that was drawn, by its position among its siblings. */
 const drawn: number[] = vi.hoisted(() => []);
-vi.mock('../../src/ui/tree/value.tsx', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../src/ui/tree/value.tsx')>();
+vi.mock('../../src/ui/tree/rows/value.tsx', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/ui/tree/rows/value.tsx')>();
   return {
     ...original,
     Value: (props: ValueProps) => {

@@ -1,8 +1,8 @@
 // The examples of RFC 6901 and its corner cases: what a pointer finds, and what is wrong or missing.
 
 import { describe, expect, it } from 'vitest';
-import { parsePath, parsePointer } from '../../src/shared/pathtext.ts';
-import { toPointer } from '../../src/shared/path.ts';
+import { parsePath, parsePointer } from '../../src/shared/document/path-text.ts';
+import { toPointer } from '../../src/shared/document/path.ts';
 import { readValue } from '../../src/workers/engine/values/values.ts';
 import { finish } from '../../src/workers/engine/base/work.ts';
 import { makeDocument } from '../unit/engine/support.ts';

@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { vi } from 'vitest';
-import { joinBytes } from '../../src/shared/bytes.ts';
-import type { PlainLanguage, QueryNote } from '../../src/shared/query.ts';
+import { joinBytes } from '../../src/shared/bytes/bytes.ts';
+import type { PlainLanguage, QueryNote } from '../../src/shared/protocol/query.ts';
 import type { QueryInput } from '../../src/workers/engine/query/input.ts';
 import { finish } from '../../src/workers/engine/base/work.ts';
 import { runLanguage } from '../../src/workers/query/run.ts';

@@ -1,8 +1,8 @@
 // The big list of naughty strings: as values, as keys and in paths each one comes back as it was.
 
 import { describe, expect, it } from 'vitest';
-import { toJavaScript, toJsonPath, toPointer } from '../../src/shared/path.ts';
-import { parsePath } from '../../src/shared/pathtext.ts';
+import { toJavaScript, toJsonPath, toPointer } from '../../src/shared/document/path.ts';
+import { parsePath } from '../../src/shared/document/path-text.ts';
 import { asNode } from '../../src/shared/units.ts';
 import { spliceIntent } from '../../src/workers/engine/edit/edit.ts';
 import { formatDocument } from '../../src/workers/engine/layout/format.ts';

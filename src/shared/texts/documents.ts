@@ -1,6 +1,6 @@
 // Sentences of the engine about documents as wholes: how they come, how large they are, and what they are asked.
 
-import { formatSize } from '../size.ts';
+import { formatSize } from '../bytes/size.ts';
 
 /** Why a document can't be read, kept or asked. */
 export const DOCUMENT = {

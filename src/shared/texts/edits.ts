@@ -1,6 +1,6 @@
 // Sentences of the engine about edits of values that can't be made.
 
-import { formatSize } from '../size.ts';
+import { formatSize } from '../bytes/size.ts';
 
 const spell = (count: number): string => count.toLocaleString('en');
 const among = (count: number): string => `None of the ${spell(count)} selected values is`;

@@ -1,6 +1,6 @@
 // Sentences of the engine about formats and searches that can't be had.
 
-import { formatSize } from '../size.ts';
+import { formatSize } from '../bytes/size.ts';
 
 /** Why a text is not laid out, escaped or unescaped. */
 export const FORMAT = {

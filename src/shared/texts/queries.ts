@@ -1,6 +1,6 @@
 // Sentences of the engine about queries: what is wrong with one, or with what it makes.
 
-import { formatSize } from '../size.ts';
+import { formatSize } from '../bytes/size.ts';
 
 const empty = (whole: string): string => `The query is empty. Enter ${whole} for the whole value.`;
 

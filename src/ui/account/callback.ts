@@ -1,7 +1,7 @@
 // The return from the membership provider, `#/callback?sign_up=…`: which dialog it opens, and the hash without it.
 // Tokens are not taken yet; they are cut off all the same, so that they stay in no history.
 
-import { formatRoute, parseRoute } from '../store/route.ts';
+import { formatRoute, parseRoute } from '../app/route.ts';
 import type { Modal } from './modal.ts';
 
 /** What a return says. */

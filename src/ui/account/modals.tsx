@@ -1,7 +1,7 @@
 // The dialogs of the account (MOD-1). Where the server has no membership provider set up, the buttons that need it say so.
 
 import type { ReactNode } from 'react';
-import { useAccountState, type Account } from '../store/account.ts';
+import { useAccountState, type Account } from './account.ts';
 import {
   CANCELLED,
   LATER,
@@ -13,8 +13,8 @@ import {
   SIGN_UP,
   SIGNED_UP_DIALOG,
   SUBSCRIBED_DIALOG,
-} from '../texts/account.ts';
-import { CANCEL, CLOSE } from '../texts/layout.ts';
+} from '../strings/account/account.ts';
+import { CANCEL, CLOSE } from '../strings/app/layout.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import styles from './modals.module.css';

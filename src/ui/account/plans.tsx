@@ -1,7 +1,7 @@
 // The plans beside each other, in their dialog and below the editor.
 
 import { Check } from 'lucide-react';
-import { NOT_SET_UP, PER_MONTH, PLANS, SUBSCRIBE } from '../texts/account.ts';
+import { NOT_SET_UP, PER_MONTH, PLANS, SUBSCRIBE } from '../strings/account/account.ts';
 import { Button } from '../widgets/button.tsx';
 import type { AccountConfig } from './config.ts';
 import styles from './plans.module.css';

@@ -1,8 +1,8 @@
 // What the settings menu lets choose, as data: the menu shows it, and the command palette.
 
-import { WRAP_SETTINGS } from '../../shared/wrapping.ts';
-import type { Preferences, PreferenceStore } from '../store/preferences.ts';
-import { MENU, WRAPS } from '../texts/settings.ts';
+import { WRAP_SETTINGS } from '../../shared/settings/wrapping.ts';
+import type { Preferences, PreferenceStore } from '../settings/preferences.ts';
+import { MENU, WRAPS } from '../strings/app/settings.ts';
 import { THEME_COLOURS, THEME_SETTINGS } from '../theme/choice.ts';
 import type { MenuChoice, MenuChoices } from '../widgets/menu.tsx';
 

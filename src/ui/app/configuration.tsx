@@ -2,8 +2,8 @@
 // a sentence, and the setting stays as it was.
 
 import { useState } from 'react';
-import { QUERY_LANGUAGES } from '../../shared/query.ts';
-import { WRAP_SETTINGS } from '../../shared/wrapping.ts';
+import { QUERY_LANGUAGES } from '../../shared/protocol/query.ts';
+import { WRAP_SETTINGS } from '../../shared/settings/wrapping.ts';
 import {
   LIMITS,
   PARSER_SETTINGS,
@@ -11,10 +11,10 @@ import {
   usePreferences,
   type Preferences,
   type PreferenceStore,
-} from '../store/preferences.ts';
-import { SAVE_FORMATS } from '../store/saving.ts';
-import { DIALOG, FORMATTINGS, PARSERS, PROBLEMS, WRAPS } from '../texts/settings.ts';
-import { LANGUAGES } from '../texts/transform.ts';
+} from '../settings/preferences.ts';
+import { SAVE_FORMATS } from '../documents/saving.ts';
+import { DIALOG, FORMATTINGS, PARSERS, PROBLEMS, WRAPS } from '../strings/app/settings.ts';
+import { LANGUAGES } from '../strings/transform/transform.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { ChoiceField, FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/fields.tsx';

@@ -1,8 +1,8 @@
 // Asks for the size of the letters in text, tree and table.
 
-import { readFontSize } from '../../shared/fontsize.ts';
+import { readFontSize } from '../../shared/settings/font-size.ts';
 import { FieldDialog } from '../widgets/fielddialog.tsx';
-import { FONT_SIZE } from '../texts/layout.ts';
+import { FONT_SIZE } from '../strings/app/layout.ts';
 
 export interface FontSizeDialogProps {
   readonly open: boolean;

@@ -2,12 +2,12 @@
 
 import { Search } from 'lucide-react';
 import { goToSection } from '../page/sections.ts';
-import type { App } from '../store/app.ts';
-import { usePreferences } from '../store/preferences.ts';
-import { ACCOUNT } from '../texts/account.ts';
-import { PALETTE } from '../texts/commands.ts';
-import { LAYOUT } from '../texts/layout.ts';
-import { MENU } from '../texts/settings.ts';
+import type { App } from './app-store.ts';
+import { usePreferences } from '../settings/preferences.ts';
+import { ACCOUNT } from '../strings/account/account.ts';
+import { PALETTE } from '../strings/app/commands.ts';
+import { LAYOUT } from '../strings/app/layout.ts';
+import { MENU } from '../strings/app/settings.ts';
 import { Menu } from '../widgets/menu.tsx';
 import { Bell } from './bell.tsx';
 import { settingsChoices } from './choices.ts';

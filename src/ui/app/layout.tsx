@@ -9,23 +9,23 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { fontSizePx } from '../../shared/fontsize.ts';
+import { fontSizePx } from '../../shared/settings/font-size.ts';
 import { CompareControls } from '../compare/controls.tsx';
-import type { Look } from '../panel/look.ts';
+import type { Look } from '../panel/view-props.ts';
 import { PanelView } from '../panel/panel.tsx';
-import { useAppState, type App } from '../store/app.ts';
-import { usePanelState, type Side } from '../store/panel.ts';
-import { usePreferences } from '../store/preferences.ts';
-import { PAGE_COMMANDS } from '../texts/commands.ts';
+import { useAppState, type App } from './app-store.ts';
+import { usePanelState, type Side } from '../panel/panel-core.ts';
+import { usePreferences } from '../settings/preferences.ts';
+import { PAGE_COMMANDS } from '../strings/app/commands.ts';
 import { Button } from '../widgets/button.tsx';
 import { NARROW_PX, useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
-import { useKeptScrolls } from './scrolls.ts';
+import { useKeptScrolls } from './kept-scrolls.ts';
 import { hiddenBy, shownShare } from './split.ts';
 import { Splitter } from './splitter.tsx';
-import { LAYOUT } from '../texts/layout.ts';
-import { PANELS } from '../texts/panel.ts';
-import { TRANSFORM_ENTRY } from '../texts/transformentry.ts';
+import { LAYOUT } from '../strings/app/layout.ts';
+import { PANELS } from '../strings/panel/panel.ts';
+import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import styles from './layout.module.css';
 
 /** The width of the column between the panels, in pixels. */

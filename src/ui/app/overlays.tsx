@@ -3,9 +3,9 @@
 
 import { lazy, Suspense, type ReactNode } from 'react';
 import { inTime } from '../patiently.ts';
-import { useAccountState } from '../store/account.ts';
-import { useAppState, type App, type Overlay } from '../store/app.ts';
-import { usePreferences } from '../store/preferences.ts';
+import { useAccountState } from '../account/account.ts';
+import { useAppState, type App, type Overlay } from './app-store.ts';
+import { usePreferences } from '../settings/preferences.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useOnce } from '../widgets/once.ts';
 import { FontSizeDialog } from './fontsize.tsx';

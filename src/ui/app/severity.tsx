@@ -1,7 +1,7 @@
 // The sign of a notice: by shape, and by colour for those who see it.
 
 import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
-import type { Severity } from '../store/notices.ts';
+import type { Severity } from './notices.ts';
 import styles from './severity.module.css';
 
 const ICONS: Record<Severity, LucideIcon> = {

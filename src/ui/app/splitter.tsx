@@ -3,7 +3,7 @@
 
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { hiddenBy, movedByKey, restored } from './split.ts';
-import { LAYOUT } from '../texts/layout.ts';
+import { LAYOUT } from '../strings/app/layout.ts';
 import styles from './splitter.module.css';
 
 export interface SplitterProps {

@@ -1,15 +1,15 @@
 // A document in its worker, as `document.ts` promises it.
 
 import { transfer } from 'comlink';
-import type { EditResult, Selection, Source } from '../../shared/protocol.ts';
-import type { TextRequest } from '../../shared/textview.ts';
-import { packRanges, unpackRows } from '../../shared/rows.ts';
+import type { EditResult, Selection, Source } from '../../shared/protocol/protocol.ts';
+import type { TextRequest } from '../../shared/protocol/textview.ts';
+import { packRanges, unpackRows } from '../../shared/protocol/rows.ts';
 import { asRow } from '../../shared/units.ts';
 import { Connection } from './connection.ts';
 import type { DocumentClient, FirstOpenTask, Task } from './document.ts';
 import type { Change } from './journal.ts';
-import { latestOnly } from './latest.ts';
-import { until } from './until.ts';
+import { latestOnly } from './latest-only.ts';
+import { until } from './wait-for-state.ts';
 import { Writing } from './writing.ts';
 
 function spawnDocumentWorker(): Worker {

@@ -15,15 +15,15 @@ import type {
   DocumentState,
   Source,
   WriteResult,
-} from '../../shared/protocol.ts';
+} from '../../shared/protocol/protocol.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { afterFrame } from '../frames.ts';
-import { Ahead } from './ahead.ts';
+import { Ahead } from './first-window.ts';
 import type { Task } from './document.ts';
 import { Journal, type Change } from './journal.ts';
 import { Link, type Answer } from './link.ts';
-import { openDraftFile } from '../storage/draftfiles.ts';
-import { Painting } from './painting.ts';
+import { openDraftFile } from '../documents/storage/draft-files.ts';
+import { Painting } from './after-paint.ts';
 
 /** The state of a document before its worker has said anything. */
 export const NO_STATE: DocumentState = {

@@ -1,9 +1,9 @@
 // What the views and the store know of a document: promises of values, thrown coded errors, a state
 // to subscribe to. `connect.ts` makes one over a document worker; the views never see the worker.
 
-import type { Dialect } from '../../shared/dialect.ts';
-import type { LineRequest } from '../../shared/linecommand.ts';
-import type { Path } from '../../shared/path.ts';
+import type { Dialect } from '../../shared/document/dialect.ts';
+import type { LineRequest } from '../../shared/protocol/line-command.ts';
+import type { Path } from '../../shared/document/path.ts';
 import type {
   DocumentState,
   EditIntent,
@@ -20,7 +20,7 @@ import type {
   SortRequest,
   Source,
   TextVersion,
-} from '../../shared/protocol.ts';
+} from '../../shared/protocol/protocol.ts';
 import type {
   AncestorLine,
   Description,
@@ -29,12 +29,12 @@ import type {
   Suggestions,
   TextRequest,
   TextWindow,
-} from '../../shared/textview.ts';
-import type { HitViews, SearchQuery } from '../../shared/search.ts';
-import type { Ancestor, Row, RowRange } from '../../shared/rows.ts';
-import type { Splice } from '../../shared/splice.ts';
+} from '../../shared/protocol/textview.ts';
+import type { HitViews, SearchQuery } from '../../shared/protocol/search.ts';
+import type { Ancestor, Row, RowRange } from '../../shared/protocol/rows.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 import type { Change, Journal } from './journal.ts';
-import type { Target } from '../../shared/target.ts';
+import type { Target } from '../../shared/document/target.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../../shared/units.ts';
 
 /** How a caller follows a long call: aborting the signal cancels it in the worker. */

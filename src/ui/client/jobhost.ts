@@ -6,7 +6,7 @@
 
 import { transfer } from 'comlink';
 import { cancelled } from '../../shared/errors.ts';
-import type { JobApi } from '../../shared/jobs.ts';
+import type { JobApi } from '../../shared/protocol/jobs.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
 import { Link, type Answer } from './link.ts';

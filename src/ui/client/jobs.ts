@@ -2,7 +2,7 @@
 // Cancelling ends the worker, at once and whatever it is doing.
 
 import { cancelled } from '../../shared/errors.ts';
-import type { JobApi } from '../../shared/jobs.ts';
+import type { JobApi } from '../../shared/protocol/jobs.ts';
 import type { Task } from './document.ts';
 import { Link, type Answer } from './link.ts';
 

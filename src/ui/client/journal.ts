@@ -9,9 +9,9 @@
 //             └───── 4 return to 1             undo; in effect: base, 1
 //             └── 5 "X"                        typed; in effect: base, 1, 5
 
-import type { LineRequest } from '../../shared/linecommand.ts';
-import type { EditIntent, FormatOptions, Selection, Source, WriteResult } from '../../shared/protocol.ts';
-import type { Splice } from '../../shared/splice.ts';
+import type { LineRequest } from '../../shared/protocol/line-command.ts';
+import type { EditIntent, FormatOptions, Selection, Source, WriteResult } from '../../shared/protocol/protocol.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 
 /** A write that changes the document. */
 export type Change =

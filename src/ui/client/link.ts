@@ -6,9 +6,9 @@
 
 import { type Remote, wrap } from 'comlink';
 import { CodedError, fromWire } from '../../shared/errors.ts';
-import type { Reply } from '../../shared/protocol.ts';
+import type { Reply } from '../../shared/protocol/protocol.ts';
 import { withLock } from '../locks.ts';
-import { WORKER_DIED } from '../texts/client.ts';
+import { WORKER_DIED } from '../strings/app/client.ts';
 
 /** Every method answers a `Reply`. */
 type Replies<Api> = { [Name in keyof Api]: (...args: never[]) => Promise<Reply<unknown>> };

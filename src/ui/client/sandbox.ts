@@ -7,8 +7,8 @@
 
 import sandboxName from 'virtual:sandbox';
 import { CodedError } from '../../shared/errors.ts';
-import { CONNECT, type FrameCommand, type FrameEvent } from '../../shared/sandbox.ts';
-import { QUERY_TOO_LARGE, SANDBOX_TITLE, SANDBOX_UNREADABLE } from '../texts/client.ts';
+import { CONNECT, type FrameCommand, type FrameEvent } from '../../shared/protocol/sandbox.ts';
+import { QUERY_TOO_LARGE, SANDBOX_TITLE, SANDBOX_UNREADABLE } from '../strings/app/client.ts';
 
 const PING_MS = 250;
 /** A frame that was silent for so long is taken for dead: a busy machine may be slow. */

@@ -1,11 +1,11 @@
 // Writes to a document: noted in the journal, and known to have arrived once the state has them.
 
 import { hasCode } from '../../shared/errors.ts';
-import type { EditResult, WriteResult } from '../../shared/protocol.ts';
+import type { EditResult, WriteResult } from '../../shared/protocol/protocol.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import type { Connection } from './connection.ts';
 import type { Change } from './journal.ts';
-import { until } from './until.ts';
+import { until } from './wait-for-state.ts';
 
 /** The writes of one document. */
 export class Writing {

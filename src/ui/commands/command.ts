@@ -5,15 +5,15 @@ import { menuOf } from '../compare/controls.tsx';
 import { settingsChoices } from '../app/choices.ts';
 import { goToSection } from '../page/sections.ts';
 import type { PanelMenus } from '../panel/menus.ts';
-import type { App, Panel } from '../store/app.ts';
-import { MODES, SIDES, type Mode } from '../store/panel.ts';
-import { ACCOUNT } from '../texts/account.ts';
-import { COMPARE } from '../texts/compare.ts';
-import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../texts/commands.ts';
-import { SECTIONS } from '../texts/sections.ts';
-import { MENU } from '../texts/settings.ts';
-import { TEXT_VIEW } from '../texts/text.ts';
-import { TRANSFORM_ENTRY } from '../texts/transformentry.ts';
+import type { App, Panel } from '../app/app-store.ts';
+import { MODES, SIDES, type Mode } from '../panel/panel-core.ts';
+import { ACCOUNT } from '../strings/account/account.ts';
+import { COMPARE } from '../strings/compare/compare.ts';
+import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../strings/app/commands.ts';
+import { SECTIONS } from '../strings/app/sections.ts';
+import { MENU } from '../strings/app/settings.ts';
+import { TEXT_VIEW } from '../strings/editors/text.ts';
+import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
 
 /** One thing to have done. */

@@ -3,9 +3,9 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { KeysAhead } from '../store/ahead.ts';
-import type { App } from '../store/app.ts';
-import { PALETTE } from '../texts/commands.ts';
+import type { KeysAhead } from './keys-ahead.ts';
+import type { App } from '../app/app-store.ts';
+import { PALETTE } from '../strings/app/commands.ts';
 import { listCommands, type Command } from './command.ts';
 import { match } from './match.ts';
 import floating from '../widgets/floating.module.css';

@@ -1,7 +1,14 @@
 // The list of all keys, in groups: in its dialog, and below the editor.
 
-import { keyHint, type Command } from '../tree/keys.ts';
-import { FIND_KEYS, PAGE_KEYS, SHORTCUT_GROUPS, TEXT_KEYS, TREE_COMMANDS, type Shortcut } from '../texts/shortcuts.ts';
+import { keyHint, type Command } from '../tree/commands/tree-keys.ts';
+import {
+  FIND_KEYS,
+  PAGE_KEYS,
+  SHORTCUT_GROUPS,
+  TEXT_KEYS,
+  TREE_COMMANDS,
+  type Shortcut,
+} from '../strings/app/shortcuts.ts';
 import styles from './shortcutlist.module.css';
 
 /** Keys under one heading. */

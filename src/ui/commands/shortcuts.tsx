@@ -1,7 +1,7 @@
 // The list of keys over the page.
 
-import { SHORTCUTS_NOTE, SHORTCUTS_TITLE } from '../texts/shortcuts.ts';
-import { CLOSE } from '../texts/layout.ts';
+import { SHORTCUTS_NOTE, SHORTCUTS_TITLE } from '../strings/app/shortcuts.ts';
+import { CLOSE } from '../strings/app/layout.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { ShortcutList } from './shortcutlist.tsx';

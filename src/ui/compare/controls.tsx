@@ -1,10 +1,10 @@
 // Compare, in the column between the panels: the switch, what it has found, the way through it, and taking over.
 
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Ellipsis, EqualNot, X } from 'lucide-react';
-import { useCompareState, type Comparing, type CompareState } from '../store/comparing.ts';
-import type { CompareFormat } from '../../shared/compare.ts';
-import { SIDES } from '../store/panel.ts';
-import { COMPARE, EXPORTS } from '../texts/compare.ts';
+import { useCompareState, type Comparing, type CompareState } from './comparison.ts';
+import type { CompareFormat } from '../../shared/protocol/compare.ts';
+import { SIDES } from '../panel/panel-core.ts';
+import { COMPARE, EXPORTS } from '../strings/compare/compare.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu, type MenuGroup } from '../widgets/menu.tsx';
 import styles from './controls.module.css';

@@ -1,7 +1,7 @@
 // The dialog of the options of Compare. What is chosen counts at once.
 
-import { readPreference, usePreferences, type Preferences, type PreferenceStore } from '../store/preferences.ts';
-import { COMPARE_OPTIONS } from '../texts/compare.ts';
+import { readPreference, usePreferences, type Preferences, type PreferenceStore } from '../settings/preferences.ts';
+import { COMPARE_OPTIONS } from '../strings/compare/compare.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/fields.tsx';

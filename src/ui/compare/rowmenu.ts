@@ -1,9 +1,9 @@
 // What the menu of a row offers while Compare is on.
 
-import type { Row } from '../../shared/rows.ts';
-import type { Comparing } from '../store/comparing.ts';
-import type { PanelCore } from '../store/panel.ts';
-import { COMPARE } from '../texts/compare.ts';
+import type { Row } from '../../shared/protocol/rows.ts';
+import type { Comparing } from './comparison.ts';
+import type { PanelCore } from '../panel/panel-core.ts';
+import { COMPARE } from '../strings/compare/compare.ts';
 import type { MenuGroup } from '../widgets/menu.tsx';
 
 /** The entries for a row; none where it does not differ. */

@@ -17,9 +17,9 @@ import {
 import { memo, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import type { Finder } from './finder.ts';
-import { commandOf } from './keys.ts';
-import type { FindOptions, FindState } from './state.ts';
-import { COUNT, FIND, REPLACE } from '../texts/find.ts';
+import { commandOf } from './bar-keys.ts';
+import type { FindOptions, FindState } from './find-state.ts';
+import { COUNT, FIND, REPLACE } from '../strings/editors/find.ts';
 import styles from './bar.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;

@@ -11,12 +11,12 @@
 // Its parts: `search.ts` runs the search, `steps.ts` goes from hit to hit, `within.ts` keeps to a selection,
 // `replacing.ts` replaces. This file keeps what the bar shows.
 
-import type { SearchQuery } from '../../shared/search.ts';
-import type { Splice } from '../../shared/splice.ts';
+import type { SearchQuery } from '../../shared/protocol/search.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
-import type { Searcher } from '../client/search.ts';
+import type { Searcher } from '../client/searcher.ts';
 import type { HitList } from './hitlist.ts';
-import type { BarCommand } from './keys.ts';
+import type { BarCommand } from './bar-keys.ts';
 import { Replacement } from './replacing.ts';
 import { EDIT_MS, Search } from './search.ts';
 import {
@@ -29,9 +29,9 @@ import {
   type FindOptions,
   type FindState,
   type FindTarget,
-} from './state.ts';
-import { Steps } from './steps.ts';
-import { Within } from './within.ts';
+} from './find-state.ts';
+import { Steps } from './hit-steps.ts';
+import { Within } from './search-ranges.ts';
 
 /** While a search runs a key stroke waits for the next one, in milliseconds. */
 const TYPING_MS = 30;

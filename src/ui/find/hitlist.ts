@@ -4,9 +4,9 @@
 //
 // Invariant: hits are sorted and don't overlap, and lie in the text as it is after every `splice`.
 
-import { HIT_WORDS, KEY_BIT, NO_NODE } from '../../shared/search.ts';
+import { HIT_WORDS, KEY_BIT, NO_NODE } from '../../shared/protocol/search.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
-import { countWhile } from '../../shared/halving.ts';
+import { countWhile } from '../../shared/bytes/halving.ts';
 
 /** Some hits in one array, packed as in `shared/search.ts`. */
 interface Block {

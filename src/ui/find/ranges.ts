@@ -1,7 +1,7 @@
 // The ranges that a search keeps to. They are sorted and apart, and follow the edits of the text.
 
-import type { Selection, TextChange } from '../../shared/protocol.ts';
-import { mapOffset, type Splice } from '../../shared/splice.ts';
+import type { Selection, TextChange } from '../../shared/protocol/protocol.ts';
+import { mapOffset, type Splice } from '../../shared/document/splice.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 
 /** What is selected, as ranges; the empty ones, too, if `empty` says so, and then in the order of the selections. */

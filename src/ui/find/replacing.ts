@@ -1,19 +1,19 @@
 // Replacing: one hit and on to the next one, or all of them as one step.
 
-import { caseLike } from '../../shared/casing.ts';
+import { caseLike } from '../../shared/bytes/casing.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { EditResult } from '../../shared/protocol.ts';
-import type { Replacing, SearchQuery } from '../../shared/search.ts';
-import type { Splice } from '../../shared/splice.ts';
-import { unpackSplices } from '../../shared/splicepack.ts';
+import type { EditResult } from '../../shared/protocol/protocol.ts';
+import type { Replacing, SearchQuery } from '../../shared/protocol/search.ts';
+import type { Splice } from '../../shared/document/splice.ts';
+import { unpackSplices } from '../../shared/document/splice-pack.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
-import { decodeUtf8, encodeUtf8 } from '../../shared/utf8.ts';
+import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
-import type { Searcher } from '../client/search.ts';
+import type { Searcher } from '../client/searcher.ts';
 import { EDIT_MS, type Search } from './search.ts';
-import type { Bar } from './state.ts';
-import type { Within } from './within.ts';
-import { REPLACE } from '../texts/find.ts';
+import type { Bar } from './find-state.ts';
+import type { Within } from './search-ranges.ts';
+import { REPLACE } from '../strings/editors/find.ts';
 
 /** What replaces one hit, and what writes it at a revision. */
 export interface PlannedHit {

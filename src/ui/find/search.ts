@@ -5,11 +5,11 @@
 //     ▲ another start ends whatever is under way
 
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { Splice } from '../../shared/splice.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
-import { Searcher } from '../client/search.ts';
+import { Searcher } from '../client/searcher.ts';
 import { HitList } from './hitlist.ts';
-import { scopeOf, type Bar } from './state.ts';
+import { scopeOf, type Bar } from './find-state.ts';
 
 /** An edit waits for those that follow it, in milliseconds. */
 export const EDIT_MS = 250;

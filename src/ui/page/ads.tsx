@@ -2,8 +2,8 @@
 // from which width of the page on it is there at all, is in the style sheet (PAN-6).
 
 import { useEffect, useState } from 'react';
-import type { Account } from '../store/account.ts';
-import { PROMO } from '../texts/promo.ts';
+import type { Account } from '../account/account.ts';
+import { PROMO } from '../strings/app/promo.ts';
 import { NO_ADS_PX, useMedia } from '../widgets/media.ts';
 import { readAdConfig, readAnalyticsConfig } from './adconfig.ts';
 import styles from './ads.module.css';

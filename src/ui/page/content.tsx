@@ -3,7 +3,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { PlanCards } from '../account/plans.tsx';
 import { Keys } from '../commands/shortcutlist.tsx';
-import type { App } from '../store/app.ts';
+import type { App } from '../app/app-store.ts';
 import {
   BACK_TO_TOP,
   FEATURES,
@@ -12,10 +12,10 @@ import {
   SURVEY_TITLE,
   TESTIMONIALS_TITLE,
   type Fact,
-} from '../texts/page.ts';
-import { SECTIONS, type SectionId } from '../texts/sections.ts';
-import { CANCELLED } from '../texts/account.ts';
-import { ALL_SHORTCUTS, PAGE_KEYS } from '../texts/shortcuts.ts';
+} from '../strings/app/page.ts';
+import { SECTIONS, type SectionId } from '../strings/app/sections.ts';
+import { CANCELLED } from '../strings/account/account.ts';
+import { ALL_SHORTCUTS, PAGE_KEYS } from '../strings/app/shortcuts.ts';
 import { Button } from '../widgets/button.tsx';
 import styles from './content.module.css';
 import { followSections, goToSection, sectionElementId } from './sections.ts';

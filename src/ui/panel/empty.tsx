@@ -3,7 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Details } from '../widgets/details.tsx';
-import { CONTENT } from '../texts/panel.ts';
+import { CONTENT } from '../strings/panel/panel.ts';
 import styles from './empty.module.css';
 
 export interface EmptyProps {

@@ -1,13 +1,13 @@
 // A panel's menus as data, so that they show as menus of their own or folded into one.
 
-import type { FoldRequest } from '../../shared/textview.ts';
-import type { Panel } from '../store/app.ts';
-import type { ShelfName } from '../storage/shelf.ts';
-import type { FormatCommand } from '../store/editing.ts';
+import type { FoldRequest } from '../../shared/protocol/textview.ts';
+import type { Panel } from '../app/app-store.ts';
+import type { ShelfName } from '../documents/storage/shelf.ts';
+import type { FormatCommand } from './editing.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
-import type { Openers } from './openers.ts';
-import { TRANSFORM_ENTRY } from '../texts/transformentry.ts';
-import { DOCUMENT_MENU, EXPAND_MENU, FOLD_MENU, FORMAT_MENU, OPEN_MENU, SAVE_MENU } from '../texts/menus.ts';
+import type { Openers } from './dialogs/dialog-openers.ts';
+import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
+import { DOCUMENT_MENU, EXPAND_MENU, FOLD_MENU, FORMAT_MENU, OPEN_MENU, SAVE_MENU } from '../strings/app/menus.ts';
 
 export interface PanelMenus {
   readonly open: readonly MenuGroup[];

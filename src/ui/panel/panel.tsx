@@ -2,35 +2,35 @@
 // shows the document; everything else is in the parts beside this file.
 
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { App, Panel } from '../store/app.ts';
-import { isShelved, isUnsaved, type PanelState } from '../store/panel.ts';
+import type { App, Panel } from '../app/app-store.ts';
+import { isShelved, isUnsaved, type PanelState } from './panel-core.ts';
 import { patiently } from '../patiently.ts';
-import { usePanelPart } from '../store/part.ts';
+import { usePanelPart } from './use-panel-part.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
 import { useOnce } from '../widgets/once.ts';
-import { ConflictDialog } from './conflict.tsx';
+import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { Content } from './content.tsx';
-import type { Look } from './look.ts';
-import { dropTarget } from './drop.ts';
+import type { Look } from './view-props.ts';
+import { dropTarget } from './drop-target.ts';
 import { panelMenus } from './menus.ts';
-import { OneLine } from './oneline.tsx';
-import { createOpeners, type PanelDialog } from './openers.ts';
-import { PathField } from './pathfield.tsx';
+import { OneLine } from './one-line-offer.tsx';
+import { createOpeners, type PanelDialog } from './dialogs/dialog-openers.ts';
+import { PathField } from './bars/path-field.tsx';
 import { Progress } from './progress.tsx';
-import { Status } from './status.tsx';
-import { Strip } from './strip.tsx';
-import { Title, type SaveState } from './title.tsx';
-import { Tools } from './tools.tsx';
+import { Status } from './bars/status.tsx';
+import { Strip } from './bars/error-strip.tsx';
+import { Title, type SaveState } from './bars/title.tsx';
+import { Tools } from './bars/tools.tsx';
 import { Welcome } from './welcome.tsx';
-import { dropHere, PANELS } from '../texts/panel.ts';
+import { dropHere, PANELS } from '../strings/panel/panel.ts';
 import styles from './panel.module.css';
 
-const AccessDialog = lazy(patiently(() => import('../cloud/accessdialog.tsx')));
-const ShareDialog = lazy(patiently(() => import('./share.tsx')));
-const GoToDialog = lazy(patiently(() => import('./goto.tsx')));
-const RepairDialog = lazy(patiently(() => import('./repair.tsx')));
-const loadAddresses = patiently(() => import('./address.tsx'));
+const AccessDialog = lazy(patiently(() => import('../documents/cloud/access-dialog.tsx')));
+const ShareDialog = lazy(patiently(() => import('./dialogs/share-dialog.tsx')));
+const GoToDialog = lazy(patiently(() => import('./dialogs/go-to-dialog.tsx')));
+const RepairDialog = lazy(patiently(() => import('./dialogs/repair-dialog.tsx')));
+const loadAddresses = patiently(() => import('./dialogs/address-dialogs.tsx'));
 const AddressDialog = lazy(async () => ({ default: (await loadAddresses()).AddressDialog }));
 const TargetDialog = lazy(async () => ({ default: (await loadAddresses()).TargetDialog }));
 

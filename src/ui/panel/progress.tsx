@@ -2,11 +2,11 @@
 // content, so that nothing moves.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatSize } from '../../shared/size.ts';
-import type { PanelTask } from '../store/panel.ts';
+import { formatSize } from '../../shared/bytes/size.ts';
+import type { PanelTask } from './panel-core.ts';
 import { Button } from '../widgets/button.tsx';
-import { PROGRESS } from '../texts/panel.ts';
-import { CANCEL } from '../texts/layout.ts';
+import { PROGRESS } from '../strings/panel/panel.ts';
+import { CANCEL } from '../strings/app/layout.ts';
 import styles from './progress.module.css';
 
 /** Work that is done before this is not worth showing, in milliseconds. */

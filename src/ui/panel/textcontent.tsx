@@ -4,14 +4,14 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import { FindBar } from '../find/bar.tsx';
 import { inTime } from '../patiently.ts';
-import type { App, Panel } from '../store/app.ts';
-import { EarlyKeys } from '../text/earlykeys.tsx';
-import { FirstScreen } from '../text/firstscreen.tsx';
-import type { EarlyKey } from '../text/keys.ts';
+import type { App, Panel } from '../app/app-store.ts';
+import { EarlyKeys } from '../text/input/early-keys.tsx';
+import { FirstScreen } from '../text/rendering/first-screen.tsx';
+import type { EarlyKey } from '../text/input/waiting-keys.ts';
 import type { FocusAt } from '../text/view.tsx';
-import { firstRequest, LIMITS } from '../text/window.ts';
+import { firstRequest, LIMITS } from '../text/window/window-request.ts';
 import { Loading } from './empty.tsx';
-import { viewProps, type Look } from './look.ts';
+import { viewProps, type Look } from './view-props.ts';
 import styles from './content.module.css';
 
 /** Where somebody pressed before the editor was there, in pixels, and in which of the panel's documents. */

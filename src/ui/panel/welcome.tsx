@@ -2,10 +2,10 @@
 // with the sample.
 
 import { X } from 'lucide-react';
-import type { PanelCore, PanelState } from '../store/panel.ts';
-import { usePanelPart } from '../store/part.ts';
-import { usePreferences, type PreferenceStore } from '../store/preferences.ts';
-import { WELCOME } from '../texts/welcome.ts';
+import type { PanelCore, PanelState } from './panel-core.ts';
+import { usePanelPart } from './use-panel-part.ts';
+import { usePreferences, type PreferenceStore } from '../settings/preferences.ts';
+import { WELCOME } from '../strings/app/welcome.ts';
 import { Button } from '../widgets/button.tsx';
 import styles from './welcome.module.css';
 

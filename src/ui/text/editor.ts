@@ -20,11 +20,11 @@ import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import * as monaco from 'monaco-editor/editor/editor.api';
-import { createTokensProvider, type LineStart } from './colours.ts';
+import { createTokensProvider, type LineStart } from './rendering/colours.ts';
 import { rowHeightPx } from '../theme/rowheight.ts';
-import { MARKS_PX } from './measures.ts';
-import { TEXT_REFUSED } from '../texts/text.ts';
-import { themes } from './theme.ts';
+import { MARKS_PX } from './rendering/measures.ts';
+import { TEXT_REFUSED } from '../strings/editors/text.ts';
+import { themes } from './rendering/monaco-theme.ts';
 
 export { monaco };
 export type CodeEditor = monaco.editor.IStandaloneCodeEditor;

@@ -6,27 +6,27 @@
 //   editor ── scroll ──► settle ──┼──► travel ──► screen, caret
 //   scrollbar, keys ───► jumps ───┘
 
-import type { DocumentState, FormatPart, Selection } from '../../shared/protocol.ts';
-import type { WrapSetting } from '../../shared/wrapping.ts';
-import { CalmDocument } from '../client/calm.ts';
+import type { DocumentState, FormatPart, Selection } from '../../shared/protocol/protocol.ts';
+import type { WrapSetting } from '../../shared/settings/wrapping.ts';
+import { CalmDocument } from '../client/debounced-state.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
-import type { Splice } from '../../shared/splice.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
-import { Caret, rangeOf } from './caret.ts';
-import { Breaking } from './breaking.ts';
-import { closingIndent } from './closing.ts';
+import { Caret, rangeOf } from './window/caret.ts';
+import { Breaking } from './input/enter-indent.ts';
+import { closingIndent } from './input/closing-bracket.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
-import { FoldView, type FoldHost } from './folding.ts';
-import { isCut } from './linecommands.ts';
-import { markError, PlaceReporter, type CaretPlace } from './place.ts';
-import { Screen } from './screen.ts';
-import { readScroll, type ScrollState } from './scroller.ts';
-import type { Slice } from './slice.ts';
-import { Sticky } from './sticky.ts';
-import { Structure } from './structure.ts';
-import { Travel } from './travel.ts';
-import { isTyping, Typing } from './typing.ts';
-import { LIMITS, type Limits } from './window.ts';
+import { FoldView, type FoldHost } from './rendering/folding.ts';
+import { isCut } from './commands/line-commands.ts';
+import { markError, PlaceReporter, type CaretPlace } from './window/caret-place.ts';
+import { Screen } from './window/screen.ts';
+import { readScroll, type ScrollState } from './window/scroll-position.ts';
+import type { Slice } from './window/slice.ts';
+import { Sticky } from './rendering/sticky-lines.ts';
+import { Structure } from './commands/structure-selection.ts';
+import { Travel } from './window/navigation.ts';
+import { isTyping, Typing } from './input/typing.ts';
+import { LIMITS, type Limits } from './window/window-request.ts';
 
 /** What a view is told. */
 export interface SessionEvents {

@@ -14,20 +14,20 @@ import {
   type Ref,
 } from 'react';
 import { CodedError } from '../../shared/errors.ts';
-import type { EditResult, FormatPart } from '../../shared/protocol.ts';
-import type { FoldRequest } from '../../shared/textview.ts';
+import type { EditResult, FormatPart } from '../../shared/protocol/protocol.ts';
+import type { FoldRequest } from '../../shared/protocol/textview.ts';
 import type { ByteOffset } from '../../shared/units.ts';
-import type { WrapSetting } from '../../shared/wrapping.ts';
+import type { WrapSetting } from '../../shared/settings/wrapping.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
-import { DiffMarks } from '../compare/scrollmarks.ts';
-import { SideDifferences } from '../compare/sides.ts';
+import { DiffMarks } from '../compare/scrollbar-marks.ts';
+import { SideDifferences } from '../compare/side-differences.ts';
 import type { Finder } from '../find/finder.ts';
-import { ScrollMarks } from '../find/marks.ts';
-import { TEXT_REFUSED, TEXT_VIEW } from '../texts/text.ts';
+import { ScrollMarks } from '../find/find-marks.ts';
+import { TEXT_REFUSED, TEXT_VIEW } from '../strings/editors/text.ts';
 import { Scrollbar } from '../widgets/scrollbar.tsx';
-import { addActions, type LayoutCommand, type LayoutScope } from './actions.ts';
-import { watchClipboard } from './clipboard.ts';
-import { answerCommands } from './commands.ts';
+import { addActions, type LayoutCommand, type LayoutScope } from './commands/actions.ts';
+import { watchClipboard } from './input/clipboard.ts';
+import { answerCommands } from './commands/document-commands.ts';
 import {
   createModel,
   defineThemes,
@@ -39,24 +39,24 @@ import {
   TAB_SIZE,
   type CodeEditor,
 } from './editor.ts';
-import { Finding } from './finding.ts';
-import type { Alignment } from '../store/panel.ts';
-import { TextAlignment } from './alignment.ts';
-import { Differing, diffText } from './differing.ts';
-import { markText } from './marks.ts';
-import { watchKeys, type EarlyKey } from './keys.ts';
-import type { CaretPlace } from './place.ts';
-import { answerOverrides, runLineCommand } from './overrides.ts';
-import { compareRows } from './rowequality.ts';
+import { Finding } from './rendering/find-view.ts';
+import type { Alignment } from '../panel/panel-core.ts';
+import { TextAlignment } from './rendering/text-alignment.ts';
+import { Differing, diffText } from './rendering/difference-view.ts';
+import { markText } from './rendering/scrollbar-marks.ts';
+import { watchKeys, type EarlyKey } from './input/waiting-keys.ts';
+import type { CaretPlace } from './window/caret-place.ts';
+import { answerOverrides, runLineCommand } from './commands/overrides.ts';
+import { compareRows } from './rendering/row-equality.ts';
 import { TextSession } from './session.ts';
-import { StickyLines } from './sticky.tsx';
-import { documentTooltips, offerTooltips } from './hovering.ts';
-import { documentSource, offerSuggestions } from './suggesting.ts';
-import { describe, readerOptions } from './readers.ts';
-import { themeName } from './theme.ts';
-import type { Limits } from './window.ts';
-import { watchTouch } from './touch.ts';
-import { watchZoom } from './zoom.ts';
+import { StickyLines } from './rendering/sticky-view.tsx';
+import { documentTooltips, offerTooltips } from './language/tooltips.ts';
+import { documentSource, offerSuggestions } from './language/suggestions.ts';
+import { describe, readerOptions } from './rendering/screen-reader.ts';
+import { themeName } from './rendering/monaco-theme.ts';
+import type { Limits } from './window/window-request.ts';
+import { watchTouch } from './input/touch.ts';
+import { watchZoom } from './input/zoom.ts';
 import styles from './view.module.css';
 
 // Without this the loader would fetch Monaco from another host.

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef } from 'react';
 import type { WireError } from '../../shared/errors.ts';
-import type { QueryLanguage } from '../../shared/query.ts';
+import type { QueryLanguage } from '../../shared/protocol/query.ts';
 import { defineThemes, fontOptions, followFont, monaco, type CodeEditor } from '../text/editor.ts';
-import { QUERY_EDITOR } from '../texts/queryeditor.ts';
-import { themeName } from '../text/theme.ts';
+import { QUERY_EDITOR } from '../strings/transform/query-editor.ts';
+import { themeName } from '../text/rendering/monaco-theme.ts';
 import type { Theme } from '../theme/theme.ts';
 import { completeWith, queryLanguageId, registerQueryLanguage, type QueryWords } from './language.ts';
 import styles from './editor.module.css';

@@ -1,6 +1,6 @@
 // The fields that examples are made of: such as every language can say plainly, and whose values are of one kind.
 
-import type { WizardField, WizardFields } from '../../shared/wizard.ts';
+import type { WizardField, WizardFields } from '../../shared/protocol/wizard.ts';
 import { isInherited } from './writing/inherited.ts';
 
 /** A field by its keys, which are names in all languages. */

@@ -1,8 +1,8 @@
 // Examples of queries. What the wizard can write it writes; the rest is what the languages are for beyond it.
 
-import type { QueryLanguage } from '../../shared/query.ts';
-import { NO_WIZARD, type Wizard } from '../../shared/wizard.ts';
-import { EXAMPLES } from '../texts/examples.ts';
+import type { QueryLanguage } from '../../shared/protocol/query.ts';
+import { NO_WIZARD, type Wizard } from '../../shared/protocol/wizard.ts';
+import { EXAMPLES } from '../strings/transform/examples.ts';
 import type { ChosenFields } from './examplefields.ts';
 import { unsupported, writeQuery } from './writing/query.ts';
 

@@ -1,12 +1,12 @@
 // The functions of the query languages, for completion and for what hovering says.
 
-import type { QueryLanguage } from '../../shared/query.ts';
-import { JAVASCRIPT, LODASH } from '../texts/reference/code.ts';
-import { JMESPATH } from '../texts/reference/jmespath.ts';
-import { JQ } from '../texts/reference/jq.ts';
-import { JSONPATH } from '../texts/reference/jsonpath.ts';
-import { JSONQUERY } from '../texts/reference/jsonquery.ts';
-import type { FunctionList } from '../texts/reference/list.ts';
+import type { QueryLanguage } from '../../shared/protocol/query.ts';
+import { JAVASCRIPT, LODASH } from '../strings/transform/reference/code.ts';
+import { JMESPATH } from '../strings/transform/reference/jmespath.ts';
+import { JQ } from '../strings/transform/reference/jq.ts';
+import { JSONPATH } from '../strings/transform/reference/jsonpath.ts';
+import { JSONQUERY } from '../strings/transform/reference/jsonquery.ts';
+import type { FunctionList } from '../strings/transform/reference/list.ts';
 
 /** A function, or what else is written in its place. */
 export interface QueryFunction {

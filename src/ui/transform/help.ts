@@ -1,11 +1,11 @@
 // What is said of each language beside the query: how it works, in a few sentences, and examples made of the fields of
 // what is queried, which run as they are.
 
-import type { QueryLanguage } from '../../shared/query.ts';
-import type { WizardFields } from '../../shared/wizard.ts';
+import type { QueryLanguage } from '../../shared/protocol/query.ts';
+import type { WizardFields } from '../../shared/protocol/wizard.ts';
 import { chooseFields, type ChosenFields } from './examplefields.ts';
 import { examplesOf, type Example } from './examples.ts';
-import { HELP_TEXTS, type HelpSection } from '../texts/reference/help.ts';
+import { HELP_TEXTS, type HelpSection } from '../strings/transform/reference/help.ts';
 
 /** The help of one language, one screen long. */
 export interface QueryHelp {

@@ -2,9 +2,9 @@
 
 import { ExternalLink, X } from 'lucide-react';
 import { useMemo } from 'react';
-import type { QueryLanguage } from '../../shared/query.ts';
-import type { WizardFields } from '../../shared/wizard.ts';
-import { HELP, LANGUAGES } from '../texts/transform.ts';
+import type { QueryLanguage } from '../../shared/protocol/query.ts';
+import type { WizardFields } from '../../shared/protocol/wizard.ts';
+import { HELP, LANGUAGES } from '../strings/transform/transform.ts';
 import { Button } from '../widgets/button.tsx';
 import { helpOf } from './help.ts';
 import styles from './helppanel.module.css';

@@ -1,10 +1,10 @@
 // The queries that were carried out, newest first, and what the dialog was left with in each language; kept in the
 // browser's storage. @see requirements TRF-2
 
-import { QUERY_LANGUAGES, type QueryLanguage } from '../../shared/query.ts';
-import type { Path } from '../../shared/path.ts';
-import { OPERATORS, type Wizard } from '../../shared/wizard.ts';
-import type { Settings } from '../store/settings.ts';
+import { QUERY_LANGUAGES, type QueryLanguage } from '../../shared/protocol/query.ts';
+import type { Path } from '../../shared/document/path.ts';
+import { OPERATORS, type Wizard } from '../../shared/protocol/wizard.ts';
+import type { Settings } from '../settings/browser-settings.ts';
 
 const KEY = 'transformQueries';
 const DRAFTS_KEY = 'transformDrafts';

@@ -1,6 +1,6 @@
 // The query languages as Monaco knows them: colours, and what may be written next. Each is registered once for the page.
 
-import type { QueryLanguage } from '../../shared/query.ts';
+import type { QueryLanguage } from '../../shared/protocol/query.ts';
 import { monaco, type TextModel } from '../text/editor.ts';
 import type { QueryFunction } from './functions.ts';
 

@@ -4,8 +4,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { toJsonPath, type Path } from '../../shared/path.ts';
-import { WIZARD } from '../texts/transform.ts';
+import { toJsonPath, type Path } from '../../shared/document/path.ts';
+import { WIZARD } from '../strings/transform/transform.ts';
 import { buttonClass } from '../widgets/button.tsx';
 import { labelOf } from './spelling.ts';
 import styles from './picker.module.css';

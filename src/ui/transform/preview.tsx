@@ -3,16 +3,16 @@
 
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DocumentClient } from '../client/document.ts';
-import { SideDifferences } from '../compare/sides.ts';
+import { SideDifferences } from '../compare/side-differences.ts';
 import { Finder } from '../find/finder.ts';
 import { FindBar } from '../find/bar.tsx';
-import { formatSize } from '../../shared/size.ts';
-import type { Notify } from '../store/notices.ts';
-import { createPanelCore } from '../store/panel.ts';
-import type { Settings } from '../store/settings.ts';
-import { noteOf, RUN, TRANSFORM } from '../texts/transform.ts';
+import { formatSize } from '../../shared/bytes/size.ts';
+import type { Notify } from '../app/notices.ts';
+import { createPanelCore } from '../panel/panel-core.ts';
+import type { Settings } from '../settings/browser-settings.ts';
+import { noteOf, RUN, TRANSFORM } from '../strings/transform/transform.ts';
 import { Button } from '../widgets/button.tsx';
-import type { Controls } from '../tree/literal.ts';
+import type { Controls } from '../tree/editing/literal.ts';
 import { useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
 import type { Transforming, TransformState } from './transforming.ts';

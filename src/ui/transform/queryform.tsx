@@ -2,10 +2,10 @@
 
 import { CircleHelp, History } from 'lucide-react';
 import { lazy, Suspense, useId, useMemo } from 'react';
-import { QUERY_LANGUAGES } from '../../shared/query.ts';
+import { QUERY_LANGUAGES } from '../../shared/protocol/query.ts';
 import type { Theme } from '../theme/theme.ts';
-import { cutEnd } from '../texts/cut.ts';
-import { LANGUAGES, TRANSFORM } from '../texts/transform.ts';
+import { cutEnd } from '../strings/app/cut.ts';
+import { LANGUAGES, TRANSFORM } from '../strings/transform/transform.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu, type MenuGroup } from '../widgets/menu.tsx';
 import { functionsOf } from './functions.ts';

@@ -6,11 +6,11 @@
 
 import { ref } from 'valtio';
 import { CodedError, type WireError } from '../../shared/errors.ts';
-import { toJsonPath } from '../../shared/path.ts';
-import type { Query } from '../../shared/query.ts';
+import { toJsonPath } from '../../shared/document/path.ts';
+import type { Query } from '../../shared/protocol/query.ts';
 import type { DocumentClient } from '../client/document.ts';
-import type { Queried, Querier } from '../client/query.ts';
-import { isWithdrawn, messageOf } from '../store/notices.ts';
+import type { Queried, Querier } from '../client/querier.ts';
+import { isWithdrawn, messageOf } from '../app/notices.ts';
 
 /** The beginning that a query is tried on first. */
 const SAMPLE_BYTES = 64 * 1024;

@@ -1,8 +1,8 @@
 // Paths as the query languages spell them inside an item, for completion, and as a person reads them.
 
-import { toJavaScript, toJsonPath, type Path } from '../../shared/path.ts';
-import type { QueryLanguage } from '../../shared/query.ts';
-import { WIZARD } from '../texts/transform.ts';
+import { toJavaScript, toJsonPath, type Path } from '../../shared/document/path.ts';
+import type { QueryLanguage } from '../../shared/protocol/query.ts';
+import { WIZARD } from '../strings/transform/transform.ts';
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 

@@ -1,9 +1,9 @@
 // The wizard: filter, sort, pick, each a choice among the fields that the items have.
 
 import { useId } from 'react';
-import { type Path, toJsonPath } from '../../shared/path.ts';
-import { OPERATORS, type WizardField } from '../../shared/wizard.ts';
-import { LANGUAGES, TRANSFORM, WIZARD } from '../texts/transform.ts';
+import { type Path, toJsonPath } from '../../shared/document/path.ts';
+import { OPERATORS, type WizardField } from '../../shared/protocol/wizard.ts';
+import { LANGUAGES, TRANSFORM, WIZARD } from '../strings/transform/transform.ts';
 import { Picker } from './picker.tsx';
 import { labelOf } from './spelling.ts';
 import type { Transforming, TransformState } from './transforming.ts';

@@ -1,18 +1,18 @@
 // What the tree shows besides its rows: what is selected, what blinks, what is being edited. Rows are in the cache,
 // the truth is in the worker; `editing.ts` writes.
 
-import type { EditResult, ExpandRequest, Selection } from '../../shared/protocol.ts';
-import { isContainer } from '../../shared/rows.ts';
+import type { EditResult, ExpandRequest, Selection } from '../../shared/protocol/protocol.ts';
+import { isContainer } from '../../shared/protocol/rows.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
-import { until } from '../client/until.ts';
-import { RowCache } from './cache.ts';
-import { Dragging } from './dragging.ts';
-import { TreeEditing, type Field } from './editing.ts';
-import type { Slot } from './insertionpoint.ts';
-import type { Controls } from './literal.ts';
+import { until } from '../client/wait-for-state.ts';
+import { RowCache } from './rows/row-cache.ts';
+import { Dragging } from './editing/dragging.ts';
+import { TreeEditing, type Field } from './editing/field-editing.ts';
+import type { Slot } from './editing/insertion-point.ts';
+import type { Controls } from './editing/literal.ts';
 import { ValueOpener } from './opener.ts';
-import { RowViews } from './rowview.ts';
-import { Scroller } from './scroller.ts';
+import { RowViews } from './rows/row-view.ts';
+import { Scroller } from './rows/scroll-position.ts';
 import {
   clampTo,
   extendTo,
@@ -23,7 +23,7 @@ import {
   toggleRow,
   type RowSelection,
 } from './selection.ts';
-import { TreeWriting } from './writing.ts';
+import { TreeWriting } from './editing/tree-writes.ts';
 
 /** What the view shows besides the rows. Replaced, never changed in place. */
 export interface TreeState {

@@ -1,8 +1,8 @@
 // Which value of the tree is opened beside its row: in full, or as what it means. Rows, keys and menus open it; one is
 // open at a time.
 
-import { isContainer } from '../../shared/rows.ts';
-import type { CachedRow } from './cache.ts';
+import { isContainer } from '../../shared/protocol/rows.ts';
+import type { CachedRow } from './rows/row-cache.ts';
 import { meaningOf, type Meaning } from './meaning/meaning.ts';
 import type { TreeModel } from './model.ts';
 

@@ -1,17 +1,17 @@
 // What lies over a tree for a while: its menu, the questions how to sort and filter, and what is said to a screen reader.
 
 import { useSyncExternalStore } from 'react';
-import type { Row } from '../../shared/rows.ts';
+import type { Row } from '../../shared/protocol/rows.ts';
 import type { MenuGroup, MenuPlace } from '../widgets/menu.tsx';
 import { PointMenu } from '../widgets/pointmenu.tsx';
-import type { TreeCommands } from './commands.ts';
-import { treeMenu } from './menu.ts';
+import type { TreeCommands } from './commands/tree-commands.ts';
+import { treeMenu } from './commands/tree-menu.ts';
 import type { TreeModel } from './model.ts';
 import { countSelected } from './selection.ts';
-import { FilterDialog } from './filterdialog.tsx';
-import type { Asking } from './input.ts';
-import { SortDialog } from './sortdialog.tsx';
-import { DEEDS, TREE_MENU } from '../texts/tree.ts';
+import { FilterDialog } from './commands/filter-dialog.tsx';
+import type { Asking } from './commands/tree-input.ts';
+import { SortDialog } from './commands/sort-dialog.tsx';
+import { DEEDS, TREE_MENU } from '../strings/editors/tree.ts';
 import styles from './view.module.css';
 
 export interface OverlaysProps {

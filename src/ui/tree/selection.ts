@@ -5,8 +5,8 @@
 //   ranges       └───────┘        └──┘            {1, 4}, {7, 8}; both ends selected
 //   focus                            ▲
 
-import type { RowRange } from '../../shared/rows.ts';
-import { countWhile } from '../../shared/halving.ts';
+import type { RowRange } from '../../shared/protocol/rows.ts';
+import { countWhile } from '../../shared/bytes/halving.ts';
 
 /** What is selected; never changes. Ranges rise and lie apart, with a row between two of them at least. */
 export interface RowSelection {

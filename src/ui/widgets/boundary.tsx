@@ -2,7 +2,7 @@
 // person is told what to do. A view that fails leaves the rest of the page, so that work can still be saved.
 
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { BROKEN } from '../texts/layout.ts';
+import { BROKEN } from '../strings/app/layout.ts';
 import styles from './boundary.module.css';
 
 interface Props {

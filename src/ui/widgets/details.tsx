@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { Button } from './button.tsx';
-import { DETAILS } from '../texts/layout.ts';
-import { LONGEST_SENTENCE } from '../texts/sentence.ts';
+import { DETAILS } from '../strings/app/layout.ts';
+import { LONGEST_SENTENCE } from '../strings/app/sentence.ts';
 import styles from './details.module.css';
 
 /** So many characters are shown behind "Details". */

@@ -3,7 +3,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { Actions, Dialog } from './dialog.tsx';
-import { CANCEL } from '../texts/layout.ts';
+import { CANCEL } from '../strings/app/layout.ts';
 import styles from './fielddialog.module.css';
 
 export interface FieldDialogProps {

@@ -1,6 +1,6 @@
 // What the languages of queries have in common: what they are run with, and what comes of it.
 
-import type { QueryNote } from '../../shared/query.ts';
+import type { QueryNote } from '../../shared/protocol/query.ts';
 import type { QueryInput } from '../engine/query/input.ts';
 import type { Work } from '../engine/base/work.ts';
 

@@ -2,7 +2,7 @@
 // starts without them.
 
 import { CodedError } from '../../shared/errors.ts';
-import type { PlainLanguage } from '../../shared/query.ts';
+import type { PlainLanguage } from '../../shared/protocol/query.ts';
 import type { QueryInput } from '../engine/query/input.ts';
 import type { QueryOutput, RunQuery, RunWork } from './language.ts';
 import { QUERY } from '../../shared/texts/queries.ts';

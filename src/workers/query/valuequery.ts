@@ -2,8 +2,8 @@
 
 import type { Inexact, QueryInput } from '../engine/query/input.ts';
 import { writeOutput } from '../engine/query/output.ts';
-import { encodeUtf8 } from '../../shared/utf8.ts';
-import type { QueryNote } from '../../shared/query.ts';
+import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
+import type { QueryNote } from '../../shared/protocol/query.ts';
 import type { QueryOutput, RunWork } from './language.ts';
 
 /** Runs `query` on the value and writes what it gives. A result without JSON is null. */

@@ -1,7 +1,7 @@
 // The page in the sandboxed frame: it starts the workers that run a person's code, and ends them. It listens to the
 // page around it alone, and to nothing that a worker says.
 
-import { CONNECT, type FrameCommand, type FrameEvent } from '../../shared/sandbox.ts';
+import { CONNECT, type FrameCommand, type FrameEvent } from '../../shared/protocol/sandbox.ts';
 
 /** The script of the worker, put in by the build. */
 declare const WORKER_SCRIPT: string;

@@ -6,16 +6,16 @@
 //          ──▶ Code ──▶ compiled ─────────┘
 
 import lodash from 'lodash';
-import { joinBytes } from '../../shared/bytes.ts';
+import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { CodedError, toWire } from '../../shared/errors.ts';
-import type { Parser } from '../../shared/parser.ts';
-import type { QueryNote } from '../../shared/query.ts';
-import type { Code, CodeAnswer, CodeInput } from '../../shared/sandbox.ts';
+import type { Parser } from '../../shared/document/parser.ts';
+import type { QueryNote } from '../../shared/protocol/query.ts';
+import type { Code, CodeAnswer, CodeInput } from '../../shared/protocol/sandbox.ts';
 import { QueryInput } from '../engine/query/input.ts';
 import { writeOutput } from '../engine/query/output.ts';
 import type { Snapshot } from '../engine/document/snapshot.ts';
-import { drive } from '../driving.ts';
-import { Pause } from '../runner.ts';
+import { drive } from '../jobs/drive-job.ts';
+import { Pause } from '../document/runner.ts';
 import { finish, type Work } from '../engine/base/work.ts';
 import { compileCode } from './code.ts';
 import { confine } from './globals.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasComments } from '../../../src/shared/dialect.ts';
+import { hasComments } from '../../../src/shared/document/dialect.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { arrangementOf } from '../../../src/workers/engine/document/arrangement.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';

@@ -1,8 +1,8 @@
 // Comments and trailing commas through edits of the tree: each case as a person would have typed it.
 
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../../../src/shared/dialect.ts';
-import type { PlainIntent } from '../../../src/shared/protocol.ts';
+import type { Dialect } from '../../../src/shared/document/dialect.ts';
+import type { PlainIntent } from '../../../src/shared/protocol/protocol.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import { spliceIntent } from '../../../src/workers/engine/edit/edit.ts';
 import { finish } from '../../../src/workers/engine/base/work.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeUtf8 } from '../../../src/shared/utf8.ts';
+import { decodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
 import { describeAt } from '../../../src/workers/engine/suggest/describe.ts';
 import { anyDialect, textIn } from './relaxed.ts';
 import { encode, makeDocument } from './support.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import JSON5 from 'json5';
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../../../src/shared/dialect.ts';
+import type { Dialect } from '../../../src/shared/document/dialect.ts';
 import { asRevision } from '../../../src/shared/units.ts';
 import { equalValues } from '../../../src/workers/engine/tape/equality.ts';
 import { formatDocument } from '../../../src/workers/engine/layout/format.ts';

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EncodingName } from '../../../src/shared/encodingname.ts';
-import { joinBytes } from '../../../src/shared/bytes.ts';
+import type { EncodingName } from '../../../src/shared/document/encoding-name.ts';
+import { joinBytes } from '../../../src/shared/bytes/bytes.ts';
 import { Decoder, detectEncoding, Encoder } from '../../../src/workers/engine/document/encoding.ts';
 import { encode, jsonText } from './support.ts';
 import { runs } from '../../runs.ts';

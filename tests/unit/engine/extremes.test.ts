@@ -5,7 +5,7 @@ import { formatDocument } from '../../../src/workers/engine/layout/format.ts';
 import { packRows } from '../../../src/workers/engine/treeview/row-window.ts';
 import { cutText } from '../../../src/workers/engine/textview/text-window.ts';
 import { finish } from '../../../src/workers/engine/base/work.ts';
-import { unpackRows } from '../../../src/shared/rows.ts';
+import { unpackRows } from '../../../src/shared/protocol/rows.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
 import { encode, makeDocument, textOf } from './support.ts';
 

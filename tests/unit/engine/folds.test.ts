@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FoldRequest } from '../../../src/shared/textview.ts';
+import type { FoldRequest } from '../../../src/shared/protocol/textview.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { foldRange, foldRanges } from '../../../src/workers/engine/textview/foldable.ts';

@@ -2,7 +2,7 @@
 // says. DIPTYCH_SEED repeats a run; a failure says the seed, the round and the bytes.
 
 import { describe, expect, it } from 'vitest';
-import type { Splice } from '../../../src/shared/splice.ts';
+import type { Splice } from '../../../src/shared/document/splice.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { formatDocument } from '../../../src/workers/engine/layout/format.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Splice } from '../../../src/shared/splice.ts';
+import type { Splice } from '../../../src/shared/document/splice.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { History, type Change } from '../../../src/workers/engine/document/history.ts';
 import { encode, makeDocument, textOf } from './support.ts';

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unpackRanges, type RowRange } from '../../../src/shared/rows.ts';
-import { HIT_WORDS, unpackHits, type SearchQuery } from '../../../src/shared/search.ts';
-import { decodeUtf8 } from '../../../src/shared/utf8.ts';
+import { unpackRanges, type RowRange } from '../../../src/shared/protocol/rows.ts';
+import { HIT_WORDS, unpackHits, type SearchQuery } from '../../../src/shared/protocol/search.ts';
+import { decodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import {
   containersOf,

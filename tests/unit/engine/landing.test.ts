@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../../../src/shared/dialect.ts';
-import type { EditIntent, EnteredItem, PlainIntent } from '../../../src/shared/protocol.ts';
-import type { RowRange } from '../../../src/shared/rows.ts';
+import type { Dialect } from '../../../src/shared/document/dialect.ts';
+import type { EditIntent, EnteredItem, PlainIntent } from '../../../src/shared/protocol/protocol.ts';
+import type { RowRange } from '../../../src/shared/protocol/rows.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { planEdit } from '../../../src/workers/engine/edit/edit.ts';

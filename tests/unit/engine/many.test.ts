@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PlainIntent } from '../../../src/shared/protocol.ts';
-import type { Splice } from '../../../src/shared/splice.ts';
+import type { PlainIntent } from '../../../src/shared/protocol/protocol.ts';
+import type { Splice } from '../../../src/shared/document/splice.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { planEdit } from '../../../src/workers/engine/edit/edit.ts';

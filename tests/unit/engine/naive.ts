@@ -1,7 +1,7 @@
 // The plain way to search, on strings, for the laws to compare with.
 
-import type { SearchQuery } from '../../../src/shared/search.ts';
-import { byteAtColumn } from '../../../src/shared/utf8.ts';
+import type { SearchQuery } from '../../../src/shared/protocol/search.ts';
+import { byteAtColumn } from '../../../src/shared/bytes/utf8.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();

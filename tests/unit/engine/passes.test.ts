@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinBytes } from '../../../src/shared/bytes.ts';
+import { joinBytes } from '../../../src/shared/bytes/bytes.ts';
 import { Gather } from '../../../src/workers/engine/base/gather.ts';
 import { DocumentMemory, TEXT_BASE } from '../../../src/workers/engine/base/memory.ts';
 import { encode, engine, makeDocument } from './support.ts';

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPointer, type Path } from '../../../src/shared/path.ts';
-import { checkSplices, type Splice } from '../../../src/shared/splice.ts';
+import { toPointer, type Path } from '../../../src/shared/document/path.ts';
+import { checkSplices, type Splice } from '../../../src/shared/document/splice.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { equalNumbers, equalValues } from '../../../src/workers/engine/tape/equality.ts';
 import { formatDocument } from '../../../src/workers/engine/layout/format.ts';

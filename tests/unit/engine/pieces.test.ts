@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinBytes } from '../../../src/shared/bytes.ts';
-import { decodeUtf8 } from '../../../src/shared/utf8.ts';
+import { joinBytes } from '../../../src/shared/bytes/bytes.ts';
+import { decodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
 import { movedItem } from '../../../src/workers/engine/layout/item-spelling.ts';
 import { piecesOf } from '../../../src/workers/engine/layout/value-pieces.ts';
 import { anyDialect, textIn } from './relaxed.ts';

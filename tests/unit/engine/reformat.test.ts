@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../../../src/shared/dialect.ts';
-import type { FormatOptions, Selection } from '../../../src/shared/protocol.ts';
+import type { Dialect } from '../../../src/shared/document/dialect.ts';
+import type { FormatOptions, Selection } from '../../../src/shared/protocol/protocol.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { reformat } from '../../../src/workers/engine/edit/reformat.ts';
 import { compareTexts } from '../../../src/workers/engine/sort/text-keys.ts';

@@ -1,7 +1,7 @@
 // Random documents of every dialect: JSON texts with what their dialect adds to them, anywhere it may stand.
 
 import fc from 'fast-check';
-import type { Dialect } from '../../../src/shared/dialect.ts';
+import type { Dialect } from '../../../src/shared/document/dialect.ts';
 import { Random } from '../../../bench/generate.ts';
 import { jsonText } from './support.ts';
 

@@ -7,7 +7,7 @@ import { findExpression } from '../../../src/workers/engine/search/find-expressi
 import { findNodes } from '../../../src/workers/engine/search/find-nodes.ts';
 import { findText } from '../../../src/workers/engine/search/find-text.ts';
 import { Hits } from '../../../src/workers/engine/search/hits.ts';
-import type { Hit, SearchQuery } from '../../../src/shared/search.ts';
+import type { Hit, SearchQuery } from '../../../src/shared/protocol/search.ts';
 import { caseVariants, compileQuery, staysInLine } from '../../../src/workers/engine/search/pattern.ts';
 import { replaceAll, replaceHit } from '../../../src/workers/engine/search/replace.ts';
 import { findNext, findPrevious, searchDocument } from '../../../src/workers/engine/search/search.ts';

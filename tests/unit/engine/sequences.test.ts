@@ -2,8 +2,8 @@
 // and redo in between: 1,000 steps, or as many as DIPTYCH_STEPS says. DIPTYCH_SEED repeats a run.
 
 import { describe, expect, it } from 'vitest';
-import type { PlainIntent } from '../../../src/shared/protocol.ts';
-import type { Splice } from '../../../src/shared/splice.ts';
+import type { PlainIntent } from '../../../src/shared/protocol/protocol.ts';
+import type { Splice } from '../../../src/shared/document/splice.ts';
 import { asByte, asNode } from '../../../src/shared/units.ts';
 import { planEdit } from '../../../src/workers/engine/edit/edit.ts';
 import { History, type Change } from '../../../src/workers/engine/document/history.ts';

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
-import { unquote } from '../../../src/shared/literals.ts';
-import { decodeUtf8 } from '../../../src/shared/utf8.ts';
+import { unquote } from '../../../src/shared/bytes/literals.ts';
+import { decodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { suggest } from '../../../src/workers/engine/suggest/suggest.ts';
 import { finish } from '../../../src/workers/engine/base/work.ts';

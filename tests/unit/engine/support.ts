@@ -1,8 +1,8 @@
 // What the engine's tests share: documents from text, and generators of JSON texts in many layouts.
 
 import fc from 'fast-check';
-import type { Dialect } from '../../../src/shared/dialect.ts';
-import type { Splice } from '../../../src/shared/splice.ts';
+import type { Dialect } from '../../../src/shared/document/dialect.ts';
+import type { Splice } from '../../../src/shared/document/splice.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { compileEngine } from '../../../src/workers/engine/base/memory.ts';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { AUTO_NATIVE_BYTES, chooseParser, type Parser } from '../../../src/shared/parser.ts';
+import { AUTO_NATIVE_BYTES, chooseParser, type Parser } from '../../../src/shared/document/parser.ts';
 import { toNative } from './tonative.ts';
 import { readValue } from '../../../src/workers/engine/values/values.ts';
 import { writeValue } from '../../../src/workers/engine/values/value-text.ts';

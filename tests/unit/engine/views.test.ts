@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Path } from '../../../src/shared/path.ts';
-import { unpackRows } from '../../../src/shared/rows.ts';
+import type { Path } from '../../../src/shared/document/path.ts';
+import { unpackRows } from '../../../src/shared/protocol/rows.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
-import { countUtf16 } from '../../../src/shared/utf8.ts';
+import { countUtf16 } from '../../../src/shared/bytes/utf8.ts';
 import { packAncestors, packRows } from '../../../src/workers/engine/treeview/row-window.ts';
 import { cutText } from '../../../src/workers/engine/textview/text-window.ts';
 import { encode, jsonText, makeDocument } from './support.ts';

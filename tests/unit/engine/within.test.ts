@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caseLike } from '../../../src/shared/casing.ts';
-import type { SearchQuery } from '../../../src/shared/search.ts';
+import { caseLike } from '../../../src/shared/bytes/casing.ts';
+import type { SearchQuery } from '../../../src/shared/protocol/search.ts';
 import { asByte, type ByteRange } from '../../../src/shared/units.ts';
 import { Following } from '../../../src/workers/engine/base/offset-following.ts';
 import { Hits } from '../../../src/workers/engine/search/hits.ts';

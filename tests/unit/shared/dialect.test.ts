@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dialectOf, fileNameIn, reads, type Dialect } from '../../../src/shared/dialect.ts';
-import { plainNumber, unquote } from '../../../src/shared/literals.ts';
+import { dialectOf, fileNameIn, reads, type Dialect } from '../../../src/shared/document/dialect.ts';
+import { plainNumber, unquote } from '../../../src/shared/bytes/literals.ts';
 
 describe('[DOC-17] the dialect of a file', () => {
   it.each([

@@ -1,7 +1,7 @@
 // The font size setting, word for word as required.
 
 import { describe, expect, it } from 'vitest';
-import { fontSizePx, readFontSize, zoomFontSize } from '../../../src/shared/fontsize.ts';
+import { fontSizePx, readFontSize, zoomFontSize } from '../../../src/shared/settings/font-size.ts';
 
 describe('[TXT-1] the font size setting', () => {
   it.each([

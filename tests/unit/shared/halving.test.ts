@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countBelow, countWhile } from '../../../src/shared/halving.ts';
+import { countBelow, countWhile } from '../../../src/shared/bytes/halving.ts';
 
 const rising = fc
   .array(fc.integer({ min: -20, max: 20 }), { maxLength: 50 })

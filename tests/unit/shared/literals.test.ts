@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginOfCutEscape, unquote } from '../../../src/shared/literals.ts';
+import { beginOfCutEscape, unquote } from '../../../src/shared/bytes/literals.ts';
 
 const ESCAPES = [
   '\\\\',

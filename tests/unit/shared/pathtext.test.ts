@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toJavaScript, toJsonPath, toPointer, type Path } from '../../../src/shared/path.ts';
-import { parsePath, parsePointer } from '../../../src/shared/pathtext.ts';
+import { toJavaScript, toJsonPath, toPointer, type Path } from '../../../src/shared/document/path.ts';
+import { parsePath, parsePointer } from '../../../src/shared/document/path-text.ts';
 import { runs } from '../../runs.ts';
 
 const key = fc.oneof(

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Splice } from '../../../src/shared/splice.ts';
-import { packSplices, unpackSplices } from '../../../src/shared/splicepack.ts';
+import type { Splice } from '../../../src/shared/document/splice.ts';
+import { packSplices, unpackSplices } from '../../../src/shared/document/splice-pack.ts';
 import { asByte } from '../../../src/shared/units.ts';
 
 describe('packed splices', () => {

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toJavaScript, toJsonPath, toPointer } from '../../../src/shared/path.ts';
-import { parseTarget } from '../../../src/shared/target.ts';
-import { locate } from '../../../src/workers/locating.ts';
+import { toJavaScript, toJsonPath, toPointer } from '../../../src/shared/document/path.ts';
+import { parseTarget } from '../../../src/shared/document/target.ts';
+import { locate } from '../../../src/workers/document/locate.ts';
 import { encode, jsonText, makeDocument } from '../engine/support.ts';
 import { runs } from '../../runs.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CodedError, fromWire, hasCode, toWire } from '../../../src/shared/errors.ts';
-import { toJavaScript, toJsonPath, toPointer } from '../../../src/shared/path.ts';
-import { formatSize } from '../../../src/shared/size.ts';
-import { mapOffset } from '../../../src/shared/splice.ts';
-import { unquote } from '../../../src/shared/literals.ts';
+import { toJavaScript, toJsonPath, toPointer } from '../../../src/shared/document/path.ts';
+import { formatSize } from '../../../src/shared/bytes/size.ts';
+import { mapOffset } from '../../../src/shared/document/splice.ts';
+import { unquote } from '../../../src/shared/bytes/literals.ts';
 import { asByte } from '../../../src/shared/units.ts';
 
 describe('sizes', () => {

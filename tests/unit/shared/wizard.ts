@@ -1,7 +1,13 @@
 // Random documents and wizards, and what these mean in the plainest words.
 
 import fc from 'fast-check';
-import { OPERATORS, pickKeys, readLiteral, type Wizard, type WizardFilter } from '../../../src/shared/wizard.ts';
+import {
+  OPERATORS,
+  pickKeys,
+  readLiteral,
+  type Wizard,
+  type WizardFilter,
+} from '../../../src/shared/protocol/wizard.ts';
 
 /** Keys with all that may stand in the way of one. */
 export const keys = fc.constantFrom(

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { asRevision } from '../../../src/shared/units.ts';
-import { closingIndent } from '../../../src/ui/text/closing.ts';
-import { Slice } from '../../../src/ui/text/slice.ts';
+import { closingIndent } from '../../../src/ui/text/input/closing-bracket.ts';
+import { Slice } from '../../../src/ui/text/window/slice.ts';
 import { cutText } from '../../../src/workers/engine/textview/text-window.ts';
 import { makeDocument } from '../engine/support.ts';
 

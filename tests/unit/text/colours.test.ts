@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BRACKETS, tokenizeLine, type Inside } from '../../../src/ui/text/colours.ts';
+import { BRACKETS, tokenizeLine, type Inside } from '../../../src/ui/text/rendering/colours.ts';
 
 /** The line cut where its colour changes, each part with what it is. */
 function parts(line: string, inside: Inside = 'nothing'): string[] {

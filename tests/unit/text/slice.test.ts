@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TextGap, TextWindow } from '../../../src/shared/textview.ts';
-import { joinBytes } from '../../../src/shared/bytes.ts';
-import { checkSplices, type Splice } from '../../../src/shared/splice.ts';
+import type { TextGap, TextWindow } from '../../../src/shared/protocol/textview.ts';
+import { joinBytes } from '../../../src/shared/bytes/bytes.ts';
+import { checkSplices, type Splice } from '../../../src/shared/document/splice.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../src/shared/utf8.ts';
-import type { TextChange } from '../../../src/ui/text/edit.ts';
-import { Slice } from '../../../src/ui/text/slice.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
+import type { TextChange } from '../../../src/ui/text/window/text-change.ts';
+import { Slice } from '../../../src/ui/text/window/slice.ts';
 import { runs } from '../../runs.ts';
 
 const NO_FOLDS = { version: 0, bytes: 0, lines: 0, allBytes: 0, allLines: 0 };

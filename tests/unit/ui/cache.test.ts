@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
-import type { RowsRequest } from '../../../src/shared/protocol.ts';
-import type { Row } from '../../../src/shared/rows.ts';
+import type { RowsRequest } from '../../../src/shared/protocol/protocol.ts';
+import type { Row } from '../../../src/shared/protocol/rows.ts';
 import { asByte, asNode, asRevision, asRow } from '../../../src/shared/units.ts';
 import type { DocumentClient, Revealed, RowsWindow } from '../../../src/ui/client/document.ts';
-import { RowCache } from '../../../src/ui/tree/cache.ts';
+import { RowCache } from '../../../src/ui/tree/rows/row-cache.ts';
 
 function makeRow(index: number, version: number): Row {
   return {

@@ -1,8 +1,8 @@
 // An error comes and goes with every other key: it is told once somebody has stopped.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DocumentState } from '../../../src/shared/protocol.ts';
-import { CALM_MS, CalmDocument } from '../../../src/ui/client/calm.ts';
+import type { DocumentState } from '../../../src/shared/protocol/protocol.ts';
+import { CALM_MS, CalmDocument } from '../../../src/ui/client/debounced-state.ts';
 
 type Shown = Pick<DocumentState, 'phase' | 'validity'>;
 

@@ -2,13 +2,13 @@
 // a document, as the list that says so.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isPublic, peopleOf, withoutPerson, withPublic, withRole } from '../../../src/ui/cloud/access.ts';
-import { CloudClient } from '../../../src/ui/cloud/client.ts';
-import { readCloudConfig } from '../../../src/ui/cloud/config.ts';
-import { ServerError } from '../../../src/ui/cloud/failure.ts';
-import { AUTH_KEY, createTokenSource, type TokenSource } from '../../../src/ui/cloud/token.ts';
-import { newMeta, type Access } from '../../../src/ui/storage/meta.ts';
-import { detailsOf, recoveryOf } from '../../../src/ui/store/notices.ts';
+import { isPublic, peopleOf, withoutPerson, withPublic, withRole } from '../../../src/ui/documents/cloud/access.ts';
+import { CloudClient } from '../../../src/ui/documents/cloud/cloud-client.ts';
+import { readCloudConfig } from '../../../src/ui/documents/cloud/cloud-config.ts';
+import { ServerError } from '../../../src/ui/documents/cloud/failure.ts';
+import { AUTH_KEY, createTokenSource, type TokenSource } from '../../../src/ui/documents/cloud/token.ts';
+import { newMeta, type Access } from '../../../src/ui/documents/storage/document-meta.ts';
+import { detailsOf, recoveryOf } from '../../../src/ui/app/notices.ts';
 
 const META = newMeta('abcdef', 'Orders', '2026-01-01T00:00:00.000Z');
 const SIGNED_IN: TokenSource = { isSignedIn: true, authorization: () => Promise.resolve('Bearer a.b.c') };

@@ -1,12 +1,12 @@
 // What views ask of a comparison: changes between two places, values read when asked for, and the options.
 
 import { describe, expect, it } from 'vitest';
-import { CHANGE, NO_NODE } from '../../../src/shared/compare.ts';
+import { CHANGE, NO_NODE } from '../../../src/shared/protocol/compare.ts';
 import { asRevision } from '../../../src/shared/units.ts';
-import type { Compared } from '../../../src/ui/client/compare.ts';
-import { OnDemand } from '../../../src/ui/compare/ondemand.ts';
-import { readCompareOptions, readPaths } from '../../../src/ui/compare/options.ts';
-import { SideDifferences } from '../../../src/ui/compare/sides.ts';
+import type { Compared } from '../../../src/ui/client/comparer.ts';
+import { OnDemand } from '../../../src/ui/compare/on-demand.ts';
+import { readCompareOptions, readPaths } from '../../../src/ui/compare/compare-options.ts';
+import { SideDifferences } from '../../../src/ui/compare/side-differences.ts';
 
 /** Root with something inside, an update at 2, a created container from 4 to 9, and an update at 10. */
 const marks = Uint32Array.from(

@@ -2,16 +2,16 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arranged, type Listed } from '../../../src/ui/documents/listing.ts';
-import { pastedAs } from '../../../src/ui/panel/pasted.ts';
-import { newId, nextName } from '../../../src/ui/storage/names.ts';
-import { readEntry, RecentFiles, MOST_RECENT } from '../../../src/ui/storage/recent.ts';
-import { keep, MOST_CHARACTERS, readKept } from '../../../src/ui/storage/kept.ts';
-import { packInline, plainInline, readInline } from '../../../src/ui/store/inline.ts';
-import { parseSearch } from '../../../src/ui/store/route.ts';
-import { DIALECTS, type Dialect } from '../../../src/shared/dialect.ts';
-import { beginsAsGzip } from '../../../src/shared/gzip.ts';
-import { compress } from '../../../src/workers/compressing.ts';
+import { arranged, type Listed } from '../../../src/ui/documents/dialogs/listing.ts';
+import { pastedAs } from '../../../src/ui/panel/pasted-text.ts';
+import { newId, nextName } from '../../../src/ui/documents/storage/names.ts';
+import { readEntry, RecentFiles, MOST_RECENT } from '../../../src/ui/documents/storage/recent-files.ts';
+import { keep, MOST_CHARACTERS, readKept } from '../../../src/ui/documents/storage/json-storage.ts';
+import { packInline, plainInline, readInline } from '../../../src/ui/documents/inline-link.ts';
+import { parseSearch } from '../../../src/ui/app/route.ts';
+import { DIALECTS, type Dialect } from '../../../src/shared/document/dialect.ts';
+import { beginsAsGzip } from '../../../src/shared/bytes/gzip.ts';
+import { compress } from '../../../src/workers/jobs/compress.ts';
 import { runs } from '../../runs.ts';
 
 /** A Storage in memory. */

@@ -3,10 +3,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KEY_BIT, NO_NODE } from '../../../src/shared/search.ts';
+import { KEY_BIT, NO_NODE } from '../../../src/shared/protocol/search.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { HitList } from '../../../src/ui/find/hitlist.ts';
-import { spansOf } from '../../../src/ui/find/marks.ts';
+import { spansOf } from '../../../src/ui/find/find-marks.ts';
 import { drawSpans } from '../../../src/ui/widgets/marks.tsx';
 import { runs } from '../../runs.ts';
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meaningOf, typedBy, type KeyPress } from '../../../src/ui/tree/keys.ts';
+import { meaningOf, typedBy, type KeyPress } from '../../../src/ui/tree/commands/tree-keys.ts';
 import {
   editableOf,
   literalOf,
@@ -10,7 +10,7 @@ import {
   onOneLine,
   readEscapes,
   toField,
-} from '../../../src/ui/tree/literal.ts';
+} from '../../../src/ui/tree/editing/literal.ts';
 
 describe('what a person types in the tree', () => {
   it('[TRE-2] leaves a string a string, whatever it looks like', () => {

@@ -5,10 +5,10 @@ import { readCallback } from '../../../src/ui/account/callback.ts';
 import { match } from '../../../src/ui/commands/match.ts';
 import { shortcutGroups } from '../../../src/ui/commands/shortcutlist.tsx';
 import { isInsecure } from '../../../src/ui/app/secure.ts';
-import { commandOf } from '../../../src/ui/find/keys.ts';
+import { commandOf } from '../../../src/ui/find/bar-keys.ts';
 import { COLOUR_MS, promoColour } from '../../../src/ui/page/promo.ts';
-import { createNotices, MOST_PAST, recoveryOf, stayMs } from '../../../src/ui/store/notices.ts';
-import { FIND_KEYS } from '../../../src/ui/texts/shortcuts.ts';
+import { createNotices, MOST_PAST, recoveryOf, stayMs } from '../../../src/ui/app/notices.ts';
+import { FIND_KEYS } from '../../../src/ui/strings/app/shortcuts.ts';
 
 const NO_RECOVERY = { signIn: () => undefined, subscribe: () => undefined };
 

@@ -1,9 +1,9 @@
 // The preferences over a storage of their own: defaults, what is stored, what can't be read.
 
 import { describe, expect, it } from 'vitest';
-import { layoutOptions } from '../../../src/ui/store/layout.ts';
-import { createPreferences, readPreference } from '../../../src/ui/store/preferences.ts';
-import { createSettings, LONGEST_VALUE } from '../../../src/ui/store/settings.ts';
+import { layoutOptions } from '../../../src/ui/settings/layout-options.ts';
+import { createPreferences, readPreference } from '../../../src/ui/settings/preferences.ts';
+import { createSettings, LONGEST_VALUE } from '../../../src/ui/settings/browser-settings.ts';
 
 /** As much of a browser's storage as is used. */
 function makeStorage(stored: Record<string, string> = {}) {

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unpackRows } from '../../../src/shared/rows.ts';
-import { tokensOf } from '../../../src/ui/tree/preview.tsx';
+import { unpackRows } from '../../../src/shared/protocol/rows.ts';
+import { tokensOf } from '../../../src/ui/tree/rows/preview.tsx';
 import { packRows } from '../../../src/workers/engine/treeview/row-window.ts';
 import { makeDocument } from '../engine/support.ts';
 

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hiddenBy, movedByKey, restored, shownShare } from '../../../src/ui/app/split.ts';
-import { nameOfUrl } from '../../../src/ui/store/incoming.ts';
-import { formatRoute, parseCompoundKey, parseRoute } from '../../../src/ui/store/route.ts';
+import { nameOfUrl } from '../../../src/ui/documents/incoming.ts';
+import { formatRoute, parseCompoundKey, parseRoute } from '../../../src/ui/app/route.ts';
 
 describe('the hash', () => {
   it('[RTE-1] comes back from its own spelling', () => {

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unquote } from '../../../src/shared/literals.ts';
-import { encodeUtf8 } from '../../../src/shared/utf8.ts';
-import { onOneLine } from '../../../src/ui/tree/literal.ts';
-import { stretchesOf } from '../../../src/ui/tree/found/shownhits.ts';
+import { unquote } from '../../../src/shared/bytes/literals.ts';
+import { encodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
+import { onOneLine } from '../../../src/ui/tree/editing/literal.ts';
+import { stretchesOf } from '../../../src/ui/tree/found/visible-hits.ts';
 
 const escapeUnits = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');

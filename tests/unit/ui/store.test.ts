@@ -2,15 +2,15 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
-import type { DocumentState } from '../../../src/shared/protocol.ts';
+import type { DocumentState } from '../../../src/shared/protocol/protocol.ts';
 import { asRevision } from '../../../src/shared/units.ts';
 import { NO_STATE } from '../../../src/ui/client/connection.ts';
-import type { Documents } from '../../../src/ui/store/documents.ts';
+import type { Documents } from '../../../src/ui/documents/documents.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
-import { stayMs, type Notice } from '../../../src/ui/store/notices.ts';
-import { createOpening, type Confirm } from '../../../src/ui/store/opening.ts';
-import { createPanelCore, isUnsaved } from '../../../src/ui/store/panel.ts';
-import { createSettings } from '../../../src/ui/store/settings.ts';
+import { stayMs, type Notice } from '../../../src/ui/app/notices.ts';
+import { createOpening, type Confirm } from '../../../src/ui/documents/opening.ts';
+import { createPanelCore, isUnsaved } from '../../../src/ui/panel/panel-core.ts';
+import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
 
 function makePanel(answer: { readonly confirm: boolean } = { confirm: true }) {
   const listeners = new Set<() => void>();

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differenceOf } from '../../../src/workers/difference.ts';
-import { planRepairOf } from '../../../src/workers/repair.ts';
+import { differenceOf } from '../../../src/workers/jobs/difference.ts';
+import { planRepairOf } from '../../../src/workers/jobs/repair.ts';
 import { encode, jsonText, makeDocument, nearlyJson, spliceBytes } from '../engine/support.ts';
 import { runs } from '../../runs.ts';
 

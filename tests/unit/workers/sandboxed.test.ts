@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
-import { readAnswer } from '../../../src/workers/sandboxed.ts';
+import { readAnswer } from '../../../src/workers/jobs/sandbox-query.ts';
 import { runs } from '../../runs.ts';
 
 /** Whatever a person's code can put into a message. */

@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { SortBy, SortDirection, SortRequest } from '../../../src/shared/protocol.ts';
+import type { SortBy, SortDirection, SortRequest } from '../../../src/shared/protocol/protocol.ts';
 import { asByte, asNode } from '../../../src/shared/units.ts';
 import * as sorting from '../../../src/workers/engine/sort/sort.ts';
-import { Session } from '../../../src/workers/session.ts';
-import { Pause } from '../../../src/workers/runner.ts';
+import { Session } from '../../../src/workers/document/session.ts';
+import { Pause } from '../../../src/workers/document/runner.ts';
 import { encode } from '../engine/support.ts';
 import { runs } from '../../runs.ts';
 

@@ -1,8 +1,14 @@
 // JavaScript, plain and with Lodash: a function of the data. What every object inherits is not its own, so where a key
 // is called as something inherited, `own` reads it.
 
-import { toJavaScript, type Path } from '../../../shared/path.ts';
-import { pickKeys, readComparison, type Wizard, type WizardFilter, type WizardSort } from '../../../shared/wizard.ts';
+import { toJavaScript, type Path } from '../../../shared/document/path.ts';
+import {
+  pickKeys,
+  readComparison,
+  type Wizard,
+  type WizardFilter,
+  type WizardSort,
+} from '../../../shared/protocol/wizard.ts';
 import { isInherited, type Use } from './inherited.ts';
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;

@@ -1,7 +1,13 @@
 // JMESPath: what is missing is null there too; only numbers have an order, so strings are sorted.
 
-import type { Path } from '../../../shared/path.ts';
-import { pickKeys, readComparison, type Literal, type OrderOperator, type Wizard } from '../../../shared/wizard.ts';
+import type { Path } from '../../../shared/document/path.ts';
+import {
+  pickKeys,
+  readComparison,
+  type Literal,
+  type OrderOperator,
+  type Wizard,
+} from '../../../shared/protocol/wizard.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
 /** Names that begin other expressions. */

@@ -1,8 +1,8 @@
 // jq: its order goes across kinds, so kinds are chosen first; and it fails for a key of what is no object, which `?`
 // leaves out and `try` makes null.
 
-import type { Path } from '../../../shared/path.ts';
-import { pickKeys, readComparison, type Wizard, type WizardFilter } from '../../../shared/wizard.ts';
+import type { Path } from '../../../shared/document/path.ts';
+import { pickKeys, readComparison, type Wizard, type WizardFilter } from '../../../shared/protocol/wizard.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
 

@@ -1,8 +1,8 @@
 // JSONPath: a filter, whose comparisons are nearly those of the wizard. Of control characters json-p3 reads only those
 // that have a letter, such as \t. @see RFC 9535 §2.3.5
 
-import { toJsonPath } from '../../../shared/path.ts';
-import { readComparison, type Wizard, type WizardFilter } from '../../../shared/wizard.ts';
+import { toJsonPath } from '../../../shared/document/path.ts';
+import { readComparison, type Wizard, type WizardFilter } from '../../../shared/protocol/wizard.ts';
 
 export function writeJsonPath({ filter }: Wizard): string {
   return filter === null ? '$' : `$[?${conditionOf(filter)}]`;

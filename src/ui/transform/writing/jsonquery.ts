@@ -1,8 +1,8 @@
 // JSON Query: what is missing is null there too, and only what is of one kind has an order. It throws for a key that is
 // inherited, so such a key is looked for first.
 
-import type { Path } from '../../../shared/path.ts';
-import { pickKeys, readComparison, type Wizard, type WizardFilter } from '../../../shared/wizard.ts';
+import type { Path } from '../../../shared/document/path.ts';
+import { pickKeys, readComparison, type Wizard, type WizardFilter } from '../../../shared/protocol/wizard.ts';
 import { isInherited } from './inherited.ts';
 
 const NAME = /^[a-zA-Z_$][a-zA-Z\d_$]*$/;

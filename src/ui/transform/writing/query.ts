@@ -1,8 +1,8 @@
 // The wizard's query in each of the languages, to be read and edited by people: the plain operators of the language,
 // and a guard only where these mean something else than the wizard does (`shared/wizard.ts`).
 
-import type { QueryLanguage } from '../../../shared/query.ts';
-import type { Wizard } from '../../../shared/wizard.ts';
+import type { QueryLanguage } from '../../../shared/protocol/query.ts';
+import type { Wizard } from '../../../shared/protocol/wizard.ts';
 import { writeJavaScript, writeLodash } from './javascript.ts';
 import { writeJmesPath } from './jmespath.ts';
 import { writeJq } from './jq.ts';

@@ -1,7 +1,7 @@
 // A string with the characters that differ from the other document.
 
 import { Fragment } from 'react';
-import type { Stretch } from '../found/shownhits.ts';
+import type { Stretch } from '../found/visible-hits.ts';
 import styles from './difference.module.css';
 
 /** The text, its stretches marked; they rise and lie apart. */

@@ -1,9 +1,9 @@
 // What a row says of its difference: what the value is on the other side, how many
 // differences are inside, and a word for those who don't see the colour (who do not see it well have a sign, `row.module.css`).
 
-import { ROW } from '../../texts/compare.ts';
+import { ROW } from '../../strings/compare/compare.ts';
 import styles from './difference.module.css';
-import type { RowDiff } from './rowdiffs.ts';
+import type { RowDiff } from './row-differences.ts';
 
 /** A row's difference, behind its value. */
 export function Difference({ diff }: { readonly diff: RowDiff }) {

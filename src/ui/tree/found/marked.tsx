@@ -1,8 +1,8 @@
 // A text of a row with the hits of the find bar in it.
 
 import { Fragment } from 'react';
-import type { RowHits, TextHits } from './rowhits.ts';
-import { ROWS } from '../../texts/tree.ts';
+import type { RowHits, TextHits } from './row-hits.ts';
+import { ROWS } from '../../strings/editors/tree.ts';
 import styles from './marked.module.css';
 
 /** A hit further on than this would be behind the end of most rows: the text then begins shortly before it. */

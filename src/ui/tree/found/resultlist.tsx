@@ -13,19 +13,19 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
-import { isContainer } from '../../../shared/rows.ts';
-import type { HitView } from '../../../shared/search.ts';
+import { isContainer } from '../../../shared/protocol/rows.ts';
+import type { HitView } from '../../../shared/protocol/search.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import type { Finder } from '../../find/finder.ts';
 import { useMedia, useSize } from '../../widgets/media.ts';
 import { Scrollbar } from '../../widgets/scrollbar.tsx';
-import { Commit } from '../commit.tsx';
-import type { TreeFinding } from './finding.ts';
-import { onOneLine, readEscapes, type Controls } from '../literal.ts';
-import { ResultList } from './results.ts';
-import { Scroller } from '../scroller.ts';
-import { sliceAt } from '../slice.ts';
-import { ROWS } from '../../texts/tree.ts';
+import { Commit } from '../rows/commit.tsx';
+import type { TreeFinding } from './find-view.ts';
+import { onOneLine, readEscapes, type Controls } from '../editing/literal.ts';
+import { ResultList } from './result-list-model.ts';
+import { Scroller } from '../rows/scroll-position.ts';
+import { sliceAt } from '../rows/row-slice.ts';
+import { ROWS } from '../../strings/editors/tree.ts';
 import marks from './marked.module.css';
 import styles from './resultlist.module.css';
 

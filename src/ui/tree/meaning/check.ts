@@ -1,6 +1,6 @@
 // What keeps a text from being JSON, said with its place: what browsers say of it differs, and often has none.
 
-import { SYNTAX } from '../../texts/meaning.ts';
+import { SYNTAX } from '../../strings/editors/meaning.ts';
 
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y; // eslint-disable-line no-control-regex -- RFC 8259 §7
 const LITERAL = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;

@@ -1,7 +1,7 @@
 // Strings that hold something else: base64 of text or of a picture, or a JSON Web Token. Nothing is verified here.
 
 import { holdsJson } from './jsontext.ts';
-import { CLAIMS } from '../../texts/meaning.ts';
+import { CLAIMS } from '../../strings/editors/meaning.ts';
 
 /** A token's parts as JSON, and the times that it names. @see RFC 7519 §4.1 */
 export interface Token {

@@ -1,8 +1,8 @@
 // What a scalar means to a person beyond its type: asked for the rows on the screen, of what a row carries alone. A value
 // that was cut is judged by how it begins.
 
-import { unquote } from '../../../shared/literals.ts';
-import type { Row } from '../../../shared/rows.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import type { Row } from '../../../shared/protocol/rows.ts';
 import { colourOf, type Colour } from './colour.ts';
 import { contentOf, startsPicture, startsToken, tokenOf } from './encoded.ts';
 import { holdsJson } from './jsontext.ts';

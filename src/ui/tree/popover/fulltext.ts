@@ -2,7 +2,7 @@
 // stands still over it.
 
 import { asByte, type ByteRange } from '../../../shared/units.ts';
-import { beginOfCutEscape, unquote } from '../../../shared/literals.ts';
+import { beginOfCutEscape, unquote } from '../../../shared/bytes/literals.ts';
 import type { TreeModel } from '../model.ts';
 import type { Opened } from '../opener.ts';
 

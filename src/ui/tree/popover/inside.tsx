@@ -8,7 +8,7 @@ import { fromNow } from '../meaning/time.ts';
 import type { FullText } from './fulltext.ts';
 import { Pages } from './pages.tsx';
 import type { ContentProps } from './popover.tsx';
-import { INSIDE, TEXT, TIMES } from '../../texts/popover.ts';
+import { INSIDE, TEXT, TIMES } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 import { Writing } from './writing.tsx';
 

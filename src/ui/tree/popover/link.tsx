@@ -2,7 +2,7 @@
 
 import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../widgets/button.tsx';
-import { POPOVER } from '../../texts/popover.ts';
+import { POPOVER } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 
 /** Shows an address, and opens it. */

@@ -1,7 +1,7 @@
 // A long text as blocks that the browser lays out only where they are seen.
 
 import { useMemo } from 'react';
-import { TEXT } from '../../texts/popover.ts';
+import { TEXT } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 
 /** The length of a block in UTF-16 units, but for the rest of its line if that is short. */

@@ -3,14 +3,14 @@
 import { Popover } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { messageOf } from '../../store/notices.ts';
+import { messageOf } from '../../app/notices.ts';
 import { buttonClass } from '../../widgets/button.tsx';
 import menu from '../../widgets/menu.module.css';
 import type { TreeModel } from '../model.ts';
 import type { Opened } from '../opener.ts';
 import { ColourEditor } from './colour.tsx';
 import { LinkView } from './link.tsx';
-import { POPOVER } from '../../texts/popover.ts';
+import { POPOVER } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 import { TextView } from './text.tsx';
 import { TimeEditor } from './time.tsx';

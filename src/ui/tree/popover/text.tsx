@@ -1,7 +1,7 @@
 // A text in its popover: what is inside of it, decoded, and all of it as it is.
 
 import { useEffect, useMemo, useState } from 'react';
-import { messageOf } from '../../store/notices.ts';
+import { messageOf } from '../../app/notices.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Segments } from '../../widgets/segments.tsx';
 import { recogniseText } from '../meaning/meaning.ts';
@@ -9,7 +9,7 @@ import { Inside, type InsideType } from './inside.tsx';
 import { carried, FullTextReader, MOST_SHOWN_BYTES, type FullText } from './fulltext.ts';
 import { Pages } from './pages.tsx';
 import type { ContentProps } from './popover.tsx';
-import { TEXT } from '../../texts/popover.ts';
+import { TEXT } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 
 /** Shows what is inside a string, or the string. */

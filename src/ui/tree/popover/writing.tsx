@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { buttonClass } from '../../widgets/button.tsx';
-import { POPOVER } from '../../texts/popover.ts';
+import { POPOVER } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 
 export interface WritingProps {

@@ -6,7 +6,7 @@
 //   50432  their bytes
 //   65536  the text
 
-import { copyBytes } from '../../../shared/bytes.ts';
+import { copyBytes } from '../../../shared/bytes/bytes.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 
 /** Where tables of pieces are, below the text. */

@@ -1,7 +1,7 @@
 // Where offsets are once a list of replacements is made: told as the list is made, because millions of replacements may
 // share one splice, which then says nothing of what lies between them; or told by the splices.
 
-import type { Splice } from '../../../shared/splice.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 
 /** Follows offsets through replacements that come in order. */
 export class Following {

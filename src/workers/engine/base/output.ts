@@ -1,7 +1,7 @@
 // A text in the making, of stretches of a document and of bytes that are put between them. Stretches that
 // follow each other in the document are copied as one.
 
-import { copyBytes } from '../../../shared/bytes.ts';
+import { copyBytes } from '../../../shared/bytes/bytes.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 
 /** Collects bytes in order. */

@@ -2,9 +2,9 @@
 // thousand stand alone; of those behind, neighbours less than 256 bytes apart share one splice that also
 // holds the bytes between them: copying these costs less than an object for each.
 
-import { copyBytes } from '../../../shared/bytes.ts';
+import { copyBytes } from '../../../shared/bytes/bytes.ts';
 import { asByte } from '../../../shared/units.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 
 const ALONE = 1000;

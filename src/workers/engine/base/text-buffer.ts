@@ -1,8 +1,8 @@
 // UTF-8 in the making, from characters and from bytes, as pieces of a size that a Blob takes well. Short runs are
 // put together in one buffer; long ones are left where they are.
 
-import { copyBytes } from '../../../shared/bytes.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { copyBytes } from '../../../shared/bytes/bytes.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 
 /** Bytes of a buffer. */
 const BUFFER = 256 * 1024;

@@ -1,8 +1,8 @@
 // Changes the bytes of a document by splices, in one pass over the text, and nothing else. Lists may hold a
 // million splices: what is small is copied byte by byte, because each call of a typed array costs more.
 
-import { copyBytes } from '../../../shared/bytes.ts';
-import { checkSplices, lengthDelta, type Splice } from '../../../shared/splice.ts';
+import { copyBytes } from '../../../shared/bytes/bytes.ts';
+import { checkSplices, lengthDelta, type Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import type { DocumentMemory } from '../base/memory.ts';
 

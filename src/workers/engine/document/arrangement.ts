@@ -5,7 +5,7 @@
 //   order    2 0 1                 order     2 0 1
 //   text     [ 10 , 30 , {…} ]     entries   [ 10  30  {  …  } ]
 
-import type { Splice } from '../../../shared/splice.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import type { Children } from '../tape/children.ts';
 import type { Rows } from './rows.ts';
 import { TABLE } from '../base/gather.ts';

@@ -2,9 +2,9 @@
 // changes bytes; `settle` then brings the tape up to date. Between the two, and while the text is
 // invalid, the tape speaks of the last valid text, which is read through a map (`oldtext.ts`).
 
-import type { Dialect } from '../../../shared/dialect.ts';
+import type { Dialect } from '../../../shared/document/dialect.ts';
 import { hasCode, type CodedError } from '../../../shared/errors.ts';
-import { composeSplices, lengthDelta, type Splice } from '../../../shared/splice.ts';
+import { composeSplices, lengthDelta, type Splice } from '../../../shared/document/splice.ts';
 import { arrange, arrangementOf, arranged, turnedBack, type Arrangement } from './arrangement.ts';
 import { Children } from '../tape/children.ts';
 import { followBack } from './expansion.ts';

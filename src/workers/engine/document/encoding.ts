@@ -3,8 +3,8 @@
 // becomes U+FFFD, and is counted; bytes at the end that are less than a code unit are kept aside, and saved behind the text.
 // A byte order mark stays the text's first character in any encoding.
 
-import { joinBytes } from '../../../shared/bytes.ts';
-import type { EncodingName } from '../../../shared/encodingname.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
+import type { EncodingName } from '../../../shared/document/encoding-name.ts';
 
 const REPLACEMENT = 0xfffd;
 /** What a JSON text may begin with. */

@@ -1,7 +1,7 @@
 // Which containers were expanded where the tape gives way to a new one: by the byte that each starts at. What
 // an edit left in the text stays expanded, wherever it is now; what it took away is kept with the undo step.
 
-import type { Splice } from '../../../shared/splice.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 
 /** Offsets of one text, parted by what became of the bytes there. */
 export interface Parted {

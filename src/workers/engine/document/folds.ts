@@ -12,8 +12,8 @@
 // Folds are ranges of the text and not of the tape: they stay where they are while the text is invalid.
 // Invariant: sorted by start, the outer of two first; none partly inside another; no two alike.
 
-import type { Splice } from '../../../shared/splice.ts';
-import { countBelow, countWhile } from '../../../shared/halving.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { countBelow, countWhile } from '../../../shared/bytes/halving.ts';
 import type { Lines } from './lines.ts';
 
 /** Ranges of bytes, sorted by start, the longer first. Ends in step with starts. */

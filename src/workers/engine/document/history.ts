@@ -3,8 +3,8 @@
 // its memory is kept, so that undo is an exchange and needs no scan. Typing in one place, or with several
 // cursors at once, is one step.
 
-import { composeSplices, lengthDelta, type Splice } from '../../../shared/splice.ts';
-import type { Selection } from '../../../shared/protocol.ts';
+import { composeSplices, lengthDelta, type Splice } from '../../../shared/document/splice.ts';
+import type { Selection } from '../../../shared/protocol/protocol.ts';
 import { asByte } from '../../../shared/units.ts';
 import { arrangementOf, sizeOf } from './arrangement.ts';
 import type { JsonDocument } from './document.ts';

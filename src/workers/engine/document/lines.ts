@@ -5,7 +5,7 @@
 // Invariants: chunks are not empty (but for an empty text, which has none) and add up to the text.
 
 import type { LineColumn } from '../../../shared/units.ts';
-import { columnAtByte } from '../../../shared/utf8.ts';
+import { columnAtByte } from '../../../shared/bytes/utf8.ts';
 import { ChunkTree, type Chunk } from './chunk-tree.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 

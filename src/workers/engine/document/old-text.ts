@@ -1,8 +1,8 @@
 // The last valid text, while the current one is invalid: no second copy, but a map. `back` is the list of
 // splices that would take the current text back; between them the old text is read from the current one.
 
-import { lengthDelta, type Splice } from '../../../shared/splice.ts';
-import { countWhile } from '../../../shared/halving.ts';
+import { lengthDelta, type Splice } from '../../../shared/document/splice.ts';
+import { countWhile } from '../../../shared/bytes/halving.ts';
 import type { TapeText } from '../tape/tape.ts';
 
 /** A stretch of the old text: from the current one at an offset, or kept in a splice. */

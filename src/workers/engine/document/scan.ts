@@ -1,7 +1,7 @@
 // Drives the scanner (`wasm/scan.ts`): makes room for the tape ahead of each stretch, and turns what the
 // scanner answers into values. The text may still be arriving while it is scanned.
 
-import type { Dialect } from '../../../shared/dialect.ts';
+import type { Dialect } from '../../../shared/document/dialect.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import { CLOSING, ENTRY_BYTES, OPENING, type Tape } from '../tape/tape.ts';
 

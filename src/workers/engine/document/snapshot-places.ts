@@ -1,7 +1,7 @@
 // The places of a snapshot straight over its buffers: for whoever reads values of a document and never edits it.
 // Nothing is copied, and no WebAssembly is needed.
 
-import { DIALECTS } from '../../../shared/dialect.ts';
+import { DIALECTS } from '../../../shared/document/dialect.ts';
 import { Children } from '../tape/children.ts';
 import { Places, type ReadPlaces } from '../tape/places.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -2,7 +2,7 @@
 // `docs/tape.md` draws the layout. A copy of 100 MB takes 20 to 70 ms; opening one needs no scan. What a
 // view adds to the triple (which rows are expanded, the checkpoints of children) stays behind.
 
-import { DIALECTS } from '../../../shared/dialect.ts';
+import { DIALECTS } from '../../../shared/document/dialect.ts';
 import { CodedError, fromWire, toWire, type WireError } from '../../../shared/errors.ts';
 import { asRevision, type Revision } from '../../../shared/units.ts';
 import { JsonDocument } from './document.ts';

@@ -1,8 +1,8 @@
 // Sentences for what the scanner refuses: what was expected, and what stands there instead.
 
-import type { Dialect } from '../../../shared/dialect.ts';
+import type { Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { IN_SYNTAX, SYNTAX, SYNTAX_IN_JSON5 } from '../../../shared/texts/syntax.ts';
 import type { Lines } from './lines.ts';
 import type { DocumentMemory } from '../base/memory.ts';

@@ -1,12 +1,12 @@
 // Values turned into other values of the same content: objects and arrays into each other, values into text and
 // back. Of the live tape; one pass in the order of the text, however many values.
 
-import { hasComments } from '../../../shared/dialect.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import { unquote } from '../../../shared/literals.ts';
-import type { ConvertTarget } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
-import { decodeUtf8, encodeUtf8, STRING_LIMIT } from '../../../shared/utf8.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import type { ConvertTarget } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { decodeUtf8, encodeUtf8, STRING_LIMIT } from '../../../shared/bytes/utf8.ts';
 import { Indents } from '../layout/indents.ts';
 import { colonOf } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';

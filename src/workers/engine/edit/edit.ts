@@ -2,9 +2,9 @@
 // read by `layout.ts`; every byte that an edit does not concern stays.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { PlainIntent } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import type { PlainIntent } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { convertNodes } from './convert.ts';
 import { Indents } from '../layout/indents.ts';
 import { insertItems, slotAt } from './insertion.ts';

@@ -1,11 +1,11 @@
 // Items put into a container: before, behind or inside a value, with the commas and the white space that
 // its neighbours have.
 
-import { hasComments } from '../../../shared/dialect.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import type { Where } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import type { Where } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { replaceBytes, spellItems, type Item, type Slot } from '../layout/item-spelling.ts';
 import { layoutOf } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';

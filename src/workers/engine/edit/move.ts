@@ -1,9 +1,9 @@
 // Values copied and moved inside the document, letter for letter.
 
-import { hasComments } from '../../../shared/dialect.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import type { NodeList, Where } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import type { NodeList, Where } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { hasBit, makeBits, setBit } from '../base/bits.ts';
 import { fillWith, insertItems, slotAt } from './insertion.ts';
 import { movedItem, type Item, type Slot } from '../layout/item-spelling.ts';

@@ -2,7 +2,14 @@
 // that have to look at the text or at the tree before it is clear what is to be written.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { EditIntent, EnteredItem, Kept, PastedAs, PasteIntent, PlainIntent } from '../../../shared/protocol.ts';
+import type {
+  EditIntent,
+  EnteredItem,
+  Kept,
+  PastedAs,
+  PasteIntent,
+  PlainIntent,
+} from '../../../shared/protocol/protocol.ts';
 import { asNode } from '../../../shared/units.ts';
 import { applyToMany } from './applicable.ts';
 import { resolveFilter } from '../query/filter.ts';

@@ -8,9 +8,9 @@
 // A text that the page itself has copied is known to be so many values, and in which dialect. Where the document can't hold
 // that dialect, they are spelt as JSON.
 
-import { reads, type Dialect } from '../../../shared/dialect.ts';
-import type { EnteredItem, PastedAs, PasteIntent } from '../../../shared/protocol.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { reads, type Dialect } from '../../../shared/document/dialect.ts';
+import type { EnteredItem, PastedAs, PasteIntent } from '../../../shared/protocol/protocol.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Places } from '../tape/places.ts';
 import { addSource } from '../query/sourcetext.ts';

@@ -1,9 +1,9 @@
 // The root of NDJSON: records, each on a line of its own, and no brackets around them.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { PlainIntent } from '../../../shared/protocol.ts';
-import { joinBytes } from '../../../shared/bytes.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import type { PlainIntent } from '../../../shared/protocol/protocol.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { layoutOf } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';
 import { parseEntered, spellEntered } from '../layout/spelling.ts';

@@ -5,10 +5,10 @@
 //   selection  the values inside it ─▶ splices of each
 
 import { CodedError, hasCode } from '../../../shared/errors.ts';
-import type { FormatOptions, Selection } from '../../../shared/protocol.ts';
-import { mapOffset, type Splice } from '../../../shared/splice.ts';
+import type { FormatOptions, Selection } from '../../../shared/protocol/protocol.ts';
+import { mapOffset, type Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { lineIndent } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';

@@ -2,9 +2,9 @@
 // with it, all others stay, and a container that ended in a comma still does. `insertion.ts` and
 // `removal.ts` do the same for JSON itself.
 
-import type { Splice } from '../../../shared/splice.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { endsLine, gapAfter, gapBefore, gapInside, leadStart, trailEnd, type Gap } from '../layout/comment-owner.ts';
 import { endsInComment, replaceBytes, spaceOf, spellItems, type Item, type Slot } from '../layout/item-spelling.ts';
 import { layoutOf, lineEnd, lineIndent } from '../layout/container-layout.ts';

@@ -2,9 +2,9 @@
 // that become too many.
 
 import { CodedError } from '../../../shared/errors.ts';
-import { hasComments } from '../../../shared/dialect.ts';
-import type { NodeList } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import type { NodeList } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import type { Places } from '../tape/places.ts';
 import type { Range } from '../tape/tape.ts';

@@ -1,10 +1,10 @@
 // Values with a container put around them, or taken out of theirs, or made the whole document.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { NodeList } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import type { NodeList } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte, asNode } from '../../../shared/units.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { hasBit, makeBits, setBit } from '../base/bits.ts';
 import { commentsAround, fitted, NO_COMMENTS, spellBefore, spellBehind } from '../layout/comments.ts';
 import { endsLine } from '../layout/comment-owner.ts';

@@ -5,7 +5,7 @@
 // that a few edits cost no copy.
 
 import { CodedError } from '../../../shared/errors.ts';
-import { composeSplices, type Splice } from '../../../shared/splice.ts';
+import { composeSplices, type Splice } from '../../../shared/document/splice.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
 import { JsonDocument } from '../document/document.ts';
 import { IndexedPlaces } from '../tape/indexed-places.ts';
@@ -13,7 +13,7 @@ import type { Range } from '../tape/tape.ts';
 import { removeRuns, runsOf } from './removal.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { NOT_VALID } from '../../../shared/texts/documents.ts';
-import { countWhile } from '../../../shared/halving.ts';
+import { countWhile } from '../../../shared/bytes/halving.ts';
 
 /** An edit as it was planned. What its plan went by and what its splices change lies inside these ranges. */
 export interface Edit {

@@ -1,7 +1,7 @@
 // The comments of an item, on their way with it to another place.
 
-import { hasComments } from '../../../shared/dialect.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { gapAfter, gapBefore } from './comment-owner.ts';
 import type { Layout } from './container-layout.ts';
 import type { Places } from '../tape/places.ts';

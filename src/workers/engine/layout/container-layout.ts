@@ -6,8 +6,8 @@
 //                                       colon      :·
 //                                       last       ⏎            (of the array: nothing)
 
-import { hasComments } from '../../../shared/dialect.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Places } from '../tape/places.ts';
 import { skipTrivia } from '../tape/trivia.ts';
 

@@ -2,8 +2,8 @@
 // characters that are not ASCII as `\u` escapes. All other formatting keeps every token as it is (FMT-4).
 
 import { CodedError } from '../../../shared/errors.ts';
-import { unquote } from '../../../shared/literals.ts';
-import { decodeUtf8, encodeUtf8, sequenceLength } from '../../../shared/utf8.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import { decodeUtf8, encodeUtf8, sequenceLength } from '../../../shared/bytes/utf8.ts';
 import { JsonDocument } from '../document/document.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { NOT_VALID } from '../../../shared/texts/documents.ts';

@@ -4,8 +4,8 @@
 // old document stays untouched until all is done, so cancelling loses nothing.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { LayoutOptions } from '../../../shared/protocol.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import type { LayoutOptions } from '../../../shared/protocol/protocol.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { JsonDocument } from '../document/document.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import { formatRelaxed, type RelaxedOptions } from './relaxed-format.ts';

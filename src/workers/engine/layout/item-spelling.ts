@@ -1,10 +1,10 @@
 // What is put into a container, and how it is spelt there.
 
-import { joinBytes } from '../../../shared/bytes.ts';
-import { hasComments } from '../../../shared/dialect.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import {
   commentsOf,
   fitted,

@@ -1,10 +1,10 @@
 // A whole document, or a part of one, written anew as the options say.
 
-import { equalBytes, joinBytes } from '../../../shared/bytes.ts';
-import { hasComments } from '../../../shared/dialect.ts';
+import { equalBytes, joinBytes } from '../../../shared/bytes/bytes.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import type { LayoutOptions, RewriteOptions } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import type { LayoutOptions, RewriteOptions } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { JsonDocument } from '../document/document.ts';
 import { escapeDocument, escapeUnicode, unescapeDocument } from './escaping.ts';
 import { formatDocument } from './format.ts';
@@ -13,7 +13,7 @@ import { MEMORY_LIMIT } from '../base/memory.ts';
 import type { Places } from '../tape/places.ts';
 import { reindent } from './spelling.ts';
 import { SpliceList } from '../base/splice-list.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { CLOSING, LINK_MASK, OPENING } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
 import { FORMAT } from '../../../shared/texts/formatting.ts';

@@ -2,10 +2,10 @@
 // surroundings, and what moves inside the document only the indentation. A line end is never inside a
 // string but behind a backslash, so re-indenting can't change a value.
 
-import { copyBytes } from '../../../shared/bytes.ts';
-import { DIALECT_LABELS, hasComments, type Dialect } from '../../../shared/dialect.ts';
+import { copyBytes } from '../../../shared/bytes/bytes.ts';
+import { DIALECT_LABELS, hasComments, type Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { JsonDocument } from '../document/document.ts';
 import { formatDocument } from './format.ts';
 import { hasLines, indentUnit, lineEnd } from './container-layout.ts';

@@ -1,6 +1,6 @@
 // Reads a document that may have comments entry by entry: each with all that stands before it.
 
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { readGap, type Gap } from './comment-owner.ts';
 import { bomLength } from '../document/scan.ts';

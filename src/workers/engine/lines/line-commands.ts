@@ -3,11 +3,11 @@
 //
 //   request ─▶ blocks of lines ─▶ shift · reindent · comment · move · sort · reverse · unique · join ─▶ splices, selections
 
-import { joinBytes } from '../../../shared/bytes.ts';
-import type { LineRequest } from '../../../shared/linecommand.ts';
-import type { Selection } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
+import type { LineRequest } from '../../../shared/protocol/line-command.ts';
+import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { commentLines } from './comment-lines.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { eachLine, wholeText, wouldMelt } from './line-blocks.ts';

@@ -1,6 +1,6 @@
 // Lines that change places: contents in another order between line ends that stay where they are.
 
-import { equalBytes } from '../../../shared/bytes.ts';
+import { equalBytes } from '../../../shared/bytes/bytes.ts';
 import { eachLine, type Block } from './line-blocks.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import type { Work } from '../base/work.ts';

@@ -1,11 +1,11 @@
 // Moves, copies and deletes whole lines. A line that is moved takes its own line end along, but for the last one, which
 // gives what stands before it.
 
-import { joinBytes } from '../../../shared/bytes.ts';
-import type { Selection, Span } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
+import type { Selection, Span } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
-import { byteAtColumn } from '../../../shared/utf8.ts';
+import { byteAtColumn } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { blocksOf, lineAround, textStart, type Block } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';

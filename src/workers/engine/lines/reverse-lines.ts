@@ -1,10 +1,10 @@
 // Turns the order of lines round. Line ends stay where they are, and so does an empty last line, which is only the line
 // end of the one before it.
 
-import type { Selection, Span } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import type { Selection, Span } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
-import { countBelow } from '../../../shared/halving.ts';
+import { countBelow } from '../../../shared/bytes/halving.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { blocksOrAll, lineAround, type Block } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';

@@ -1,8 +1,8 @@
 // Indents lines by a level, or outdents them. A line's indentation is written anew to whole levels, so that lines that
 // stood between two come to stand on one; what is empty stays empty, unless it is the only line.
 
-import type { IndentStyle } from '../../../shared/linecommand.ts';
-import type { Selection } from '../../../shared/protocol.ts';
+import type { IndentStyle } from '../../../shared/protocol/line-command.ts';
+import type { Selection } from '../../../shared/protocol/protocol.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { Indenter, levelOf, textOfLine, widthOf } from './indentation.ts';
 import { blocksOf, eachLine, lineAround } from './line-blocks.ts';

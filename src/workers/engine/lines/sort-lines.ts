@@ -1,9 +1,9 @@
 // Sorts lines as people of the browser's language sort words. Line ends stay where they are: contents change places
 // between them. Lines are strings while they are sorted, unless they are too many to be kept.
 
-import type { Selection, Span } from '../../../shared/protocol.ts';
+import type { Selection, Span } from '../../../shared/protocol/protocol.ts';
 import { asByte } from '../../../shared/units.ts';
-import { countUtf16, decodeUtf8 } from '../../../shared/utf8.ts';
+import { countUtf16, decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { blocksOrAll, type Block } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';

@@ -4,17 +4,17 @@
 // the last one is the member, and removing takes them all.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { EnteredItem } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import type { EnteredItem } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asNode, type NodeIndex } from '../../../shared/units.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { followSplices } from '../base/offset-following.ts';
 import { planEdit, setValues, spliceIntent } from '../edit/edit.ts';
 import { KeyTable } from '../tape/key-table.ts';
 import { MANY_VALUES } from '../edit/move.ts';
 import type { Places } from '../tape/places.ts';
-import { joinBytes } from '../../../shared/bytes.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { SpliceList } from '../base/splice-list.ts';
 import { Trial } from '../edit/trial.ts';
 import type { Work } from '../base/work.ts';

@@ -7,11 +7,11 @@
 // that none of them comes to light instead.
 
 import { CodedError, type ErrorCode } from '../../../shared/errors.ts';
-import { toPointer, type Path } from '../../../shared/path.ts';
-import { parsePointer } from '../../../shared/pathtext.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import { toPointer, type Path } from '../../../shared/document/path.ts';
+import { parsePointer } from '../../../shared/document/path-text.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asNode, type NodeIndex } from '../../../shared/units.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { planEdit } from '../edit/edit.ts';
 import { compareValues } from '../tape/equality.ts';

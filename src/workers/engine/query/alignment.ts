@@ -1,7 +1,7 @@
 // A value and the tape that it was made from, walked side by side: which container is which entry, and where the
 // numbers are that a double can't hold. On a stack of its own, and only where there is something to be found.
 
-import { countBelow } from '../../../shared/halving.ts';
+import { countBelow } from '../../../shared/bytes/halving.ts';
 import { LosslessNumber } from 'lossless-json';
 import { setMember, type Target } from '../values/lossless-text.ts';
 import type { ReadPlaces } from '../tape/places.ts';

@@ -1,8 +1,8 @@
 // Finds what is at several paths inside each of many items, in one walk over the members of each: the bytes of a key are
 // passed once, and compared with all names that are as long.
 
-import { hasComments } from '../../../shared/dialect.ts';
-import type { Path } from '../../../shared/path.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import type { Path } from '../../../shared/document/path.ts';
 import { PathFinder } from '../tape/path-finder.ts';
 import { nameOf, type Name, type Places } from '../tape/places.ts';
 import { LINK_MASK, OPENING } from '../tape/tape.ts';

@@ -1,8 +1,8 @@
 // The numbers of a document that a double can't hold: for a query in native numbers they are others. How a number
 // is spelt does not matter here, 1.0 and 1e3 are exact.
 
-import { isPlainNumber, plainNumber } from '../../../shared/literals.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { isPlainNumber, plainNumber } from '../../../shared/bytes/literals.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { equalNumbers } from '../tape/equality.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';

@@ -3,8 +3,8 @@
 // passes through keeps its numbers, duplicate keys, escapes and order.
 
 import { CodedError } from '../../../shared/errors.ts';
-import { DIALECT_LABELS } from '../../../shared/dialect.ts';
-import { toJsonPath, type Path } from '../../../shared/path.ts';
+import { DIALECT_LABELS } from '../../../shared/document/dialect.ts';
+import { toJsonPath, type Path } from '../../../shared/document/path.ts';
 import { placesOf } from '../document/snapshot-places.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import { checkSnapshot, cutSnapshot, type Snapshot } from '../document/snapshot.ts';

@@ -1,7 +1,7 @@
 // Keys of members, looked at where nearly all documents make it easy: plain JSON, in which no key has an escape. A
 // key is then the bytes between the two quotes before its value's colon.
 
-import { hasComments } from '../../../shared/dialect.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Name, ReadPlaces } from '../tape/places.ts';
 import { LINK_MASK, OPENING } from '../tape/tape.ts';
 

@@ -1,9 +1,9 @@
 // What is kept of each row: the row, the value at a path, or an object of the values at several.
 
-import { hasComments } from '../../../shared/dialect.ts';
-import type { Path } from '../../../shared/path.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
-import { pickKeys } from '../../../shared/wizard.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import type { Path } from '../../../shared/document/path.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { pickKeys } from '../../../shared/protocol/wizard.ts';
 import type { Places } from '../tape/places.ts';
 import { readValue } from '../values/values.ts';
 import { writeValue } from '../values/value-text.ts';

@@ -1,9 +1,9 @@
 // Puts the result of a query in place of a value: laid out as what is around it.
 
-import type { Splice } from '../../../shared/splice.ts';
-import { joinBytes } from '../../../shared/bytes.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { asByte } from '../../../shared/units.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { JsonDocument } from '../document/document.ts';
 import { formatDocument } from '../layout/format.ts';
 import { hasLines, lineEnd, lineIndent } from '../layout/container-layout.ts';

@@ -1,9 +1,14 @@
 // Whether items match a wizard's filter, read off their bytes: nothing is decoded but strings with escapes.
 
-import { hasComments } from '../../../shared/dialect.ts';
-import { unquote } from '../../../shared/literals.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
-import { readComparison, type Comparison, type OrderOperator, type WizardFilter } from '../../../shared/wizard.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import {
+  readComparison,
+  type Comparison,
+  type OrderOperator,
+  type WizardFilter,
+} from '../../../shared/protocol/wizard.ts';
 import type { Places } from '../tape/places.ts';
 import { readNumber } from '../sort/sort-keys.ts';
 import { kindOf, type Tape } from '../tape/tape.ts';

@@ -1,8 +1,8 @@
 // The items of a container that a filter keeps, or drops, in batches that stay in the processor's cache: whatever else is
 // read of an item is read before the next batch.
 
-import type { Path } from '../../../shared/path.ts';
-import type { WizardFilter } from '../../../shared/wizard.ts';
+import type { Path } from '../../../shared/document/path.ts';
+import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
 import { fetchEntries } from '../tape/prefetch.ts';
 import type { Places } from '../tape/places.ts';
 import type { Progress, Work } from '../base/work.ts';

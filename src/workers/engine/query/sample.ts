@@ -4,7 +4,7 @@
 //   {"a":[1,2,[3,4,5], 6],"b":7}      in 12 bytes: {"a":[1,2,[3]]}
 //                 │cut
 
-import { joinBytes } from '../../../shared/bytes.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
 import { finish } from '../base/work.ts';

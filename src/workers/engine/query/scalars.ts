@@ -1,7 +1,7 @@
 // Scalars of the tape compared with values, mostly without making strings of them.
 
-import { unquote } from '../../../shared/literals.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import { numberAt } from './inexact.ts';
 

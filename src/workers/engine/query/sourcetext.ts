@@ -2,9 +2,9 @@
 // something else. Comments and trailing commas stay behind, records become the items of an array, and Infinity
 // and NaN become null, as everywhere in JSON.
 
-import { hasComments } from '../../../shared/dialect.ts';
-import { isPlainNumber, plainNumber, unquote } from '../../../shared/literals.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import { isPlainNumber, plainNumber, unquote } from '../../../shared/bytes/literals.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import type { Range } from '../tape/tape.ts';
 import type { TextBuffer } from '../base/text-buffer.ts';

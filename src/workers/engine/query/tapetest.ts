@@ -1,7 +1,7 @@
 // Filters of JSONPath on the tape. A test asks one node; numbers are compared as doubles, strings by code points,
 // and what is missing or of another kind is equal to no scalar and has no order. @see RFC 9535 §2.3.5
 
-import { compareCodePoints } from '../../../shared/codepoints.ts';
+import { compareCodePoints } from '../../../shared/bytes/codepoints.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import { isExact, numberAt, SAFE_LENGTH } from './inexact.ts';
 import { holdsString, readNumber, readString } from './scalars.ts';

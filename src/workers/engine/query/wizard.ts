@@ -6,10 +6,10 @@
 //                         ├─ SortKeyReader ─ orderOf ─┐        ▲
 //                         └─ TextBuffer, as they come ───┴─ in their order
 
-import { joinBytes } from '../../../shared/bytes.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
-import type { Wizard, WizardFields, WizardSort } from '../../../shared/wizard.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import type { Wizard, WizardFields, WizardSort } from '../../../shared/protocol/wizard.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Places } from '../tape/places.ts';
 import { fieldPath, measureShape } from '../suggest/shape.ts';

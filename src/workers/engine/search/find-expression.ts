@@ -12,8 +12,8 @@
 //
 // An expression of the user's may take for ever inside of one chunk: run it where it can be killed.
 
-import { NO_NODE } from '../../../shared/search.ts';
-import { columnAtByte, byteAtColumn, decodeUtf8 } from '../../../shared/utf8.ts';
+import { NO_NODE } from '../../../shared/protocol/search.ts';
+import { columnAtByte, byteAtColumn, decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Sink } from './hits.ts';
 import type { DocumentMemory } from '../base/memory.ts';

@@ -3,11 +3,11 @@
 // starts, a character for each byte, and tokens of ASCII are cut from that at the offsets of the tape: a
 // `TextDecoder` for each would take four times as long. Only the others are decoded one by one.
 
-import { hasComments } from '../../../shared/dialect.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import { KEY_BIT } from '../../../shared/search.ts';
-import { unquote } from '../../../shared/literals.ts';
-import { decodeUtf8, encodeUtf8, isAscii } from '../../../shared/utf8.ts';
+import { KEY_BIT } from '../../../shared/protocol/search.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import { decodeUtf8, encodeUtf8, isAscii } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Sink } from './hits.ts';
 import { nextMatch, type Expression } from './pattern.ts';

@@ -12,8 +12,8 @@
 // A byte may begin a match when both of its halves and both of the byte behind it share a bit. Bit 0 is
 // the backslash, before any byte; the others belong to the variants of the first character.
 
-import { HIT_WORDS } from '../../../shared/search.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { HIT_WORDS } from '../../../shared/protocol/search.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Sink } from './hits.ts';
 import { TEXT_BASE } from '../base/memory.ts';

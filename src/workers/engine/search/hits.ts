@@ -1,7 +1,7 @@
 // Keeps what a search finds, packed as in `shared/search.ts`.
 
-import { HIT_WORDS, makeHit, type Hit } from '../../../shared/search.ts';
-import { countWhile } from '../../../shared/halving.ts';
+import { HIT_WORDS, makeHit, type Hit } from '../../../shared/protocol/search.ts';
+import { countWhile } from '../../../shared/bytes/halving.ts';
 
 const BLOCK_HITS = 32768;
 

@@ -11,7 +11,7 @@
 //   as "_") stand side by side: "-a" is found in "x-a".
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { SearchQuery } from '../../../shared/search.ts';
+import type { SearchQuery } from '../../../shared/protocol/search.ts';
 import { SEARCH } from '../../../shared/texts/formatting.ts';
 
 /** Plain text by code points, `VARIANTS` of each (repeated where there are fewer), and the ranges of word characters beyond ASCII. */

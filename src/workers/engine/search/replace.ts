@@ -10,11 +10,18 @@
 // `casing.ts` then gives it the hit's capitals, if that is wanted.
 
 import { CodedError } from '../../../shared/errors.ts';
-import { unquote } from '../../../shared/literals.ts';
-import { HIT_WORDS, KEY_BIT, NO_NODE, type Hit, type Replacing, type SearchQuery } from '../../../shared/search.ts';
-import type { Splice } from '../../../shared/splice.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
-import { caseLike } from '../../../shared/casing.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import {
+  HIT_WORDS,
+  KEY_BIT,
+  NO_NODE,
+  type Hit,
+  type Replacing,
+  type SearchQuery,
+} from '../../../shared/protocol/search.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { caseLike } from '../../../shared/bytes/casing.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Following } from '../base/offset-following.ts';
 import type { Sink } from './hits.ts';

@@ -8,9 +8,9 @@
 // Hits don't overlap, and are those of a search from the document's start: "next" and "previous" speak of
 // the same hits as a count does. While a search is under way the document must not change; end it then.
 
-import { hasComments } from '../../../shared/dialect.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import { HIT_WORDS, type Hit, type SearchQuery } from '../../../shared/search.ts';
+import { HIT_WORDS, type Hit, type SearchQuery } from '../../../shared/protocol/search.ts';
 import { asByte, type ByteRange } from '../../../shared/units.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { findExpression } from './find-expression.ts';

@@ -1,10 +1,10 @@
 // The items of a container in another order where there may be comments: each takes its own along, the
 // commas and what belongs to the container stay where they are.
 
-import type { Splice } from '../../../shared/splice.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
-import { joinBytes } from '../../../shared/bytes.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { endsLine, gapAfter, gapBefore, leadStart, trailEnd, type Gap } from '../layout/comment-owner.ts';
 import { lineEnd } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';

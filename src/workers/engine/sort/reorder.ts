@@ -1,8 +1,8 @@
 // The items of one container in another order. Commas and white space stay where they are, the items change
 // places: so a list keeps its layout, whatever that is.
 
-import { hasComments } from '../../../shared/dialect.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { arranged, placeItems } from '../document/arrangement.ts';
 import { fetchEntries } from '../tape/prefetch.ts';

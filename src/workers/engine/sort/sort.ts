@@ -3,8 +3,8 @@
 // keep their order. Texts compare as people read them: runs of digits by their number, case last.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { SortBy } from '../../../shared/protocol.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import type { SortBy } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { indexesAt, sortWords, wordsAt, type Direction } from '../base/ordering.ts';
 import type { Places } from '../tape/places.ts';
 import { itemsOf, reorder } from './reorder.ts';

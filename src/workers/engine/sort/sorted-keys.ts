@@ -2,10 +2,10 @@
 // they are and the members change places, as in `reorder.ts`; here on every level at once, in one pass over
 // the tape with a stack of its own. Comments go with their members.
 
-import { hasComments } from '../../../shared/dialect.ts';
-import type { Splice } from '../../../shared/splice.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
-import { encodeUtf8 } from '../../../shared/utf8.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { endsLine, gapAfter, gapBefore, leadStart, trailEnd } from '../layout/comment-owner.ts';
 import { lineEnd } from '../layout/container-layout.ts';
 import type { Direction } from '../base/ordering.ts';

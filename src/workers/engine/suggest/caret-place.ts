@@ -6,9 +6,9 @@
 //   now              [{"a": 1}, {"a": 2, "▮}]
 //                              └── boundary: behind the 2, in frames $ and $[1]
 
-import { hasComments } from '../../../shared/dialect.ts';
-import { unquote } from '../../../shared/literals.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { TapeText } from '../tape/tape.ts';
 import { spaceLength } from '../tape/trivia.ts';

@@ -1,9 +1,9 @@
 // What there is to say of the key or value at a byte, for a tooltip.
 
-import { unquote } from '../../../shared/literals.ts';
-import type { Description } from '../../../shared/textview.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import type { Description } from '../../../shared/protocol/textview.ts';
 import { asByte } from '../../../shared/units.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Range } from '../tape/tape.ts';
 import { findKey } from '../tape/trivia.ts';

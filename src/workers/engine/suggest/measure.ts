@@ -2,7 +2,7 @@
 // the depth is a number.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { Kind } from '../../../shared/rows.ts';
+import type { Kind } from '../../../shared/protocol/rows.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import { CLOSING, kindOf, OPENING } from '../tape/tape.ts';

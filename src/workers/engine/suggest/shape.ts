@@ -11,7 +11,7 @@
 // the square of that. Of duplicate keys the last one counts, as in `JSON.parse`. Keys are compared by
 // their bytes with the field that came next the last time, and decoded only where that is another one.
 
-import { hasComments } from '../../../shared/dialect.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { noCounts, refuseStale, valueKind, type KindCounts, type ValueKind } from './measure.ts';
 import { TEXT_BASE } from '../base/memory.ts';

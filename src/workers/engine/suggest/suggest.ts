@@ -5,10 +5,10 @@
 //   [{"id": 1, "on": true}, {"id": 2, ▮}]       path of the object  $[*]      "on"
 //   [{"id": 1, "on": true}, {"id": ▮}]          path of the value   $[*].id   1
 
-import { unquote } from '../../../shared/literals.ts';
-import type { Suggestion, Suggestions } from '../../../shared/textview.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import type { Suggestion, Suggestions } from '../../../shared/protocol/textview.ts';
 import { asByte } from '../../../shared/units.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { alike, Budget } from './similar-values.ts';
 import { readCaret, type CaretPlace } from './caret-place.ts';
 import type { JsonDocument } from '../document/document.ts';

@@ -6,9 +6,9 @@
 //   9007199254740993 and 9007199254740992 are not, though both are one double
 // - arrays item by item; objects without regard to order. Of duplicate keys the last one counts
 
-import { isPlainNumber, plainNumber, unquote } from '../../../shared/literals.ts';
-import type { Kind } from '../../../shared/rows.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { isPlainNumber, plainNumber, unquote } from '../../../shared/bytes/literals.ts';
+import type { Kind } from '../../../shared/protocol/rows.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { KeyTable, sameKey } from './key-table.ts';
 import type { Places } from './places.ts';
 import type { Range } from './tape.ts';

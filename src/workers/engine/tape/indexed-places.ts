@@ -1,7 +1,7 @@
 // Places for many lookups in one text: an object of very many members that is asked a second time gets a table
 // of its keys, so that a thousand operations on five million members don't walk over them a thousand times.
 
-import type { Path } from '../../../shared/path.ts';
+import type { Path } from '../../../shared/document/path.ts';
 import { KeyTable } from './key-table.ts';
 import { nameOf, Places } from './places.ts';
 

@@ -6,7 +6,7 @@
 //
 // Of duplicate keys the last one counts.
 
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { nameOf, type Name, type ReadPlaces } from './places.ts';
 
 const BACKSLASH = 0x5c;

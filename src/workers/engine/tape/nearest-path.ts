@@ -1,7 +1,7 @@
 // A path that was right a moment ago: after an edit its value may be gone. What is left of it is the
 // longest part, from the root, at which there is still a value.
 
-import type { Path } from '../../../shared/path.ts';
+import type { Path } from '../../../shared/document/path.ts';
 import { asNode, type NodeIndex } from '../../../shared/units.ts';
 import type { Places } from './places.ts';
 

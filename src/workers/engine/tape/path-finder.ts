@@ -1,7 +1,7 @@
 // Finds what is at one path inside many items, at the speed of reading the bytes of their keys.
 
-import { hasComments } from '../../../shared/dialect.ts';
-import type { Path } from '../../../shared/path.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import type { Path } from '../../../shared/document/path.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import { nameOf, type Name, type Places } from './places.ts';
 import { ENTRY_BYTES, OPENING } from './tape.ts';

@@ -2,11 +2,11 @@
 // tape and the text it was made for. Nothing here recurses, and nothing walks over more than about a
 // thousand siblings once `children` has seen a container.
 
-import type { Path, Segment } from '../../../shared/path.ts';
-import { hasComments } from '../../../shared/dialect.ts';
-import { unquote } from '../../../shared/literals.ts';
-import type { Kind } from '../../../shared/rows.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import type { Path, Segment } from '../../../shared/document/path.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import type { Kind } from '../../../shared/protocol/rows.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Children } from './children.ts';
 import type { DocumentMemory } from '../base/memory.ts';
 import { kindOf, LINK_MASK, type Range, type Tape, type TapeMemory, type TapeText } from './tape.ts';

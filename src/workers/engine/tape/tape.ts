@@ -11,8 +11,8 @@
 //                                          4      9    closing, 3 back
 //                                          5     10    closing, 5 back
 
-import type { Dialect } from '../../../shared/dialect.ts';
-import type { Kind } from '../../../shared/rows.ts';
+import type { Dialect } from '../../../shared/document/dialect.ts';
+import type { Kind } from '../../../shared/protocol/rows.ts';
 import { TEXT_BASE, type DocumentMemory, type Passes } from '../base/memory.ts';
 
 export const OPENING = 0x40000000;

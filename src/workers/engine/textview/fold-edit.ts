@@ -2,7 +2,7 @@
 // nothing opens there, the next container around it. It unfolds what is folded on its line.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { FoldMark, FoldRequest } from '../../../shared/textview.ts';
+import type { FoldMark, FoldRequest } from '../../../shared/protocol/textview.ts';
 import { asByte, type ByteRange } from '../../../shared/units.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { containersAround, foldableOn, foldRange, foldRanges } from './foldable.ts';

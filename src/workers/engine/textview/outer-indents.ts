@@ -1,7 +1,7 @@
 // How the lines are indented that open what is around a place: a bracket that closes it goes to that level, also where
 // a view does not hold the line.
 
-import type { OuterLine } from '../../../shared/textview.ts';
+import type { OuterLine } from '../../../shared/protocol/textview.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { containersAround } from './foldable.ts';
 import { lineIndent } from '../layout/container-layout.ts';

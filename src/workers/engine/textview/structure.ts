@@ -1,7 +1,7 @@
 // What an editor's hands know of the structure around a caret: the next larger part that makes sense to select,
 // and the other bracket. Both answer for any size, from the tape.
 
-import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { containersAround } from './foldable.ts';
 import { type Range, LINK_MASK } from '../tape/tape.ts';

@@ -2,7 +2,7 @@
 // to line start, unless a line is longer than the limits; then it is cut between two characters. Folded
 // lines are left out: the limits count what is shown.
 
-import type { TextRequest, TextWindow } from '../../../shared/textview.ts';
+import type { TextRequest, TextWindow } from '../../../shared/protocol/textview.ts';
 import { asByte, type Revision } from '../../../shared/units.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { containersAround } from './foldable.ts';

@@ -1,7 +1,7 @@
 // The text without its gaps, as a text view shows it. *Shown* offsets and lines count what is not hidden; a
 // shown offset where a gap is, is that of the line behind it. Without folds both are the document's own.
 
-import { countWhile } from '../../../shared/halving.ts';
+import { countWhile } from '../../../shared/bytes/halving.ts';
 import { type Gap, type Gaps, countGaps, hides } from '../document/folds.ts';
 import type { JsonDocument } from '../document/document.ts';
 

@@ -1,10 +1,10 @@
 // Where hits of a search are in the tree. Nodes of hits rise, so the containers of a million of them are found by
 // one walk that passes over what lies between two hits.
 
-import { HIT_WORDS, KEY_BIT, type HitView } from '../../../shared/search.ts';
-import type { RowsOfNodes } from '../../../shared/protocol.ts';
-import { packRanges, type RowRange } from '../../../shared/rows.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { HIT_WORDS, KEY_BIT, type HitView } from '../../../shared/protocol/search.ts';
+import type { RowsOfNodes } from '../../../shared/protocol/protocol.ts';
+import { packRanges, type RowRange } from '../../../shared/protocol/rows.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Places } from '../tape/places.ts';
 import type { Range, Tape, TapeText } from '../tape/tape.ts';
 import type { Rows } from '../document/rows.ts';

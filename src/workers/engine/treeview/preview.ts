@@ -4,7 +4,7 @@
 //
 // The count of what lies deeper stands behind the dots: `[3]` would read as a list of the number 3.
 
-import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Places } from '../tape/places.ts';
 import { cutAt, type Heap } from './row-heap.ts';
 

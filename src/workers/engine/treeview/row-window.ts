@@ -10,7 +10,7 @@ import {
   KINDS,
   ROW_WORDS,
   ROWS_VERSION,
-} from '../../../shared/rows.ts';
+} from '../../../shared/protocol/rows.ts';
 import type { Places } from '../tape/places.ts';
 import { writePreview } from './preview.ts';
 import { cutAt, Heap } from './row-heap.ts';

@@ -4,7 +4,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import { CodedError } from '../../../shared/errors.ts';
 import { MEMORY_LIMIT } from '../base/memory.ts';
-import { joinBytes } from '../../../shared/bytes.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
 import type { Work } from '../base/work.ts';
 import { FORMAT } from '../../../shared/texts/formatting.ts';

@@ -6,11 +6,11 @@
 //   [ 1, {"a":2}, [ …100 MB… ], 3, 4 ]
 //     ╰── run ──╯ ╰─ opened ─╯  ╰run╯
 
-import { hasComments } from '../../../shared/dialect.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import type { Parser } from '../../../shared/parser.ts';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
-import { isPlainNumber, plainNumber, unquote } from '../../../shared/literals.ts';
+import type { Parser } from '../../../shared/document/parser.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { isPlainNumber, plainNumber, unquote } from '../../../shared/bytes/literals.ts';
 import { LosslessNumber } from 'lossless-json';
 import { parseLossless, setMember, type Target } from './lossless-text.ts';
 import type { ReadPlaces } from '../tape/places.ts';

@@ -7,8 +7,8 @@
 //                         └─ emscripten_resize_heap → the memory grows, and the runtime looks at it anew
 
 import { loadJq, type Jq, type JqLoadOptions } from 'jq-wasm';
-import { decodeUtf8 } from '../../../shared/utf8.ts';
-import { joinBytes } from '../../../shared/bytes.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { TextBuffer } from '../../engine/base/text-buffer.ts';
 
 const PAGE = 65536;

@@ -4,7 +4,7 @@
 
 import { TreeInterpreter } from '@jmespath-community/jmespath';
 import { setMember } from '../../engine/values/lossless-text.ts';
-import { compareCodePoints } from '../../../shared/codepoints.ts';
+import { compareCodePoints } from '../../../shared/bytes/codepoints.ts';
 import { equalJson } from '../equality.ts';
 
 type Interpreter = typeof TreeInterpreter;

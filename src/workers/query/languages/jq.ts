@@ -2,9 +2,9 @@
 // spelt as jq spells them. A program gives any number of results; one is the result, several stand in an array.
 
 import { CodedError } from '../../../shared/errors.ts';
-import { formatSize } from '../../../shared/size.ts';
-import type { QueryNote } from '../../../shared/query.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/utf8.ts';
+import { formatSize } from '../../../shared/bytes/size.ts';
+import type { QueryNote } from '../../../shared/protocol/query.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { numberAt } from '../../engine/query/inexact.ts';
 import type { QueryInput } from '../../engine/query/input.ts';
 import { addSource } from '../../engine/query/sourcetext.ts';

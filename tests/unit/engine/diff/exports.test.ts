@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinBytes } from '../../../../src/shared/bytes.ts';
-import type { CompareOptions } from '../../../../src/shared/compare.ts';
+import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
+import type { CompareOptions } from '../../../../src/shared/protocol/compare.ts';
 import { writeDelta } from '../../../../src/workers/engine/diff/output/delta.ts';
 import { writeJsonPatch } from '../../../../src/workers/engine/diff/output/json-patch.ts';
 import { writeReport } from '../../../../src/workers/engine/diff/output/report.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../../../../src/shared/dialect.ts';
+import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { hashDocument, hashPlainly } from '../../../../src/workers/engine/diff/hash/subtree-hash.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { jsonText, makeDocument } from '../support.ts';

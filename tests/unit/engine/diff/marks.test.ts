@@ -1,7 +1,7 @@
 // The readers of what travels packed.
 
 import { describe, expect, it } from 'vitest';
-import { CHANGE, listDifferences, markOf, NO_NODE, readChange } from '../../../../src/shared/compare.ts';
+import { CHANGE, listDifferences, markOf, NO_NODE, readChange } from '../../../../src/shared/protocol/compare.ts';
 import { compareTexts } from './model.ts';
 
 describe('[CMP-1] marks', () => {

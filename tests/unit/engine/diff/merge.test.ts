@@ -2,9 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHANGE_WORDS, COMPARE_DEFAULTS, type MergeSelection, type Side } from '../../../../src/shared/compare.ts';
-import type { Dialect } from '../../../../src/shared/dialect.ts';
-import { checkSplices } from '../../../../src/shared/splice.ts';
+import {
+  CHANGE_WORDS,
+  COMPARE_DEFAULTS,
+  type MergeSelection,
+  type Side,
+} from '../../../../src/shared/protocol/compare.ts';
+import type { Dialect } from '../../../../src/shared/document/dialect.ts';
+import { checkSplices } from '../../../../src/shared/document/splice.ts';
 import { asNode } from '../../../../src/shared/units.ts';
 import { compareDocuments } from '../../../../src/workers/engine/diff/result/compare.ts';
 import { mergeChanges } from '../../../../src/workers/engine/diff/output/merge.ts';

@@ -11,9 +11,9 @@ import {
   markOf,
   readChange,
   type CompareOptions,
-} from '../../../../src/shared/compare.ts';
-import type { Dialect } from '../../../../src/shared/dialect.ts';
-import { plainNumber, unquote } from '../../../../src/shared/literals.ts';
+} from '../../../../src/shared/protocol/compare.ts';
+import type { Dialect } from '../../../../src/shared/document/dialect.ts';
+import { plainNumber, unquote } from '../../../../src/shared/bytes/literals.ts';
 import { compareDocuments, type Comparison } from '../../../../src/workers/engine/diff/result/compare.ts';
 import { spelling } from '../../../../src/workers/engine/diff/match/equal.ts';
 import type { Places } from '../../../../src/workers/engine/tape/places.ts';

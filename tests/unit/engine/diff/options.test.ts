@@ -1,7 +1,7 @@
 // What counts as a difference: numbers, order, paths, identity; and what is said where matching was hurried.
 
 import { describe, expect, it } from 'vitest';
-import type { CompareOptions } from '../../../../src/shared/compare.ts';
+import type { CompareOptions } from '../../../../src/shared/protocol/compare.ts';
 import { CodedError } from '../../../../src/shared/errors.ts';
 import { compareTexts, linesOf } from './model.ts';
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { create, type Delta } from 'jsondiffpatch';
 import { describe, expect, it } from 'vitest';
-import { joinBytes } from '../../../../src/shared/bytes.ts';
+import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import { writeDelta } from '../../../../src/workers/engine/diff/output/delta.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { compareTexts } from './model.ts';

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markOf, type Side } from '../../../../src/shared/compare.ts';
-import { differenceOf } from '../../../../src/workers/difference.ts';
+import { markOf, type Side } from '../../../../src/shared/protocol/compare.ts';
+import { differenceOf } from '../../../../src/workers/jobs/difference.ts';
 import type { Comparison } from '../../../../src/workers/engine/diff/result/compare.ts';
 import { counterpartOf, counterpartsOf } from '../../../../src/workers/engine/diff/result/counterparts.ts';
 import { Entries } from '../../../../src/workers/engine/diff/result/entries.ts';

@@ -1,10 +1,10 @@
 // Everything that reads a document, or makes another of it: rows, paths, values, searches, patches, shapes.
 
 import { expect } from 'vitest';
-import { toJavaScript, toJsonPath, toPointer } from '../../../../src/shared/path.ts';
-import { parsePath } from '../../../../src/shared/pathtext.ts';
-import type { RewriteOptions } from '../../../../src/shared/protocol.ts';
-import { unpackRows } from '../../../../src/shared/rows.ts';
+import { toJavaScript, toJsonPath, toPointer } from '../../../../src/shared/document/path.ts';
+import { parsePath } from '../../../../src/shared/document/path-text.ts';
+import type { RewriteOptions } from '../../../../src/shared/protocol/protocol.ts';
+import { unpackRows } from '../../../../src/shared/protocol/rows.ts';
 import { asByte, asRevision } from '../../../../src/shared/units.ts';
 import { compareValues } from '../../../../src/workers/engine/tape/equality.ts';
 import { Hits } from '../../../../src/workers/engine/search/hits.ts';
@@ -12,7 +12,7 @@ import { measureNode } from '../../../../src/workers/engine/suggest/measure.ts';
 import { mergeDocument } from '../../../../src/workers/engine/patch/merge-patch.ts';
 import { nearest } from '../../../../src/workers/engine/tape/nearest-path.ts';
 import { patchDocument } from '../../../../src/workers/engine/patch/patch.ts';
-import type { SearchQuery } from '../../../../src/shared/search.ts';
+import type { SearchQuery } from '../../../../src/shared/protocol/search.ts';
 import { replaceAll, replaceHit } from '../../../../src/workers/engine/search/replace.ts';
 import { rewriteDocument } from '../../../../src/workers/engine/layout/rewrite.ts';
 import { packRows } from '../../../../src/workers/engine/treeview/row-window.ts';
@@ -22,7 +22,7 @@ import { openSnapshot, takeSnapshot } from '../../../../src/workers/engine/docum
 import { readValue } from '../../../../src/workers/engine/values/values.ts';
 import { writeValue } from '../../../../src/workers/engine/values/value-text.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { Reading } from '../../../../src/workers/reading.ts';
+import { Reading } from '../../../../src/workers/document/reading.ts';
 import { encode, engine, makeDocument } from '../support.ts';
 import { buildBytes, thereAndBack, type Functions, type Subject } from './subject.ts';
 

@@ -1,7 +1,7 @@
 // A million levels: nothing recurses, and nothing walks down from the root for each level.
 
 import { describe, expect, it } from 'vitest';
-import type { Path } from '../../../../src/shared/path.ts';
+import type { Path } from '../../../../src/shared/document/path.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { encode, makeDocument } from '../support.ts';

@@ -3,9 +3,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EditIntent } from '../../../../src/shared/protocol.ts';
+import type { EditIntent } from '../../../../src/shared/protocol/protocol.ts';
 import { asNode } from '../../../../src/shared/units.ts';
-import type { WizardFilter } from '../../../../src/shared/wizard.ts';
+import type { WizardFilter } from '../../../../src/shared/protocol/wizard.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
 import { resolveIntent, type Resolved } from '../../../../src/workers/engine/edit/paste.ts';

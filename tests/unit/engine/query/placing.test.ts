@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../../../../src/shared/dialect.ts';
-import type { Path } from '../../../../src/shared/path.ts';
+import type { Dialect } from '../../../../src/shared/document/dialect.ts';
+import type { Path } from '../../../../src/shared/document/path.ts';
 import { placeResult } from '../../../../src/workers/engine/query/placing.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { encode, jsonText, makeDocument, textOf } from '../support.ts';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleText } from '../../../../src/workers/engine/query/sample.ts';
-import type { Dialect } from '../../../../src/shared/dialect.ts';
+import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { jsonText, makeDocument } from '../support.ts';
 import { decode } from './support.ts';
 import { runs } from '../../../runs.ts';

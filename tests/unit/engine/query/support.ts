@@ -1,8 +1,8 @@
 // What the tests of queries share: inputs from texts, and results as text.
 
-import type { Dialect } from '../../../../src/shared/dialect.ts';
-import type { Path } from '../../../../src/shared/path.ts';
-import { joinBytes } from '../../../../src/shared/bytes.ts';
+import type { Dialect } from '../../../../src/shared/document/dialect.ts';
+import type { Path } from '../../../../src/shared/document/path.ts';
+import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import { asRevision } from '../../../../src/shared/units.ts';
 import { QueryInput } from '../../../../src/workers/engine/query/input.ts';
 import { writeOutput, type Trust } from '../../../../src/workers/engine/query/output.ts';

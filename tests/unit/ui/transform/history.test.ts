@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QUERY_LANGUAGES, type QueryLanguage } from '../../../../src/shared/query.ts';
-import { NO_WIZARD, OPERATORS, type Wizard } from '../../../../src/shared/wizard.ts';
-import { createSettings, type Settings } from '../../../../src/ui/store/settings.ts';
+import { QUERY_LANGUAGES, type QueryLanguage } from '../../../../src/shared/protocol/query.ts';
+import { NO_WIZARD, OPERATORS, type Wizard } from '../../../../src/shared/protocol/wizard.ts';
+import { createSettings, type Settings } from '../../../../src/ui/settings/browser-settings.ts';
 import { keepDraft, readDraft, readHistory, remember, type Remembered } from '../../../../src/ui/transform/history.ts';
 import { runs } from '../../../runs.ts';
 

@@ -5,7 +5,7 @@ import { search } from '@jmespath-community/jmespath';
 import { loadJq } from 'jq-wasm';
 import { jsonpath } from 'json-p3';
 import _ from 'lodash';
-import type { QueryLanguage } from '../../../../src/shared/query.ts';
+import type { QueryLanguage } from '../../../../src/shared/protocol/query.ts';
 import { FUNCTIONS } from '../../../../src/workers/query/languages/jsonqueryfunctions.ts';
 
 export type FastLanguage = Exclude<QueryLanguage, 'jq'>;

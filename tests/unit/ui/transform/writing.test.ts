@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QUERY_LANGUAGES } from '../../../../src/shared/query.ts';
-import { NO_WIZARD, pickKeys, type Wizard } from '../../../../src/shared/wizard.ts';
+import { QUERY_LANGUAGES } from '../../../../src/shared/protocol/query.ts';
+import { NO_WIZARD, pickKeys, type Wizard } from '../../../../src/shared/protocol/wizard.ts';
 import { unsupported, writeQuery } from '../../../../src/ui/transform/writing/query.ts';
 import { carryOut, documents, filters, matches, valueAt, wizards } from '../../shared/wizard.ts';
 import { FAST_LANGUAGES, runJq, runQuery } from './languages.ts';

@@ -1,7 +1,7 @@
 // What holds for all languages of the job worker: errors with places, hostile documents, spelling kept.
 
 import { describe, expect, it } from 'vitest';
-import type { PlainLanguage } from '../../../../src/shared/query.ts';
+import type { PlainLanguage } from '../../../../src/shared/protocol/query.ts';
 import { runText } from '../../../conformance/queries.ts';
 import { inputOf } from '../../engine/query/support.ts';
 

@@ -1,6 +1,6 @@
 // Differences of numbers in exact decimals: 1.1 and 1.0 differ by no more than 0.1, which doubles would deny.
 
-import { plainNumber } from '../../../../shared/literals.ts';
+import { plainNumber } from '../../../../shared/bytes/literals.ts';
 
 /** Numbers with more digits or a larger exponent are compared as doubles. */
 const MOST_DIGITS = 400;

@@ -1,6 +1,6 @@
 // Which values are left out of a comparison, by paths in which `*` stands for any member or item.
 
-import type { Path } from '../../../../shared/path.ts';
+import type { Path } from '../../../../shared/document/path.ts';
 import type { Places } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';
 

@@ -8,11 +8,11 @@
 //
 // What is ignored adds nothing.
 
-import type { CompareOptions } from '../../../../shared/compare.ts';
-import { hasComments } from '../../../../shared/dialect.ts';
+import type { CompareOptions } from '../../../../shared/protocol/compare.ts';
+import { hasComments } from '../../../../shared/document/dialect.ts';
 import { hasCode } from '../../../../shared/errors.ts';
-import { unquote } from '../../../../shared/literals.ts';
-import { decodeUtf8 } from '../../../../shared/utf8.ts';
+import { unquote } from '../../../../shared/bytes/literals.ts';
+import { decodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../../document/document.ts';
 import { TEXT_BASE } from '../../base/memory.ts';
 import { CLOSING, LINK_MASK, OPENING } from '../../tape/tape.ts';

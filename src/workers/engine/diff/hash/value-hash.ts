@@ -2,8 +2,8 @@
 // is escaped, numbers by their exact decimal value. Equal values have equal hashes; that different values may
 // share one is for the caller to find out.
 
-import { plainNumber, unquote } from '../../../../shared/literals.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../../shared/utf8.ts';
+import { plainNumber, unquote } from '../../../../shared/bytes/literals.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

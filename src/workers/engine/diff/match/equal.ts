@@ -2,9 +2,9 @@
 // stand for. Unlike `engine/equality.ts`, duplicate keys are paired by occurrence, and what is ignored does not
 // count. Nothing recurses.
 
-import type { CompareOptions } from '../../../../shared/compare.ts';
-import { plainNumber, unquote } from '../../../../shared/literals.ts';
-import { decodeUtf8 } from '../../../../shared/utf8.ts';
+import type { CompareOptions } from '../../../../shared/protocol/compare.ts';
+import { plainNumber, unquote } from '../../../../shared/bytes/literals.ts';
+import { decodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import { equalNumbers } from '../../tape/equality.ts';
 import type { Places } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';

@@ -4,7 +4,7 @@
 //   leftover.ts   of the rest: equal here and there is a move; the same thing by its identity
 //   weighing.ts   what changed, because it stands in the same gap and is alike
 
-import type { CompareOptions } from '../../../../shared/compare.ts';
+import type { CompareOptions } from '../../../../shared/protocol/compare.ts';
 import type { Name } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';
 import { Classes } from '../hash/equality-classes.ts';

@@ -7,7 +7,7 @@
 //                ├──▶ two arrays    items.ts       what stays, by content; moves, identity, likeness
 //                └──▶ anything else                an update
 
-import type { CompareNote, CompareOptions } from '../../../../shared/compare.ts';
+import type { CompareNote, CompareOptions } from '../../../../shared/protocol/compare.ts';
 import { asNode } from '../../../../shared/units.ts';
 import type { Work } from '../../base/work.ts';
 import { isWithin } from '../hash/decimal.ts';

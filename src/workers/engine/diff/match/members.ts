@@ -2,7 +2,7 @@
 // first and so on. Members in the same order are found side by side; for the rest the keys of the right object
 // are chained by their hashes.
 
-import { hasComments } from '../../../../shared/dialect.ts';
+import { hasComments } from '../../../../shared/document/dialect.ts';
 import { sameKey } from '../../tape/key-table.ts';
 import { TEXT_BASE } from '../../base/memory.ts';
 import type { Work } from '../../base/work.ts';

@@ -8,8 +8,8 @@
 // A key "_t" of an object can't be told from the sign of an array; jsondiffpatch has no way to write it either.
 // @see https://github.com/benjamine/jsondiffpatch/blob/master/docs/deltas.md
 
-import { CHANGE, CHANGE_WORDS, NO_NODE } from '../../../../shared/compare.ts';
-import type { Segment } from '../../../../shared/path.ts';
+import { CHANGE, CHANGE_WORDS, NO_NODE } from '../../../../shared/protocol/compare.ts';
+import type { Segment } from '../../../../shared/document/path.ts';
 import type { Work } from '../../base/work.ts';
 import type { Comparison } from '../result/compare.ts';
 import { spellFor } from './spell.ts';

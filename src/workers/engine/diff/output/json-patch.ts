@@ -2,7 +2,7 @@
 // goes from its end on, and what comes is put where it ends up, so that each position is right when its turn comes.
 // A move is a `remove` and an `add`. Of duplicate keys a patch knows nothing: it is right where there are none.
 
-import { toPointer, type Segment } from '../../../../shared/path.ts';
+import { toPointer, type Segment } from '../../../../shared/document/path.ts';
 import type { Work } from '../../base/work.ts';
 import type { Comparison } from '../result/compare.ts';
 import { spellFor } from './spell.ts';

@@ -12,10 +12,10 @@ import {
   readChange,
   type MergeSelection,
   type Side,
-} from '../../../../shared/compare.ts';
-import type { Splice } from '../../../../shared/splice.ts';
+} from '../../../../shared/protocol/compare.ts';
+import type { Splice } from '../../../../shared/document/splice.ts';
 import { asNode } from '../../../../shared/units.ts';
-import { decodeUtf8 } from '../../../../shared/utf8.ts';
+import { decodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import { planEdit, setValues } from '../../edit/edit.ts';
 import { followSplices } from '../../base/offset-following.ts';
 import { insertItems, slotAt } from '../../edit/insertion.ts';

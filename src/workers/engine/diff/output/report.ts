@@ -6,8 +6,8 @@
 //   - $.old: {a: 1}
 //   ↷ $.items[3] → $.items[0]: {id: 7}
 
-import { CHANGE_WORDS, readChange } from '../../../../shared/compare.ts';
-import { toJsonPath } from '../../../../shared/path.ts';
+import { CHANGE_WORDS, readChange } from '../../../../shared/protocol/compare.ts';
+import { toJsonPath } from '../../../../shared/document/path.ts';
 import type { Work } from '../../base/work.ts';
 import type { Comparison } from '../result/compare.ts';
 import { valueText } from '../result/entries.ts';

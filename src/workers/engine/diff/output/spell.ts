@@ -1,10 +1,10 @@
 // A value of one document as text for another, or for a file of JSON: letter for letter where both have the same
 // spellings; what only JSON5 or JSON with comments can spell, as JSON.
 
-import type { Dialect } from '../../../../shared/dialect.ts';
+import type { Dialect } from '../../../../shared/document/dialect.ts';
 import { CodedError } from '../../../../shared/errors.ts';
-import { plainNumber, unquote } from '../../../../shared/literals.ts';
-import { encodeUtf8 } from '../../../../shared/utf8.ts';
+import { plainNumber, unquote } from '../../../../shared/bytes/literals.ts';
+import { encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import type { Places } from '../../tape/places.ts';
 import { spelling } from '../match/equal.ts';
 import { FORMAT } from '../../../../shared/texts/formatting.ts';

@@ -1,6 +1,6 @@
 // A text file in the making, in pieces that a Blob can be made of: as large as it gets.
 
-import { encodeUtf8 } from '../../../../shared/utf8.ts';
+import { encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 
 const PIECE = 1024 * 1024;
 

@@ -4,7 +4,7 @@
 //   left   a  b  c        first what is gone behind what stays, then what came behind its partner there
 //   right  a  X  c        a, delete b, create X, c
 
-import { CHANGE, CHANGE_WORDS, MARK_WORDS, NO_NODE } from '../../../../shared/compare.ts';
+import { CHANGE, CHANGE_WORDS, MARK_WORDS, NO_NODE } from '../../../../shared/protocol/compare.ts';
 import type { Work } from '../../base/work.ts';
 import { DIFFERS, entryOf, isPaired, MOVED, NEAR, type Pairing } from '../match/pairing.ts';
 import type { SideData, Sides } from '../hash/sides.ts';

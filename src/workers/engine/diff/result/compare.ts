@@ -1,7 +1,7 @@
 // Compares two documents. What stays afterwards answers the questions about the result: `counterparts.ts`,
 // `entries.ts`, `within.ts`, `merge.ts` and the exports. `docs/compare.md` draws the whole.
 
-import type { CompareNote, CompareOptions, Side } from '../../../../shared/compare.ts';
+import type { CompareNote, CompareOptions, Side } from '../../../../shared/protocol/compare.ts';
 import { CodedError } from '../../../../shared/errors.ts';
 import type { JsonDocument } from '../../document/document.ts';
 import type { Work } from '../../base/work.ts';

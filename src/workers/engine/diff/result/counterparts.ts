@@ -2,7 +2,7 @@
 // root inwards: as far as values were paired, by their words; inside of equal values, which were not opened, by
 // key and position.
 
-import { COUNTERPART_WORDS, type Side } from '../../../../shared/compare.ts';
+import { COUNTERPART_WORDS, type Side } from '../../../../shared/protocol/compare.ts';
 import type { Step } from '../../tape/places.ts';
 import type { Comparison } from './compare.ts';
 import { sameKey } from '../../tape/key-table.ts';

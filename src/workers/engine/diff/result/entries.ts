@@ -1,8 +1,8 @@
 // Changes as a list shows them: paths, short values, and which one it is where a key occurs more than once.
 
-import { CHANGE_WORDS, readChange, type ChangeSide, type ChangeView } from '../../../../shared/compare.ts';
+import { CHANGE_WORDS, readChange, type ChangeSide, type ChangeView } from '../../../../shared/protocol/compare.ts';
 import { asByte } from '../../../../shared/units.ts';
-import { decodeUtf8 } from '../../../../shared/utf8.ts';
+import { decodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import { KeyTable, sameKey } from '../../tape/key-table.ts';
 import { cutAt, Heap } from '../../treeview/row-heap.ts';
 import type { Places, Step } from '../../tape/places.ts';

@@ -1,10 +1,10 @@
 // What differs inside of a string that changed, as ranges of bytes of both documents. Characters are compared, and
 // an escape is the character it stands for; where more changed than stayed, words are.
 
-import { readChange, type ChangedText } from '../../../../shared/compare.ts';
-import { unquote } from '../../../../shared/literals.ts';
+import { readChange, type ChangedText } from '../../../../shared/protocol/compare.ts';
+import { unquote } from '../../../../shared/bytes/literals.ts';
 import { asByte, type ByteRange } from '../../../../shared/units.ts';
-import { decodeUtf8, sequenceLength } from '../../../../shared/utf8.ts';
+import { decodeUtf8, sequenceLength } from '../../../../shared/bytes/utf8.ts';
 import type { Places } from '../../tape/places.ts';
 import type { Comparison } from './compare.ts';
 

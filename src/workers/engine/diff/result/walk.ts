@@ -2,7 +2,7 @@
 // containers first all that goes; then, in order, what stays (opened where something in it differs) and what
 // comes. The segments are those of the document at that moment: positions of the final array up to there.
 
-import type { Segment } from '../../../../shared/path.ts';
+import type { Segment } from '../../../../shared/document/path.ts';
 import type { Work } from '../../base/work.ts';
 import type { Comparison } from './compare.ts';
 import { DIFFERS, entryOf, isPaired, NEAR } from '../match/pairing.ts';

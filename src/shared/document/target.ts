@@ -1,0 +1,39 @@
+// Where to go in a document, as a person writes it:
+//
+//   12          line 12              12:5      its column 5; also 12,5
+//   @1234       byte 1234            offset 1234, byte 1234
+//   $.a[3]      a path, in any of the spellings that `pathtext.ts` knows
+
+import type { Path } from './path.ts';
+import { parsePath } from './path-text.ts';
+
+/** A place; line, column and offset count from 0. */
+export type Target =
+  | { readonly type: 'line'; readonly line: number; readonly column: number }
+  | { readonly type: 'offset'; readonly offset: number }
+  | { readonly type: 'path'; readonly path: Path };
+
+const LINE = /^(\d+)(?:\s*[:,]\s*(\d+))?$/;
+const OFFSET = /^(?:@|offset\s+|byte\s+)\s*(\d+)$/i;
+
+/**
+ * What a text says; `null` for an empty one. People count lines and columns from 1, and 0 means 1.
+ * @throws CodedError `syntax` with what is wrong about a path
+ */
+export function parseTarget(text: string): Target | null {
+  const wanted = text.trim();
+  if (wanted === '') return null;
+  const line = LINE.exec(wanted);
+  if (line !== null) return { type: 'line', line: fromOne(line[1]), column: fromOne(line[2] ?? '1') };
+  const offset = OFFSET.exec(wanted);
+  if (offset !== null) return { type: 'offset', offset: Number(offset[1]) };
+  // White space at the end of a JSON Pointer belongs to its last key.
+  return {
+    type: 'path',
+    path: parsePath(wanted.startsWith('/') || wanted.startsWith('#') ? text.trimStart() : wanted),
+  };
+}
+
+function fromOne(digits: string | undefined): number {
+  return Math.max(0, Number(digits) - 1);
+}

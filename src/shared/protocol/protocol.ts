@@ -1,0 +1,528 @@
+// What a panel and its document worker say to each other. Calls go through Comlink; every call is
+// answered by a `Reply`, so that coded errors survive the boundary. Calls that may take long carry a
+// `CallId`: progress comes back, and a cancel goes out, over one extra MessagePort (`DocumentEvent`,
+// `DocumentCommand`). Buffers in answers are transferred: the receiver owns them.
+
+import type { Dialect } from '../document/dialect.ts';
+import type { EncodingName } from '../document/encoding-name.ts';
+import type { WireError } from '../errors.ts';
+import type { LineRequest } from './line-command.ts';
+import type { Path } from '../document/path.ts';
+import type { RowRange } from './rows.ts';
+import type { HitViews, SearchQuery } from './search.ts';
+import type { Splice } from '../document/splice.ts';
+import type { Target } from '../document/target.ts';
+import type {
+  AncestorLine,
+  Description,
+  FoldMark,
+  FoldRequest,
+  Suggestions,
+  TextRequest,
+  TextWindow,
+} from './textview.ts';
+import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../units.ts';
+import type { WizardFilter } from './wizard.ts';
+
+/** Names one long call, unique per client. */
+export type CallId = number;
+
+/** A value, or a coded error as data. */
+export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: WireError };
+
+/** What a panel needs to know of its document; sent whole on every change. */
+export interface DocumentState {
+  readonly revision: Revision;
+  /** Numbers the content: the same number again after undo comes back to it; never used again for another one. */
+  readonly content: number;
+  readonly phase: 'empty' | 'loading' | 'ready';
+  /** Bytes present now, and bytes expected once loaded (equal when `ready`). */
+  readonly size: number;
+  readonly expectedSize: number;
+  /** At least 1. While loading: of the bytes present. */
+  readonly lineCount: number;
+  /** Bytes in the longest line. */
+  readonly longestLine: number;
+  /** Changes whenever other lines are folded than before. */
+  readonly foldsVersion: number;
+  readonly validity: 'unknown' | 'valid' | 'invalid';
+  /** The first error; its place in line and column from 0. */
+  readonly error: WireError | null;
+  /** `stale`: the text is invalid, the tree shows the last valid state, read-only. */
+  readonly tree: 'none' | 'live' | 'stale';
+  readonly rowCount: number;
+  /** Changes whenever rows read before may differ now (expand, edit, undo). */
+  readonly rowsVersion: number;
+  /** Whether the tree leaves rows out that `narrowRows` said nothing of. */
+  readonly filtered: boolean;
+  /** The language that the text is checked in. */
+  readonly dialect: Dialect;
+  /** What the file was read as, and is saved as. */
+  readonly encoding: EncodingName;
+  /** How many characters could not be read as that and became U+FFFD. */
+  readonly replaced: number;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** What the write that made this revision has changed; `null` where that was all, or is not known. */
+  readonly change: TextChange | null;
+}
+
+/** The one range of a text outside of which a write has left it: `start` to `end` gave way to `length` bytes. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly length: number;
+}
+
+/** What a document is made of. */
+export interface Source {
+  readonly content: Blob;
+  readonly dialect: Dialect;
+}
+
+/** A document that is opened. */
+export interface Opened extends Source {
+  /** Its first bytes, where they were read already. */
+  readonly first?: Uint8Array | undefined;
+  /** What is asked of its text first: told with the first bytes, before the state that tells of them. */
+  readonly ahead?: TextRequest | undefined;
+}
+
+/** Worker → panel, over the event port. */
+export type DocumentEvent =
+  | { readonly type: 'state'; readonly state: DocumentState }
+  | { readonly type: 'text'; readonly request: TextRequest; readonly window: TextWindow }
+  | { readonly type: 'progress'; readonly call: CallId; readonly done: number; readonly total: number };
+
+/** Panel → worker, over the event port. */
+export type DocumentCommand = { readonly type: 'cancel'; readonly call: CallId } | { readonly type: 'painted' };
+
+/** Asks for rows of the tree; answered by a buffer that `shared/rows.ts` reads. */
+export interface RowsRequest {
+  readonly first: RowIndex;
+  readonly count: number;
+}
+
+/** What a change of the tree's expansion does. */
+export type ExpandRequest =
+  | {
+      readonly type: 'expand' | 'collapse' | 'expand-subtree' | 'collapse-subtree' | 'expand-siblings';
+      readonly node: NodeIndex;
+    }
+  | { readonly type: 'expand-all' | 'collapse-all' }
+  | { readonly type: 'expand-to-level'; readonly level: number };
+
+/** What a value can be turned into; `text` is a string that holds its JSON, `json` the value that such a string holds. */
+export type ConvertTarget = 'object' | 'array' | 'text' | 'json';
+
+/** Where something goes: beside a value, or to the end of what a container holds. */
+export type Where = 'before' | 'after' | 'inside';
+
+/** What items are ordered by; a path leads from each item to what counts. */
+export type SortBy = { readonly type: 'key' | 'value' } | { readonly type: 'path'; readonly path: Path };
+export type SortDirection = 'ascending' | 'descending';
+
+/** How the items of a container are to be ordered. */
+export interface SortRequest {
+  readonly node: NodeIndex;
+  readonly by: SortBy;
+  readonly direction: SortDirection;
+}
+
+/**
+ * What a person wants changed in the tree or the table; the worker makes splices of it. `json` is JSON text,
+ * a `key` counts where the container is an object. Lists of nodes need no order; a node inside another one
+ * of the list goes with that.
+ */
+export type EditIntent = PlainIntent | PasteIntent | ShiftIntent | FilterIntent;
+
+/** A pasted text: JSON, members or items as they stand between brackets, or else a string. */
+export interface PasteIntent {
+  readonly type: 'paste';
+  readonly node: NodeIndex;
+  readonly where: Where | 'replace';
+  readonly text: string;
+  /** For values that bring no key of their own into an object. */
+  readonly keys: readonly string[];
+  /** `text`: a string, whatever it looks like. */
+  readonly as: 'auto' | 'text';
+  /** What is known of a text that this page has copied. */
+  readonly copied?: Copied | null;
+}
+
+/** Values that were copied as a text: several with a comma between, as they stand between brackets or braces. */
+export interface Copied {
+  readonly count: number;
+  /** The dialect of the document that they come from. */
+  readonly dialect: Dialect;
+}
+
+/** What a pasted text was taken for. */
+export type PastedAs = 'json' | 'items' | 'text';
+
+/** Values of one container by one place. */
+export interface ShiftIntent {
+  readonly type: 'shift';
+  readonly nodes: NodeList;
+  readonly by: 'up' | 'down';
+}
+
+/** Of containers only the items that match stay, in objects the members whose values do. */
+export interface FilterIntent {
+  readonly type: 'filter';
+  readonly nodes: NodeList;
+  readonly filter: WizardFilter;
+}
+
+/** An intent that says all that is to be written. */
+export type PlainIntent =
+  | { readonly type: 'set'; readonly node: NodeIndex; readonly json: string }
+  /** One text for all, or one for each. */
+  | { readonly type: 'set-all'; readonly nodes: NodeList; readonly jsons: readonly string[] }
+  | { readonly type: 'rename'; readonly node: NodeIndex; readonly key: string }
+  | ({ readonly type: 'insert'; readonly node: NodeIndex; readonly where: Where } & EnteredItem)
+  | {
+      readonly type: 'insert-all';
+      readonly node: NodeIndex;
+      readonly where: Where;
+      readonly items: readonly EnteredItem[];
+    }
+  | { readonly type: 'remove' | 'duplicate'; readonly nodes: NodeList }
+  | { readonly type: 'move'; readonly nodes: NodeList; readonly target: NodeIndex; readonly where: Where }
+  | {
+      readonly type: 'sort';
+      readonly nodes: NodeList;
+      readonly by: SortBy;
+      readonly direction: SortDirection;
+    }
+  /** Items of containers go; they rise. */
+  | { readonly type: 'drop'; readonly nodes: NodeList; readonly items: Uint32Array }
+  | { readonly type: 'convert'; readonly nodes: NodeList; readonly to: ConvertTarget }
+  | { readonly type: 'wrap'; readonly nodes: NodeList; readonly into: 'object' | 'array' }
+  /** `extract`: the value becomes the document; several become an array that is the document. */
+  | { readonly type: 'unwrap' | 'extract'; readonly nodes: NodeList }
+  | { readonly type: 'format'; readonly node: NodeIndex; readonly options: LayoutOptions };
+
+/** Nodes; a typed array where there may be millions. */
+export type NodeList = readonly NodeIndex[] | Uint32Array;
+
+/** Something entered or pasted. */
+export interface EnteredItem {
+  readonly key: string;
+  readonly json: string;
+}
+
+/** One selection, in bytes: the end that stays, and the end that moves, where the caret is. */
+export interface Span {
+  readonly anchor: number;
+  readonly active: number;
+}
+
+/** What is selected: spans of the text, or the one of a value. Kept with each undo step, whatever view it came from. */
+export type Selection = readonly Span[];
+
+/** A value, and the row that shows it now. */
+export interface RevealedRow {
+  readonly node: NodeIndex;
+  readonly row: RowIndex;
+  /** What there is around it then, packed as in `rows.ts`. Transferred. */
+  readonly rows: ArrayBuffer;
+  readonly revision: Revision;
+  /** @see DocumentState.rowsVersion */
+  readonly rowsVersion: number;
+}
+
+/** Where nodes are shown. */
+export interface RowsOfNodes {
+  /** Packed as in `rows.ts`: the first so many. */
+  readonly ranges: Float64Array;
+  /** How many rows those are, and how many there are in all. */
+  readonly selected: number;
+  readonly shown: number;
+  /** How many nodes are in what is collapsed. */
+  readonly hidden: number;
+  /** How many rows there are now. */
+  readonly rowCount: number;
+}
+
+/** How many of some items stay. */
+export interface Kept {
+  readonly count: number;
+  readonly of: number;
+}
+
+/** What any write answers. */
+export interface EditResult {
+  readonly revision: Revision;
+  /** What was written, in bytes of the new text, to reveal and to put the caret at. */
+  readonly changed: ByteRange | null;
+  /** The rows to select and reveal in the tree, from the first on; none where nothing of it is visible. */
+  readonly rows: readonly RowRange[];
+  /**
+   * Of undo: what was selected before the edit that was taken back. Of formatting: what was selected before, on
+   * the same tokens. Of a command on lines: what is selected behind it. Else `null`.
+   */
+  readonly selection: Selection | null;
+  /** Of a paste. */
+  readonly pastedAs?: PastedAs;
+  /** Of sorting, filtering, converting, unwrapping and extracting several: how many could be. The others stay as they are. */
+  readonly count?: number;
+  /** Of filtering: how many items stay, and of how many. */
+  readonly kept?: Kept;
+}
+
+/** What a document worker answers to a write: the result, and what the journal needs to repeat it. */
+export interface WriteResult extends EditResult {
+  /** The number of the content after the write. @see DocumentState.content */
+  readonly content: number;
+  /** Of undo and redo: the splices that were carried out, or `null` where they are too many, or everything was exchanged. */
+  readonly carriedOut?: readonly Splice[] | null;
+}
+
+/** A document that was opened. */
+export interface OpenResult {
+  readonly revision: Revision;
+  readonly content: number;
+}
+
+/** The whole text at one moment. */
+export interface TextVersion {
+  readonly text: Blob;
+  /** Which content it is. @see DocumentState.content */
+  readonly content: number;
+  /** Bytes of the document, in UTF-8. */
+  readonly size: number;
+  readonly dialect: Dialect;
+}
+
+/** How to lay out a document, or a part of one. @see requirements FMT-1, FMT-2 */
+export interface LayoutOptions {
+  readonly style: 'format' | 'smart' | 'compact';
+  /** One level of indentation, spaces or a tab. */
+  readonly indent: string;
+  /** For `smart`, in UTF-16 units. */
+  readonly maxLineLength: number;
+}
+
+/** How to write a text. */
+export interface WriteOptions extends LayoutOptions {
+  /** Characters that are not ASCII become `\u` escapes. */
+  readonly escapeUnicode?: boolean;
+}
+
+/** What to make of a text: a layout, its text as one JSON string, or the text that such a string holds. */
+export type RewriteOptions = WriteOptions | { readonly style: 'escape' | 'unescape' };
+
+/**
+ * What to make of the whole document, or of values in it. `sort`: the members of all objects in the order of
+ * their keys, as people count.
+ */
+export type FormatOptions = RewriteOptions | { readonly style: 'sort'; readonly direction: SortDirection };
+
+/** Where to format only: the values that lie wholly inside what is selected of the text of revision `base`. */
+export interface FormatPart {
+  readonly base: Revision;
+  readonly spans: Selection;
+}
+
+/** Where a byte is in the document's structure. */
+export interface Place {
+  readonly path: Path;
+  readonly node: NodeIndex | null;
+  /** The range of the innermost value that the byte is in. */
+  readonly range: ByteRange | null;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A place to go to, or the nearest one that exists; line and column from 0. */
+export interface Located {
+  /** Whether it is the place that was asked for. */
+  readonly isExact: boolean;
+  readonly offset: ByteOffset;
+  readonly line: number;
+  readonly column: number;
+  /** The innermost value there, and its bytes; none while the text is invalid. */
+  readonly path: Path;
+  readonly range: ByteRange | null;
+}
+
+/**
+ * The calls of a document worker. `base` is the revision that offsets and nodes were read at; `selection` what
+ * is selected before a write, for its undo.
+ */
+export interface DocumentApi {
+  /** Once, first: the port for events and commands, and the name of a Web Lock to hold for life (none where locks are missing). */
+  connect(port: MessagePort, lock: string | null): Promise<Reply<void>>;
+  /**
+   * Replaces everything and forgets the history. Resolves when all is read and checked; windows are answered
+   * before. A failure leaves the document as it was. @throws unreadable, too-large, cancelled
+   */
+  open(call: CallId, source: Opened): Promise<Reply<OpenResult>>;
+  /**
+   * The document is back in a worker that takes the place of a dead one: it goes on from these numbers, and tells its state.
+   * All of them are above those that it has had.
+   */
+  resume(revision: Revision, rowsVersion: number, foldsVersion: number): Promise<Reply<void>>;
+  /** Replaces the content; one undo step. */
+  replace(
+    call: CallId,
+    source: Source,
+    selection: Selection | null,
+    /** The revision to take the place of; `null` for whichever is there. */
+    base: Revision | null,
+  ): Promise<Reply<WriteResult>>;
+  /** The whole content as a Blob, in UTF-8, or encoded as the file was, for saving. */
+  read(call: CallId, as: 'utf-8' | 'file'): Promise<Reply<TextVersion>>;
+  /**
+   * Writes the whole content, encoded as the file was, into a draft's base file (`shared/draftfile.ts`), and flushes it to
+   * disk. Answers which content that is; `null` where the browser has no file system for pages. @throws full, cancelled
+   */
+  writeBase(call: CallId, name: string): Promise<Reply<number | null>>;
+  /** A range of bytes, transferred. */
+  readRange(range: ByteRange): Promise<Reply<Uint8Array>>;
+  /**
+   * Bytes of the value of a node, counted from where it starts, transferred: of the last valid text where the tree is
+   * stale. @throws stale
+   */
+  readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Reply<Uint8Array>>;
+  /**
+   * The only writer for splices. `typedAt`: when it was typed, in milliseconds since the epoch, so that neighbouring edits
+   * share an undo step; `null` for a step of its own. @throws stale
+   */
+  apply(
+    base: Revision,
+    splices: readonly Splice[],
+    typedAt: number | null,
+    selection: Selection | null,
+  ): Promise<Reply<WriteResult>>;
+  /** The same for splices packed as in `splicepack.ts`, of which there may be millions; a step of its own. @throws stale, cancelled */
+  applyPacked(call: CallId, base: Revision, splices: Blob, selection: Selection | null): Promise<Reply<WriteResult>>;
+  /** `joins`: it is a part of the undo step of the write before. @throws stale, invalid-document, refused, syntax, cancelled */
+  edit(
+    call: CallId,
+    base: Revision,
+    intent: EditIntent,
+    selection: Selection | null,
+    joins: boolean,
+  ): Promise<Reply<WriteResult>>;
+  /** `null` when there is nothing to take back. */
+  undo(call: CallId): Promise<Reply<WriteResult | null>>;
+  redo(call: CallId): Promise<Reply<WriteResult | null>>;
+  /** One undo step. @throws invalid-document, refused, cancelled, too-large; stale for a part */
+  format(
+    call: CallId,
+    options: FormatOptions,
+    part: FormatPart | null,
+    selection: Selection | null,
+  ): Promise<Reply<WriteResult>>;
+  /** One undo step; answers what is selected then. @throws stale, too-large, cancelled */
+  changeLines(
+    call: CallId,
+    base: Revision,
+    request: LineRequest,
+    selection: Selection | null,
+  ): Promise<Reply<WriteResult>>;
+  readText(request: TextRequest): Promise<Reply<TextWindow>>;
+  /** The next larger parts that make sense to select, one for each range; `null` for one that has none. */
+  enclosing(ranges: readonly ByteRange[]): Promise<Reply<(ByteRange | null)[]>>;
+  /** The bracket that belongs to the one at a byte, or that closes what is around it. */
+  otherBracket(offset: ByteOffset): Promise<Reply<ByteOffset | null>>;
+  /** The line of a byte, without its line end. */
+  lineAround(offset: ByteOffset): Promise<Reply<ByteRange>>;
+  /** Answers how many more lines are hidden than before, or `null` where nothing changed. @throws invalid-document, cancelled */
+  fold(call: CallId, request: FoldRequest): Promise<Reply<number | null>>;
+  /** The containers that open in a range and can be folded, the outermost of each line. */
+  readFolds(range: ByteRange): Promise<Reply<FoldMark[]>>;
+  /**
+   * The lines that open the containers around the text that begins at a byte, from the root inwards, to be shown
+   * on top of it: those around the first line that they don't cover. The innermost `limit`.
+   */
+  stickyLines(offset: ByteOffset, limit: number): Promise<Reply<AncestorLine[]>>;
+  /** What may be written at a byte, from the last valid state and what was typed since; `null` for nothing. @throws stale */
+  suggest(base: Revision, offset: ByteOffset): Promise<Reply<Suggestions | null>>;
+  /** The key or value that a byte is of; `null` for none, or while the text is invalid. @throws stale */
+  describeAt(base: Revision, offset: ByteOffset): Promise<Reply<Description | null>>;
+  /** A packed window, see `shared/rows.ts`. */
+  readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
+  /**
+   * The rows that stay on top of a tree whose screen begins at `first`: those of the containers around the first row
+   * that they don't cover, the innermost `limit`. Packed as a window whose rows lie apart, with the index of each.
+   */
+  ancestors(
+    first: RowIndex,
+    limit: number,
+  ): Promise<Reply<{ readonly indexes: Float64Array; readonly rows: ArrayBuffer }>>;
+  /** Answers how many more rows there are than before. */
+  expand(request: ExpandRequest): Promise<Reply<number>>;
+  /** Values as a text to be copied: one by itself, several with their keys and a comma between. @throws stale, cancelled */
+  readNodes(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Blob>>;
+  /**
+   * The paths inside the items of containers that they can be sorted by, most frequent first. Of very many nodes the
+   * first thousand tell. @throws stale, cancelled
+   */
+  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Path[]>>;
+  /**
+   * Begins to work out the order of a container's items while somebody still chooses; `null` forgets it. Answers when it
+   * is known, or that will not be: a later request, a write, an edit that goes on with it.
+   */
+  prepareSort(base: Revision, sort: SortRequest | null): Promise<Reply<void>>;
+  /**
+   * The values of rows, in order, but for those inside others of them. `rowCount` is what the caller knows; `ranges`
+   * are packed as in `rows.ts`.
+   * @throws stale when rows may be others than the caller has seen
+   */
+  nodesAt(call: CallId, base: Revision, rowCount: number, ranges: Float64Array): Promise<Reply<Uint32Array>>;
+  /** The structure around a byte. */
+  placeAt(offset: ByteOffset): Promise<Reply<Place>>;
+  placeOf(node: NodeIndex): Promise<Reply<Place>>;
+  /** Where a target is; nothing is expanded. @throws invalid-document for a path */
+  locate(target: Target): Promise<Reply<Located>>;
+  /** The node at a path and its row, its ancestors expanded; `null` when nothing is there. */
+  reveal(path: Path): Promise<Reply<{ readonly node: NodeIndex; readonly row: RowIndex } | null>>;
+  /** The value that a byte is in, or in the key of, with its ancestors expanded; `null` outside the root. */
+  revealAt(offset: ByteOffset, around: number): Promise<Reply<RevealedRow | null>>;
+  /**
+   * From which byte on hits are shown by rows: each hit belongs to the last row that begins at or before it, also
+   * where that is collapsed around it. The document's end for rows past the last one.
+   */
+  rowStarts(rows: Float64Array): Promise<Reply<Float64Array>>;
+  /** The bytes of rows with their keys and what is inside of them, sorted and apart. @throws stale as `nodesAt` */
+  rangesOfRows(base: Revision, rowCount: number, ranges: Float64Array): Promise<Reply<ByteRange[]>>;
+  /**
+   * The rows that show nodes, which rise; `reveal` expands what is around them. @throws stale, cancelled
+   */
+  rowsOfNodes(call: CallId, base: Revision, nodes: Uint32Array, reveal: boolean): Promise<Reply<RowsOfNodes>>;
+  /** The values of rows; as many entries as there are for rows past the last one. Where the tree may be stale, of the state it shows. */
+  rowNodes(rows: Float64Array): Promise<Reply<Uint32Array>>;
+  /**
+   * Shows rows of some values alone, and opens some containers and no others. `shown`: first entries and those behind the
+   * last, in turn; they rise, and hold the root. `null` leaves nothing out, or what is open as it is. @throws stale
+   */
+  narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<Reply<void>>;
+  /** For each byte the first entry that begins there or behind. @throws stale */
+  entriesFrom(base: Revision, offsets: Float64Array): Promise<Reply<Uint32Array>>;
+  /** Between each byte and the next one the first value that begins there; `NO_NODE` for none. Of the last byte nothing. @throws stale */
+  valuesFrom(base: Revision, offsets: Float64Array): Promise<Reply<Uint32Array>>;
+  /** Of each node three bytes: where its item begins (its key, inside an object), where the value does, and its end. @throws stale */
+  itemRanges(base: Revision, nodes: Uint32Array): Promise<Reply<Float64Array>>;
+  /** The row of each node, or of what is collapsed around it. @throws stale */
+  rowsAround(base: Revision, nodes: Uint32Array): Promise<Reply<Float64Array>>;
+  /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
+  containersOf(base: Revision, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
+  /**
+   * Searches plain text: hits go over `hits`, packed as in `search.ts` and in order, and any message that comes back
+   * over it ends the search. Answers how many there are, or `null` for what takes a job worker.
+   * @throws stale when the document is or becomes another, invalid-document, cancelled
+   */
+  searchPlain(base: Revision, query: SearchQuery, hits: MessagePort): Promise<Reply<number | null>>;
+  /** Hits as a list shows them, packed as in `search.ts`, and the paths of containers. @throws stale */
+  describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<Reply<HitViews>>;
+  /** Where lines begin, or bytes are, that are counted without what is folded; the document's end for those past it. */
+  shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Reply<Float64Array>>;
+  /**
+   * Posts a snapshot of the document to a job worker that holds the other end: of all of it, once it is checked, or
+   * of the text as it is now.
+   */
+  sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Reply<Revision>>;
+}

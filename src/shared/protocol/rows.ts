@@ -1,0 +1,130 @@
+// A window of tree rows, packed into one buffer: written by `workers/engine/rows.ts`, read by the tree.
+//
+//   header   Uint32 × 4      version, first row, count of rows, offset of the heap in bytes
+//   records  Uint32 × 13 each
+//     0 node          index into the tape
+//     1 depth         0 for the root
+//     2 flags         kind in bits 0-3, then the FLAG_ bits
+//     3 position      among its siblings, from 0
+//     4 setSize       how many siblings there are, itself included
+//     5 childCount    of a container, else 0
+//     6 keyStart      in the heap: the key as spelt in the text, quotes included
+//     7 keyLength
+//     8 textStart     in the heap: a scalar as spelt, or a container's preview
+//     9 textLength
+//    10 byteStart     of the value in the document
+//    11 byteLength    of the value in the document
+//    12 itemStart     of the key in the document, or of a value that has none
+//   heap     UTF-8 bytes
+
+import { unquote } from '../bytes/literals.ts';
+import { asByte, asNode, type ByteOffset, type NodeIndex } from '../units.ts';
+
+export const ROWS_VERSION = 2;
+export const HEADER_WORDS = 4;
+export const ROW_WORDS = 13;
+
+/** Kinds of values, by the first byte of each. */
+export const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Whether a value holds others. */
+export function isContainer(kind: Kind): boolean {
+  return kind === 'object' || kind === 'array';
+}
+
+export const FLAG_EXPANDED = 0x10;
+export const FLAG_HAS_KEY = 0x20;
+/** The key, or the value's text, is longer than what the window holds. */
+export const FLAG_KEY_CUT = 0x40;
+export const FLAG_TEXT_CUT = 0x80;
+
+/** Rows from the first to the last one, both inclusive. */
+export interface RowRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Ranges as numbers, first and last of each: as objects, a hundred thousand would hold a page up on their way. */
+export function packRanges(ranges: readonly RowRange[]): Float64Array {
+  const packed = new Float64Array(ranges.length * 2);
+  for (const [index, { first, last }] of ranges.entries()) {
+    packed[index * 2] = first;
+    packed[index * 2 + 1] = last;
+  }
+  return packed;
+}
+
+export function unpackRanges(packed: Float64Array): RowRange[] {
+  return Array.from({ length: packed.length / 2 }, (_, index) => ({
+    first: packed[index * 2] ?? 0,
+    last: packed[index * 2 + 1] ?? 0,
+  }));
+}
+
+/** One row of the tree. */
+export interface Row {
+  readonly node: NodeIndex;
+  readonly depth: number;
+  readonly kind: Kind;
+  readonly expanded: boolean;
+  /** Decoded; `null` in an array and for the root. */
+  readonly key: string | null;
+  /** The key as spelt, quotes included. */
+  readonly rawKey: string;
+  readonly keyCut: boolean;
+  readonly position: number;
+  readonly setSize: number;
+  readonly childCount: number;
+  /** A scalar as spelt (strings with quotes), or a container's preview. */
+  readonly text: string;
+  readonly textCut: boolean;
+  readonly byteStart: ByteOffset;
+  readonly byteLength: number;
+  /** Of the key; of a value that has none, as `byteStart`. */
+  readonly itemStart: ByteOffset;
+}
+
+/** A container around other rows, and where its own row is. */
+export interface Ancestor {
+  readonly index: number;
+  readonly row: Row;
+}
+
+/** Unpacks a window. `first` is the index of `rows[0]`. */
+export function unpackRows(buffer: ArrayBuffer): { readonly first: number; readonly rows: Row[] } {
+  const words = new Uint32Array(buffer, 0, (buffer.byteLength / 4) | 0);
+  const [version, first = 0, count = 0, heapStart = 0] = words;
+  if (version !== ROWS_VERSION) throw new RangeError(`row window of version ${version}, expected ${ROWS_VERSION}`);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const heap = new Uint8Array(buffer, heapStart);
+  const text = (at: number): string => {
+    const start = words[at] ?? 0;
+    return decoder.decode(heap.subarray(start, start + (words[at + 1] ?? 0)));
+  };
+  const rows: Row[] = [];
+  for (let row = 0; row < count; row += 1) {
+    const at = HEADER_WORDS + row * ROW_WORDS;
+    const flags = words[at + 2] ?? 0;
+    const hasKey = (flags & FLAG_HAS_KEY) !== 0;
+    const rawKey = hasKey ? text(at + 6) : '';
+    rows.push({
+      node: asNode(words[at] ?? 0),
+      depth: words[at + 1] ?? 0,
+      kind: KINDS[flags & 0xf] ?? 'null',
+      expanded: (flags & FLAG_EXPANDED) !== 0,
+      key: hasKey ? unquote(rawKey) : null,
+      rawKey,
+      keyCut: (flags & FLAG_KEY_CUT) !== 0,
+      position: words[at + 3] ?? 0,
+      setSize: words[at + 4] ?? 0,
+      childCount: words[at + 5] ?? 0,
+      text: text(at + 8),
+      textCut: (flags & FLAG_TEXT_CUT) !== 0,
+      byteStart: asByte(words[at + 10] ?? 0),
+      byteLength: words[at + 11] ?? 0,
+      itemStart: asByte(words[at + 12] ?? 0),
+    });
+  }
+  return { first, rows };
+}

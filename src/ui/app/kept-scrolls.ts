@@ -1,0 +1,33 @@
+// Keeps where things are scrolled to while the panels change places: an element that is moved in the document is back at
+// its beginning.
+
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { subscribeKey } from 'valtio/utils';
+import type { App } from './app-store.ts';
+
+interface Scrolled {
+  readonly element: Element;
+  readonly top: number;
+  readonly left: number;
+}
+
+/** Puts everything `within`, which the caller renders, back to where it was scrolled to, before anybody sees or hears that it was not. */
+export function useKeptScrolls(app: App, within: RefObject<HTMLElement | null>): void {
+  const kept = useRef<readonly Scrolled[]>([]);
+  // At once: the next render moves the elements.
+  useEffect(
+    () => subscribeKey(app.state, 'swaps', () => (kept.current = scrolledIn(within.current)), true),
+    [app, within],
+  );
+  useLayoutEffect(() => {
+    for (const { element, top, left } of kept.current) element.scrollTo({ top, left, behavior: 'instant' });
+    kept.current = [];
+  });
+}
+
+function scrolledIn(root: HTMLElement | null): Scrolled[] {
+  return Array.from(root?.querySelectorAll('*') ?? [], (element) => {
+    const { scrollTop: top, scrollLeft: left } = element;
+    return { element, top, left };
+  }).filter(({ top, left }) => top !== 0 || left !== 0);
+}

@@ -1,0 +1,103 @@
+// The url's hash and the panels, kept in step: a changed value loads or clears its panel, and a panel
+// that opens something by other means changes the hash without navigating.
+
+import type { Panel } from './app-store.ts';
+import { SIDES, type Side } from '../panel/panel-core.ts';
+import { formatCompoundKey, formatRoute, parseRoute, parseSearch, type CompoundKey, type Route } from './route.ts';
+import { createSettings, oneOf, type Settings } from '../settings/browser-settings.ts';
+import type { Shown } from '../documents/shown-files.ts';
+
+export interface Routing {
+  /**
+   * The panel shows this now: writes it to the hash; with `push` as a new entry, so that there is something to come back
+   * to. A document that only got a place of its own replaces the entry.
+   */
+  show(side: Side, key: CompoundKey | null, how: 'push' | 'replace'): void;
+  /** The panels have changed places; so do their values, without a new entry. */
+  swap(): void;
+}
+
+const USED = 'firstTimeUse';
+const LAST = 'lastRoute';
+/** A longer hash is not noted as the last one, in characters. */
+const LONGEST_LAST = 100_000;
+
+/**
+ * Opens what the hash names, or what was open last, or at the first visit the sample document; and follows the hash.
+ * @see requirements RTE-1, RTE-2, RTE-4, RTE-5, DOC-13
+ */
+export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Settings, shown: Shown): Routing {
+  let route: Route = { section: null, left: null, right: null };
+
+  const replace = (next: Route): void => {
+    history.replaceState(null, '', `${location.pathname}${formatRoute(next)}`);
+  };
+  // The tab's own route comes first at a reload, whatever other tabs have opened since.
+  const tab = createSettings(() => sessionStorage);
+  const note = (): void => {
+    const hash = formatRoute({ ...route, section: null });
+    if (hash.length > LONGEST_LAST) return;
+    for (const storage of [tab, settings]) storage.write(LAST, hash);
+  };
+  const follow = (why: 'asked' | 'before'): void => {
+    const next = parseRoute(location.hash);
+    const before = route;
+    route = next;
+    for (const side of SIDES) {
+      const key = next[side];
+      if (key === before[side]) continue;
+      void (key === null ? panels[side].actions.close('replace') : panels[side].actions.openKey(key, why));
+    }
+    note();
+  };
+
+  const named = parseRoute(location.hash);
+  const legacy = parseSearch(location.search);
+  const isBare = named.left === null && named.right === null;
+  const restores = isBare && settings.read('restoreLast', oneOf(['true', 'false']), 'true') === 'true';
+  if (legacy !== null) {
+    replace({ ...named, left: formatCompoundKey(legacy) });
+  } else if (restores) {
+    const last = tab.read(LAST, parseRoute, settings.read<Route | null>(LAST, parseRoute, null));
+    if (last !== null && (last.left !== null || last.right !== null)) replace({ ...last, section: named.section });
+  }
+  follow(restores ? 'before' : 'asked');
+  // In the tab of the first visit it is there again after a reload.
+  const isFirst = settings.read(USED, () => false, true) || tab.read(USED, () => true, false);
+  settings.write(USED, 'false');
+  if (isFirst) tab.write(USED, 'true');
+  const samples = isFirst && route.left === null && route.right === null;
+  /** What no address names: a file that was open before, or the sample. */
+  const openUnnamed = async (): Promise<void> => {
+    // One after the other, so that the page's start is two short tasks and not a long one.
+    for (const side of SIDES) {
+      const { actions } = panels[side];
+      const file = route[side] === null ? await shown.before(side, restores) : null;
+      if (file !== null) await actions.reopen(file);
+      else if (samples) await actions.openSample();
+    }
+  };
+  if (samples || shown.hasAny(restores)) void openUnnamed();
+  addEventListener('hashchange', () => follow('asked'));
+  return {
+    show(side, key, how) {
+      const value = key === null ? null : formatCompoundKey(key);
+      if (route[side] === value) {
+        // What this tab shows is what the next visit begins with.
+        note();
+        return;
+      }
+      // The section is somebody else's, who may have changed it.
+      route = { ...route, section: parseRoute(location.hash).section, [side]: value };
+      const url = `${location.pathname}${location.search}${formatRoute(route)}`;
+      if (how === 'replace') history.replaceState(null, '', url);
+      else history.pushState(null, '', url);
+      note();
+    },
+    swap() {
+      route = { section: parseRoute(location.hash).section, left: route.right, right: route.left };
+      history.replaceState(null, '', `${location.pathname}${location.search}${formatRoute(route)}`);
+      note();
+    },
+  };
+}

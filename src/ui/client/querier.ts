@@ -1,0 +1,230 @@
+// Runs queries on a document: in a job worker of its own, which keeps a snapshot of it, with the sandbox at its side for
+// a person's code. A query ends by itself, by Cancel, or by its time; then the worker is ended with it.
+//
+//   run ──▶ one at a time ──▶ snapshot still right? ──▶ job worker ◀──port──▶ sandbox
+//                                                            └──▶ a Blob of JSON, never values
+//   prepare ──▶ the same, and the sandbox makes values while nobody has asked for any yet
+
+import { transfer } from 'comlink';
+import { CodedError, cancelled } from '../../shared/errors.ts';
+import { toJsonPath, type Path } from '../../shared/document/path.ts';
+import { isCode, type QueriedValue, type Query, type QueryResult } from '../../shared/protocol/query.ts';
+import type { Revision } from '../../shared/units.ts';
+import type { WizardFields } from '../../shared/protocol/wizard.ts';
+import { queryTimedOut } from '../strings/app/client.ts';
+import type { DocumentClient, Task } from './document.ts';
+import { callLong, JobHost, type Host } from './jobhost.ts';
+import { spawnJobWorker } from './jobs.ts';
+import type { Sandbox, SandboxRun } from './sandbox.ts';
+
+const LIMIT_CHECK_MS = 50;
+
+/** How a caller follows a query. */
+export interface QueryTask extends Task {
+  /** After so many milliseconds it is stopped; asked again and again, so that it may grow meanwhile. */
+  readonly limitMs?: () => number;
+}
+
+/** What a query gave, and the revision of the document it was run on. */
+export interface Queried extends QueryResult {
+  readonly revision: Revision;
+}
+
+/** Splices, packed as in `shared/splicepack.ts`, and the revision they were made for. */
+export interface PlacePlan {
+  readonly splices: Blob;
+  readonly revision: Revision;
+}
+
+/** The document that a worker has a snapshot of. */
+interface Kept {
+  client: DocumentClient | null;
+  revision: Revision | null;
+}
+
+/** A sandbox that has the values of a document, or is making them. */
+interface Ahead {
+  readonly of: string;
+  readonly host: Host<Kept>;
+  readonly revision: Revision;
+  readonly run: SandboxRun;
+}
+
+/** The queries of one page. */
+export class Querier {
+  private readonly worker: JobHost<Kept>;
+  private ahead: Ahead | null = null;
+
+  constructor(
+    private readonly sandbox: Sandbox,
+    spawn: () => Worker = spawnJobWorker,
+  ) {
+    this.worker = new JobHost<Kept>(spawn, () => ({ client: null, revision: null }));
+  }
+
+  /**
+   * Runs a query.
+   * @throws CodedError `syntax` and `refused` with places in the query, `invalid-document`, `missing`, `too-large`,
+   *   `cancelled`, `timeout`, `worker-died`, `unreadable` where the sandbox can't be loaded
+   */
+  async run(client: DocumentClient, query: Query, task: QueryTask = {}): Promise<Queried> {
+    const limit = new AbortController();
+    const signals = task.signal === undefined ? [limit.signal] : [limit.signal, task.signal];
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const { limitMs = () => Number.POSITIVE_INFINITY } = task;
+    try {
+      return await this.worker.take(
+        AbortSignal.any(signals),
+        (host) => this.prepare(host, client),
+        async (host, revision, stopped) => {
+          // The time is the query's: neither the copy's, nor the frame's, nor that of those before it.
+          const startClock = (): void => {
+            const begun = performance.now();
+            timer = setInterval(() => performance.now() - begun > limitMs() && limit.abort(), LIMIT_CHECK_MS);
+          };
+          if (!isCode(query.language) || query.wizard !== null) {
+            this.endAhead();
+            startClock();
+            return { ...(await callLong(host.link, 'query', [query, null], task, stopped)), revision };
+          }
+          const ahead = this.takeAhead(host, revision, query);
+          const run = ahead ?? (await openUntil(this.sandbox, stopped));
+          startClock();
+          stopped.addEventListener('abort', run.end);
+          try {
+            const port = ahead === null ? transfer(run.port, [run.port]) : null;
+            const answer = callLong(host.link, 'query', [query, port], task, stopped);
+            return { ...(await Promise.race([answer, run.lost])), revision };
+          } finally {
+            run.end();
+          }
+        },
+      );
+    } catch (error) {
+      if (!limit.signal.aborted || task.signal?.aborted === true) throw error;
+      throw new CodedError('timeout', queryTimedOut(limitMs() / 1000));
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  /**
+   * Has the values made that a query in code on all of the document will need: it then waits for what is left of
+   * that. Nothing is told of what fails here; the query will.
+   */
+  prepareCode(client: DocumentClient, query: Query, signal: AbortSignal): Promise<void> {
+    if (!isCode(query.language) || query.wizard !== null || query.sampleBytes !== null) return Promise.resolve();
+    return this.worker
+      .take(
+        signal,
+        (host) => this.prepare(host, client),
+        async (host, revision, stopped) => {
+          if (this.isAhead(host, revision, query)) return;
+          this.endAhead();
+          const run = await openUntil(this.sandbox, stopped);
+          const ahead = { of: inputOf(query), host, revision, run };
+          this.ahead = ahead;
+          run.lost.catch(() => this.ahead === ahead && this.endAhead());
+          const port = transfer(run.port, [run.port]);
+          try {
+            await callLong(host.link, 'prepareCode', [query.path, query.parser, port], {}, stopped);
+          } catch {
+            if (this.ahead === ahead) this.endAhead();
+          }
+        },
+      )
+      .catch(() => undefined);
+  }
+
+  /** What the value at a path is. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  value(client: DocumentClient, path: Path, task: Task = {}): Promise<QueriedValue> {
+    return this.worker.take(
+      task.signal,
+      (host) => this.prepare(host, client),
+      ({ link }) => link.call('queriedValue', [path]),
+    );
+  }
+
+  /** Its text. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  text(client: DocumentClient, path: Path, task: Task = {}): Promise<Blob> {
+    return this.worker.take(
+      task.signal,
+      (host) => this.prepare(host, client),
+      ({ link }) => link.call('queriedText', [path]),
+    );
+  }
+
+  /** What the items of a value have in them. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  fields(client: DocumentClient, path: Path, task: Task = {}): Promise<WizardFields> {
+    return this.worker.take(
+      task.signal,
+      (host) => this.prepare(host, client),
+      (host, _, stopped) => callLong(host.link, 'wizardFields', [path], task, stopped),
+    );
+  }
+
+  /** Plans to put a result in place of a value. @throws CodedError `missing`, `invalid-document`, `cancelled` */
+  place(client: DocumentClient, path: Path, content: Blob, task: Task = {}): Promise<PlacePlan> {
+    return this.worker.take(
+      task.signal,
+      (host) => this.prepare(host, client),
+      async (host, revision, stopped) => ({
+        splices: await callLong(host.link, 'placeResult', [path, content], task, stopped),
+        revision,
+      }),
+    );
+  }
+
+  /** Ends the worker, and the snapshot with it. A later call starts another one. */
+  close(): void {
+    this.endAhead();
+    this.worker.close();
+  }
+
+  private isAhead(host: Host<Kept>, revision: Revision, query: Query): boolean {
+    const { ahead } = this;
+    return ahead?.host === host && ahead.revision === revision && ahead.of === inputOf(query);
+  }
+
+  /** The sandbox that has the values of a query, which is nobody else's from here on. */
+  private takeAhead(host: Host<Kept>, revision: Revision, query: Query): SandboxRun | null {
+    if (query.sampleBytes !== null || !this.isAhead(host, revision, query)) return null;
+    const run = this.ahead?.run ?? null;
+    this.ahead = null;
+    return run;
+  }
+
+  private endAhead(): void {
+    this.ahead?.run.end();
+    this.ahead = null;
+  }
+
+  private async prepare(host: Host<Kept>, client: DocumentClient): Promise<Revision> {
+    const { kept } = host;
+    if (kept.client === client && kept.revision === client.state.revision) return kept.revision;
+    this.endAhead();
+    host.kept = { client: null, revision: null };
+    const revision = await this.worker.handOver(host, client, 'all', (port) => host.link.call('keepQueried', [port]));
+    host.kept = { client, revision };
+    return revision;
+  }
+}
+
+/** What a query in code is run on, within one revision. */
+function inputOf({ path, parser }: Query): string {
+  return `${parser} ${toJsonPath(path)}`;
+}
+
+/** A run of the sandbox, or `cancelled`: a frame that never loads keeps nobody waiting, and a run that comes too late is ended. */
+async function openUntil(sandbox: Sandbox, stopped: AbortSignal): Promise<SandboxRun> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const cancel = (): void => reject(cancelled());
+  if (stopped.aborted) cancel();
+  stopped.addEventListener('abort', cancel, { once: true });
+  const opening = sandbox.open();
+  opening.then(
+    (run) => stopped.aborted && run.end(),
+    () => undefined,
+  );
+  return Promise.race([opening, promise]);
+}

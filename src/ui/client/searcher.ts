@@ -1,0 +1,195 @@
+// Searches one document, and plans what replaces the hits. Plain text is searched where the document is; what may take
+// for ever, and every replacement, is for a job worker of its own. That keeps the snapshot that it was handed, worker to
+// worker, until the document changes. Hits come as they are found.
+//
+//   search, plan ──▶ one at a time (jobhost.ts) ──▶ snapshot still right? ──▶ job worker
+
+import { transfer } from 'comlink';
+import { cancelled, hasCode } from '../../shared/errors.ts';
+import type { ReplacePlan } from '../../shared/protocol/jobs.ts';
+import { HIT_WORDS, type Replacing, type SearchQuery } from '../../shared/protocol/search.ts';
+import type { ByteRange, Revision } from '../../shared/units.ts';
+import type { DocumentClient, Task } from './document.ts';
+import { JobHost, type Host } from './jobhost.ts';
+import { spawnJobWorker } from './jobs.ts';
+
+/** Idle for so long, the worker goes and its copy of the document with it. */
+const IDLE_MS = 30_000;
+
+/** How a search is followed. */
+export interface SearchTask extends Task {
+  /**
+   * Hits in order, packed as in `shared/search.ts`, of the document at a revision; the buffer is the receiver's. With
+   * another revision than before the search has begun anew.
+   */
+  onHits(words: Uint32Array, revision: Revision): void;
+}
+
+/** What is to be replaced. */
+export interface ReplaceOrder {
+  readonly query: SearchQuery;
+  readonly replacing: Replacing;
+  /** `null` for all hits. */
+  readonly only: ByteRange | null;
+  /** Offsets that the plan follows. */
+  readonly follow: readonly number[];
+}
+
+/** What a worker keeps of the document. */
+type Kept = { readonly revision: Revision; readonly part: 'text' | 'all' } | null;
+
+/** The searches of one document. */
+export class Searcher {
+  private readonly worker: JobHost<Kept>;
+
+  constructor(
+    private readonly client: DocumentClient,
+    spawn: () => Worker = spawnJobWorker,
+  ) {
+    this.worker = new JobHost<Kept>(spawn, () => null, IDLE_MS);
+  }
+
+  /**
+   * Searches the document as it is now. Answers how many hits there are, and the revision that they belong to.
+   * @throws CodedError `refused`, `invalid-document`, `too-large`, `cancelled`, `worker-died`
+   */
+  async search(query: SearchQuery, task: SearchTask): Promise<{ revision: Revision; count: number }> {
+    return (query.regex ? null : await this.searchHere(query, task)) ?? this.searchThere(query, task);
+  }
+
+  /** In the document's own worker; `null` where that can't be, or the document has changed meanwhile. */
+  private async searchHere(
+    query: SearchQuery,
+    { onHits, signal }: SearchTask,
+  ): Promise<{ revision: Revision; count: number } | null> {
+    const { revision } = this.client.state;
+    const hits = new Arriving((words) => onHits(words, revision), signal);
+    try {
+      const count = await orCancelled(hits.until(this.client.searchPlain(revision, query, hits.far)), signal);
+      return count === null ? null : { revision, count };
+    } catch (error) {
+      if (hasCode(error, 'stale')) return null;
+      throw error;
+    } finally {
+      hits.close();
+    }
+  }
+
+  private searchThere(
+    query: SearchQuery,
+    { onHits, signal }: SearchTask,
+  ): Promise<{ revision: Revision; count: number }> {
+    return this.take(query, signal, async (host, revision, stopped) => {
+      const hits = new Arriving((words) => onHits(words, revision), stopped);
+      try {
+        const count = await hits.until(host.link.call('search', [query, transfer(hits.far, [hits.far])]));
+        return { revision, count };
+      } finally {
+        hits.close();
+      }
+    });
+  }
+
+  /** Has the worker there, with the document as it is now, before anybody knows what is searched. What fails is left to the search. */
+  warm(scope: SearchQuery['scope']): void {
+    this.take({ scope }, undefined, () => Promise.resolve()).catch(() => undefined);
+  }
+
+  /**
+   * Plans to replace one hit, or all, in the document as it is now.
+   * @throws CodedError `stale` where there is no such hit, and as `search`
+   */
+  plan(order: ReplaceOrder, task: Task = {}): Promise<ReplacePlan & { readonly revision: Revision }> {
+    const { query, replacing, only, follow } = order;
+    return this.take(query, task.signal, async (host, revision, stopped) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }: MessageEvent<[number, number]>) => task.onProgress?.(...data);
+      stopped.addEventListener('abort', () => port1.postMessage('stop'));
+      try {
+        const args = [query, replacing, only, follow, transfer(port2, [port2])] as const;
+        return { ...(await host.link.call('planReplace', [...args])), revision };
+      } finally {
+        port1.close();
+      }
+    });
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    this.worker.close();
+  }
+
+  /** Runs a job when those before it are done, on a worker that has the document as it is then. */
+  private take<T>(
+    { scope }: Pick<SearchQuery, 'scope'>,
+    signal: AbortSignal | undefined,
+    body: (host: Host<Kept>, revision: Revision, stopped: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return this.worker.take(signal, (host) => this.prepare(host, scope === 'text' ? 'text' : 'all'), body);
+  }
+
+  /** Has a worker keep the document as it is now, unless it does. Answers which revision that is. */
+  private async prepare(host: Host<Kept>, part: 'text' | 'all'): Promise<Revision> {
+    const { kept } = host;
+    if (kept !== null && kept.revision === this.client.state.revision && (part === 'text' || kept.part === 'all'))
+      return kept.revision;
+    host.kept = null;
+    const revision = await this.worker.handOver(host, this.client, part, (port) => host.link.call('keep', [port]));
+    host.kept = { revision, part };
+    return revision;
+  }
+}
+
+/** Waits until it is there, or no longer wanted. @throws CodedError `cancelled` */
+async function orCancelled<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const ended = Promise.withResolvers<never>();
+  const cancel = (): void => ended.reject(cancelled());
+  if (signal?.aborted === true) cancel();
+  signal?.addEventListener('abort', cancel);
+  try {
+    return await Promise.race([answer, ended.promise]);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** Hits that come over a port, until an abort asks for no more. */
+class Arriving {
+  /** For the one who sends. */
+  readonly far: MessagePort;
+  private readonly near: MessagePort;
+  private readonly arrived = Promise.withResolvers<void>();
+  private received = 0;
+  private expected = Number.POSITIVE_INFINITY;
+
+  constructor(
+    onHits: (words: Uint32Array) => void,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    const { port1, port2 } = new MessageChannel();
+    this.near = port1;
+    this.far = port2;
+    port1.onmessage = ({ data }: MessageEvent<Uint32Array>) => {
+      this.received += data.length / HIT_WORDS;
+      if (signal?.aborted !== true) onHits(data);
+      if (this.received >= this.expected) this.arrived.resolve();
+    };
+    signal?.addEventListener('abort', this.stop);
+    if (signal?.aborted === true) this.stop();
+  }
+
+  /** The answer, when all hits that it counts are there: it comes another way, and may overtake the last of them. */
+  async until<T extends number | null>(answer: Promise<T>): Promise<T> {
+    const count = await answer;
+    this.expected = count ?? 0;
+    if (this.received < this.expected) await this.arrived.promise;
+    return count;
+  }
+
+  close(): void {
+    this.signal?.removeEventListener('abort', this.stop);
+    this.near.close();
+  }
+
+  private readonly stop = (): void => this.near.postMessage('stop');
+}

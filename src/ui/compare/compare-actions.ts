@@ -1,0 +1,183 @@
+// What a person does with the differences: goes through them, takes them over, has the others left out, writes them out.
+
+import {
+  CHANGE,
+  MARK_WORDS,
+  readChange,
+  type CompareFormat,
+  type MergeSelection,
+} from '../../shared/protocol/compare.ts';
+import { hasCode } from '../../shared/errors.ts';
+import { asNode, type NodeIndex } from '../../shared/units.ts';
+import type { Compared, Comparer } from '../client/comparer.ts';
+import { painted } from '../frames.ts';
+import type { CompareState } from './comparison.ts';
+import { SIDES, type PanelCore, type Side } from '../panel/panel-core.ts';
+import { download } from '../documents/saving.ts';
+import { COMPARE, EXPORTS } from '../strings/compare/compare.ts';
+import type { Aligning } from './panel-alignment.ts';
+import type { SideDifferences } from './side-differences.ts';
+
+export interface CompareActions {
+  /** Goes to the next difference or the one before, around the ends. */
+  go(direction: 'next' | 'previous'): Promise<void>;
+  /** Goes to the difference that a document had changed under; for the result that follows. */
+  catchUp(): Promise<void>;
+  /** Makes the current difference, or all, equal to the other side: one undo step. */
+  take(which: 'current' | 'all', toward: Side): Promise<void>;
+  /** The same for all that differs at or below a value of one side. */
+  takeNode(side: Side, node: NodeIndex, toward: Side): Promise<void>;
+  /** Leaves rows without differences out, and opens those with some; or shows all rows again. */
+  showOnly(only: boolean): Promise<void>;
+  /** Leaves out what has no differences any more; what is open stays so. */
+  followOnly(): Promise<void>;
+  /** Writes all differences to a file. */
+  save(format: CompareFormat): Promise<void>;
+}
+
+/** What the actions work with. */
+export interface ActingHost {
+  readonly panels: Readonly<Record<Side, { readonly core: PanelCore }>>;
+  readonly comparer: Comparer;
+  readonly sides: Readonly<Record<Side, SideDifferences>>;
+  readonly state: CompareState;
+  readonly aligning: Aligning;
+  /** The changes that count. */
+  differences(): Uint32Array;
+}
+
+/** Makes the actions of a comparison. */
+export function createCompareActions({
+  panels,
+  comparer,
+  sides,
+  state,
+  aligning,
+  differences,
+}: ActingHost): CompareActions {
+  let missed = false;
+  const report = (error: unknown): void => {
+    // Another comparison is on its way.
+    if (!hasCode(error, 'stale')) panels.left.core.report(error);
+  };
+
+  const take = async (selection: MergeSelection, toward: Side): Promise<void> => {
+    const compared = sides[toward].result;
+    const { core } = panels[toward];
+    if (compared === null) return;
+    try {
+      await core.write(COMPARE.taking, async (task) => {
+        const { splices, revision } = await comparer.merge(compared, selection, toward, task);
+        return core.client.applyPacked(revision, splices, task);
+      });
+    } catch (error) {
+      core.report(error);
+    }
+  };
+
+  /** The node that is level with one of the other side. */
+  const nearest = async (compared: Compared, side: Side, other: NodeIndex): Promise<NodeIndex> => {
+    const [node = 0] = await comparer.counterparts(compared, otherOf(side), Uint32Array.of(other));
+    return asNode(node);
+  };
+
+  /** Shows a difference in both panels: where it is, or would be. */
+  const showDifference = async (compared: Compared, index: number): Promise<void> => {
+    const change = readChange(compared.changes, index);
+    // The other half of a move is where the value has gone.
+    const partner = change.partner === null ? null : readChange(compared.changes, change.partner);
+    const nodes = { left: change.left ?? partner?.left ?? null, right: change.right ?? partner?.right ?? null };
+    // What is there on one side alone leads: the other one shows where it would be.
+    aligning.leader = nodes.right === null ? 'left' : 'right';
+    const show = async (side: Side): Promise<void> => {
+      const isThere = nodes[side] !== null;
+      const node = nodes[side] ?? (await nearest(compared, side, nodes[otherOf(side)] ?? asNode(0)));
+      const { view, client } = panels[side].core;
+      if (view?.showNode !== undefined) return view.showNode(compared.revisions[side], node, isThere);
+      const { range } = await client.placeOf(node);
+      if (range !== null) view?.revealOffset?.(range.start);
+    };
+    // One after the other: both screens anew are too much for one task.
+    await show(aligning.leader);
+    await painted();
+    await show(otherOf(aligning.leader));
+    await painted();
+    aligning.level();
+  };
+
+  const narrowSide = async (side: Side, anew: boolean): Promise<void> => {
+    const { client } = panels[side].core;
+    const compared = sides[side].result;
+    if (state.only && compared !== null) {
+      const { shown, open } = shownBy(compared.marks[side]);
+      await client.narrowRows(compared.revisions[side], shown, anew ? open : null);
+    } else if (!state.only && client.state.filtered) {
+      await client.narrowRows(client.state.revision, null, null);
+    }
+  };
+  const narrow = async (anew: boolean): Promise<void> => {
+    await Promise.all(SIDES.map((side) => narrowSide(side, anew))).catch(report);
+  };
+
+  return {
+    async go(direction) {
+      const compared = sides.left.result;
+      if (compared === null || state.count === 0) return;
+      const step = direction === 'next' ? 1 : -1;
+      const from = state.current < 0 && step < 0 ? 0 : state.current;
+      state.current = (from + step + state.count) % state.count;
+      try {
+        await showDifference(compared, differences()[state.current] ?? 0);
+      } catch (error) {
+        report(error);
+        if (hasCode(error, 'stale')) missed = true;
+      }
+    },
+    async catchUp() {
+      const compared = sides.left.result;
+      const index = differences()[state.current];
+      if (!missed || compared === null || index === undefined) return;
+      missed = false;
+      await showDifference(compared, index).catch(report);
+    },
+    async take(which, toward) {
+      if (which === 'all') return take({ type: 'all' }, toward);
+      const index = differences()[state.current];
+      if (index !== undefined) await take({ type: 'changes', indexes: Uint32Array.of(index) }, toward);
+    },
+    takeNode: (side, node, toward) => take({ type: 'node', side, node }, toward),
+    async showOnly(only) {
+      state.only = only;
+      await narrow(true);
+    },
+    followOnly: () => narrow(false),
+    async save(format) {
+      const compared = sides.left.result;
+      if (compared === null) return;
+      const { core } = panels.left;
+      const { name, type } = EXPORTS[format];
+      try {
+        const content = await core.run(COMPARE.writing, (task) => comparer.export(compared, format, task));
+        download(new Blob([content], { type }), name);
+      } catch (error) {
+        report(error);
+      }
+    },
+  };
+}
+
+const otherOf = (side: Side): Side => (side === 'left' ? 'right' : 'left');
+
+/** The entries that have differences, as ranges, and the containers that have some inside. The root is always shown. */
+function shownBy(marks: Uint32Array): { shown: Uint32Array; open: Uint32Array } {
+  const shown: number[] = [];
+  const open: number[] = [0];
+  if (marks[0] !== 0) shown.push(0, 1);
+  for (let at = 0; at < marks.length; at += MARK_WORDS) {
+    const [node = 0, end = 0, mark] = marks.subarray(at, at + MARK_WORDS);
+    const isInside = mark === CHANGE.inside;
+    shown.push(node, isInside ? node + 1 : end);
+    if (isInside && node > 0) open.push(node);
+  }
+  return { shown: Uint32Array.from(shown), open: Uint32Array.from(open) };
+}

@@ -1,0 +1,266 @@
+// Compare: on or off, what it has found, and where among the differences a person stands. It follows edits of both
+// documents; what runs is given up when it is superseded.
+//
+//   toggle ──▶ allowed? ──▶ wait ──▶ Comparer ──▶ sides: marks for the views
+//   edit ───────────────────▲               └──▶ count, current
+
+import { proxy, useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { listDifferences } from '../../shared/protocol/compare.ts';
+import { hasCode } from '../../shared/errors.ts';
+import type { Compared, Comparer } from '../client/comparer.ts';
+import type { CompareActions } from './compare-actions.ts';
+import { Aligning } from './panel-alignment.ts';
+import { COMPARE_KEYS, readCompareOptions } from './compare-options.ts';
+import { SideDifferences } from './side-differences.ts';
+import { patiently } from '../patiently.ts';
+import { COMPARE, LARGE_NOTE, MODE_NOTE } from '../strings/compare/compare.ts';
+import type { Editing } from '../panel/editing.ts';
+import { LARGE_BYTES } from '../documents/autosave.ts';
+import { messageOf, type Notify } from '../app/notices.ts';
+import { SIDES, type PanelCore, type Side } from '../panel/panel-core.ts';
+import type { PreferenceStore } from '../settings/preferences.ts';
+
+/** An edit waits for those that follow it, in milliseconds. */
+const EDIT_MS = 300;
+/** @see requirements CMP-6 */
+const LARGE_NOTE_MS = 60_000;
+
+export interface CompareState {
+  on: boolean;
+  /** `blocked`: there is nothing to compare, and `problem` says why; `failed`: it went wrong. */
+  phase: 'off' | 'running' | 'ready' | 'blocked' | 'failed';
+  /** 0 to 1. */
+  progress: number;
+  /** How many differences there are. */
+  count: number;
+  /** The one that was gone to, from 0; -1 for none. */
+  current: number;
+  problem: string | null;
+  /** Where the result may be coarser than it could be. */
+  note: string | null;
+  /** Whether rows without differences are left out. */
+  only: boolean;
+}
+
+/** The comparison of the two panels. */
+/** What is done with differences is code of its own, which comes when it is first wanted. */
+const loadActions = patiently(() => import('./compare-actions.ts'));
+
+export interface Comparing extends CompareActions {
+  readonly state: CompareState;
+  readonly sides: Readonly<Record<Side, SideDifferences>>;
+  toggle(): void;
+  /** Compares again, after something went wrong. */
+  retry(): void;
+  /** Gives up what runs; what was found before stays off. */
+  cancel(): void;
+  /** The panels have changed places. */
+  swap(): void;
+  /** Begins to follow the documents. Once. */
+  start(): void;
+}
+
+/** What Compare works with. */
+export interface ComparingHost {
+  /** Those that stand there now. */
+  readonly panels: Readonly<Record<Side, { readonly core: PanelCore; readonly actions: Pick<Editing, 'setMode'> }>>;
+  readonly comparer: Comparer;
+  readonly preferences: PreferenceStore;
+  readonly notify: Notify;
+}
+
+/** Makes the comparison of two panels. */
+export function createComparing({ panels, comparer, preferences, notify }: ComparingHost): Comparing {
+  const state = proxy<CompareState>({
+    on: false,
+    phase: 'off',
+    progress: 0,
+    count: 0,
+    current: -1,
+    problem: null,
+    note: null,
+    only: false,
+  });
+  const sides = {
+    left: new SideDifferences('left', comparer),
+    right: new SideDifferences('right', comparer),
+  };
+  const aligning = new Aligning(panels, sides, comparer, (error) => panels.left.core.report(error));
+  let differences: Uint32Array = new Uint32Array();
+  let running: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What is compared, or waits to be; unchanged documents are not compared again. */
+  let subject = '';
+  /** Documents that are compared however large they are. */
+  let allowed = '';
+
+  const show = (compared: Compared | null): void => {
+    for (const side of SIDES) sides[side].show(compared);
+    differences = compared === null ? new Uint32Array() : listDifferences(compared.changes);
+    state.count = compared?.count ?? 0;
+    state.current = Math.min(state.current, state.count - 1);
+    if (compared === null) aligning.release();
+    else {
+      aligning.bind();
+      aligning.follow();
+    }
+    state.note = compared !== null && compared.notes.length > 0 ? COMPARE.coarse : null;
+  };
+
+  const stop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    running?.abort();
+    running = null;
+  };
+
+  const block = (phase: 'blocked' | 'failed', problem: string): void => {
+    stop();
+    show(null);
+    Object.assign(state, { phase, problem });
+  };
+
+  const turnOff = (): void => {
+    stop();
+    subject = '';
+    show(null);
+    comparer.close();
+    void actions.showOnly(false);
+    Object.assign(state, { on: false, phase: 'off', problem: null, current: -1, only: false });
+  };
+
+  /** Turns Compare off where a document is large, and asks. Answers whether it did. @see requirements CMP-6 */
+  const refuse = (): boolean => {
+    const large = SIDES.filter((side) => panels[side].core.client.state.size > LARGE_BYTES);
+    const names = SIDES.map((side) => panels[side].core.state.documentCount).join();
+    if (large.length === 0 || allowed === names) return false;
+    turnOff();
+    preferences.set('showDiff', false);
+    notify({
+      severity: 'warning',
+      message: LARGE_NOTE.text(large.map((side) => panels[side].core.state.name)),
+      stayMs: LARGE_NOTE_MS,
+      action: {
+        label: LARGE_NOTE.action,
+        run: () => {
+          allowed = names;
+          preferences.set('showDiff', true);
+        },
+      },
+    });
+    return true;
+  };
+
+  const compare = async (): Promise<void> => {
+    const controller = (running = new AbortController());
+    Object.assign(state, { phase: 'running', progress: 0, problem: null });
+    try {
+      const compared = await comparer.compare(readCompareOptions(preferences.state), {
+        signal: controller.signal,
+        onProgress: (done, total) => {
+          if (running === controller && total > 0) state.progress = done / total;
+        },
+      });
+      if (running !== controller) return;
+      running = null;
+      show(compared);
+      state.phase = 'ready';
+      if (state.only) void actions.followOnly();
+      void actions.catchUp();
+    } catch (error) {
+      if (running !== controller || hasCode(error, 'superseded')) return;
+      running = null;
+      show(null);
+      Object.assign(state, {
+        phase: 'failed',
+        problem: hasCode(error, 'cancelled') ? COMPARE.cancelled : messageOf(error),
+      });
+    }
+  };
+
+  /** Looks whether there is something else to compare. */
+  const follow = (delayMs: number): void => {
+    if (!state.on) return;
+    const docs = SIDES.map((side) => panels[side].core.client.state);
+    const next = SIDES.map(
+      (side, at) => `${panels[side].core.state.blank} ${docs[at]?.phase} ${docs[at]?.revision} ${docs[at]?.validity}`,
+    ).join();
+    if (next === subject) return;
+    subject = next;
+    stop();
+    if (SIDES.some((side) => panels[side].core.state.blank)) return block('blocked', COMPARE.missing);
+    const invalid = SIDES.find((side) => panels[side].core.client.state.validity === 'invalid');
+    if (invalid !== undefined) return block('failed', COMPARE.invalid(invalid));
+    if (docs.some(({ phase, validity }) => phase !== 'ready' || validity !== 'valid')) return;
+    if (refuse()) return;
+    timer = setTimeout(() => void compare(), delayMs);
+  };
+
+  const turnOn = (): void => {
+    state.on = true;
+    follow(0);
+  };
+
+  const host = { panels, comparer, sides, state, aligning, differences: () => differences };
+  let loaded: Promise<CompareActions> | null = null;
+  const load = (): Promise<CompareActions> =>
+    (loaded ??= loadActions().then(({ createCompareActions }) => createCompareActions(host)));
+  const actions: CompareActions = {
+    go: async (direction) => (await load()).go(direction),
+    catchUp: async () => (await load()).catchUp(),
+    take: async (which, toward) => (await load()).take(which, toward),
+    takeNode: async (side, node, toward) => (await load()).takeNode(side, node, toward),
+    showOnly: async (only) => (await load()).showOnly(only),
+    followOnly: async () => (await load()).followOnly(),
+    save: async (format) => (await load()).save(format),
+  };
+
+  const comparing: Comparing = {
+    state,
+    sides,
+    toggle() {
+      preferences.set('showDiff', !state.on);
+      const others = SIDES.filter((side) => !panels[side].core.state.blank && panels[side].core.state.mode === 'table');
+      if (!state.on || others.length === 0) return;
+      const run = (): void => {
+        for (const side of others) panels[side].actions.setMode('tree');
+      };
+      notify({ severity: 'info', message: MODE_NOTE.text, action: { label: MODE_NOTE.action, run } });
+    },
+    retry() {
+      subject = '';
+      follow(0);
+    },
+    cancel: () => running?.abort(),
+    ...actions,
+    swap() {
+      if (!state.on) return;
+      // What was sent of either side is that of the other one now.
+      comparer.close();
+      aligning.release();
+      subject = '';
+      follow(0);
+    },
+    start() {
+      const obey = (on: boolean): void => {
+        if (on && !state.on) turnOn();
+        else if (!on && state.on) turnOff();
+      };
+      subscribeKey(preferences.state, 'showDiff', obey, true);
+      for (const key of COMPARE_KEYS) subscribeKey(preferences.state, key, comparing.retry);
+      for (const side of SIDES) {
+        panels[side].core.client.subscribe(() => follow(EDIT_MS));
+        panels[side].core.watchers.add(() => state.phase === 'ready' && aligning.bind());
+      }
+      if (preferences.state.showDiff) turnOn();
+    },
+  };
+
+  return comparing;
+}
+
+/** What to show of the comparison; re-renders on a change of what was read. */
+export function useCompareState(comparing: Comparing): CompareState {
+  return useSnapshot(comparing.state) as CompareState;
+}

@@ -1,0 +1,191 @@
+// Who may open a document of the cloud: everyone with the link or not, and which people with which role. A choice counts at
+// once, and is taken back where the server refuses. @see requirements DOC-8, API-2
+
+import { X } from 'lucide-react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import type { Panel } from '../../app/app-store.ts';
+import { usePanelState } from '../../panel/panel-core.ts';
+import type { Access } from '../storage/document-meta.ts';
+import { ACCESS } from '../../strings/documents/access.ts';
+import { CLOSE } from '../../strings/app/layout.ts';
+import { Button, buttonClass } from '../../widgets/button.tsx';
+import { MiddleCut } from '../../widgets/cut.tsx';
+import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { isPublic, peopleOf, ROLES, withoutPerson, withPublic, withRole, type Role } from './access.ts';
+import styles from './access-dialog.module.css';
+
+export interface AccessDialogProps {
+  readonly panel: Panel;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The dialog behind "Access…". */
+export default function AccessDialog({ panel, open, onClose }: AccessDialogProps) {
+  return (
+    <Dialog title={ACCESS.title} open={open} onClose={onClose}>
+      {open && <Content panel={panel} />}
+      <Actions>
+        <Button look="outline" onClick={onClose}>
+          {CLOSE}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
+
+function Content({ panel }: Pick<AccessDialogProps, 'panel'>) {
+  const { core, actions } = panel;
+  const { origin } = usePanelState(core);
+  const [couldRead, setCouldRead] = useState<boolean | null>(null);
+  // Somebody else may have changed it since the document was opened.
+  useEffect(() => {
+    let open = true;
+    void actions.readAccess().then((could) => open && setCouldRead(could));
+    return () => {
+      open = false;
+    };
+  }, [actions]);
+  const access = 'access' in origin ? origin.access : null;
+  if (couldRead !== true || access === null)
+    return <p className={styles.note}>{couldRead === false ? ACCESS.unread : ACCESS.loading}</p>;
+  const change = (next: readonly Access[]): void => void actions.setAccess(next);
+  return (
+    <>
+      <Openness isOpen={isPublic(access)} onChange={(isOpen) => change(withPublic(access, isOpen))} />
+      <People access={access} onChange={change} />
+    </>
+  );
+}
+
+function Openness({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChange: (isOpen: boolean) => void }) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend>{ACCESS.who}</legend>
+      {[false, true].map((value) => (
+        <label key={String(value)} className={styles.choice}>
+          <input type="radio" name={name} checked={value === isOpen} onChange={() => onChange(value)} />
+          <span className={styles.label}>{value ? ACCESS.public : ACCESS.private}</span>
+          <span className={styles.hint}>{value ? ACCESS.publicHint : ACCESS.privateHint}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface PeopleProps {
+  readonly access: readonly Access[];
+  readonly onChange: (access: readonly Access[]) => void;
+}
+
+function People({ access, onChange }: PeopleProps) {
+  const people = peopleOf(access);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{ACCESS.people}</legend>
+      {people.length === 0 && <p className={styles.note}>{ACCESS.nobody}</p>}
+      <ul className={styles.people}>
+        {people.map(({ id, role }) => (
+          <li key={id} className={styles.person}>
+            <span className={styles.id}>
+              <MiddleCut text={id} />
+            </span>
+            <RoleField
+              label={ACCESS.roleOf(id)}
+              role={role}
+              onChange={(next) => onChange(withRole(access, id, next))}
+            />
+            <Button
+              icon
+              look="quiet"
+              label={ACCESS.remove(id)}
+              tooltip={ACCESS.removeHint}
+              onClick={() => onChange(withoutPerson(access, id))}
+            >
+              <X size={15} aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <NewPerson access={access} onChange={onChange} />
+    </fieldset>
+  );
+}
+
+function NewPerson({ access, onChange }: PeopleProps) {
+  const id = useId();
+  const [person, setPerson] = useState('');
+  const [role, setRole] = useState<Role>('reader');
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    const wanted = person.trim();
+    const isThere = peopleOf(access).some((one) => one.id === wanted);
+    setProblem(wanted === '' ? ACCESS.missing : isThere ? ACCESS.already(wanted) : null);
+    if (wanted === '' || isThere) return;
+    setPerson('');
+    onChange(withRole(access, wanted, role));
+  };
+  return (
+    <form className={styles.form} onSubmit={add} noValidate>
+      <label htmlFor={id}>{ACCESS.person}</label>
+      <div className={styles.add}>
+        <input
+          id={id}
+          className={styles.field}
+          value={person}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => {
+            setPerson(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <RoleField label={ACCESS.role} role={role} onChange={setRole} />
+        <button type="submit" className={buttonClass('outline')}>
+          {ACCESS.add}
+        </button>
+      </div>
+      <p
+        id={`${id}-hint`}
+        className={problem === null ? styles.hint : styles.wrong}
+        role={problem === null ? undefined : 'alert'}
+      >
+        {problem ?? ACCESS.personHint}
+      </p>
+    </form>
+  );
+}
+
+interface RoleFieldProps {
+  readonly label: string;
+  readonly role: string;
+  readonly onChange: (role: Role) => void;
+}
+
+/** A role to choose; one that this page does not know stands beside those that it does. */
+function RoleField({ label, role, onChange }: RoleFieldProps) {
+  const known = ROLES.find((one) => one === role);
+  return (
+    <select
+      className={styles.role}
+      aria-label={label}
+      value={role}
+      onChange={(event) => {
+        const chosen = ROLES.find((one) => one === event.currentTarget.value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    >
+      {known === undefined && <option value={role}>{role}</option>}
+      {ROLES.map((one) => (
+        <option key={one} value={one}>
+          {ACCESS.roles[one]}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,78 @@
+// What the server's answers hold, checked as it is read: a field of another type counts as missing, and what is needed
+// and missing makes an answer unreadable.
+
+import { toDialect } from '../../../shared/document/dialect.ts';
+import type { Access, DocumentMeta, Schema } from '../storage/document-meta.ts';
+
+/** A line of the list of somebody's documents. @see requirements DOC-1 */
+export interface CloudEntry {
+  readonly _id: string;
+  readonly name: string;
+  /** ISO. */
+  readonly updated: string;
+  /** Bytes of its text, where the server says. */
+  readonly size: number | null;
+}
+
+/** What is known of a document, out of an answer; `null` where it is none. */
+export function readMeta(answer: unknown): DocumentMeta | null {
+  const fields = fieldsOf(answer);
+  const _id = fields.get('_id');
+  const _rev = fields.get('_rev');
+  if (typeof _id !== 'string' || _id === '' || typeof _rev !== 'number') return null;
+  const created = text(fields.get('created'));
+  const updated = text(fields.get('updated')) || created;
+  return {
+    _id,
+    _rev,
+    name: text(fields.get('name')) || _id,
+    size: count(fields.get('size')) ?? 0,
+    dialect: toDialect(fields.get('dialect')),
+    access: listOf(fields.get('access')).flatMap((entry) => readAccess(entry) ?? []),
+    schema: (fields.get('schema') as Schema | undefined) ?? { type: 'none' },
+    created,
+    updated,
+    viewed: text(fields.get('viewed')) || updated,
+  };
+}
+
+/** The list of somebody's documents; `null` where the answer is none. */
+export function readList(answer: unknown): CloudEntry[] | null {
+  if (!Array.isArray(answer)) return null;
+  return answer.flatMap((entry: unknown) => {
+    const fields = fieldsOf(entry);
+    const _id = text(fields.get('_id'));
+    if (_id === '') return [];
+    const [name, updated] = [text(fields.get('name')) || _id, text(fields.get('updated'))];
+    return [{ _id, name, updated, size: count(fields.get('size')) }];
+  });
+}
+
+/** The sentence in the answer to what failed; empty where it has none. @see requirements API-5 */
+export function readMessage(answer: unknown): string {
+  return text(fieldsOf(answer).get('message')).trim();
+}
+
+function readAccess(entry: unknown): Access | null {
+  const fields = fieldsOf(entry);
+  const isPublic = fields.get('public');
+  if (typeof isPublic === 'boolean') return { public: isPublic };
+  const [id, role] = [text(fields.get('id')), text(fields.get('role'))];
+  return id === '' || role === '' ? null : { id, role };
+}
+
+function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function count(value: unknown): number | null {
+  return typeof value === 'number' && value >= 0 ? value : null;
+}

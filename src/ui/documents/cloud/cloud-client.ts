@@ -1,0 +1,215 @@
+// The interface of the cloud's server, one method for each call of it (specification, §7). An answer but 2xx is a failure,
+// whose sentence begins with what was wanted and goes on with what the server says.
+//
+//   GET    /docs/{id}, /docs/{id}/data            PUT   /docs/{id}/data, name, schema, access    If-Match: "_rev"
+//   GET    /docs/list/currentUser                 PATCH /docs/list/currentUser/ids
+//   POST   /docs?name=&schemaConfig=              DELETE /docs/{id}
+//
+// A content that is not plain JSON says so with `dialect=` on the POST and on the PUT of its data.
+
+import type { Dialect } from '../../../shared/document/dialect.ts';
+import { isWithdrawn } from '../../app/notices.ts';
+import type { Access, DocumentMeta, Schema } from '../storage/document-meta.ts';
+import { CLOUD_FAILED, LOAD_REASONS, SERVER_SAID } from '../../strings/documents/cloud.ts';
+import { readList, readMessage, readMeta, type CloudEntry } from './answers.ts';
+import type { CloudConfig } from './cloud-config.ts';
+import { ServerError } from './failure.ts';
+import type { TokenSource } from './token.ts';
+
+/** Ids of documents that are, or are no longer, in somebody's list. */
+export interface IdChanges {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** One request. */
+interface Call {
+  readonly method?: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Blob | string;
+  readonly type?: 'application/json' | 'text/plain';
+  /** The revision that a write is based on; `null` writes over whatever is there. */
+  readonly base?: number | null;
+  /** How the sentence begins that says that it failed. */
+  readonly failed: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A request that outlives its page may have so many bytes, all together. */
+const MOST_KEPT_ALIVE = 60_000;
+
+/** A server that has not begun to answer after so long can't be reached, in milliseconds. */
+const LONGEST_MS = 60_000;
+/** What is sent may take longer, at so many bytes a millisecond. */
+const SLOWEST_BYTES = 16;
+
+/** Calls the server. */
+export class CloudClient {
+  constructor(
+    private readonly config: CloudConfig,
+    private readonly tokens: TokenSource,
+    private readonly request: typeof fetch = (input, init) => fetch(input, init),
+  ) {}
+
+  /** What is known of a document. @throws ServerError */
+  async meta(id: string, signal?: AbortSignal): Promise<DocumentMeta> {
+    const call = { path: pathOf(id), failed: CLOUD_FAILED.load(id), signal };
+    return this.read(call, () => this.answer(call), readMeta).catch(withReasons);
+  }
+
+  /** The content, the bytes as they are. @throws ServerError */
+  async data(id: string, signal?: AbortSignal): Promise<Blob> {
+    const call = { path: pathOf(id, 'data'), failed: CLOUD_FAILED.load(id), signal };
+    return this.answer(call)
+      .then((response) => this.whole(call, null, response.blob()))
+      .catch(withReasons);
+  }
+
+  /** The documents of whoever is signed in. @throws ServerError */
+  list(signal?: AbortSignal): Promise<CloudEntry[]> {
+    const call = { path: '/docs/list/currentUser', failed: CLOUD_FAILED.list, signal };
+    return this.read(call, () => this.answer(call), readList);
+  }
+
+  /** Tells which documents belong in that list. Where nobody is signed in the server is not asked. @throws ServerError */
+  async patchIds({ add, remove }: IdChanges): Promise<unknown> {
+    if ((await this.tokens.authorization()) === null) return [];
+    const call: Call = {
+      method: 'PATCH',
+      path: '/docs/list/currentUser/ids',
+      body: JSON.stringify({ add, remove }),
+      type: 'application/json',
+      failed: CLOUD_FAILED.ids,
+    };
+    return (await this.answer(call)).json().catch(() => null);
+  }
+
+  /** A new document. @throws ServerError */
+  create(name: string, schema: Schema, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
+    const query = { name, schemaConfig: JSON.stringify(schema), ...queryOf(dialect) };
+    return this.write({ method: 'POST', path: '/docs', query, body: content, failed: CLOUD_FAILED.create });
+  }
+
+  /** Each of these answers the document as it is then. @throws ServerError with code `conflict` for a stale `base` */
+  putData(id: string, base: number | null, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
+    const query = queryOf(dialect);
+    return this.write({ path: pathOf(id, 'data'), query, base, body: content, failed: CLOUD_FAILED.save(id) });
+  }
+
+  putName(id: string, base: number | null, name: string): Promise<DocumentMeta> {
+    const failed = CLOUD_FAILED.name(id);
+    return this.write({ path: pathOf(id, 'name'), base, body: name, type: 'text/plain', failed });
+  }
+
+  putSchema(id: string, base: number | null, schema: Schema): Promise<DocumentMeta> {
+    return this.write({
+      path: pathOf(id, 'schema'),
+      base,
+      body: JSON.stringify(schema),
+      failed: CLOUD_FAILED.schema(id),
+    });
+  }
+
+  putAccess(id: string, base: number | null, access: readonly Access[]): Promise<DocumentMeta> {
+    return this.write({
+      path: pathOf(id, 'access'),
+      base,
+      body: JSON.stringify(access),
+      failed: CLOUD_FAILED.access(id),
+    });
+  }
+
+  /** @throws ServerError */
+  async delete(id: string): Promise<void> {
+    await this.answer({ method: 'DELETE', path: pathOf(id), failed: CLOUD_FAILED.delete(id) });
+  }
+
+  private write(call: Call): Promise<DocumentMeta> {
+    const written: Call = { method: 'PUT', type: 'application/json', ...call };
+    return this.read(written, () => this.answer(written), readMeta);
+  }
+
+  /** The answer as JSON that makes sense. */
+  private async read<T>(call: Call, ask: () => Promise<Response>, make: (answer: unknown) => T | null): Promise<T> {
+    const response = await ask();
+    const text = await this.whole(call, null, response.text());
+    const read = make(parse(text));
+    if (read === null) throw new ServerError(`${call.failed} ${SERVER_SAID.unreadable}`, response.status);
+    return read;
+  }
+
+  /** Any answer of 2xx. */
+  private async answer({
+    method = 'GET',
+    path,
+    query,
+    body,
+    type,
+    base = null,
+    failed,
+    signal,
+  }: Call): Promise<Response> {
+    const url = new URL(this.config.url + path);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    const authorization = await this.tokens.authorization();
+    const size = body instanceof Blob ? body.size : (body?.length ?? 0);
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), LONGEST_MS + size / SLOWEST_BYTES);
+    const asked = this.request(url.href, {
+      method,
+      body: body ?? null,
+      cache: 'no-store',
+      signal: AbortSignal.any([limit.signal, ...(signal === undefined ? [] : [signal])]),
+      // The last save goes on when its page is closed.
+      keepalive: method !== 'GET' && size <= MOST_KEPT_ALIVE,
+      headers: {
+        accept: 'application/json, */*',
+        ...(authorization !== null && { authorization }),
+        ...(type !== undefined && { 'content-type': type }),
+        ...(base !== null && { 'if-match': `"${base}"` }),
+      },
+    });
+    const response = await this.whole({ failed }, limit.signal, asked).finally(() => clearTimeout(timer));
+    if (response.ok) return response;
+    const said = readMessage(parse(await response.text().catch(() => '')));
+    const status = `${response.status} ${response.statusText}`.trim();
+    throw new ServerError(`${failed} ${said || SERVER_SAID.status(status)}`, response.status);
+  }
+
+  /** What comes over the network, or the sentence that it did not. */
+  private async whole<T>({ failed }: Pick<Call, 'failed'>, limit: AbortSignal | null, coming: Promise<T>): Promise<T> {
+    try {
+      return await coming;
+    } catch (error) {
+      throw isWithdrawn(error) && limit?.aborted !== true
+        ? error
+        : new ServerError(`${failed} ${SERVER_SAID.unreachable}`, null);
+    }
+  }
+}
+
+function pathOf(id: string, part?: string): string {
+  return `/docs/${encodeURIComponent(id)}${part === undefined ? '' : `/${part}`}`;
+}
+
+/** JSON is what the interface takes when nothing is said. */
+function queryOf(dialect: Dialect): Readonly<Record<string, string>> {
+  return dialect === 'json' ? {} : { dialect };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Adds to a failed load what may be the reasons. @see specification §8 */
+function withReasons(error: unknown): never {
+  if (!(error instanceof ServerError) || error.status === null) throw error;
+  const { unauthorized, forbidden, other } = LOAD_REASONS;
+  const reasons = error.status === 401 ? unauthorized : error.status === 403 ? forbidden : other;
+  throw new ServerError(error.message, error.status, reasons);
+}

@@ -1,0 +1,36 @@
+// The dialogs over the documents of this browser, and the keys of the page that are about documents.
+
+import { lazy, Suspense, useEffect } from 'react';
+import type { App } from '../../app/app-store.ts';
+import { useDocumentsState } from '../documents.ts';
+import { useOnce } from '../../widgets/once.ts';
+import { inTime } from '../../patiently.ts';
+
+const OpenDialog = lazy(inTime(() => import('./open-dialog.tsx')));
+const RecoveryDialog = lazy(inTime(() => import('./recovery-dialog.tsx')));
+
+/** The dialogs; Ctrl+O asks for a document for the panel that had the focus last, Ctrl+Shift+S saves that one's to disk. */
+export function DocumentDialogs({ app }: { readonly app: App }) {
+  useEffect(() => {
+    const act = (event: KeyboardEvent): void => {
+      const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.defaultPrevented;
+      const { core, actions } = app.panels[app.state.active];
+      if (isOurs && !event.shiftKey && event.code === 'KeyO') app.documents.ask(core.side);
+      else if (isOurs && event.shiftKey && event.code === 'KeyS' && !core.state.blank) void actions.saveToDisk();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, [app]);
+  const { opening, drafts } = useDocumentsState(app.documents);
+  // Once there they stay, so that they can close as they opened.
+  const opens = useOnce(opening !== null);
+  const recovers = useOnce(drafts.length > 0);
+  return (
+    <Suspense fallback={null}>
+      {opens && <OpenDialog app={app} />}
+      {recovers && <RecoveryDialog app={app} />}
+    </Suspense>
+  );
+}

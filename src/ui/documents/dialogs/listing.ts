@@ -1,0 +1,48 @@
+// What the open dialog lists, in which order. @see requirements DOC-10, DOC-12
+
+import type { CloudEntry } from '../cloud/answers.ts';
+import type { DocumentSource } from '../../app/route.ts';
+import type { DocumentMeta, RecentEntry } from '../storage/document-meta.ts';
+
+export const SORTS = ['date', 'name', 'size'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** One line of the list. */
+export interface Listed {
+  readonly compoundKey: string;
+  readonly source: DocumentSource;
+  readonly name: string;
+  /** Bytes of its text, where that is known. */
+  readonly size: number | null;
+  /** When it was viewed, or changed; ISO. */
+  readonly date: string;
+}
+
+export function listedRecent({ compoundKey, documentSource, document, viewed }: RecentEntry): Listed {
+  return {
+    compoundKey,
+    source: documentSource,
+    name: document.name,
+    size: document.size ?? null,
+    date: viewed,
+  };
+}
+
+export function listedLocal({ _id, name, size, updated }: DocumentMeta): Listed {
+  return { compoundKey: `local.${_id}`, source: 'local', name, size, date: updated };
+}
+
+export function listedCloud({ _id, name, size, updated }: CloudEntry): Listed {
+  return { compoundKey: `cloud.${_id}`, source: 'cloud', name, size, date: updated };
+}
+
+/** Those whose name contains `query`, whatever its case: the newest first, names as people order them, or the largest first. */
+export function arranged(list: readonly Listed[], query: string, sort: Sort): Listed[] {
+  const wanted = query.trim().toLocaleLowerCase();
+  const found = list.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+  const later = (a: Listed, b: Listed): number => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0);
+  if (sort === 'name') return found.toSorted((a, b) => compare(a.name, b.name) || later(a, b));
+  if (sort === 'size') return found.toSorted((a, b) => (b.size ?? -1) - (a.size ?? -1) || later(a, b));
+  return found.toSorted(later);
+}

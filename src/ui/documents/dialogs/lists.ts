@@ -1,0 +1,71 @@
+// What the open dialog has to list, read anew whenever something happened to a document.
+
+import { useEffect, useState } from 'react';
+import { subscribeKey } from 'valtio/utils';
+import type { App } from '../../app/app-store.ts';
+import { messageOf } from '../../app/notices.ts';
+import { OPEN } from '../../strings/documents/documents.ts';
+import { listedCloud, listedLocal, listedRecent, type Listed } from './listing.ts';
+
+/** What there is to open; a list is `null` while it is being read. */
+export interface Lists {
+  readonly recent: readonly Listed[];
+  readonly local: readonly Listed[] | null;
+  readonly cloud: readonly Listed[] | null;
+  /** Why a list is not there. */
+  readonly problem: { readonly recent?: string; readonly local?: string; readonly cloud?: string };
+}
+
+/** The lists. That of the cloud costs a request, and is read from when it is wanted. */
+export function useLists(app: App, wantsCloud: boolean): Lists {
+  const { documents, panels } = app;
+  const [local, setLocal] = useState<readonly Listed[] | null>(null);
+  const [recent, setRecent] = useState<readonly Listed[]>([]);
+  const [cloud, setCloud] = useState<readonly Listed[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let open = true;
+    const read = (): void => {
+      setRecent(documents.recent.read().map(listedRecent));
+      documents.local.list().then(
+        (metas) => open && setLocal(metas.map(listedLocal)),
+        (error: unknown) => {
+          if (!open) return;
+          setLocal([]);
+          panels.left.core.report(error);
+        },
+      );
+    };
+    read();
+    const endings = [documents.local.channel.subscribe(read), subscribeKey(documents.state, 'changes', read)];
+    return () => {
+      open = false;
+      for (const end of endings) end();
+    };
+  }, [documents, panels]);
+  const isSignedIn = documents.cloud?.isSignedIn === true;
+  useEffect(() => {
+    if (!wantsCloud || !isSignedIn) return;
+    let open = true;
+    const read = async (): Promise<void> => {
+      try {
+        const entries = await (await documents.cloudShelf()).list();
+        if (!open) return;
+        setCloud(entries.map(listedCloud));
+        setProblem(null);
+      } catch (error) {
+        if (!open) return;
+        setProblem(messageOf(error));
+        panels.left.core.report(error);
+      }
+    };
+    void read();
+    const end = documents.cloud?.channel.subscribe(() => void read());
+    return () => {
+      open = false;
+      end?.();
+    };
+  }, [documents, panels, wantsCloud, isSignedIn]);
+  const missing = documents.cloud === null ? OPEN.cloud : isSignedIn ? problem : OPEN.signedOut;
+  return { recent, local, ...(missing === null ? { cloud, problem: {} } : { cloud: [], problem: { cloud: missing } }) };
+}

@@ -1,0 +1,43 @@
+// Documents from an address: asked for as any page may, and where the address does not let other pages read it, through
+// the forwarder of the server that serves this page, if that has one:
+//
+//   <script type="application/json" id="configuration">{"forwarder": {"url": "/v2/forwarder/url"}}</script>
+
+import { CodedError } from '../../shared/errors.ts';
+import { addressOf, readConfiguration } from '../page/configuration.ts';
+import { URL_FAILED } from '../strings/documents/opening.ts';
+import { isWithdrawn } from '../app/notices.ts';
+
+/** Gets a document as a Blob, which the browser may keep on disk. @throws CodedError `http` */
+export async function fetchDocument(url: string, signal: AbortSignal): Promise<Blob> {
+  const fail = (reason: string): CodedError => new CodedError('http', URL_FAILED.message(url, reason));
+  const { response, content } = await ask(url, signal).catch(async (error: unknown) => {
+    if (isWithdrawn(error)) throw error;
+    // That says nothing of why: the forwarder knows, whether it is the network or the rules for pages.
+    const forwarded = forwardedAddress(url);
+    if (forwarded === null) throw fail(URL_FAILED.unreachable);
+    return ask(forwarded, signal).catch((second: unknown) => {
+      throw isWithdrawn(second) ? second : fail(URL_FAILED.unreachable);
+    });
+  });
+  if (!response.ok) throw fail(URL_FAILED.status(`${response.status} ${response.statusText}`.trim()));
+  if (/^(text\/html|application\/xhtml\+xml)\b/i.test(content.type)) throw fail(URL_FAILED.page);
+  if (content.size === 0) throw fail(URL_FAILED.empty);
+  return content;
+}
+
+async function ask(url: string, signal: AbortSignal): Promise<{ response: Response; content: Blob }> {
+  const response = await fetch(url, { signal, headers: { accept: 'application/json, text/plain, */*' } });
+  return { response, content: await response.blob() };
+}
+
+/** Where this server passes on what is at an address; `null` without a forwarder, and for this server's own. */
+function forwardedAddress(url: string): string | null {
+  const forwarder = addressOf(readConfiguration('forwarder').get('url'));
+  const target = URL.parse(url, location.href);
+  if (forwarder === null || target === null || target.origin === location.origin) return null;
+  const address = new URL(forwarder);
+  if (address.origin !== location.origin) return null;
+  address.searchParams.set('url', target.href);
+  return address.href;
+}

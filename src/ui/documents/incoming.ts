@@ -1,0 +1,64 @@
+// Documents on their way into a panel: out of a file, an address, a hash value, the browser's own database, the cloud.
+
+import { toDialect, type Dialect } from '../../shared/document/dialect.ts';
+import { CodedError } from '../../shared/errors.ts';
+import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
+import { NAMES, unreadable } from '../strings/documents/opening.ts';
+import type { Documents } from './documents.ts';
+import { readInline } from './inline-link.ts';
+import { shelvedOrigin, type OpenFile, type Origin } from '../panel/panel-core.ts';
+import type { ShelfKey } from '../app/route.ts';
+
+/** A document on its way into a panel. */
+export interface Incoming {
+  readonly name: string;
+  readonly content: Blob;
+  /** The language of its text, where that is known; otherwise its name and its media type say it. */
+  readonly dialect?: Dialect | undefined;
+  readonly origin: Origin;
+  /** The file to save to, if the browser gave one. */
+  readonly file?: OpenFile | null;
+  /** Whether it is kept somewhere already. */
+  readonly saved: boolean;
+}
+
+/** Reads the first bytes: a directory, or a file that was moved or deleted, fails here and not half-way. @throws CodedError `unreadable` */
+export async function readBeginning({ name, content }: Incoming): Promise<Uint8Array> {
+  try {
+    return await readFirstBytes(content);
+  } catch {
+    throw new CodedError('unreadable', unreadable(name));
+  }
+}
+
+/** The document in a hash value. @throws CodedError `unreadable` */
+export function fromInline(text: string): Incoming {
+  const { content, dialect } = readInline(text);
+  const origin = { kind: 'json', key: { source: 'json', id: text } } as const;
+  return { name: NAMES.inline, content, dialect, origin, saved: true };
+}
+
+/** A document of this browser, or of the cloud. @throws CodedError `missing`, `storage`, `http` */
+export async function fromShelf(documents: Documents, key: ShelfKey, signal?: AbortSignal): Promise<Incoming> {
+  const { source, id } = key;
+  const { meta, content } = await (await documents.shelf(source)).load(id, signal);
+  // A server may know nothing of dialects.
+  const dialect = toDialect(meta.dialect) ?? (source === 'cloud' ? documents.recent.dialectOf(key) : undefined);
+  return { name: meta.name, content, dialect, origin: shelvedOrigin(source, meta), saved: true };
+}
+
+/** A document that was fetched from an address. */
+export function fromUrl(url: string, content: Blob): Incoming {
+  return { name: nameOfUrl(url), content, origin: { kind: 'url', key: { source: 'url', id: url } }, saved: true };
+}
+
+/** The last part of an address's path, or its host. */
+export function nameOfUrl(url: string): string {
+  const { pathname, host } = URL.canParse(url) ? new URL(url) : { pathname: url, host: '' };
+  const last = pathname.split('/').findLast((part) => part !== '') ?? host;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

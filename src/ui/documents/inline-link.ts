@@ -1,0 +1,76 @@
+// Documents inside the page's address: `json.` and the text itself, or compressed for addresses that would be long.
+//
+//   json.{"a":1}
+//   json.gz.H4sIAAAAAAAAA6tWSlSyMqwFANJ4…      gzip, as base64url (RFC 4648, section 5)
+//   json.json5.{a:1}    json.ndjson.gz.H4s…    in another dialect than JSON
+//
+// A document worker unpacks what is compressed, as it does with a file: one layer, and never on the page's own thread.
+
+import { DIALECTS, type Dialect } from '../../shared/document/dialect.ts';
+import { CodedError } from '../../shared/errors.ts';
+import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
+import { KEY_FAILED } from '../strings/documents/opening.ts';
+import type { Compress } from './documents.ts';
+
+/** No JSON begins so, and no text in another dialect. */
+const PACKED = 'gz.';
+/** Bytes that become characters at once: as many arguments a call may have. */
+const CHUNK = 32_768;
+
+/** A document as it is in an address. */
+export interface Inline {
+  /** The text, or gzip. */
+  readonly content: Blob;
+  readonly dialect: Dialect;
+}
+
+/** The document that the part behind `json.` stands for. @throws CodedError `unreadable` */
+export function readInline(id: string): Inline {
+  const dialect = DIALECTS.find((known) => id.startsWith(prefixOf(known)) && known !== 'json') ?? 'json';
+  const text = id.slice(prefixOf(dialect).length);
+  if (!text.startsWith(PACKED)) return { content: new Blob([text]), dialect };
+  const bytes = fromBase64Url(text.slice(PACKED.length));
+  if (bytes === null || !beginsAsGzip(bytes)) throw new CodedError('unreadable', KEY_FAILED.inline);
+  return { content: new Blob([bytes]), dialect };
+}
+
+/** A text as it stands behind `json.` for a person to read; `null` where it would be taken for something else. */
+export function plainInline(text: string, dialect: Dialect): string | null {
+  const prefixes = [PACKED, ...DIALECTS.map((known) => prefixOf(known)).filter((prefix) => prefix !== '')];
+  return prefixes.some((prefix) => text.startsWith(prefix)) ? null : prefixOf(dialect) + text;
+}
+
+/** A content as it stands behind `json.`, compressed; `null` where that would have more than `most` characters. */
+export async function packInline(
+  content: Blob,
+  dialect: Dialect,
+  compress: Compress,
+  most: number,
+): Promise<string | null> {
+  const packed = await compress(content);
+  const prefix = prefixOf(dialect) + PACKED;
+  if (prefix.length + Math.ceil((packed.size * 4) / 3) > most) return null;
+  return prefix + toBase64Url(new Uint8Array(await packed.arrayBuffer()));
+}
+
+function prefixOf(dialect: Dialect): string {
+  return dialect === 'json' ? '' : `${dialect}.`;
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += CHUNK) parts.push(String.fromCharCode(...bytes.subarray(at, at + CHUNK)));
+  return btoa(parts.join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** `null` for what is no base64url. */
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+    return bytes;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,130 @@
+// What is known of a panel's document besides its content: its name, and who may open it. A change shows at once and is
+// taken back where it fails. @see requirements DOC-8
+
+import { DIALECT_LABELS, dialectOf, reads } from '../../shared/document/dialect.ts';
+import { CodedError, hasCode } from '../../shared/errors.ts';
+import type { Access } from './storage/document-meta.ts';
+import { CANNOT_UPDATE } from '../strings/documents/cloud.ts';
+import { WORKING } from '../strings/panel/editing.ts';
+import type { Documents } from './documents.ts';
+import type { Hearing } from './external-changes.ts';
+import { isShelved, type Origin, type PanelCore } from '../panel/panel-core.ts';
+import { formatCompoundKey } from '../app/route.ts';
+
+export interface Updating {
+  rename(name: string): Promise<void>;
+  /** Says who may open a document of the cloud; answers whether that is so now. */
+  setAccess(access: readonly Access[]): Promise<boolean>;
+  /** Whether the document is one of the cloud, which others may open; says so where it is not. */
+  mayShare(): boolean;
+  /** Reads who may open it; answers whether it could. */
+  readAccess(): Promise<boolean>;
+}
+
+/** What updating needs from others. */
+export interface UpdatingOptions {
+  readonly documents: Documents;
+  readonly hearing: Hearing;
+  /** Waits until nothing of this panel is written, and keeps others from it meanwhile. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** Makes the updating actions of a panel. */
+export function createUpdating(core: PanelCore, { documents, hearing, inTurn }: UpdatingOptions): Updating {
+  const { client, state } = core;
+
+  const isShown = ({ kind, ...origin }: Origin): boolean =>
+    state.origin.kind === kind &&
+    'key' in origin &&
+    'key' in state.origin &&
+    formatCompoundKey(state.origin.key) === formatCompoundKey(origin.key);
+  const fail = (error: unknown, origin: Origin): void => {
+    core.report(error);
+    if (hasCode(error, 'conflict') && isShown(origin)) hearing.meet();
+  };
+  const mayShare = (): boolean => {
+    const { blank, origin } = state;
+    if (!blank && origin.kind === 'cloud') return true;
+    core.report(new CodedError('missing', blank ? CANNOT_UPDATE.noDocument('access') : CANNOT_UPDATE.noCloud));
+    return false;
+  };
+
+  /**
+   * Reads the text in the dialect of a new file name, if that is not plain JSON. A text that is valid now stays valid:
+   * otherwise it keeps its dialect, as it does under every other name.
+   */
+  const followName = async (before: string, name: string): Promise<void> => {
+    const { dialect, validity, revision: base } = client.state;
+    const named = dialectOf(name);
+    if (named === 'json' || named === dialect || named === dialectOf(before)) return;
+    if (validity !== 'invalid' && !reads(named, dialect)) return;
+    try {
+      await core.write(WORKING.dialect(DIALECT_LABELS[named]), async (task) =>
+        client.replace(await client.read(task), { ...task, dialect: named, base }),
+      );
+    } catch (error) {
+      // Whoever went on writing meanwhile keeps the dialect that there was.
+      if (!hasCode(error, 'stale')) core.report(error);
+    }
+  };
+
+  return {
+    mayShare,
+    async rename(name) {
+      const { blank, name: before, origin: shown, documentCount } = state;
+      const wanted = name.trim();
+      if (blank) core.report(new CodedError('missing', CANNOT_UPDATE.noDocument('name')));
+      if (blank || wanted === '' || wanted === before) return;
+      state.name = wanted;
+      const renamed = inTurn(async () => {
+        // What is being saved for the first time has its place by now.
+        const origin = state.documentCount === documentCount ? state.origin : shown;
+        if (!isShelved(origin)) return;
+        const { key, kind } = origin;
+        try {
+          const shelf = await documents.shelf(kind);
+          const meta = await shelf.rename(key.id, wanted, hearing.latest(origin));
+          const dialect = state.documentCount === documentCount ? client.state.dialect : meta.dialect;
+          documents.recent.view(key, { name: wanted, updated: meta.updated, size: meta.size, dialect });
+        } catch (error) {
+          if (state.name === wanted) state.name = before;
+          fail(error, origin);
+        }
+      });
+      await followName(before, wanted);
+      await renamed;
+    },
+    async setAccess(access) {
+      const { origin: before } = state;
+      if (!mayShare() || !isShelved(before)) return false;
+      state.origin = { ...before, access };
+      return inTurn(async () => {
+        const { origin } = state;
+        if (!isShelved(origin) || !isShown(before)) return false;
+        try {
+          const cloud = await documents.cloudShelf();
+          const meta = await cloud.setAccess(origin.key.id, hearing.latest(origin), access);
+          if (isShown(before)) state.origin = { ...state.origin, access: meta.access } as Origin;
+          return true;
+        } catch (error) {
+          if (isShown(before)) state.origin = { ...state.origin, access: before.access } as Origin;
+          fail(error, before);
+          return false;
+        }
+      });
+    },
+    async readAccess() {
+      const { origin: before } = state;
+      if (!mayShare() || !isShelved(before)) return false;
+      try {
+        const { access } = await (await documents.cloudShelf()).meta(before.key.id);
+        const { origin } = state;
+        if (isShelved(origin) && isShown(before)) state.origin = { ...origin, access };
+        return true;
+      } catch (error) {
+        core.report(error);
+        return false;
+      }
+    },
+  };
+}

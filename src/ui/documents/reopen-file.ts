@@ -1,0 +1,71 @@
+// Shows a file of this computer again that was shown before the page was loaded. Where the browser wants to be asked by a
+// person first, the panel says so and waits.
+
+import type { Dialect } from '../../shared/document/dialect.ts';
+import { CodedError } from '../../shared/errors.ts';
+import type { KeptFile } from './storage/disk-files.ts';
+import { unreadable } from '../strings/documents/opening.ts';
+import type { Opening } from './opening.ts';
+import type { PanelCore } from '../panel/panel-core.ts';
+
+/** Permissions of a handle, which TypeScript's DOM library does not have yet. */
+interface Guarded {
+  queryPermission(options: { readonly mode: 'read' }): Promise<PermissionState>;
+  requestPermission(options: { readonly mode: 'read' }): Promise<PermissionState>;
+}
+
+/** A file to be shown again. */
+interface WaitingFile {
+  readonly handle: FileSystemFileHandle;
+  readonly dialect: Dialect | undefined;
+}
+
+export interface Reopening {
+  /** Shows a file again, or says that a person has to ask for it. Leaves alone what was opened meanwhile. */
+  reopen(kept: KeptFile): Promise<void>;
+  /** Shows the file that waits to be asked for. Call it in the handler of a click. */
+  openAgain(): Promise<void>;
+}
+
+/** Makes the actions of a panel. */
+export function createReopening(core: PanelCore, opening: Opening): Reopening {
+  const { state } = core;
+  let waiting: WaitingFile | null = null;
+
+  const show = async ({ handle, dialect }: WaitingFile): Promise<void> => {
+    const file = await handle.getFile().catch(() => null);
+    if (file !== null) await opening.openFile(file, handle, dialect);
+    else await opening.clear(unreadable(handle.name));
+  };
+
+  return {
+    async reopen({ handle, content, dialect }) {
+      const permission = handle === null ? 'granted' : await ask(handle, 'queryPermission');
+      if (!state.blank || state.task !== null) return;
+      if (handle === null) {
+        await opening.openFile(content, null, dialect);
+      } else if (permission === 'granted') {
+        await show({ handle, dialect });
+      } else {
+        waiting = { handle, dialect };
+        state.again = handle.name;
+      }
+    },
+    async openAgain() {
+      if (waiting === null) return;
+      const { handle } = waiting;
+      const permission = await ask(handle, 'requestPermission');
+      if (permission === 'granted') await show(waiting);
+      else core.report(new CodedError('refused', unreadable(handle.name)));
+    },
+  };
+}
+
+/** Browsers without these questions have said yes when they gave the handle. */
+async function ask(handle: FileSystemFileHandle, how: keyof Guarded): Promise<PermissionState> {
+  return isGuarded(handle) ? handle[how]({ mode: 'read' }) : 'granted';
+}
+
+function isGuarded(handle: object): handle is Guarded {
+  return 'queryPermission' in handle && 'requestPermission' in handle;
+}

@@ -1,0 +1,279 @@
+// Saving a panel's document where a person wants it: where it came from, on disk, in the browser or the cloud, at an address.
+// On disk that is in place where it came with a file handle, into a file that the person picks where the browser has a
+// picker, else as a download.
+
+import { CodedError } from '../../shared/errors.ts';
+import { DIALECT_FILES, DIALECT_LABELS, fileNameIn, type Dialect } from '../../shared/document/dialect.ts';
+import { encodingLabel } from '../../shared/document/encoding-name.ts';
+import type { DocumentClient, Task } from '../client/document.ts';
+import { savedToCloud } from '../strings/documents/cloud.ts';
+import {
+  CANNOT_SAVE,
+  changedOnDisk,
+  wasChangedOnDisk,
+  formatFailed,
+  POSTED,
+  postFailed,
+  POST_UNREACHABLE,
+  replacedQuestion,
+  SAVING,
+  saveFailed,
+} from '../strings/documents/saving.ts';
+import type { Documents } from './documents.ts';
+import type { Editing } from '../panel/editing.ts';
+import type { Keeping, SaveOptions } from './autosave.ts';
+import { isWithdrawn, messageOf } from '../app/notices.ts';
+import type { Confirm } from './opening.ts';
+import { isShelved, type PanelCore } from '../panel/panel-core.ts';
+
+/** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
+interface SavePicker {
+  showSaveFilePicker(options: {
+    suggestedName: string;
+    types: { description: string; accept: Record<string, string[]> }[];
+  }): Promise<FileSystemFileHandle>;
+}
+
+/** What is done to the layout when a person saves. @see requirements FMT-3 */
+export const SAVE_FORMATS = ['keep', 'format', 'smart', 'compact'] as const;
+export type SaveFormat = (typeof SAVE_FORMATS)[number];
+
+export interface Saving {
+  /** Saves where the document came from: the file on disk, the cloud, or else the browser. @see requirements DOC-19 */
+  save(): Promise<boolean>;
+  /** Saves to the cloud; what is kept in this browser moves there. */
+  saveToCloud(): Promise<boolean>;
+  /** Saves to disk; answers whether it did. */
+  saveToDisk(): Promise<boolean>;
+  /** Sends the document to an address by POST; answers whether it was taken. */
+  saveToUrl(url: string): Promise<boolean>;
+  /** Brings back what was opened, as one step that can be undone. */
+  revert(): Promise<void>;
+}
+
+/** What saving needs from others. */
+export interface SavingOptions {
+  readonly confirm: Confirm;
+  readonly documents: Documents;
+  readonly keeping: Keeping;
+  readonly editing: Editing;
+  readonly formatOnSave: () => SaveFormat;
+  /** Opens a file in this panel. */
+  readonly openFile: (file: File, handle: FileSystemFileHandle, dialect: Dialect) => Promise<boolean>;
+  /** The document is this file from now on, and no longer what the hash names. */
+  readonly onFile: (handle: FileSystemFileHandle, dialect: Dialect) => void;
+  /** A document of its own, to work on a copy. */
+  readonly spawn: () => DocumentClient;
+}
+
+/** So much of a server's refusal is read, in bytes. */
+const MOST_ANSWER_BYTES = 1_000_000;
+
+/** Makes the saving actions of a panel. */
+export function createSaving(core: PanelCore, options: SavingOptions): Saving {
+  const { client, state } = core;
+  const { confirm, documents, keeping, editing } = options;
+
+  /** Finishes what is being written, and lays the document out as the settings say. Answers whether it may be saved. */
+  const layOut = async (): Promise<boolean> => {
+    try {
+      await core.view?.complete?.();
+    } catch (error) {
+      core.report(error);
+      return false;
+    }
+    const style = options.formatOnSave();
+    if (style === 'keep' || client.state.size === 0) return true;
+    if (await editing.formatAll(style)) return true;
+    core.notify({ severity: 'error', message: formatFailed(style) });
+    return false;
+  };
+
+  /** The text laid out, as it is sent; as it is where it is invalid. The document itself stays as it is. */
+  const formatted = async (task: Required<Task>): Promise<Blob> => {
+    const { dialect, validity } = client.state;
+    const text = await client.read(task);
+    if (validity !== 'valid') return text;
+    const copy = options.spawn();
+    try {
+      await copy.open(text, { ...task, dialect });
+      await copy.format(editing.formatOptions('format'), task);
+      return await copy.read(task);
+    } finally {
+      copy.close();
+    }
+  };
+
+  const keepAs = async (how: SaveOptions): Promise<boolean> => {
+    const saved = await keeping.keep(how);
+    const said = state.origin.kind === 'cloud' ? savedToCloud : SAVING.saved;
+    if (saved) core.notify({ severity: 'success', message: said(state.name) });
+    return saved;
+  };
+
+  const mayOverwrite = async (name: string): Promise<boolean> => {
+    const { file } = core;
+    if (file === null) return true;
+    const { encoding, replaced } = client.state;
+    if (replaced > 0 && !(await confirm(replacedQuestion(name, encodingLabel(encoding), replaced)))) return false;
+    const now = await file.handle.getFile().catch(() => null);
+    return now === null || now.lastModified === file.modified || confirm(changedOnDisk(name));
+  };
+
+  const toDisk = async (): Promise<boolean> => {
+    const { dialect } = client.state;
+    const name = core.file === null ? fileNameIn(state.name, dialect) : state.name;
+    try {
+      // The picker and the write permission need the click that brought us here: ask before reading.
+      const handle = core.file?.handle ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
+      if (handle === core.file?.handle && !(await mayOverwrite(name))) return false;
+      const target = handle === null ? null : await handle.createWritable();
+      const { dialect: written } = client.state;
+      const content = await core.run(SAVING.file(name), async (task) => {
+        // It may have more in it than the state says: writes that were on their way.
+        const { text, content: saved } = await client.readVersion(task, 'file');
+        const isPacked = handle === null || handle === core.file?.handle ? state.packed : /\.gz$/i.test(handle.name);
+        const blob = isPacked ? await documents.compress(text) : text;
+        if (target === null) {
+          download(blob, name);
+          return saved;
+        }
+        await target.write(blob);
+        await target.close();
+        return saved;
+      });
+      // What is kept in the browser or in the cloud goes on being kept there: its file is a copy.
+      if (isShelved(state.origin)) return true;
+      if (handle !== null) {
+        options.onFile(handle, written);
+        core.file = { handle, modified: (await handle.getFile()).lastModified };
+        Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
+      }
+      Object.assign(state, { savedContent: content, savedAt: Date.now() });
+      keeping.noteSaved(content);
+      return true;
+    } catch (error) {
+      if (error instanceof CodedError || isWithdrawn(error)) core.report(error);
+      else core.report(new CodedError('unreadable', saveFailed(name, messageOf(error))));
+      return false;
+    }
+  };
+
+  /** Looks whether another program has written the file, once for each time that it did. */
+  const lookAtDisk = async (): Promise<void> => {
+    const { file } = core;
+    const now = await file?.handle.getFile().catch(() => null);
+    if (file === null || !now || core.file !== file || now.lastModified === file.modified) return;
+    if (now.lastModified === told) return;
+    told = now.lastModified;
+    const reload = (): void => void options.openFile(now, file.handle, client.state.dialect);
+    core.notify({
+      severity: 'warning',
+      message: wasChangedOnDisk(state.name),
+      action: { label: SAVING.reload, run: reload },
+    });
+  };
+  let told = 0;
+  // A person comes back from the other program.
+  addEventListener('focus', () => void lookAtDisk());
+
+  return {
+    async save() {
+      if (!(await layOut())) return false;
+      if (core.file !== null) return toDisk();
+      return keepAs({});
+    },
+    async saveToCloud() {
+      return (await layOut()) && keepAs({ to: 'cloud' });
+    },
+    async saveToDisk() {
+      if (typeof Blob === 'undefined') {
+        core.report(new CodedError('unreadable', CANNOT_SAVE.blob));
+        return false;
+      }
+      if (!hasSavePicker(window) && !('download' in HTMLAnchorElement.prototype)) {
+        core.report(new CodedError('unreadable', CANNOT_SAVE.download));
+        return false;
+      }
+      return (await layOut()) && toDisk();
+    },
+    async saveToUrl(url) {
+      try {
+        await core.run(SAVING.url(url), async (task) => {
+          await post(url, await formatted(task), task.signal);
+        });
+        core.notify({ severity: 'success', message: POSTED });
+        return true;
+      } catch (error) {
+        core.report(error);
+        return false;
+      }
+    },
+    async revert() {
+      const { opened } = core;
+      if (opened === null) return;
+      try {
+        await core.write(SAVING.reverting, (task) =>
+          client.replace(opened.content, { ...task, dialect: opened.dialect }),
+        );
+        core.notify({
+          severity: 'success',
+          message: SAVING.reverted,
+        });
+      } catch (error) {
+        core.report(error);
+      }
+    },
+  };
+}
+
+/** Sends a document. @throws CodedError `http` with status, status text and body */
+async function post(url: string, body: Blob, signal: AbortSignal): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch(url, { method: 'POST', body, signal, headers: { 'content-type': 'application/json' } });
+  } catch (error) {
+    if (isWithdrawn(error)) throw error;
+    throw new CodedError('http', postFailed(url, POST_UNREACHABLE));
+  }
+  if (response.ok) return;
+  const text = await readStart(response, MOST_ANSWER_BYTES).catch(() => '');
+  throw new CodedError('http', postFailed(url, `${response.status} ${response.statusText} ${text}`.trim()));
+}
+
+/** The first bytes of an answer as a text; the rest is not waited for. */
+async function readStart(response: Response, mostBytes: number): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let size = 0; reader !== undefined && size < mostBytes;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader?.cancel();
+  return text;
+}
+
+function hasSavePicker(target: object): target is SavePicker {
+  return 'showSaveFilePicker' in target;
+}
+
+function pick(target: SavePicker, suggestedName: string, dialect: Dialect): Promise<FileSystemFileHandle> {
+  const { type, extensions } = DIALECT_FILES[dialect];
+  return target.showSaveFilePicker({
+    suggestedName,
+    types: [{ description: DIALECT_LABELS[dialect], accept: { [type]: extensions } }],
+  });
+}
+
+/** Hands a content to the browser as a download. */
+export function download(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

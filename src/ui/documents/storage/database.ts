@@ -1,0 +1,97 @@
+// The browser's database: documents with their contents apart, and the drafts of unsaved work. Contents are Blobs
+// compressed with gzip, so that a list of documents reads none of them.
+//
+//   documents     _id ─▶ DocumentMeta
+//   contents      _id ─▶ { _id, blob }                   a Blob, or its bytes (blobs.ts)
+//   drafts        id  ─▶ StoredDraft
+//   draftWrites   [id, n] ─▶ DraftRow
+//   files         id  ─▶ { id, at, handle, content }      since version 2
+
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { CodedError } from '../../../shared/errors.ts';
+import { DATABASE_FAILED, type DatabaseAction } from '../../strings/documents/storage.ts';
+import type { StoredContent } from './stored-content.ts';
+import type { DocumentMeta } from './document-meta.ts';
+import type { DraftRow, StoredDraft } from './draft-record.ts';
+import type { StoredFile } from './disk-files.ts';
+
+/** The stores and what is in them. */
+export interface Stores extends DBSchema {
+  documents: { key: string; value: DocumentMeta };
+  contents: { key: string; value: { readonly _id: string; readonly blob: StoredContent } };
+  drafts: { key: string; value: StoredDraft };
+  draftWrites: { key: [string, number]; value: DraftRow };
+  files: { key: string; value: StoredFile };
+}
+
+export type Database = IDBPDatabase<Stores>;
+
+const NAME = 'diptych';
+const VERSION = 2;
+
+/** Opens the database, or answers the open one. */
+export interface OpenDatabase {
+  (): Promise<Database>;
+  /** Calls back where the browser or another tab has closed it or deleted it. Answers how to stop. */
+  onGone(listener: () => void): () => void;
+}
+
+/** Opens the database when it is first used; a failure is tried again the next time. */
+export function lazyDatabase(name = NAME): OpenDatabase {
+  const listeners = new Set<() => void>();
+  let opened: Promise<Database> | null = null;
+  const forget = (): void => {
+    opened = null;
+    for (const listener of listeners) listener();
+  };
+  const open = (): Promise<Database> => {
+    opened ??= openDatabase(name, forget).catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+  const onGone = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return Object.assign(open, { onGone });
+}
+
+function openDatabase(name: string, onGone: () => void): Promise<Database> {
+  return openDB<Stores>(name, VERSION, {
+    upgrade(database, before) {
+      if (before < 1) {
+        database.createObjectStore('documents', { keyPath: '_id' });
+        database.createObjectStore('contents', { keyPath: '_id' });
+        database.createObjectStore('drafts', { keyPath: 'id' });
+        database.createObjectStore('draftWrites', { keyPath: ['id', 'n'] });
+      }
+      database.createObjectStore('files', { keyPath: 'id' });
+    },
+    // A newer version of the page in another tab waits for this one to let go.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      onGone();
+    },
+    terminated: onGone,
+  });
+}
+
+/**
+ * Runs an action on the database. What the browser refuses becomes a sentence that says what was refused and why that
+ * may be.
+ * @throws CodedError `storage`, or `full` where there is no room; a coded error of the action's own passes
+ */
+export async function inDatabase<T>(action: DatabaseAction, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CodedError) throw error;
+    throw new CodedError(isFull(error) ? 'full' : 'storage', DATABASE_FAILED[action]);
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}

@@ -1,0 +1,106 @@
+// Files of this computer that panels show. No address can name them, so they are kept here for the next start: as the
+// handle that leads to the file or, where the browser gave none, as the file's bytes.
+//
+// A duplicated tab begins with the ids of the first one. So each tab holds a shared lock on what it shows or is to show
+// again, and a file goes when the last one lets go of it, or when so many newer ones are kept.
+
+import type { Dialect } from '../../../shared/document/dialect.ts';
+import { withLock } from '../../locks.ts';
+import { ContentForm } from './stored-content.ts';
+import type { Database } from './database.ts';
+import { uniqueName } from './names.ts';
+
+/** A file that a panel shows: the way back to it or, where the browser gave none, the file itself. */
+export type ShownFile = (
+  | { readonly handle: FileSystemFileHandle; readonly content: null }
+  | { readonly handle: null; readonly content: File }
+) & {
+  /** The language of its text, which its name need not say. */
+  readonly dialect?: Dialect | undefined;
+};
+
+/** A file as it is kept. */
+export type KeptFile = ShownFile & {
+  readonly id: string;
+  /** When it was kept, in milliseconds since the epoch. */
+  readonly at: number;
+};
+
+/** The same in the database, where that refuses files: its bytes, and what makes it a file. */
+export type StoredFile =
+  | KeptFile
+  | (Pick<KeptFile, 'id' | 'at'> & {
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly name: string;
+      readonly lastModified: number;
+    });
+
+/** A larger file without a handle is not copied into the browser just because somebody looks at it. */
+export const LARGEST_COPY_BYTES = 33_554_432;
+/** So many files are kept, the newest. A tab lets go of its own; those of closed tabs are left over. */
+export const MOST_FILES = 8;
+
+const LOCK = 'diptych-file-';
+
+/** The files that the panels of all tabs show. */
+export class Files {
+  /** How this tab lets go of what it holds. */
+  private readonly held = new Map<string, () => Promise<void>>();
+
+  constructor(
+    private readonly database: () => Promise<Database>,
+    private readonly form: ContentForm = new ContentForm(database),
+  ) {}
+
+  /** Keeps a file and holds it; answers its id, or `null` where it is too large to be copied. */
+  async keep(file: ShownFile): Promise<string | null> {
+    if (file.content !== null && file.content.size > LARGEST_COPY_BYTES) return null;
+    const kept = await this.stored({ id: uniqueName(), at: Date.now(), ...file });
+    const { store, done } = (await this.database()).transaction('files', 'readwrite');
+    await store.put(kept);
+    const ids: { readonly id: string; readonly at: number }[] = [];
+    for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) ids.push(cursor.value);
+    for (const { id } of ids.toSorted((a, b) => b.at - a.at).slice(MOST_FILES)) await store.delete(id);
+    await done;
+    this.hold(kept.id);
+    return kept.id;
+  }
+
+  async read(id: string): Promise<KeptFile | null> {
+    const stored = await (await this.database()).get('files', id);
+    if (stored === undefined) return null;
+    if (!('bytes' in stored)) return stored;
+    const { at, bytes, name, lastModified } = stored;
+    return { id, at, handle: null, content: new File([bytes], name, { lastModified }) };
+  }
+
+  private async stored(kept: KeptFile): Promise<StoredFile> {
+    if (kept.content === null) return kept;
+    const form = await this.form.of(kept.content);
+    if (form instanceof Blob) return kept;
+    const { name, lastModified } = kept.content;
+    return { id: kept.id, at: kept.at, bytes: form, name, lastModified };
+  }
+
+  /** This tab is to show a file, which stays here as long as it does. */
+  hold(id: string): void {
+    if (this.held.has(id) || !('locks' in navigator)) return;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const ended = withLock(LOCK + id, { mode: 'shared' }, () => released).catch(() => undefined);
+    this.held.set(id, async () => {
+      release();
+      await ended;
+    });
+  }
+
+  /** This tab shows a file no more: it goes, unless another one does. Over plain http nobody knows, and it stays. */
+  async letGo(id: string): Promise<void> {
+    await this.held.get(id)?.();
+    this.held.delete(id);
+    if (!('locks' in navigator)) return;
+    await withLock(LOCK + id, { ifAvailable: true }, async (lock) => {
+      if (lock !== null) await (await this.database()).delete('files', id);
+    });
+  }
+}

@@ -1,0 +1,51 @@
+// How a draft lies in the database, and the lock of the tab that writes it.
+
+import type { Dialect } from '../../../shared/document/dialect.ts';
+import type { OpenFile } from '../../panel/panel-core.ts';
+import type { StoredContent } from './stored-content.ts';
+import type { StoredWrite } from './stored-write.ts';
+
+/** What a list of drafts shows. */
+export interface DraftHead {
+  readonly id: string;
+  readonly side: 'left' | 'right';
+  readonly name: string;
+  /** The compound key of what was shown, if it has one. */
+  readonly key: string | null;
+  /** The revision of a shelved document that the work is based on. */
+  readonly rev: number | null;
+  /** When the work began, in milliseconds since the epoch; `null` where that is not known. */
+  readonly at: number | null;
+}
+
+/** A draft as it lies in the database. */
+export interface StoredDraft extends DraftHead {
+  readonly base:
+    | { readonly dialect: Dialect; readonly content: StoredContent }
+    | { readonly dialect: Dialect; readonly file: string };
+  /** The number of the write that made the base: writes up to it are in the base. */
+  readonly baseNumber: number;
+  /** The number of the write that made what is saved as revision `rev`; `null` where nothing of it is saved. */
+  readonly saved: number | null;
+  /** The file on disk that the work is on. */
+  readonly file: OpenFile | null;
+}
+
+/** A write of a draft. */
+export interface DraftRow {
+  readonly id: string;
+  readonly n: number;
+  readonly write: StoredWrite;
+}
+
+const LOCK = 'diptych-draft-';
+
+/** The name of a draft's lock. */
+export function draftLock(id: string): string {
+  return LOCK + id;
+}
+
+/** The key range of a draft's writes, from a number on. */
+export function rowsOf(id: string, from = 0): IDBKeyRange {
+  return IDBKeyRange.bound([id, from], [id, Number.MAX_SAFE_INTEGER]);
+}

@@ -1,0 +1,367 @@
+// Writes one panel's draft while it is worked on. Every step waits for the one before.
+//
+//   first unsaved write ──▶ begin: base file (the document worker, flushed) ──▶ head and rows, one strict transaction
+//   each write          ──▶ one row, one strict transaction
+//   refused             ──▶ the draft is not whole: it begins anew from the current text, until that is accepted
+//   saved               ──▶ the head names the revision, in the transaction that saves; then rows, head and file go
+//
+// `protection` says whether all that was written so far is in the draft, by now.
+
+import type { JournalEntry, JournalSink } from '../../client/journal.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import { hasCode } from '../../../shared/errors.ts';
+import { draftFileName } from '../../../shared/document/draft-file.ts';
+import { painted } from '../../frames.ts';
+import { holdLock } from '../../locks.ts';
+import type { OpenFile } from '../../panel/panel-core.ts';
+import type { ContentForm } from './stored-content.ts';
+import { inDatabase, type Database, type OpenDatabase } from './database.ts';
+import { removeDraftFile } from './draft-files.ts';
+import type { SavedDraft } from './shelf.ts';
+import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './draft-record.ts';
+import { isPlain, storedWrite, type StoredWrite } from './stored-write.ts';
+import { uniqueName } from './names.ts';
+
+/**
+ * Where unsaved work stands. `none`: there is no draft. `pending`: the latest of it is being written. `kept`: all of it is in
+ * the draft. `failed`: it is not, and that was refused.
+ */
+export type Protection = 'none' | 'pending' | 'kept' | 'failed';
+
+/** What a draft says of the document that it is of. */
+export type DraftDescription = Omit<DraftHead, 'id' | 'at'> & { readonly file: OpenFile | null };
+
+/** How long after a refusal it is tried again, in milliseconds. */
+const RETRY_MS = 2000;
+
+/** What a writer works with. */
+export interface DraftWriterOptions {
+  readonly client: Pick<DocumentClient, 'journal' | 'readBase' | 'isWriting'>;
+  readonly database: OpenDatabase;
+  readonly form: ContentForm;
+  /** What a draft of the panel's document says. */
+  readonly describe: () => DraftDescription;
+  readonly onProtection: (protection: Protection) => void;
+  /** The draft was refused; once, until it is accepted again. */
+  readonly onFailure: (error: unknown) => void;
+  /** A write was answered. */
+  readonly onSettled: () => void;
+}
+
+/** Where a draft lies while it is open. */
+interface Open {
+  readonly id: string;
+  readonly at: number;
+  /** Resolves, once its lock is held, to what gives that up. */
+  readonly held: Promise<() => void>;
+  description: DraftDescription;
+  saved: number | null;
+  /** The number of its latest base. */
+  bases: number;
+  /** Its base file, if it has one. */
+  file: string | null;
+  isWhole: boolean;
+  retry: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Writes the draft of one panel. Nothing is written until `begin`, or the first write. */
+export class DraftWriter implements JournalSink {
+  protection: Protection = 'none';
+  private open: Open | null = null;
+  private queue: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
+  /** Ends the waits for frames. */
+  private hurried = new AbortController();
+  private hasFailed = false;
+  /** The base files of this writer that are still there, and the one that the journal has as its base. */
+  private readonly files = new Set<string>();
+  private journalFile: string | null = null;
+  /** Drafts that are to be deleted. */
+  private readonly ending = new Set<Open>();
+
+  private readonly unwatch: () => void;
+
+  constructor(private readonly options: DraftWriterOptions) {
+    // Another tab may have erased everything.
+    this.unwatch = options.database.onGone(() => {
+      if (this.open !== null) void this.base(this.open);
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.open !== null;
+  }
+
+  /** Resolves once all so far is in the draft, or was refused. */
+  async written(): Promise<void> {
+    for (let last: unknown = null; last !== this.queue;) {
+      last = this.queue;
+      await this.queue;
+    }
+  }
+
+  /** Writes at once what waits for a frame: the page may go any moment. */
+  hurry(): void {
+    this.hurried.abort();
+    this.hurried = new AbortController();
+  }
+
+  /** Begins a draft with the document as it is now. */
+  begin(): void {
+    if (this.open !== null) return;
+    const id = uniqueName();
+    this.open = {
+      id,
+      at: Date.now(),
+      held: hold(id),
+      description: this.options.describe(),
+      saved: null,
+      bases: 0,
+      file: null,
+      isWhole: false,
+      retry: undefined,
+    };
+    void this.base(this.open);
+  }
+
+  beforeWrite(): void {
+    this.begin();
+    this.show();
+  }
+
+  afterWrite(): void {
+    this.options.onSettled();
+    this.show();
+  }
+
+  add(entry: JournalEntry): void {
+    const { open } = this;
+    if (open === null) return;
+    if (!open.isWhole) return this.show();
+    this.enqueue(open, async (database) => {
+      const row = await this.rowOf(open.id, entry);
+      const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite', { durability: 'strict' });
+      // Somebody may have erased everything.
+      if ((await transaction.objectStore('drafts').getKey(open.id)) === undefined)
+        throw new DOMException('the draft is gone', 'NotFoundError');
+      await transaction.objectStore('draftWrites').put(row);
+      await transaction.done;
+    });
+  }
+
+  restart(): void {
+    this.end();
+  }
+
+  async renewBase(): Promise<boolean> {
+    return this.open !== null && this.base(this.open);
+  }
+
+  /** The document is called otherwise by now, or stands or is kept elsewhere. */
+  redescribe(): void {
+    const { open } = this;
+    if (open === null) return;
+    open.description = this.options.describe();
+    if (open.isWhole) this.enqueue(open, (database) => this.putHead(open, database));
+  }
+
+  /** The draft of which a content is saved, for the transaction that saves it; `null` where there is none. */
+  saving(content: number): SavedDraft | null {
+    const { open } = this;
+    return open === null ? null : { id: open.id, number: this.options.client.journal.numberOf(content) };
+  }
+
+  /** A save is done, as `saving` said. */
+  saved({ id, number }: SavedDraft): void {
+    const { open } = this;
+    if (open?.id !== id) return;
+    open.saved = number;
+    this.redescribe();
+  }
+
+  /** Everything is saved, or given up: the draft goes. */
+  end(): void {
+    const { open } = this;
+    if (open === null) return;
+    this.open = null;
+    clearTimeout(open.retry);
+    // Who closes the page once it says "saved" is not to be offered the draft.
+    this.hurry();
+    this.ending.add(open);
+    void this.append(() => this.delete(open));
+    this.show();
+  }
+
+  private async delete(open: Open): Promise<void> {
+    try {
+      const transaction = (await this.options.database()).transaction(['drafts', 'draftWrites'], 'readwrite');
+      await transaction.objectStore('drafts').delete(open.id);
+      await transaction.objectStore('draftWrites').delete(rowsOf(open.id));
+      await transaction.done;
+    } catch {
+      setTimeout(() => void this.append(() => this.delete(open)), RETRY_MS);
+      return;
+    }
+    this.ending.delete(open);
+    // The journal needs another base before this one goes.
+    if (this.open === null && this.journalFile !== null) {
+      const isRead = this.options.client.readBase().then(
+        () => true,
+        () => false,
+      );
+      if (await isRead) this.journalFile = null;
+    }
+    await this.removeFiles();
+    (await open.held)();
+  }
+
+  /** The panel is gone, and its journal with it. */
+  stop(): void {
+    this.unwatch();
+    this.journalFile = null;
+    this.end();
+  }
+
+  /** Removes the base files that neither the draft nor the journal needs. */
+  private async removeFiles(): Promise<void> {
+    for (const file of this.files) {
+      const isStored = [this.open, ...this.ending].some((draft) => draft?.file === file);
+      if (isStored || file === this.journalFile) continue;
+      await removeDraftFile(file);
+      this.files.delete(file);
+    }
+  }
+
+  /** Gives the draft the document as it is now as its base. Answers whether it has got it. */
+  private base(open: Open): Promise<boolean> {
+    open.bases += 1;
+    open.isWhole = false;
+    clearTimeout(open.retry);
+    const file = draftFileName(open.id, open.bases);
+    const isLast = (
+      (mine: number) => (): boolean =>
+        this.open === open && open.bases === mine
+    )(open.bases);
+    // Now: the worker reads what was written up to here, and nothing that is written later.
+    const reading = this.options.client.readBase(file);
+    reading.catch(() => undefined);
+    return this.append(async () => {
+      try {
+        const { source, number, isInFile } = await reading;
+        if (isInFile) this.files.add(file);
+        this.journalFile = isInFile ? file : null;
+        if (!isLast()) return false;
+        const base: StoredDraft['base'] = isInFile
+          ? { dialect: source.dialect, file }
+          : { dialect: source.dialect, content: await this.options.form.of(source.content) };
+        const { journal } = this.options.client;
+        // From here on each write is a row of its own.
+        open.isWhole = true;
+        const entries = journal.entries.filter((entry) => entry.number > number && entry.isAccepted);
+        const rows: DraftRow[] = [];
+        for (const entry of entries) rows.push(await this.rowOf(open.id, entry));
+        await open.held;
+        await inDatabase('save', async () => {
+          const database = await this.options.database();
+          const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite', { durability: 'strict' });
+          await transaction.objectStore('drafts').put({ ...headOf(open), base, baseNumber: number });
+          await transaction.objectStore('draftWrites').delete(rowsOf(open.id));
+          for (const row of rows) await transaction.objectStore('draftWrites').put(row);
+          await transaction.done;
+        });
+        open.file = isInFile ? file : null;
+        await this.removeFiles();
+        this.accepted();
+        return true;
+      } catch (error) {
+        this.refused(open, error);
+        return false;
+      }
+    });
+  }
+
+  private async putHead(open: Open, database: Database): Promise<void> {
+    const transaction = database.transaction('drafts', 'readwrite', { durability: 'strict' });
+    const stored = await transaction.store.get(open.id);
+    if (stored !== undefined) await transaction.store.put({ ...stored, ...headOf(open) });
+    await transaction.done;
+  }
+
+  private async rowOf(id: string, { number, write }: JournalEntry): Promise<DraftRow> {
+    const stored: StoredWrite = isPlain(write) ? write : await storedWrite(write, this.options.form);
+    return { id, n: number, write: stored };
+  }
+
+  /** Writes to the draft, while it is whole. */
+  private enqueue(open: Open, step: (database: Database) => Promise<void>): void {
+    // What was typed is shown first. All of a frame waits for the same one, however long the queue.
+    const shown = painted(this.hurried.signal);
+    void this.append(async () => {
+      await shown;
+      // A base that was begun meanwhile has it.
+      if (this.open !== open || !open.isWhole) return;
+      try {
+        await inDatabase('save', async () => step(await this.options.database()));
+        this.accepted();
+      } catch (error) {
+        this.refused(open, error);
+      }
+    });
+  }
+
+  private append<T>(step: () => Promise<T>): Promise<T> {
+    this.waiting += 1;
+    this.show();
+    const done = this.queue.then(step);
+    this.queue = done
+      .catch(() => undefined)
+      .then(() => {
+        this.waiting -= 1;
+        this.show();
+      });
+    return done;
+  }
+
+  private accepted(): void {
+    this.hasFailed = false;
+  }
+
+  /** The draft is not whole any more: it begins anew from the current text, in a moment and then again. */
+  private refused(open: Open, error: unknown): void {
+    if (this.open !== open) return;
+    open.isWhole = false;
+    clearTimeout(open.retry);
+    open.retry = setTimeout(() => {
+      if (this.open === open) void this.base(open);
+    }, RETRY_MS);
+    // A worker's death is told of where it is felt.
+    if (!this.hasFailed && !hasCode(error, 'worker-died')) this.options.onFailure(error);
+    this.hasFailed = true;
+  }
+
+  private show(): void {
+    const protection = this.judge();
+    if (protection === this.protection) return;
+    this.protection = protection;
+    this.options.onProtection(protection);
+  }
+
+  private judge(): Protection {
+    if (this.open === null) return 'none';
+    if (this.hasFailed) return 'failed';
+    const isBehind = this.waiting > 0 || !this.open.isWhole || this.options.client.isWriting;
+    return isBehind ? 'pending' : 'kept';
+  }
+}
+
+/** What is stored of an open draft besides its base. */
+function headOf({ id, at, description, saved }: Open): Omit<StoredDraft, 'base' | 'baseNumber'> {
+  return { id, at, saved, ...description };
+}
+
+/** Holds the lock of a draft, where there are locks. A draft is kept where its lock can't be had, too. */
+async function hold(id: string): Promise<() => void> {
+  const nothing = (): void => undefined;
+  if (!('locks' in navigator)) return nothing;
+  return holdLock(draftLock(id)).catch(() => nothing);
+}

@@ -1,0 +1,180 @@
+// Local documents: kept in this browser, and only there. Every write checks the revision it is based on inside one
+// transaction, so that of two tabs that save the same document one wins and the other one is told.
+
+import { CodedError } from '../../../shared/errors.ts';
+import { changedElsewhere, noLocal, notFound } from '../../strings/documents/storage.ts';
+import { inDatabase, type Database } from './database.ts';
+import { ContentForm, contentOf, type StoredContent } from './stored-content.ts';
+import { newMeta, readMeta, type DocumentMeta } from './document-meta.ts';
+import { newId, nextName } from './names.ts';
+import { ShelfChannel, type SavedDraft, type Shelf, type ShelvedContent } from './shelf.ts';
+
+/** A document that was deleted, to be put back. */
+export interface Deleted {
+  readonly meta: DocumentMeta;
+  readonly blob: Blob | null;
+}
+
+const TRIES = 20;
+
+/** The local documents of this browser. */
+export class LocalDocuments implements Shelf {
+  readonly channel = new ShelfChannel('diptych-documents');
+
+  constructor(
+    private readonly database: () => Promise<Database>,
+    private readonly form: ContentForm = new ContentForm(database),
+  ) {}
+
+  /** A new document; without a name it gets the next free one. */
+  create(name: string | null, content: ShelvedContent): Promise<DocumentMeta> {
+    return inDatabase('save', async () => {
+      const database = await this.database();
+      const blob = await this.form.of(content.blob);
+      const transaction = writing(database);
+      const documents = transaction.objectStore('documents');
+      let id = newId();
+      for (let tries = 0; (await documents.getKey(id)) !== undefined && tries < TRIES; tries += 1) id = newId();
+      const chosen = name ?? nextName((await documents.getAll()).flatMap((meta) => readMeta(meta)?.name ?? []));
+      const { size, dialect } = content;
+      const meta = { ...newMeta(id, chosen, new Date().toISOString()), size, dialect };
+      await documents.add(meta);
+      await transaction.objectStore('contents').put({ _id: id, blob });
+      await tellDraft(transaction, content.draft, meta);
+      await transaction.done;
+      return meta;
+    });
+  }
+
+  /**
+   * Writes a new content over revision `base`; over whatever there is where `base` is `null`.
+   * @throws CodedError `conflict` where another revision is there, `missing` where none is
+   */
+  async save(id: string, base: number | null, content: ShelvedContent, by: string): Promise<DocumentMeta> {
+    const { size, dialect } = content;
+    const meta = await this.update(id, base, (before) => ({ ...before, size, dialect }), content);
+    this.channel.tell({ type: 'saved', id, rev: meta._rev, by });
+    return meta;
+  }
+
+  /** @throws CodedError `missing` */
+  async rename(id: string, name: string): Promise<DocumentMeta> {
+    const meta = await this.update(id, null, (before) => ({ ...before, name }));
+    this.channel.tell({ type: 'renamed', id, rev: meta._rev, name });
+    return meta;
+  }
+
+  async load(id: string): Promise<{ readonly meta: DocumentMeta; readonly content: Blob }> {
+    const meta = await this.view(id);
+    const content = meta && (await this.content(id));
+    if (meta === null || content === null) throw new CodedError('missing', notFound(id));
+    return { meta, content };
+  }
+
+  /** The document, or `null`. Notes that it was viewed. */
+  view(id: string): Promise<DocumentMeta | null> {
+    return inDatabase('load', async () => {
+      const transaction = (await this.database()).transaction('documents', 'readwrite');
+      const meta = readMeta(await transaction.store.get(id));
+      if (meta === null) return null;
+      const viewed = { ...meta, viewed: new Date().toISOString() };
+      await transaction.store.put(viewed);
+      await transaction.done;
+      return viewed;
+    });
+  }
+
+  /** The compressed content, or `null`. */
+  content(id: string): Promise<Blob | null> {
+    return inDatabase('loadContent', async () => {
+      const stored = await (await this.database()).get('contents', id);
+      return stored === undefined ? null : contentOf(stored.blob);
+    });
+  }
+
+  /** All documents, without their contents. */
+  list(): Promise<DocumentMeta[]> {
+    return inDatabase('loadAll', async () =>
+      (await (await this.database()).getAll('documents')).flatMap((value) => readMeta(value) ?? []),
+    );
+  }
+
+  /**
+   * Deletes; answers what `restore` takes, or `null` where there was none. With `base` only that revision goes, and
+   * another one stays.
+   */
+  delete(id: string, base: number | null = null): Promise<Deleted | null> {
+    return inDatabase('delete', async () => {
+      const transaction = (await this.database()).transaction(['documents', 'contents'], 'readwrite');
+      const meta = readMeta(await transaction.objectStore('documents').get(id));
+      const content = await transaction.objectStore('contents').get(id);
+      if (base !== null && meta?._rev !== base) return null;
+      await transaction.objectStore('documents').delete(id);
+      await transaction.objectStore('contents').delete(id);
+      await transaction.done;
+      if (meta === null) return null;
+      this.channel.tell({ type: 'deleted', id });
+      return { meta, blob: content === undefined ? null : contentOf(content.blob) };
+    });
+  }
+
+  /**
+   * Puts a document there as it was, with its id. Answers whether it did, which it does not over another one
+   * `unless-there`.
+   */
+  restore({ meta, blob }: Deleted, when: 'always' | 'unless-there' = 'always'): Promise<boolean> {
+    return inDatabase('save', async () => {
+      const stored: StoredContent | null = blob === null ? null : await this.form.of(blob);
+      const transaction = (await this.database()).transaction(['documents', 'contents'], 'readwrite');
+      const documents = transaction.objectStore('documents');
+      const isThere = when === 'unless-there' && (await documents.getKey(meta._id)) !== undefined;
+      if (!isThere) {
+        await documents.put(meta);
+        if (stored !== null) await transaction.objectStore('contents').put({ _id: meta._id, blob: stored });
+      }
+      await transaction.done;
+      return !isThere;
+    });
+  }
+
+  private update(
+    id: string,
+    base: number | null,
+    change: (meta: DocumentMeta) => DocumentMeta,
+    content?: ShelvedContent,
+  ): Promise<DocumentMeta> {
+    return inDatabase('save', async () => {
+      const database = await this.database();
+      const blob = content && (await this.form.of(content.blob));
+      const transaction = writing(database);
+      const documents = transaction.objectStore('documents');
+      const before = readMeta(await documents.get(id));
+      if (before === null) throw new CodedError('missing', noLocal(id));
+      if (base !== null && before._rev !== base) throw new CodedError('conflict', changedElsewhere(before.name));
+      const now = new Date().toISOString();
+      const after = { ...change(before), _rev: before._rev + 1, updated: now, viewed: now };
+      await documents.put(after);
+      if (blob !== undefined) await transaction.objectStore('contents').put({ _id: id, blob });
+      await tellDraft(transaction, content?.draft, after);
+      await transaction.done;
+      return after;
+    });
+  }
+}
+
+function writing(database: Database) {
+  return database.transaction(['documents', 'contents', 'drafts'], 'readwrite', { durability: 'strict' });
+}
+
+/** A draft is work on the revision that was saved of it: whoever recovers it gets that document, and no conflict with it. */
+async function tellDraft(
+  transaction: ReturnType<typeof writing>,
+  draft: SavedDraft | null | undefined,
+  { _id, _rev, name }: DocumentMeta,
+): Promise<void> {
+  if (!draft) return;
+  const drafts = transaction.objectStore('drafts');
+  const stored = await drafts.get(draft.id);
+  if (stored === undefined) return;
+  await drafts.put({ ...stored, key: `local.${_id}`, rev: _rev, name, saved: draft.number ?? stored.saved });
+}

@@ -1,0 +1,75 @@
+// The path in the status line of the tree: every value on the way is a button that goes there, what is beside them opens
+// the field to type a path in, and a menu copies it.
+
+import { ChevronRight, Copy } from 'lucide-react';
+import { Fragment } from 'react';
+import type { Segment } from '../../../shared/document/path.ts';
+import { Menu } from '../../widgets/menu.tsx';
+import styles from './breadcrumb.module.css';
+import { around, pathGroups, type PathMenuProps } from './path-menu.tsx';
+import { PATH } from '../../strings/panel/go-to.ts';
+
+/** Of a longer path the middle is one button, with a menu of what it stands for. */
+const MOST_CRUMBS = 6;
+const HEAD = 1;
+const TAIL = 4;
+/** A longer name is cut before it is put into the page. */
+const LONGEST_NAME = 60;
+
+/** The path as buttons. */
+export function Breadcrumb({ side, path, actions }: PathMenuProps) {
+  const hidden = path.length + 1 > MOST_CRUMBS ? { from: HEAD, end: path.length + 1 - TAIL } : { from: 0, end: 0 };
+  const lengths = Array.from({ length: path.length + 1 }, (_, length) => length);
+  const shown = lengths.filter((length) => length < hidden.from || length >= hidden.end);
+  return (
+    <div className={styles['bar']}>
+      <nav aria-label={PATH.paths[side]} className={styles['crumbs']}>
+        {shown.map((length) => (
+          <Fragment key={length}>
+            {length > 0 && <ChevronRight size={12} aria-hidden className={styles['between']} />}
+            {length === hidden.end && hidden.end > 0 && (
+              <>
+                <Menu
+                  title="…"
+                  label={PATH.more}
+                  className={styles['crumb']}
+                  groups={[{ entries: around(path, actions).slice(HEAD, 1 - TAIL) }]}
+                />
+                <ChevronRight size={12} aria-hidden className={styles['between']} />
+              </>
+            )}
+            <button
+              type="button"
+              className={styles['crumb']}
+              aria-current={length === path.length ? 'location' : undefined}
+              onClick={() => void actions.goTo({ type: 'path', path: path.slice(0, length) })}
+            >
+              <bdi>{length === 0 ? '$' : nameOf(path[length - 1] ?? '')}</bdi>
+            </button>
+          </Fragment>
+        ))}
+      </nav>
+      <button
+        type="button"
+        className={styles['rest']}
+        aria-label={PATH.type}
+        data-hint={PATH.typeHint}
+        onClick={() => actions.askGoTo(path)}
+      />
+      <Menu
+        title={<Copy size={13} aria-hidden />}
+        label={PATH.copy}
+        tooltip={PATH.copyHint}
+        className={styles['copy']}
+        align="end"
+        groups={pathGroups(path, actions)}
+      />
+    </div>
+  );
+}
+
+function nameOf(segment: Segment): string {
+  const name = String(segment);
+  if (name === '') return '""';
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
+}

@@ -1,0 +1,43 @@
+// What is wrong with the text, over the content: the message, the way to the place, and the repair.
+
+import type { PanelCore, PanelState } from '../panel-core.ts';
+import { usePanelPart } from '../use-panel-part.ts';
+import { CircleAlert } from 'lucide-react';
+import { Button } from '../../widgets/button.tsx';
+import { useSettled } from './use-settled.ts';
+import { STRIP } from '../../strings/panel/panel.ts';
+import styles from './error-strip.module.css';
+
+export interface StripProps {
+  readonly core: PanelCore;
+  readonly onGo: () => void;
+  readonly onRepair: () => void;
+}
+
+/** The error strip; nothing while the text is valid, unknown or empty. @see requirements PAR-4 */
+export function Strip({ core, onGo, onRepair }: StripProps) {
+  const { blank, doc: latest } = usePanelPart(core, partOf);
+  // What is wrong stays in sight while the next key is checked: the text below would jump with every key.
+  const { validity, error, size } = useSettled(latest);
+  if (validity !== 'invalid' || error === null || blank || size === 0) return null;
+  return (
+    <div className={styles.strip} role="status">
+      <CircleAlert size={16} aria-hidden className={styles.sign} />
+      <span className={styles.message} dir="auto">
+        {error.message}
+      </span>
+      {error.place !== null && (
+        <Button look="outline" onClick={onGo}>
+          {STRIP.go}
+        </Button>
+      )}
+      <Button look="outline" onClick={onRepair}>
+        {STRIP.repair}
+      </Button>
+    </div>
+  );
+}
+
+function partOf({ blank, doc }: PanelState) {
+  return { blank, doc };
+}

@@ -1,0 +1,79 @@
+// The path in the status line: a button with what can be done with it, to copy it in three spellings, to copy
+// the value, and to go to any of the values around it.
+
+import { memo } from 'react';
+import { isSamePath, toJavaScript, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
+import type { Panel } from '../../app/app-store.ts';
+import type { Side } from '../panel-core.ts';
+import { Menu, type MenuEntry, type MenuGroup } from '../../widgets/menu.tsx';
+import { PATH } from '../../strings/panel/go-to.ts';
+import styles from './status.module.css';
+
+/** More values around are passed over: the menu has to fit, and the field to go to a path takes any. */
+const MOST_AROUND = 12;
+const LONGEST_LABEL = 40;
+
+export interface PathMenuProps {
+  readonly side: Side;
+  readonly path: Path;
+  readonly actions: Pick<Panel['actions'], 'askGoTo' | 'goTo' | 'copyText' | 'copyValue'>;
+}
+
+/** The path, cut at its start where it does not fit. Typing leaves it alone where it stays the same. */
+export const PathMenu = memo(
+  function PathMenu({ path, actions }: PathMenuProps) {
+    const shown = toJsonPath(path);
+    return (
+      <Menu
+        title={<bdi>{shown}</bdi>}
+        className={styles.path}
+        tooltip={shown.length > LONGEST_LABEL ? shown : PATH.hint}
+        groups={pathGroups(path, actions)}
+      />
+    );
+  },
+  (before, now) => before.actions === now.actions && isSamePath(before.path, now.path),
+);
+
+/** What can be done with a path. */
+export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['actions']): MenuGroup[] {
+  const shown = toJsonPath(path);
+  const copies = [
+    [PATH.notations.jsonPath, shown],
+    [PATH.notations.pointer, toPointer(path)],
+    [PATH.notations.javaScript, toJavaScript(path)],
+  ] as const;
+  return [
+    {
+      entries: [
+        ...copies.map(([name, text]) => ({
+          label: PATH.copyAs(name),
+          hint: cut(text, 24),
+          disabled: text === '',
+          onSelect: () => void actions.copyText(text),
+        })),
+        { label: PATH.copyValue, onSelect: () => void actions.copyValue(path) },
+      ],
+    },
+    { entries: [{ label: PATH.goTo, hint: 'Ctrl+G', onSelect: () => actions.askGoTo(path) }] },
+    ...(path.length === 0 ? [] : [{ label: PATH.around, entries: around(path, actions) }]),
+  ];
+}
+
+/** The values around a path's own, the outermost first. */
+export function around(path: Path, actions: PathMenuProps['actions']): MenuEntry[] {
+  const lengths = Array.from(path, (_, length) => length);
+  const nearest = lengths.length <= MOST_AROUND ? lengths : [0, ...lengths.slice(1 - MOST_AROUND)];
+  return nearest.map((length) => {
+    const outer = path.slice(0, length);
+    return {
+      id: String(length),
+      label: cut(toJsonPath(outer), LONGEST_LABEL),
+      onSelect: () => void actions.goTo({ type: 'path', path: outer }),
+    };
+  });
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `…${text.slice(1 - length)}`;
+}

@@ -1,0 +1,70 @@
+// A panel's last line: the path, the place, the size, and whether the text is valid.
+
+import { DIALECT_LABELS } from '../../../shared/document/dialect.ts';
+import { encodingLabel } from '../../../shared/document/encoding-name.ts';
+import { formatSize } from '../../../shared/bytes/size.ts';
+import type { Panel } from '../../app/app-store.ts';
+import type { DocumentState } from '../../../shared/protocol/protocol.ts';
+import type { PanelCore, PanelState } from '../panel-core.ts';
+import { usePanelPart } from '../use-panel-part.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { PathMenu } from './path-menu.tsx';
+import { useSettled } from './use-settled.ts';
+import { STATUS } from '../../strings/panel/panel.ts';
+import styles from './status.module.css';
+
+export interface StatusProps {
+  readonly core: PanelCore;
+  readonly actions: Panel['actions'];
+}
+
+/** The status line. @see requirements TXT-3 */
+export function Status({ core, actions }: StatusProps) {
+  const { blank, mode, place, protection, doc: latest } = usePanelPart(core, statusOf);
+  const doc = useSettled(latest);
+  if (blank) return <div className={styles.status} />;
+  const PathView = mode === 'tree' ? Breadcrumb : PathMenu;
+  const selected = place?.selectedCharacters ?? 0;
+  return (
+    <div className={styles.status} aria-busy={doc !== latest}>
+      <span className={styles.place} dir="ltr">
+        {place !== null && <PathView side={core.side} path={place.path} actions={actions} />}
+      </span>
+      {mode === 'text' && place !== null && (
+        <button type="button" className={styles.line} data-hint={STATUS.goTo} onClick={() => actions.askGoTo()}>
+          {STATUS.place((place.line + 1).toLocaleString(), (place.column + 1).toLocaleString())}
+          {selected > 0 && STATUS.selected(selected.toLocaleString())}
+        </button>
+      )}
+      <span dir="ltr">{formatSize(doc.size)}</span>
+      {doc.dialect !== 'json' && <span>{DIALECT_LABELS[doc.dialect]}</span>}
+      {doc.encoding !== 'utf-8' && <span>{encodingLabel(doc.encoding)}</span>}
+      {protection === 'failed' && (
+        <span className={styles.invalid} role="status" data-hint={STATUS.unprotectedHint}>
+          {STATUS.unprotected}
+        </span>
+      )}
+      <Validity doc={doc} onGo={actions.goToError} />
+    </div>
+  );
+}
+
+function statusOf({ blank, mode, place, protection, doc }: PanelState) {
+  return { blank, mode, place, protection, doc };
+}
+
+function Validity({ doc, onGo }: { readonly doc: DocumentState; readonly onGo: () => void }) {
+  if (doc.validity === 'valid') return <span className={styles.valid}>{STATUS.valid}</span>;
+  if (doc.size === 0) return <span>{STATUS.empty}</span>;
+  if (doc.validity === 'unknown') return <span>{doc.phase === 'loading' ? STATUS.loading : STATUS.checking}</span>;
+  const place = doc.error?.place;
+  if (!place) return <span className={styles.invalid}>{STATUS.invalid}</span>;
+  return (
+    <button type="button" className={styles.invalid} onClick={onGo}>
+      {STATUS.invalid}
+      <span className={styles.where}>
+        {STATUS.where((place.line + 1).toLocaleString(), (place.column + 1).toLocaleString())}
+      </span>
+    </button>
+  );
+}

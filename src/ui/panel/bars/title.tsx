@@ -1,0 +1,163 @@
+// A panel's title bar: what is open and under which name, where it is kept, whether that is up to date; open, save,
+// share.
+
+import { Ellipsis, Share2 } from 'lucide-react';
+import { memo, useRef, useState } from 'react';
+import { isPublic } from '../../documents/cloud/access.ts';
+import type { Protection } from '../../documents/storage/draft-writer.ts';
+import type { Mode, Origin } from '../panel-core.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Menu } from '../../widgets/menu.tsx';
+import type { PanelMenus } from '../menus.ts';
+import { NameField } from './name-field.tsx';
+import { MiddleCut } from '../../widgets/cut.tsx';
+import { PAGE_COMMANDS } from '../../strings/app/commands.ts';
+import { DOCUMENT_MENU } from '../../strings/app/menus.ts';
+import { OPENNESS, ORIGINS, TITLE } from '../../strings/panel/panel.ts';
+import styles from './title.module.css';
+
+/** Whether what is shown is kept. */
+export type SaveState = 'unsaved' | 'saving' | 'saved' | 'conflict' | 'untouched';
+
+export interface TitleProps {
+  readonly name: string;
+  readonly origin: Origin;
+  readonly blank: boolean;
+  readonly saveState: SaveState;
+  /** Whether what is unsaved survives the end of this tab. */
+  readonly protection: Protection;
+  /** When it was saved last, in milliseconds since the epoch. */
+  readonly savedAt: number | null;
+  readonly mode: Mode;
+  readonly menus: PanelMenus;
+  readonly compact: boolean;
+  readonly onSave: () => Promise<boolean>;
+  readonly onShare: () => void;
+  readonly onRename: (name: string) => void;
+  readonly onConflict: () => void;
+  /** `null` where there is a button for it. */
+  readonly onSwap: (() => void) | null;
+}
+
+/** The title bar. */
+export const Title = memo(function Title(props: TitleProps) {
+  const { name, origin, blank, saveState, protection, savedAt, mode, menus, compact } = props;
+  const { onSave, onShare, onRename, onConflict, onSwap } = props;
+  const [renames, setRenames] = useState(false);
+  const takesFocus = useRef(false);
+  const onNamed = (byKey: boolean): void => {
+    takesFocus.current = byKey;
+    setRenames(false);
+  };
+  const unsaved = saveState === 'unsaved' || saveState === 'conflict';
+  const rename = { label: DOCUMENT_MENU.rename, disabled: blank, onSelect: () => setRenames(true) };
+  const document = { entries: [...menus.save.entries, rename] };
+  const folded = [
+    document,
+    menus.document,
+    menus.format,
+    menus.respell,
+    ...(mode === 'tree' ? [menus.expand] : []),
+    ...(mode === 'text' ? [menus.fold] : []),
+  ];
+  const page = onSwap === null ? [] : [{ entries: [{ label: PAGE_COMMANDS.swap, onSelect: onSwap }] }];
+  return (
+    <div className={styles.title}>
+      {renames ? (
+        <NameField name={name} onRename={onRename} onClose={onNamed} />
+      ) : (
+        <h2 className={styles.name}>
+          {blank ? (
+            <MiddleCut text={TITLE.none} />
+          ) : (
+            <button
+              type="button"
+              className={styles.rename}
+              data-hint={TITLE.rename}
+              ref={(button) => {
+                if (takesFocus.current) button?.focus();
+                takesFocus.current = false;
+              }}
+              onClick={() => setRenames(true)}
+            >
+              <MiddleCut text={name} />
+            </button>
+          )}
+        </h2>
+      )}
+      {unsaved && <span className={styles.dot} role="img" aria-label={TITLE.unsaved} title={TITLE.unsaved} />}
+      {!blank && <Chip origin={origin} />}
+      {!blank && saveState === 'conflict' && (
+        <Button look="outline" onClick={onConflict}>
+          {TITLE.conflict}
+        </Button>
+      )}
+      {!blank && !compact && <Saved state={saveState} protection={protection} at={savedAt} />}
+      <span className={styles.grow} />
+      <Menu title={TITLE.open} groups={menus.open} align="end" />
+      {!compact && (
+        <>
+          <Button
+            look={unsaved ? 'primary' : 'plain'}
+            tooltip={TITLE.saveHint}
+            disabled={blank}
+            onClick={() => void onSave()}
+          >
+            {TITLE.save}
+          </Button>
+          <Button icon label={TITLE.share} tooltip={TITLE.share} disabled={blank} onClick={onShare}>
+            <Share2 size={16} aria-hidden />
+          </Button>
+        </>
+      )}
+      <Menu
+        title={<Ellipsis size={16} aria-hidden />}
+        icon
+        label={TITLE.more}
+        groups={[...(compact ? folded : [document, menus.document]), ...page]}
+        align="end"
+      />
+    </div>
+  );
+});
+
+/** Where the document is kept; for an address, which one. */
+function Chip({ origin }: { readonly origin: Origin }) {
+  if (origin.kind === 'sample') return null;
+  return (
+    <span className={styles.chip} data-hint={hintOf(origin)}>
+      {ORIGINS[origin.kind].label}
+    </span>
+  );
+}
+
+function hintOf(origin: Origin): string {
+  if (origin.kind === 'url') return origin.key.id;
+  if (origin.kind === 'cloud' && origin.access !== null)
+    return OPENNESS[isPublic(origin.access) ? 'public' : 'private'];
+  return origin.kind === 'sample' ? '' : ORIGINS[origin.kind].hint;
+}
+
+interface SavedProps {
+  readonly state: SaveState;
+  readonly protection: Protection;
+  readonly at: number | null;
+}
+
+function Saved({ state, protection, at }: SavedProps) {
+  if (state === 'saving') return <span className={styles.saved}>{TITLE.saving}</span>;
+  if (state === 'unsaved' && (protection === 'kept' || protection === 'pending')) {
+    // It stays in place while the latest key is written: it would flicker.
+    return (
+      <span className={styles.saved} aria-busy={protection === 'pending'} data-hint={TITLE.draftHint}>
+        {TITLE.draft}
+      </span>
+    );
+  }
+  if (state !== 'saved' || at === null) return null;
+  return (
+    <span className={styles.saved}>
+      {TITLE.saved(new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' }))}
+    </span>
+  );
+}

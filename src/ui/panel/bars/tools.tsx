@@ -1,0 +1,95 @@
+// A panel's tool bar: mode, format, fold or expand, undo and redo.
+
+import { Redo2, Search, Undo2 } from 'lucide-react';
+import { memo } from 'react';
+import type { Panel } from '../../app/app-store.ts';
+import { MODES, type Mode } from '../panel-core.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Menu } from '../../widgets/menu.tsx';
+import { Segments } from '../../widgets/segments.tsx';
+import type { PanelMenus } from '../menus.ts';
+import { EXPAND_MENU, FOLD_MENU, FORMAT_MENU } from '../../strings/app/menus.ts';
+import { TOOLS } from '../../strings/panel/panel.ts';
+import { TRANSFORM_ENTRY } from '../../strings/transform/transform-entry.ts';
+import styles from './tools.module.css';
+
+const MODE_CHOICES = MODES.map((mode) => ({ value: mode, label: TOOLS.modes[mode] }));
+
+export interface ToolsProps {
+  readonly mode: Mode;
+  readonly blank: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly menus: PanelMenus;
+  readonly compact: boolean;
+  /** Whether there is room for all tools. */
+  readonly roomy: boolean;
+  readonly actions: Panel['actions'];
+  readonly onFind: () => void;
+  readonly onTransform: () => void;
+}
+
+/** The tool bar. */
+export const Tools = memo(function Tools({
+  mode,
+  blank,
+  canUndo,
+  canRedo,
+  menus,
+  compact,
+  roomy,
+  actions,
+  onFind,
+  onTransform,
+}: ToolsProps) {
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={TOOLS.bar}>
+      <Segments label={TOOLS.mode} choices={MODE_CHOICES} value={mode} onChange={actions.setMode} />
+      {!compact && (
+        <Menu
+          title={FORMAT_MENU.title}
+          look="quiet"
+          disabled={blank}
+          groups={[{ entries: menus.format.entries }, menus.respell]}
+        />
+      )}
+      {!compact && mode === 'tree' && (
+        <Menu title={EXPAND_MENU.title} look="quiet" disabled={blank} groups={[{ entries: menus.expand.entries }]} />
+      )}
+      {!compact && mode === 'text' && (
+        <Menu title={FOLD_MENU.title} look="quiet" disabled={blank} groups={[{ entries: menus.fold.entries }]} />
+      )}
+      {roomy && (
+        <Button look="quiet" tooltip={TRANSFORM_ENTRY.toolHint} disabled={blank} onClick={onTransform}>
+          {TRANSFORM_ENTRY.title}
+        </Button>
+      )}
+      <span className={compact ? styles.grow : styles.rule} />
+      <Button
+        look="quiet"
+        icon
+        label={TOOLS.undo}
+        tooltip={TOOLS.undoHint}
+        disabled={!canUndo}
+        onClick={() => void actions.undo()}
+      >
+        <Undo2 size={16} aria-hidden />
+      </Button>
+      <Button
+        look="quiet"
+        icon
+        label={TOOLS.redo}
+        tooltip={TOOLS.redoHint}
+        disabled={!canRedo}
+        onClick={() => void actions.redo()}
+      >
+        <Redo2 size={16} aria-hidden />
+      </Button>
+      {mode !== 'table' && (
+        <Button look="quiet" icon label={TOOLS.find} tooltip={TOOLS.findHint} disabled={blank} onClick={onFind}>
+          <Search size={16} aria-hidden />
+        </Button>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,39 @@
+// Asks what to do when another tab has saved the document that is worked on here. @see requirements DOC-16
+
+import { useState } from 'react';
+import type { Conflict } from '../panel-core.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { CONFLICT } from '../../strings/panel/panel.ts';
+
+export interface ConflictDialogProps {
+  readonly conflict: Conflict | null;
+  readonly onAnswer: (how: 'overwrite' | 'copy' | 'later') => void;
+  /** Shows the other version beside this one. */
+  readonly onCompare: () => void;
+}
+
+/** The dialog; closing it leaves the question for later, and nothing is written until then. */
+export function ConflictDialog({ conflict, onAnswer, onCompare }: ConflictDialogProps) {
+  // While the dialog goes, it still says what it asked.
+  const [message, setMessage] = useState('');
+  if (conflict !== null && conflict.message !== message) setMessage(conflict.message);
+  return (
+    <Dialog title={CONFLICT.title} open={conflict?.asking === true} onClose={() => onAnswer('later')}>
+      <p dir="auto">
+        {message} {CONFLICT.kept}
+      </p>
+      <Actions>
+        <Button look="outline" onClick={onCompare}>
+          {CONFLICT.compare}
+        </Button>
+        <Button look="outline" onClick={() => onAnswer('overwrite')}>
+          {CONFLICT.overwrite}
+        </Button>
+        <Button look="primary" onClick={() => onAnswer('copy')}>
+          {CONFLICT.copy}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+// What a panel's menus do that needs the page and not only the store: a file picker, the clipboard, dialogs.
+
+import type { App, Panel } from '../../app/app-store.ts';
+import { isShelved } from '../panel-core.ts';
+import { openPasted } from '../pasted-text.ts';
+import { pickFile } from '../file-picker.ts';
+import { CLIPBOARD } from '../../strings/documents/opening.ts';
+
+export interface Openers {
+  chooseFile(): Promise<void>;
+  paste(): Promise<void>;
+  askAddress(): void;
+  /** Asks for an address to save to. */
+  askTarget(): void;
+  /** Asks for a document of this browser. */
+  askDocument(): void;
+  share(): void;
+  /** Asks how to transform the document. */
+  transform(): void;
+  /** Asks who may open the document. */
+  askAccess(): void;
+  /** Saves to the cloud, or asks to sign in first. */
+  saveToCloud(): Promise<void>;
+  deleteDocument(): Promise<void>;
+}
+
+/** The dialogs of a panel. */
+export type PanelDialog = 'address' | 'target' | 'share' | 'access';
+
+/** The openers of a panel. Call them in the handler of a click: browsers ask for that. */
+export function createOpeners(
+  panel: Panel,
+  app: Pick<App, 'account' | 'delete' | 'documents' | 'transform'>,
+  ask: (dialog: PanelDialog) => void,
+): Openers {
+  const { core, actions } = panel;
+  const { account, documents, transform } = app;
+  return {
+    askAddress: () => ask('address'),
+    askTarget: () => ask('target'),
+    share: () => ask('share'),
+    transform: () => transform(core.side, core.side),
+    askDocument: () => documents.ask(core.side),
+    askAccess() {
+      if (actions.mayShare()) ask('access');
+    },
+    async saveToCloud() {
+      if (documents.cloud?.isSignedIn !== true) return account.open('sign-in');
+      // Of nothing, an empty document is made.
+      if (!core.state.blank || (await actions.startNew())) await actions.saveToCloud();
+    },
+    async deleteDocument() {
+      const { name, origin } = core.state;
+      if (isShelved(origin)) await app.delete(origin.key, name, core);
+    },
+    async chooseFile() {
+      try {
+        const picked = await pickFile();
+        if (picked !== null) await actions.openFile(picked.file, picked.handle);
+      } catch (error) {
+        core.report(error);
+      }
+    },
+    async paste() {
+      const text = await navigator.clipboard.readText().catch(() => null);
+      if (text !== null && text.trim() !== '') return openPasted(panel, text);
+      const message = text === null ? CLIPBOARD.refused : CLIPBOARD.empty;
+      core.notify({ severity: 'warning', message });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// Asks where to go: a line, a byte or a path, in one field that says what it understands.
+
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import type { Target } from '../../../shared/document/target.ts';
+import type { KeysAhead } from '../../commands/keys-ahead.ts';
+import { Button, buttonClass } from '../../widgets/button.tsx';
+import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { GO_TO } from '../../strings/panel/go-to.ts';
+import { CANCEL } from '../../strings/app/layout.ts';
+import { useAnswer, type Look } from './use-answer.ts';
+import fields from '../../widgets/fielddialog.module.css';
+
+export interface GoToDialogProps {
+  /** What was typed before the field was there. */
+  readonly ahead: KeysAhead;
+  /** What the field begins with; `null` while the dialog is closed. */
+  readonly asked: string | null;
+  readonly look: Look;
+  readonly onClose: () => void;
+  readonly onGo: (target: Target) => Promise<void>;
+}
+
+/** The dialog behind Ctrl+G. */
+export default function GoToDialog({ ahead, asked, look, onClose, onGo }: GoToDialogProps) {
+  const [went, setWent] = useState(false);
+  // Whoever went somewhere goes on there, and not where the dialog was opened.
+  return (
+    <Dialog title={GO_TO.title} open={asked !== null} onClose={onClose} finalFocus={() => !went}>
+      <Form
+        ahead={ahead}
+        begin={asked ?? ''}
+        look={look}
+        onStart={() => setWent(false)}
+        onClose={onClose}
+        onGo={(target) => {
+          setWent(true);
+          onClose();
+          // In a task of its own: until the dialog is gone, nothing outside of it takes the focus.
+          setTimeout(() => void onGo(target));
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Form({
+  ahead,
+  begin,
+  look,
+  onStart,
+  onClose,
+  onGo,
+}: {
+  readonly ahead: KeysAhead;
+  readonly begin: string;
+  readonly look: Look;
+  readonly onStart: () => void;
+  readonly onClose: () => void;
+  readonly onGo: (target: Target) => void;
+}) {
+  const id = useId();
+  const [wanted, setWanted] = useState(begin);
+  const { answer, goOnceKnown } = useAnswer(wanted, look, onGo);
+  // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
+  useEffect(onStart, []);
+  const isAnswered = answer.wanted === wanted;
+  const isWrong = isAnswered && answer.target === null && wanted.trim() !== '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isAnswered && answer.target !== null) return onGo(answer.target);
+    // Enter came before the answer did.
+    goOnceKnown(wanted);
+  };
+  /** Goes on with what was typed while the field was not there; it would have replaced what is selected. */
+  const takeOver = (field: HTMLInputElement): void => {
+    const { text, chooses } = ahead.take();
+    if (text === '') field.select();
+    else setWanted(text);
+    if (chooses) goOnceKnown(text === '' ? wanted : text);
+  };
+  return (
+    <form className={fields.form} onSubmit={submit} noValidate>
+      <label htmlFor={id}>{GO_TO.label}</label>
+      <input
+        id={id}
+        className={fields.field}
+        value={wanted}
+        placeholder="12:5"
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-hint`}
+        onFocus={(event) => takeOver(event.currentTarget)}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      <p id={`${id}-hint`} className={isWrong ? fields.wrong : fields.hint} role="status">
+        {answer.message}
+      </p>
+      <Actions>
+        <Button look="outline" onClick={onClose}>
+          {CANCEL}
+        </Button>
+        <button type="submit" className={buttonClass('primary')} aria-disabled={!isAnswered || answer.target === null}>
+          {GO_TO.go}
+        </button>
+      </Actions>
+    </form>
+  );
+}

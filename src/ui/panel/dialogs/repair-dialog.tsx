@@ -1,0 +1,106 @@
+// What a repair would change, to look at before it is made; or why there is none.
+
+import { useState } from 'react';
+import type { HunkPart, RepairHunk, RepairPlan } from '../../../shared/protocol/repair.ts';
+import type { RepairOffer } from '../panel-core.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { REPAIR } from '../../strings/panel/editing.ts';
+import { CANCEL, CLOSE } from '../../strings/app/layout.ts';
+import styles from './repair-dialog.module.css';
+
+export interface RepairDialogProps {
+  readonly offer: RepairOffer | null;
+  readonly onAnswer: (yes: boolean) => void;
+  /** Shows where the text is beyond repair. */
+  readonly onGo: (offset: number) => void;
+}
+
+/** The dialog behind "Auto repair". @see requirements PAR-4 */
+export default function RepairDialog({ offer, onAnswer, onGo }: RepairDialogProps) {
+  // While the dialog goes, it still shows what it showed.
+  const [shown, setShown] = useState(offer);
+  if (offer !== null && offer !== shown) setShown(offer);
+  const close = (): void => onAnswer(false);
+  const { plan = null, problem = null } = shown ?? {};
+  const place = problem?.place ?? null;
+  return (
+    <Dialog title={REPAIR.title} open={offer !== null} onClose={close} wide={plan !== null}>
+      {plan !== null && <Plan plan={plan} />}
+      {problem !== null && <p>{problem.message}</p>}
+      <Actions>
+        <Button look="outline" onClick={close}>
+          {plan === null ? CLOSE : CANCEL}
+        </Button>
+        {plan !== null && (
+          <Button look="primary" onClick={() => onAnswer(true)}>
+            {REPAIR.repair}
+          </Button>
+        )}
+        {place !== null && (
+          <Button
+            look="primary"
+            onClick={() => {
+              close();
+              onGo(place.offset);
+            }}
+          >
+            {REPAIR.go}
+          </Button>
+        )}
+      </Actions>
+    </Dialog>
+  );
+}
+
+function Plan({ plan }: { readonly plan: RepairPlan }) {
+  const { hunks, hunkCount, added, removed, complete } = plan;
+  const more = hunkCount - hunks.length;
+  return (
+    <>
+      <p className={styles.summary}>
+        {REPAIR.summary(hunkCount, added, removed)}
+        {!complete && REPAIR.incomplete}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- by keys it is scrolled only with the focus */}
+      <div className={styles.list} role="group" aria-label={REPAIR.changes} tabIndex={0}>
+        <ol>
+          {hunks.map((hunk, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a plan never changes
+            <Hunk key={index} hunk={hunk} />
+          ))}
+        </ol>
+        {more > 0 && <p className={styles.more}>{REPAIR.more(more)}</p>}
+      </div>
+    </>
+  );
+}
+
+function Hunk({ hunk }: { readonly hunk: RepairHunk }) {
+  return (
+    <li className={styles.hunk}>
+      <span className={styles.line}>{REPAIR.line(hunk.line + 1)}</span>
+      <span className={styles.before}>
+        <i aria-hidden>−</i>
+        <Parts parts={hunk.before} mark="del" />
+      </span>
+      <span className={styles.after}>
+        <i aria-hidden>+</i>
+        <Parts parts={hunk.after} mark="ins" />
+      </span>
+    </li>
+  );
+}
+
+function Parts({ parts, mark: Mark }: { readonly parts: readonly HunkPart[]; readonly mark: 'del' | 'ins' }) {
+  return (
+    <code>
+      {parts.map(({ text, changed }, index) => {
+        const shown = text.replaceAll(/\r\n|\r|\n/g, '↵');
+        const Part = changed ? Mark : 'span';
+        // oxlint-disable-next-line react/no-array-index-key -- as in the list around
+        return <Part key={index}>{shown}</Part>;
+      })}
+    </code>
+  );
+}

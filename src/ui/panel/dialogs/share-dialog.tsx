@@ -1,0 +1,151 @@
+// Links to what a panel shows: which kinds there are, and what each of them reveals to whoever gets it.
+
+import { useEffect, useId, useState } from 'react';
+import { formatSize } from '../../../shared/bytes/size.ts';
+import { isPublic } from '../../documents/cloud/access.ts';
+import type { Compress } from '../../documents/documents.ts';
+import { packInline, plainInline } from '../../documents/inline-link.ts';
+import { isWithdrawn, messageOf } from '../../app/notices.ts';
+import type { PanelCore } from '../panel-core.ts';
+import { formatCompoundKey, formatRoute, type CompoundKey } from '../../app/route.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { SHARE } from '../../strings/documents/share.ts';
+import { CLOSE } from '../../strings/app/layout.ts';
+import styles from './share-dialog.module.css';
+
+/** Some programs cut links off that are longer, in characters. */
+const LONG_LINK = 8 * 1024;
+/** Browsers don't take addresses above this, in characters; Chromium's limit is the smallest. */
+const MOST_LINK = 2 * 1024 * 1024;
+/** A document above it is not even tried: compressed it would still be too long, in bytes. */
+const MOST_INLINE_BYTES = 32 * 1024 * 1024;
+
+/** One link. */
+export interface SharedLink {
+  readonly title: string;
+  /** What whoever has the link can see. */
+  readonly reveals: string;
+  /** `null` where there can be none. */
+  readonly url: string | null;
+  readonly warning: string | null;
+}
+
+export interface ShareDialogProps {
+  readonly core: PanelCore;
+  readonly compress: Compress;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Asks who may open a document of the cloud. */
+  readonly onAccess: () => void;
+}
+
+/** The dialog behind "Share". */
+export default function ShareDialog({ core, compress, open, onClose, onAccess }: ShareDialogProps) {
+  return (
+    <Dialog title={SHARE.title} open={open} onClose={onClose} wide>
+      {open && <Links core={core} compress={compress} />}
+      <Actions>
+        {core.state.origin.kind === 'cloud' && (
+          <Button look="outline" onClick={onAccess}>
+            {SHARE.access}
+          </Button>
+        )}
+        <Button look="outline" onClick={onClose}>
+          {CLOSE}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
+
+function Links({ core, compress }: Pick<ShareDialogProps, 'core' | 'compress'>) {
+  const [links, setLinks] = useState<readonly SharedLink[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    const closing = new AbortController();
+    linksTo(core, compress, closing.signal).then(
+      (found) => !closing.signal.aborted && setLinks(found),
+      (error: unknown) => !isWithdrawn(error) && setProblem(messageOf(error)),
+    );
+    return () => closing.abort();
+  }, [core, compress]);
+  if (problem !== null) return <p role="alert">{problem}</p>;
+  if (links === null) return <p>{SHARE.making}</p>;
+  return links.map((link) => <Link key={link.title} link={link} />);
+}
+
+function Link({ link }: { readonly link: SharedLink }) {
+  const id = useId();
+  const [copied, setCopied] = useState(false);
+  const { title, reveals, url, warning } = link;
+  const copy = async (): Promise<void> => {
+    if (url === null) return;
+    await navigator.clipboard.writeText(url);
+    setCopied(true);
+  };
+  return (
+    <section className={styles.link} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      <p className={styles.reveals}>{reveals}</p>
+      {url !== null && (
+        <div className={styles.row}>
+          <input
+            className={styles.field}
+            dir="ltr"
+            readOnly
+            value={url}
+            aria-label={SHARE.address(title)}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button look="outline" label={SHARE.copyOf(title)} onClick={() => void copy().catch(() => undefined)}>
+            {copied ? SHARE.copied : SHARE.copy}
+          </Button>
+        </div>
+      )}
+      {warning !== null && <p className={styles.warning}>{warning}</p>}
+    </section>
+  );
+}
+
+/** The links to what a panel shows, the most useful one first. @throws CodedError `cancelled` */
+async function linksTo(core: PanelCore, compress: Compress, signal: AbortSignal): Promise<SharedLink[]> {
+  const { origin } = core.state;
+  const links: SharedLink[] = [];
+  if (origin.kind === 'cloud') {
+    const { title, ...reveals } = SHARE.cloud;
+    const said = origin.access === null ? 'unknown' : isPublic(origin.access) ? 'public' : 'private';
+    links.push({ title, reveals: reveals[said], url: linkTo(origin.key), warning: null });
+  }
+  if (origin.kind === 'url')
+    links.push({ title: SHARE.url.title, reveals: SHARE.url.reveals, url: linkTo(origin.key), warning: null });
+  links.push(await inlineLink(core, compress, signal));
+  if (origin.kind === 'local')
+    links.push({ title: SHARE.local.title, reveals: SHARE.local.reveals, url: linkTo(origin.key), warning: null });
+  return links;
+}
+
+async function inlineLink({ client }: PanelCore, compress: Compress, signal: AbortSignal): Promise<SharedLink> {
+  const { title, reveals } = SHARE.inline;
+  const tooLong = { title, reveals, url: null, warning: SHARE.tooLong(formatSize(client.state.size)) };
+  if (client.state.size > MOST_INLINE_BYTES) return tooLong;
+  const { dialect } = client.state;
+  const content = await client.read({ signal });
+  // Letters, digits, `-`, `_` and `.` are not encoded: that is as long as it gets.
+  const most = MOST_LINK - linkTo({ source: 'json', id: '' }).length;
+  const id = await packInline(content, dialect, compress, most);
+  if (id === null) return tooLong;
+  const packed = linkTo({ source: 'json', id });
+  // Where it is short a person may want to read it.
+  const text = content.size < packed.length ? plainInline(await content.text(), dialect) : null;
+  const plain = text === null ? null : linkTo({ source: 'json', id: text });
+  const url = plain !== null && plain.length <= packed.length ? plain : packed;
+  return { title, reveals, url, warning: url.length > LONG_LINK ? SHARE.long(formatSize(url.length)) : null };
+}
+
+function linkTo(key: CompoundKey): string {
+  const hash = formatRoute({ section: null, left: formatCompoundKey(key), right: null });
+  return `${location.origin}${location.pathname}${hash}`;
+}

@@ -1,0 +1,211 @@
+// What a panel does to its document as a whole: undo, format, repair, copy. Each write answers where it
+// was, and the view on the screen shows it.
+
+import { ref } from 'valtio';
+import type { Dialect } from '../../shared/document/dialect.ts';
+import { hasCode } from '../../shared/errors.ts';
+import type { Path } from '../../shared/document/path.ts';
+import type { EditResult, ExpandRequest, FormatOptions } from '../../shared/protocol/protocol.ts';
+import type { FoldRequest } from '../../shared/protocol/textview.ts';
+import type { RepairPlan } from '../../shared/protocol/repair.ts';
+import { asByte } from '../../shared/units.ts';
+import type { Task } from '../client/document.ts';
+import { layoutOptions } from '../settings/layout-options.ts';
+import type { Mode, PanelCore, PanelPlace, PanelView } from './panel-core.ts';
+import type { PreferenceStore } from '../settings/preferences.ts';
+import { NOTHING_SELECTED, REPAIRED, REPAIR_STALE, SMART_FORMAT_TOO_LARGE, WORKING } from '../strings/panel/editing.ts';
+
+/** Finds out in a worker what makes a text valid. */
+export type Repair = (content: Blob, dialect: Dialect, task?: Task) => Promise<RepairPlan>;
+
+/** What a person can have done to a layout. */
+export type FormatCommand = Exclude<FormatOptions['style'], 'sort'> | 'sort' | 'sort-descending';
+/** `selection`: what is selected, which has to be something. */
+export type FormatScope = 'auto' | 'document' | 'selection';
+
+export interface Editing {
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** Formats what is selected as text, or else the document; the document in any case if `scope` says so. */
+  format(command: FormatCommand, scope?: FormatScope): Promise<void>;
+  /** Formats the document, and says nothing where it can't; answers whether it did. */
+  formatAll(style: 'format' | 'smart' | 'compact'): Promise<boolean>;
+  /** What a command means to the worker, with the settings. */
+  formatOptions(command: FormatCommand): FormatOptions;
+  /** Looks for what would make the text valid, and shows that. */
+  repair(): Promise<void>;
+  /** Makes the repair that is shown, or leaves it. */
+  answerRepair(yes: boolean): Promise<void>;
+  /** Copies this panel's text over another's, as one step there that can be undone. */
+  copyTo(target: PanelCore): Promise<void>;
+  /** Changes which rows of the tree are open. */
+  expand(request: ExpandRequest): Promise<void>;
+  /** Folds or unfolds what the text shows. */
+  fold(request: FoldRequest): Promise<void>;
+  setMode(mode: Mode): void;
+  setPlace(place: PanelPlace | null): void;
+  /** Shows the first error of an invalid text, in text mode. */
+  goToError(): void;
+  /** Puts the caret at a byte, in text mode. */
+  showOffset(offset: number): void;
+  /** The view that shows the panel now; `null` when it goes. */
+  attachView(view: PanelView | null): void;
+}
+
+/** @see requirements FMT-2 */
+const SMART_FORMAT_MAX_BYTES = 104_857_600;
+
+/** Makes the editing actions of a panel. */
+export function createEditing(core: PanelCore, repair: Repair, preferences: PreferenceStore): Editing {
+  const { client, state } = core;
+
+  const write = async (label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<boolean> => {
+    try {
+      await core.write(label, work);
+      return true;
+    } catch (error) {
+      core.report(error);
+      return false;
+    }
+  };
+
+  /** Shows a value in a view that has just come: its row in the tree, the caret before it in the text. */
+  const showPath = async (view: PanelView, path: Path): Promise<void> => {
+    try {
+      if (state.mode === 'text') {
+        const { range } = await client.locate({ type: 'path', path });
+        if (range !== null) view.revealOffset?.(range.start);
+      } else {
+        const found = await client.reveal(path);
+        const rows = found === null ? [] : [{ first: found.row, last: found.row }];
+        if (found !== null) view.reveal({ revision: client.state.revision, changed: null, rows, selection: null });
+      }
+    } catch {
+      // The text is not valid now: the view opens as it does without.
+    }
+  };
+
+  const editing: Editing = {
+    async undo() {
+      await write(WORKING.undo, (task) => client.undo(task));
+    },
+    async redo() {
+      await write(WORKING.redo, (task) => client.redo(task));
+    },
+    async format(command, scope = 'auto') {
+      const part = scope === 'document' ? null : (core.view?.selectedPart?.() ?? null);
+      if (scope === 'selection' && part === null) {
+        core.notify({ severity: 'warning', message: NOTHING_SELECTED });
+        return;
+      }
+      if (command === 'smart' && part === null && client.state.size > SMART_FORMAT_MAX_BYTES) {
+        core.notify({ severity: 'error', message: SMART_FORMAT_TOO_LARGE });
+        return;
+      }
+      const label = command.startsWith('sort') ? WORKING.sort : WORKING.format;
+      // The next key is for the text, as the one for undo is, and not for the menu's button.
+      if (await write(label, (task) => client.format(optionsOf(command, preferences), task, part))) core.view?.focus();
+    },
+    async formatAll(style) {
+      if (style === 'smart' && client.state.size > SMART_FORMAT_MAX_BYTES) return false;
+      try {
+        await core.write(WORKING.format, (task) => client.format(optionsOf(style, preferences), task));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    formatOptions: (command) => optionsOf(command, preferences),
+    async repair() {
+      // Whatever is typed from here on makes the plan stale, and its splices are refused.
+      const { revision: base, dialect } = client.state;
+      try {
+        const plan = await core.run(WORKING.look, async (task) => repair(await client.read(task), dialect, task));
+        state.repair = ref({ base, plan, problem: null });
+      } catch (error) {
+        if (hasCode(error, 'syntax')) state.repair = ref({ base, plan: null, problem: error });
+        else core.report(error);
+      }
+    },
+    async answerRepair(yes) {
+      const offer = state.repair;
+      state.repair = null;
+      if (!yes || offer?.plan == null) return;
+      const { base, plan } = offer;
+      try {
+        await core.write(WORKING.repair, () => client.apply(base, plan.splices, false));
+        core.notify({ severity: 'success', message: REPAIRED });
+      } catch (error) {
+        if (hasCode(error, 'stale')) core.notify({ severity: 'warning', message: REPAIR_STALE });
+        else core.report(error);
+      }
+    },
+    async copyTo(target) {
+      if (state.blank) return;
+      try {
+        const name = state.name;
+        await target.write(WORKING.copy(name), (task) => client.copyTo(target.client, task));
+        if (target.state.blank) Object.assign(target.state, { name, blank: false, problem: null });
+      } catch (error) {
+        target.report(error);
+      }
+    },
+    async expand(request) {
+      try {
+        await (core.view?.expand ?? client.expand.bind(client))(request);
+      } catch (error) {
+        core.report(error);
+      }
+    },
+    async fold(request) {
+      await core.view?.fold?.(request);
+      core.view?.focus();
+    },
+    setMode(mode) {
+      if (state.mode === mode) return;
+      const path = state.place?.path ?? [];
+      // What is shown at the root is shown anyway. Who asked for another place gets that.
+      if (path.length > 0) core.onView ??= (view) => void showPath(view, path);
+      state.mode = mode;
+      preferences.set(`${core.side}Mode`, mode);
+    },
+    setPlace(place) {
+      // Not to be observed in parts: its path is passed on to the worker.
+      state.place = place && ref(place);
+      core.onView = null;
+    },
+    goToError() {
+      const place = client.state.error?.place;
+      if (place) editing.showOffset(place.offset);
+    },
+    showOffset(offset) {
+      const show = (view: PanelView): void => {
+        view.revealOffset?.(asByte(offset));
+        view.focus();
+      };
+      if (state.mode === 'text' && core.view !== null) return show(core.view);
+      core.onView = show;
+      editing.setMode('text');
+    },
+    attachView(view) {
+      core.view = view;
+      // A view attaches again when its editor is ready; until then it may not do as it is asked.
+      if (view !== null) core.onView?.(view);
+      for (const watcher of core.watchers) watcher();
+    },
+  };
+  return editing;
+}
+
+function optionsOf(command: FormatCommand, preferences: PreferenceStore): FormatOptions {
+  switch (command) {
+    case 'sort':
+    case 'sort-descending':
+      return { style: 'sort', direction: command === 'sort' ? 'ascending' : 'descending' };
+    case 'escape':
+    case 'unescape':
+      return { style: command };
+    default:
+      return layoutOptions(command, preferences.state);
+  }
+}

@@ -1,0 +1,39 @@
+// A pasted text opens as the document that it is. Where it is an address, or JSON inside a string, what it stands for is
+// offered too.
+
+import type { Panel } from '../app/app-store.ts';
+import { documentOf, findCopied } from '../widgets/copied.ts';
+import { PASTED } from '../strings/documents/pasted.ts';
+
+/** Longer addresses are none that a person pastes, in characters. */
+const LONGEST_ADDRESS = 4096;
+/** So much of a text's start and end says what it is. */
+const GLANCE = 200;
+
+/** What else a pasted text may be meant as. */
+export type PastedAs = 'address' | 'escaped' | null;
+
+/** Judges a text by its ends, however long it is. */
+export function pastedAs(text: string): PastedAs {
+  if (text.length <= LONGEST_ADDRESS) {
+    const address = text.trim();
+    if (/^https?:\/\/\S+$/i.test(address) && URL.canParse(address)) return 'address';
+  }
+  const isOpened = /^\s*"(?:\s|\\[nrt])*[[{]/.test(text.slice(0, GLANCE));
+  return isOpened && /[\]}](?:\s|\\[nrt])*"\s*$/.test(text.slice(-GLANCE)) ? 'escaped' : null;
+}
+
+/** Opens a pasted text in a panel. */
+export async function openPasted({ core, actions }: Panel, text: string): Promise<void> {
+  const copied = findCopied(text);
+  if (!(await (copied === null ? actions.openText(text) : actions.openText(documentOf(text, copied), copied.dialect))))
+    return;
+  const meant = pastedAs(text);
+  if (meant === 'address') {
+    const action = { label: PASTED.load, run: () => void actions.openUrl(text.trim()) };
+    core.notify({ severity: 'info', message: PASTED.address, action });
+  } else if (meant === 'escaped') {
+    const action = { label: PASTED.unescape, run: () => void actions.format('unescape', 'document') };
+    core.notify({ severity: 'info', message: PASTED.escaped, action });
+  }
+}

@@ -1,0 +1,189 @@
+// What a person has chosen, each kept in the browser's storage under a key of its own (SET-1). A value that is
+// stored and can't be read counts as not stored; setting one writes it at once.
+
+import { proxy, useSnapshot } from 'valtio';
+import { FONT_SIZE_DEFAULT, readFontSize } from '../../shared/settings/font-size.ts';
+import type { ParserSetting } from '../../shared/document/parser.ts';
+import { QUERY_LANGUAGES, type QueryLanguage } from '../../shared/protocol/query.ts';
+import { WRAP_SETTINGS, type WrapSetting } from '../../shared/settings/wrapping.ts';
+import { THEME_COLOURS, THEME_SETTINGS, type ThemeColour, type ThemeSetting } from '../theme/choice.ts';
+import { readPaths } from '../compare/compare-options.ts';
+import { MODES, type Mode } from '../panel/panel-core.ts';
+import { SAVE_FORMATS, type SaveFormat } from '../documents/saving.ts';
+import { integerBetween, numberBetween, oneOf, yesOrNo, type Settings } from './browser-settings.ts';
+
+/** A level of indentation: so many spaces, or a tab. */
+export type Indentation = number | 'tab';
+
+export const PARSER_SETTINGS = ['native', 'lossless', 'auto'] as const satisfies readonly ParserSetting[];
+
+/** All that is chosen. */
+export interface Preferences {
+  indentation: Indentation;
+  /** How many columns a tab takes. */
+  tabSize: number;
+  /** For smart formatting, in UTF-16 units. */
+  maxLineLength: number;
+  /** Strings in tree and table show `\n` in place of a sign for a line break. */
+  escapeControlCharacters: boolean;
+  /** Formatting writes characters that are not ASCII as `\u` escapes. */
+  escapeUnicodeCharacters: boolean;
+  /** The table flattens nested objects into columns. */
+  setFlattenColumns: boolean;
+  /** Which values are handed to queries and to validation. */
+  parserId: ParserSetting;
+  queryLanguageId: QueryLanguage;
+  leftMode: Mode;
+  rightMode: Mode;
+  theme: ThemeSetting;
+  themeColor: ThemeColour;
+  /** Of text, tree and table; see `shared/fontsize.ts`. */
+  fontSize: string;
+  /** Whether lines of the text are wrapped. */
+  wrap: WrapSetting;
+  /** The text is written out for screen readers, which costs some of a key's time. */
+  screenReader: boolean;
+  /** The left panel's share of the width, 0 to 1. */
+  splitterValue: number;
+  /** What happens to a document's layout before it is saved. @see requirements FMT-3 */
+  formattingOnSave: SaveFormat;
+  showDiff: boolean;
+  /** How documents are compared. @see shared/compare.ts */
+  compareNumbers: 'value' | 'spelling';
+  compareTolerance: number;
+  compareIgnoreOrder: boolean;
+  /** Empty: one is looked for. */
+  compareIdentity: string;
+  /** With a comma between. */
+  compareIgnorePaths: string;
+  /** An empty hash opens what was open last. @see requirements RTE-5 */
+  restoreLast: boolean;
+  /** Edits are saved a moment after they were made. @see requirements DOC-5 */
+  autosave: boolean;
+  /** The hint of the first visit was put away. */
+  welcomed: boolean;
+}
+
+/** What a key may hold; both ends inclusive. */
+export const LIMITS = {
+  indentation: { least: 0, most: 16 },
+  tabSize: { least: 1, most: 16 },
+  maxLineLength: { least: 20, most: 1000 },
+} as const;
+
+/** Reads what a person typed, or what is stored, as a value of the key; `undefined` where it is none. */
+type Read<K extends keyof Preferences> = (text: string) => Preferences[K] | undefined;
+
+interface Entry<K extends keyof Preferences> {
+  /** In the browser's storage, where it differs from the name. */
+  readonly key?: string;
+  readonly fallback: Preferences[K];
+  readonly read: Read<K>;
+}
+
+const spaces = integerBetween(LIMITS.indentation.least, LIMITS.indentation.most);
+
+const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
+  indentation: { fallback: 2, read: (text) => (text === 'tab' ? 'tab' : spaces(text)) },
+  tabSize: { fallback: 4, read: integerBetween(LIMITS.tabSize.least, LIMITS.tabSize.most) },
+  maxLineLength: { fallback: 80, read: integerBetween(LIMITS.maxLineLength.least, LIMITS.maxLineLength.most) },
+  escapeControlCharacters: { fallback: false, read: yesOrNo },
+  escapeUnicodeCharacters: { fallback: false, read: yesOrNo },
+  setFlattenColumns: { fallback: true, read: yesOrNo },
+  parserId: { fallback: 'lossless', read: oneOf(PARSER_SETTINGS) },
+  queryLanguageId: { fallback: 'lodash', read: oneOf(QUERY_LANGUAGES) },
+  leftMode: { fallback: 'text', read: oneOf(MODES) },
+  rightMode: { fallback: 'tree', read: oneOf(MODES) },
+  theme: { fallback: 'auto', read: oneOf(THEME_SETTINGS) },
+  themeColor: { key: 'theme-color', fallback: 'default', read: oneOf(THEME_COLOURS) },
+  fontSize: { fallback: FONT_SIZE_DEFAULT, read: readFontSize },
+  wrap: { fallback: 'auto', read: oneOf(WRAP_SETTINGS) },
+  screenReader: { fallback: false, read: yesOrNo },
+  splitterValue: { fallback: 0.5, read: numberBetween(0, 1) },
+  formattingOnSave: { fallback: 'keep', read: oneOf(SAVE_FORMATS) },
+  showDiff: { fallback: false, read: yesOrNo },
+  compareNumbers: { fallback: 'value', read: oneOf(['value', 'spelling']) },
+  compareTolerance: {
+    fallback: 0,
+    read: (text) => (text.trim() === '' ? undefined : numberBetween(0, Number.MAX_VALUE)(text)),
+  },
+  compareIgnoreOrder: { fallback: false, read: yesOrNo },
+  compareIdentity: { fallback: '', read: (text) => text },
+  compareIgnorePaths: { fallback: '', read: (text) => (readPaths(text) === null ? undefined : text) },
+  restoreLast: { fallback: true, read: yesOrNo },
+  autosave: { fallback: true, read: yesOrNo },
+  welcomed: { fallback: false, read: yesOrNo },
+};
+
+/** The preferences of one page. */
+export interface PreferenceStore {
+  /** To be read, and to be observed with valtio; `set` writes. */
+  readonly state: Readonly<Preferences>;
+  set<K extends keyof Preferences>(name: K, value: Preferences[K]): void;
+  /** Puts these back to their defaults. */
+  reset(names: readonly (keyof Preferences)[]): void;
+}
+
+/** The preferences as they are stored, or their defaults. */
+export function createPreferences(settings: Settings): PreferenceStore {
+  const read = <K extends keyof Preferences>(name: K): Preferences[K] =>
+    settings.read(storageKey(name), ENTRIES[name].read, ENTRIES[name].fallback);
+  const state = proxy<Preferences>({
+    indentation: read('indentation'),
+    tabSize: read('tabSize'),
+    maxLineLength: read('maxLineLength'),
+    escapeControlCharacters: read('escapeControlCharacters'),
+    escapeUnicodeCharacters: read('escapeUnicodeCharacters'),
+    setFlattenColumns: read('setFlattenColumns'),
+    parserId: read('parserId'),
+    queryLanguageId: read('queryLanguageId'),
+    leftMode: read('leftMode'),
+    rightMode: read('rightMode'),
+    theme: read('theme'),
+    themeColor: read('themeColor'),
+    fontSize: read('fontSize'),
+    wrap: read('wrap'),
+    screenReader: read('screenReader'),
+    splitterValue: read('splitterValue'),
+    formattingOnSave: read('formattingOnSave'),
+    showDiff: read('showDiff'),
+    compareNumbers: read('compareNumbers'),
+    compareTolerance: read('compareTolerance'),
+    compareIgnoreOrder: read('compareIgnoreOrder'),
+    compareIdentity: read('compareIdentity'),
+    compareIgnorePaths: read('compareIgnorePaths'),
+    restoreLast: read('restoreLast'),
+    autosave: read('autosave'),
+    welcomed: read('welcomed'),
+  });
+  const store: PreferenceStore = {
+    state,
+    set(name, value) {
+      state[name] = value;
+      settings.write(storageKey(name), String(value));
+    },
+    reset(names) {
+      for (const name of names) store.set(name, ENTRIES[name].fallback);
+    },
+  };
+  return store;
+}
+
+/** The value of a key that a text means, or `undefined` where it means none. */
+export function readPreference<K extends keyof Preferences>(name: K, text: string): Preferences[K] | undefined {
+  return ENTRIES[name].read(text);
+}
+
+/** What formatting writes for one level. */
+export function indentText(indentation: Indentation): string {
+  return indentation === 'tab' ? '\t' : ' '.repeat(indentation);
+}
+
+/** What is chosen; re-renders on a change of what was read. */
+export function usePreferences(store: PreferenceStore): Readonly<Preferences> {
+  return useSnapshot(store.state);
+}
+
+function storageKey(name: keyof Preferences): string {
+  return ENTRIES[name].key ?? name;
+}

@@ -1,0 +1,42 @@
+// What the page says of its own parts.
+
+import type { Side } from '../../panel/panel-core.ts';
+
+export const LAYOUT = {
+  name: 'Diptych',
+  /** Which panel is shown, on a narrow page. */
+  panel: 'Panel',
+  copy: 'Copy',
+  transform: 'Transform',
+  splitter: 'Width of the left panel',
+  show: (side: Side): string => `Show the ${side} panel`,
+} as const;
+
+/** Buttons that many dialogs have. */
+export const CANCEL = 'Cancel';
+export const CLOSE = 'Close';
+
+/** The whole of a text that is too long for a sentence. */
+export const DETAILS = {
+  title: 'Details',
+  more: (count: number): string => `and ${count.toLocaleString()} more characters`,
+  copy: 'Copy all',
+  copied: 'Copied',
+} as const;
+
+/** Logged where a part of the page does not come. */
+export const TOO_LATE = (limitMs: number): string => `A part of the page has not come after ${limitMs} ms.`;
+
+/** In place of what could not be shown. @see requirements PAN-8 */
+export const BROKEN = {
+  text: 'Something went wrong. Please reload the application.',
+  reload: 'Reload',
+} as const;
+
+export const FONT_SIZE = {
+  title: 'Font size',
+  label: 'Size of the text',
+  hint: 'Two digits and px or pt, such as 14px. Ctrl and the wheel over the text change it too.',
+  yes: 'Apply',
+  wrong: 'This is not a font size, so nothing was changed. Write two digits and px or pt, such as 14px.',
+} as const;

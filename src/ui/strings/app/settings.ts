@@ -1,0 +1,81 @@
+// What the settings say: the menu, and the dialog "Editor configuration".
+
+import type { ParserSetting } from '../../../shared/document/parser.ts';
+import type { SaveFormat } from '../../documents/saving.ts';
+
+/** How the ways of formatting are called. @see requirements FMT-1 */
+export const FORMATTINGS: Readonly<Record<SaveFormat, string>> = {
+  keep: 'keep as-is',
+  format: 'format',
+  smart: 'smart format',
+  compact: 'compact',
+};
+
+/** Which numbers queries get. @see requirements PAR-2 */
+export const PARSERS: Readonly<Record<ParserSetting, string>> = {
+  lossless: 'exact',
+  native: 'as JavaScript has them',
+  auto: 'exact below 10 MB',
+};
+
+/** The menu in the header. */
+export const MENU = {
+  title: 'Settings',
+  theme: 'Theme',
+  themes: { auto: 'Browser default', light: 'Light', dark: 'Dark' },
+  colour: 'Theme color',
+  colours: { default: 'Green', blue: 'Blue', red: 'Red' },
+  configure: 'Configure editor…',
+  fontSize: 'Font size…',
+  wrap: 'Wrap lines of text',
+  screenReader: (isOn: boolean): string => `Turn screen reader support ${isOn ? 'on' : 'off'}`,
+  shortcuts: 'Keyboard shortcuts',
+  help: 'Help',
+  features: 'Features',
+} as const;
+
+export const WRAPS = {
+  auto: { label: 'Automatic', hint: 'where they are long' },
+  on: { label: 'On', hint: 'Alt+Z' },
+  off: { label: 'Off', hint: 'over 4 KB they stay wrapped' },
+} as const;
+
+/** The dialog. The headings are of its groups. */
+export const DIALOG = {
+  title: 'Editor configuration',
+  close: 'Close',
+  restore: 'Restore defaults',
+  layout: 'Formatting',
+  view: 'View',
+  documents: 'Documents',
+  indentation: 'Indentation',
+  withTabs: 'Tabs',
+  withSpaces: 'Spaces',
+  spaces: 'Spaces for a level',
+  maxLineLength: 'Line length',
+  maxLineLengthHint: 'Smart format keeps on one line what fits into so many characters.',
+  escapeUnicode: 'Escape Unicode characters',
+  escapeUnicodeHint: 'Formatting writes é as \\u00e9.',
+  formattingOnSave: 'Formatting on save',
+  fontSize: 'Font size',
+  tabSize: 'Width of a tab',
+  wrap: 'Wrap lines of text',
+  screenReader: 'Screen reader support',
+  screenReaderHint: 'Writes out the text around the caret. Shift+Alt+F1 in the text.',
+  escapeControls: 'Escape control characters',
+  escapeControlsHint: 'The tree shows a line break as \\n and a backslash as \\\\, in fields too.',
+  autosave: 'Save by itself',
+  autosaveHint: 'In this browser, a moment after each edit.',
+  restoreLast: 'Open the last documents again',
+  restoreLastHint: 'When the address names none.',
+  queries: 'Queries',
+  queryLanguage: 'Query language',
+  parser: 'Numbers in queries',
+  parserHint: 'Documents keep theirs as they are written, whatever is chosen here.',
+} as const;
+
+/** What is wrong with what was typed; the setting stays as it was. */
+export const PROBLEMS = {
+  fontSize: 'Write two digits and px or pt, such as 14px.',
+  between: (least: number, most: number): string => `Write a whole number from ${least} to ${most}.`,
+} as const;

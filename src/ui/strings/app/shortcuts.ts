@@ -1,0 +1,139 @@
+// What the list of shortcuts says of each key. The tree's keys come from its own table; a command without a
+// description here is a type error.
+
+import type { BarCommand } from '../../find/bar-keys.ts';
+import type { Command as TreeCommand } from '../../tree/commands/tree-keys.ts';
+
+export const SHORTCUTS_TITLE = 'Keyboard shortcuts';
+export const ALL_SHORTCUTS = 'All keyboard shortcuts';
+export const SHORTCUTS_NOTE = 'On a Mac, Cmd takes the place of Ctrl.';
+
+/** A key, or several that do the same, and what it does. */
+export interface Shortcut {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+/** Keys that work wherever the focus is. */
+export const PAGE_KEYS: readonly Shortcut[] = [
+  { keys: ['Ctrl+Shift+P', 'F1'], does: 'Command palette' },
+  { keys: ['?'], does: 'This list, outside of text and fields' },
+  { keys: ['Ctrl+O'], does: 'Open a document in the active panel' },
+  { keys: ['Ctrl+S'], does: 'Save it' },
+  { keys: ['Ctrl+Shift+S'], does: 'Save it to disk' },
+  { keys: ['F7'], does: 'Next difference, while Compare is on' },
+  { keys: ['Shift+F7'], does: 'Previous difference' },
+  { keys: ['F6'], does: 'Go to the notices, while there are some' },
+];
+
+/** Keys of the text, as the editor has them. */
+export const TEXT_KEYS: readonly Shortcut[] = [
+  { keys: ['Ctrl+Z'], does: 'Undo' },
+  { keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], does: 'Redo' },
+  { keys: ['Ctrl+I', 'Shift+Alt+F'], does: 'Format what is selected, or all' },
+  { keys: ['Ctrl+Shift+I'], does: 'Compact what is selected, or all' },
+  { keys: ['Ctrl+G'], does: 'Go to a line, a byte or a path' },
+  { keys: ['Ctrl+F'], does: 'Find' },
+  { keys: ['Ctrl+H'], does: 'Find and replace' },
+  { keys: ['F3'], does: 'Next hit' },
+  { keys: ['Shift+F3'], does: 'Previous hit' },
+  { keys: ['Ctrl+D'], does: 'Select the next occurrence too' },
+  { keys: ['Ctrl+Shift+L'], does: 'Select all occurrences' },
+  { keys: ['Ctrl+Space'], does: 'Suggest keys and values' },
+  { keys: ['Shift+Alt+→'], does: 'Select what is around' },
+  { keys: ['Shift+Alt+←'], does: 'Select less' },
+  { keys: ['Ctrl+Shift+\\'], does: 'Go to the other bracket' },
+  { keys: ['Ctrl+Shift+['], does: 'Fold' },
+  { keys: ['Ctrl+Shift+]'], does: 'Unfold' },
+  { keys: ['Ctrl+K Ctrl+0'], does: 'Fold all' },
+  { keys: ['Ctrl+K Ctrl+J'], does: 'Unfold all' },
+  { keys: ['Alt+↑', 'Alt+↓'], does: 'Move the line' },
+  { keys: ['Shift+Alt+↓'], does: 'Copy the line' },
+  { keys: ['Alt+Z'], does: 'Wrap lines, or not' },
+  { keys: ['Ctrl+M'], does: 'Have Tab leave the text' },
+  { keys: ['Shift+Alt+F1'], does: 'Screen reader support, or not' },
+];
+
+/** What the tree's commands do. */
+export const TREE_COMMANDS: Readonly<Record<TreeCommand, string>> = {
+  up: 'Row above; with Shift the selection grows',
+  down: 'Row below; with Shift the selection grows',
+  pageUp: 'A screen up',
+  pageDown: 'A screen down',
+  first: 'First row',
+  last: 'Last row',
+  open: 'Expand, or go to the first child',
+  close: 'Collapse, or go to the parent',
+  toggle: 'Expand or collapse; switch true and false',
+  expandInside: 'Expand all inside',
+  collapseInside: 'Collapse all inside',
+  expandSiblings: 'Expand its siblings',
+  selectAll: 'Select all',
+  selectToggle: 'Add the row to the selection, or take it out',
+  selectLess: 'Select only the row with the focus',
+  edit: 'Edit the value',
+  show: 'Show the value and what it means',
+  rename: 'Edit the key',
+  pointDown: 'Insertion point: below',
+  pointUp: 'Insertion point: above',
+  pointInside: 'Insertion point: inside',
+  insertAfter: 'Insert after',
+  insertBefore: 'Insert before',
+  insertInside: 'Insert inside',
+  duplicate: 'Duplicate',
+  remove: 'Remove',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  sort: 'Sort…',
+  filter: 'Filter…',
+  transform: 'Transform this…',
+  extract: 'Make it the whole document',
+  wrapObject: 'Wrap in an object',
+  wrapArray: 'Wrap in an array',
+  unwrap: 'Unwrap',
+  convertObject: 'Convert to an object',
+  convertArray: 'Convert to an array',
+  convertText: 'Convert to the text of its JSON',
+  convertJson: 'Convert to the JSON of its text',
+  cut: 'Cut',
+  copy: 'Copy',
+  paste: 'Paste',
+  pasteText: 'Paste as text',
+  pasteInside: 'Paste inside',
+  replaceByPasted: 'Replace by what is pasted',
+  copyPath: 'Copy the path as JSONPath',
+  copyPointer: 'Copy the path as JSON Pointer',
+  copyJavaScript: 'Copy the path as JavaScript',
+  goTo: 'Go to a path',
+  menu: 'Open the menu',
+  undo: 'Undo',
+  redo: 'Redo',
+  save: 'Save',
+};
+
+/** A key of the find bar, and which of its fields it is for; `null` for all. */
+export interface FindShortcut extends Shortcut {
+  readonly command: BarCommand;
+  readonly field: 'pattern' | 'replacement' | null;
+}
+
+/** Keys of the find bar. */
+export const FIND_KEYS: readonly FindShortcut[] = [
+  { keys: ['Enter'], does: 'Next hit', command: 'next', field: 'pattern' },
+  { keys: ['Shift+Enter'], does: 'Previous hit', command: 'previous', field: 'pattern' },
+  { keys: ['Alt+Enter'], does: 'Select all hits', command: 'selectAll', field: 'pattern' },
+  { keys: ['Alt+C'], does: 'Match case', command: 'matchCase', field: null },
+  { keys: ['Alt+W'], does: 'Whole words', command: 'wholeWord', field: null },
+  { keys: ['Alt+R'], does: 'Regular expression', command: 'regex', field: null },
+  { keys: ['Alt+L'], does: 'Only in what is selected', command: 'within', field: null },
+  { keys: ['Alt+K'], does: 'In keys', command: 'inKeys', field: null },
+  { keys: ['Alt+V'], does: 'In values', command: 'inValues', field: null },
+  { keys: ['Alt+A'], does: 'List of all hits', command: 'list', field: null },
+  { keys: ['Alt+P'], does: 'Preserve case', command: 'preserveCase', field: null },
+  { keys: ['Enter', 'Ctrl+Shift+1'], does: 'Replace this hit', command: 'replaceOne', field: 'replacement' },
+  { keys: ['Ctrl+Enter'], does: 'Replace all hits', command: 'replaceAll', field: 'replacement' },
+  { keys: ['Escape'], does: 'Close', command: 'close', field: null },
+];
+
+/** The headings of the list. */
+export const SHORTCUT_GROUPS = { page: 'Everywhere', text: 'Text', tree: 'Tree', find: 'Find bar' } as const;

@@ -1,0 +1,69 @@
+// Sentences about saving. @see the specification, §5 and §8
+
+import type { Question } from '../../documents/opening.ts';
+import type { SaveFormat } from '../../documents/saving.ts';
+import { FORMATTINGS } from '../app/settings.ts';
+
+/** Said where a format on save fails. */
+export function formatFailed(mode: SaveFormat): string {
+  return `Failed to ${FORMATTINGS[mode]} the document. Fix the document or select "Indentation: keep as-is", then try to save it again.`;
+}
+
+/** Said where the browser lacks what a download needs. */
+export const CANNOT_SAVE = {
+  blob: "Failed to save file to disk. Your browser doesn't support Blob.",
+  download: "Failed to save file to disk. Your browser doesn't support HTML5 a.download.",
+} as const;
+
+export function saveFailed(name: string, reason: string): string {
+  return `Failed to save "${name}" to disk. ${reason} Nothing was lost here; save it again, or under another name.`;
+}
+
+export const POSTED = 'The document was sent.';
+
+/** `reason`: the status and the body of the answer, or why there is none. */
+export function postFailed(url: string, reason: string): string {
+  return `Failed to save to url "${url}". ${reason}`;
+}
+
+export function wasChangedOnDisk(name: string): string {
+  return `"${name}" was changed by another program.`;
+}
+
+export function changedOnDisk(name: string): Question {
+  return {
+    title: 'Changed on disk',
+    text: `"${name}" was changed by another program since it was opened here. Saving writes over that.`,
+    yes: 'Overwrite',
+  };
+}
+
+export const POST_UNREACHABLE = "The server can't be reached, or does not let other pages write.";
+
+export const SAVING = {
+  file: (name: string): string => `Saving ${name}`,
+  url: (url: string): string => `Saving to ${url}`,
+  saved: (name: string): string => `${name} is saved in this browser.`,
+  reload: 'Reload',
+  reverting: 'Reverting',
+  reverted: 'The document is as it was opened. Undo brings the changes back.',
+} as const;
+
+/** What a file held and the editor could not read would be lost by saving over it. */
+export function replacedQuestion(name: string, encoding: string, replaced: number): Question {
+  return {
+    title: 'Not everything could be read',
+    text: `${replacedSentence(name, encoding, replaced)} Saving over the file loses what was there.`,
+    yes: 'Save anyway',
+  };
+}
+
+/** Said when such a file is opened. */
+export function replacedNotice(name: string, encoding: string, replaced: number): string {
+  return `${replacedSentence(name, encoding, replaced)} The file still has what was there.`;
+}
+
+function replacedSentence(name: string, encoding: string, replaced: number): string {
+  const [what, verb] = replaced === 1 ? ['One character', 'is'] : [`${replaced.toLocaleString()} characters`, 'are'];
+  return `${what} of "${name}" could not be read as ${encoding} and ${verb} now “\uFFFD”.`;
+}

@@ -1,0 +1,28 @@
+// What the direct filter of the tree says. @see requirements TRF-1
+
+import type { Operator } from '../../../shared/protocol/wizard.ts';
+
+export const FILTER = {
+  title: 'Filter',
+  working: 'Filtering',
+  keepOf: (count: number): string =>
+    count === 1 ? 'Keep the only item if its' : `Keep those of ${count.toLocaleString()} items whose`,
+  keepOfEach: (count: number): string => `Keep those items of each of ${count.toLocaleString()} values whose`,
+  itself: 'value itself',
+  comparison: 'Comparison',
+  value: 'Value',
+  hint: 'A number, true, false or null; anything else is text, and so is "10" in quotes.',
+  yes: 'Filter',
+  kept: (count: number, of: number): string =>
+    `Kept ${count.toLocaleString()} of ${of.toLocaleString()} ${of === 1 ? 'item' : 'items'}.`,
+} as const;
+
+/** How values compare with the one that is asked for. */
+export const COMPARISONS: Readonly<Record<Operator, string>> = {
+  '==': 'is',
+  '!=': 'is not',
+  '<': 'is less than',
+  '<=': 'is at most',
+  '>': 'is more than',
+  '>=': 'is at least',
+};

@@ -1,0 +1,178 @@
+// What the tree says: its rows and its menu, what it does and what it refuses.
+
+import type { PastedAs, Where } from '../../../shared/protocol/protocol.ts';
+import type { Kind } from '../../../shared/protocol/rows.ts';
+import { formatSize } from '../../../shared/bytes/size.ts';
+
+/** Rows, and what is beside them. */
+export const ROWS = {
+  label: 'Rows',
+  root: 'root',
+  loading: 'loading',
+  level: (depth: number): string => `level ${depth.toLocaleString()}`,
+  count: (kind: Kind, count: number): string => {
+    const noun = kind === 'object' ? 'key' : 'item';
+    return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
+  },
+  found: (count: number): string => `${count.toLocaleString()} found`,
+  insert: 'Insert here (Ctrl+↓)',
+  menu: 'Menu (Shift+F10)',
+  results: 'Results',
+} as const;
+
+/** The field of a key or a value. */
+export const FIELD = {
+  key: 'Key',
+  value: 'Value',
+  type: 'Write a string',
+  asText: { label: 'abc', hint: 'Written as a string (Alt+T: as it looks)' },
+  asLooks: { label: 'auto', hint: 'Written as it looks (Alt+T: as a string)' },
+  mixedEnds: 'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
+  valueTooLong: (bytes: number, most: number): string =>
+    `This value is too long to be edited here (${formatSize(bytes)}; the limit is ${formatSize(most)}). Switch to text mode to edit it.`,
+  keyTooLong: 'This key is too long to be edited here. Switch to text mode to edit it.',
+} as const;
+
+/** What helps with a value in its row. */
+export const AIDS = {
+  colour: (text: string): string => `Colour ${text}`,
+  showColour: 'Show the colour',
+  changeColour: 'Change the colour',
+  more: 'Show more',
+  time: 'Time',
+  moment: (date: string, distance: string): string => `${date}, ${distance}`,
+  json: 'JSON inside this string',
+  token: 'Token inside this string',
+  base64: 'Text in this base64',
+  picture: 'Picture in this base64',
+  link: 'Link',
+  openLink: 'Ctrl+click opens this link',
+} as const;
+
+export const TREE_MENU = {
+  title: 'Menu of what is selected',
+  editValue: 'Edit value',
+  editKey: 'Edit key',
+  showValue: 'Show value',
+  cut: 'Cut',
+  copy: 'Copy',
+  paste: 'Paste',
+  pasteAs: 'Paste as',
+  asText: 'Text',
+  asInside: 'Inside',
+  inPlace: 'In place of it',
+  insert: { after: 'Insert after', before: 'Insert before', inside: 'Insert inside' },
+  kinds: { value: 'Value', object: 'Object', array: 'Array' },
+  likeFirst: 'Like the first one',
+  likeThis: 'Like this one',
+  point: 'Insertion point',
+  pointBelow: 'Below',
+  pointAbove: 'Above',
+  pointInside: 'Inside',
+  duplicate: 'Duplicate',
+  remove: 'Remove',
+  sort: 'Sort…',
+  filter: 'Filter…',
+  convert: 'Convert to',
+  toObject: 'Object',
+  toArray: 'Array',
+  toText: 'Text of its JSON',
+  toJson: 'JSON of its text',
+  move: 'Move and wrap',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  wrapObject: 'Wrap in an object',
+  wrapArray: 'Wrap in an array',
+  unwrap: 'Unwrap',
+  extract: 'Extract',
+  expand: 'Expand',
+  expandInside: 'All inside',
+  expandSiblings: 'Its siblings',
+  collapseInside: 'Collapse all inside',
+  copyPath: 'Copy path',
+  jsonPath: 'JSONPath',
+  pointer: 'JSON Pointer',
+  javaScript: 'JavaScript',
+  goTo: 'Go to…',
+  selectAll: 'Select all',
+} as const;
+
+/** What is being done, beside its progress. */
+export const DOING = {
+  copy: 'Copying',
+  paste: 'Pasting',
+  insert: 'Inserting',
+  write: 'Writing',
+  remove: 'Removing',
+  duplicate: 'Duplicating',
+  move: 'Moving',
+  wrap: 'Wrapping',
+  undo: 'Undoing',
+  select: 'Selecting',
+} as const;
+
+/** What is done to each of several values: while it is being done, and then. */
+export interface Deed {
+  readonly doing: string;
+  readonly done: string;
+}
+
+export const DEEDS = {
+  sort: { doing: 'Sorting', done: 'Sorted' },
+  extract: { doing: 'Extracting', done: 'Extracted' },
+  unwrap: { doing: 'Unwrapping', done: 'Unwrapped' },
+  convert: { doing: 'Converting', done: 'Converted' },
+} as const satisfies Readonly<Record<string, Deed>>;
+
+/** What was done, for a screen reader. */
+export const DONE = {
+  copied: (count: number): string => (count === 1 ? 'Copied.' : `Copied ${count.toLocaleString()} values.`),
+  removed: (count: number): string => (count === 1 ? 'Removed.' : `Removed ${count.toLocaleString()} values.`),
+  /** To so many of all that were selected. */
+  deed: ({ done }: Deed, count: number, all: number): string => {
+    if (all === 1) return `${done}.`;
+    if (count === all) return `${done} ${all.toLocaleString()} values.`;
+    return `${done} ${count.toLocaleString()} of ${all.toLocaleString()} values. The others stay as they are.`;
+  },
+  pasted: {
+    json: 'Pasted as JSON.',
+    items: 'Pasted as several values.',
+    text: 'Pasted as a text.',
+  } satisfies Readonly<Record<PastedAs, string>>,
+  point: (where: Where, name: string): string => `Insertion point ${where === 'inside' ? 'in' : where} ${name}.`,
+  theRoot: 'the root',
+  item: (position: number): string => `item ${position}`,
+} as const;
+
+/** What could not be done. */
+export const REFUSED = {
+  root: 'The root can\'t be removed. Use "New" for an empty document.',
+  stale: 'The document changed meanwhile, so this edit was not made. Please try again.',
+  noText: 'There is no text on the clipboard.',
+  copy: (reason: string): string => `The browser did not let it onto the clipboard (${reason}).`,
+  paste: (reason: string): string => `The browser did not let this page read the clipboard (${reason}).`,
+  noStructure: 'There is no value to take the structure of.',
+  noInside: 'There is no value inside to take the structure of.',
+  largeStructure: (bytes: number): string => `The value is too large to take its structure (${formatSize(bytes)}).`,
+  badStructure: "The structure of this value can't be taken: it is too deep, or no plain JSON.",
+} as const;
+
+/** What the rows with hits become when all are selected. */
+export const FOUND = {
+  selected: (count: number): string => (count === 1 ? 'Selected one row.' : `Selected ${count.toLocaleString()} rows.`),
+  first: (count: number): string => `These are the first of ${count.toLocaleString()} rows with hits.`,
+  hidden: (count: number): string => `${count.toLocaleString()} more are in what is collapsed.`,
+} as const;
+
+/** The dialog that sorts. */
+export const SORT = {
+  title: 'Sort',
+  by: (count: number): string => `Sort ${count.toLocaleString()} values by`,
+  byOfEach: (count: number): string => `Sort the items of each of ${count.toLocaleString()} values by`,
+  keys: 'their keys',
+  values: 'the values themselves',
+  direction: 'Direction',
+  ascending: 'ascending: 1, 2, 10, a, b',
+  descending: 'descending: b, a, 10, 2, 1',
+  yes: 'Sort',
+} as const;

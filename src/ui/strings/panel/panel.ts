@@ -1,0 +1,116 @@
+// What a panel says of itself: its bars, its empty and failed states, its status line.
+
+import type { Mode, Origin, Side } from '../../panel/panel-core.ts';
+
+/** The names of the panels; they are regions of the page. @see requirements PAN-11 */
+export const PANELS: Readonly<Record<Side, string>> = { left: 'Left', right: 'Right' };
+
+export function dropHere(side: Side): string {
+  return `Drop to open in the ${PANELS[side].toLowerCase()} panel`;
+}
+
+/** What the chip beside the name says; the sample's name says it already, and an address is its own hint. */
+export const ORIGINS: Readonly<Record<Exclude<Origin['kind'], 'sample'>, { label: string; hint: string }>> = {
+  none: { label: 'Scratch', hint: 'Not kept anywhere yet' },
+  local: { label: 'Local', hint: 'Kept in this browser, saved by itself' },
+  cloud: { label: 'Cloud', hint: 'Kept in the cloud, saved by itself' },
+  disk: { label: 'Disk', hint: 'A file on this computer' },
+  url: { label: 'Url', hint: '' },
+  json: { label: 'Inline', hint: 'In the address of this page' },
+};
+
+/** What the chip says of a document of the cloud where it is known who may open it. */
+export const OPENNESS = {
+  public: 'Kept in the cloud, saved by itself. Public: whoever has the link can read it',
+  private: 'Kept in the cloud, saved by itself. Private: only people with a role can open it',
+} as const;
+
+export const TITLE = {
+  none: 'No document',
+  rename: 'Rename',
+  name: 'Name of the document',
+  unsaved: 'Unsaved changes',
+  conflict: 'Conflict',
+  saving: 'Saving…',
+  draft: 'Draft kept',
+  draftHint: 'Not saved yet. If this tab ends, the next start offers to recover it',
+  saved: (time: string): string => `Saved ${time}`,
+  open: 'Open',
+  save: 'Save',
+  saveHint: 'Save (Ctrl+S)',
+  share: 'Share',
+  more: 'More',
+} as const;
+
+export const TOOLS = {
+  bar: 'Tools',
+  mode: 'Mode',
+  modes: { text: 'text', tree: 'tree', table: 'table' } satisfies Record<Mode, string>,
+  undo: 'Undo',
+  undoHint: 'Undo (Ctrl+Z)',
+  redo: 'Redo',
+  redoHint: 'Redo (Ctrl+Y)',
+  find: 'Find',
+  findHint: 'Find (Ctrl+F)',
+} as const;
+
+export const CONTENT = {
+  loading: 'loading...',
+  asText: 'Show as text',
+  asTree: 'Show as tree',
+  noTable: 'Table mode is on its way.',
+  treeInstead: 'Until it is here, the tree shows the same document.',
+  treeOf: (name: string): string => `${name}, as a tree`,
+  empty: 'The document is empty.',
+  noTree: 'The text is not valid JSON, so there is no tree to show.',
+  stale: 'The text is invalid: this is the last valid state, read-only.',
+} as const;
+
+/** A panel without a document. */
+export const BLANK = {
+  title: 'Drop a JSON file here',
+  text: 'Any size; it stays on your computer.',
+  retry: 'Try again',
+  openFile: 'Open file',
+  recent: 'Recent',
+  paste: 'Paste',
+  startEmpty: 'Start empty',
+} as const;
+
+/** The strip with what is wrong with a text. */
+export const STRIP = { go: 'Go to', repair: 'Auto repair' } as const;
+
+export const STATUS = {
+  goTo: 'Go to… (Ctrl+G)',
+  place: (line: string, column: string): string => `Ln ${line}, Col ${column}`,
+  selected: (count: string): string => ` (${count} selected)`,
+  valid: 'Valid',
+  empty: 'Empty',
+  loading: 'Loading…',
+  checking: 'Checking…',
+  invalid: 'Invalid',
+  where: (line: string, column: string): string => `: line ${line}, column ${column}`,
+  unprotected: 'Not protected',
+  unprotectedHint: 'This browser refuses to keep unsaved work: it is lost if this tab ends. Save the document',
+} as const;
+
+/** The offer to format a document that is one line. */
+export const ONE_LINE = {
+  one: 'The whole document is one line.',
+  long: 'The document has very long lines.',
+  format: 'Format',
+  dismiss: 'Dismiss',
+} as const;
+
+export const PROGRESS = {
+  of: (done: string, total: string): string => `: ${done} of ${total}`,
+} as const;
+
+/** The question about a document that another tab has saved. */
+export const CONFLICT = {
+  title: 'Saved elsewhere',
+  kept: 'Your changes are still here, and nothing was written over.',
+  compare: 'Compare',
+  overwrite: 'Overwrite with mine',
+  copy: 'Save mine as a copy',
+} as const;

@@ -1,0 +1,112 @@
+// Actions that the view adds to Monaco, each with its keys: as VS Code has them, but of the document and not of
+// the window. Monaco's own formatter and its dialog to go to a line are not loaded.
+
+import { TEXT_ACTIONS } from '../../strings/editors/text.ts';
+import { monaco, type CodeEditor } from '../editor.ts';
+
+export type LayoutCommand = 'format' | 'compact';
+/** `auto`: what is selected, or else all. */
+export type LayoutScope = 'auto' | 'document' | 'selection';
+
+/** What the actions do. */
+export interface ViewActions {
+  format(command: LayoutCommand, scope: LayoutScope): void;
+  /** Asks where to go. */
+  goTo(): void;
+  /** Runs a command on lines by Monaco's id: on those that are selected, or on all. */
+  runOnLines(id: string): void;
+  /** Wraps lines where they are not wrapped, and the other way round. */
+  toggleWrap(): void;
+  /** Has the text written out for screen readers, or not. */
+  toggleScreenReader(): void;
+}
+
+interface Action {
+  readonly id: string;
+  readonly label: string;
+  readonly keys: readonly number[];
+  /** Where in the context menu, if there. */
+  readonly menu?: { readonly contextMenuGroupId: string; readonly contextMenuOrder: number };
+  readonly act: (actions: ViewActions) => void;
+}
+
+const { Alt, CtrlCmd, Shift, WinCtrl } = monaco.KeyMod;
+const { F1, KeyF, KeyG, KeyI, KeyK, KeyZ } = monaco.KeyCode;
+/** On a Mac, Cmd+G goes to the next hit of a search. */
+const GO_TO = /Mac/.test(navigator.userAgent) ? WinCtrl | KeyG : CtrlCmd | KeyG;
+
+/** Shift+Alt+F formats too: `keys.ts` answers it, so that it waits for the caret as other keys do. */
+const ACTIONS: readonly Action[] = [
+  {
+    id: 'editor.action.formatDocument',
+    label: TEXT_ACTIONS.formatDocument,
+    keys: [],
+    act: (actions) => actions.format('format', 'document'),
+  },
+  {
+    id: 'editor.action.formatSelection',
+    label: TEXT_ACTIONS.formatSelection,
+    keys: [monaco.KeyMod.chord(CtrlCmd | KeyK, CtrlCmd | KeyF)],
+    act: (actions) => actions.format('format', 'selection'),
+  },
+  {
+    id: 'diptych.format',
+    label: TEXT_ACTIONS.format,
+    keys: [CtrlCmd | KeyI],
+    menu: { contextMenuGroupId: '1_modification', contextMenuOrder: 1 },
+    act: (actions) => actions.format('format', 'auto'),
+  },
+  {
+    id: 'diptych.compact',
+    label: TEXT_ACTIONS.compact,
+    keys: [CtrlCmd | Shift | KeyI],
+    menu: { contextMenuGroupId: '1_modification', contextMenuOrder: 1.1 },
+    act: (actions) => actions.format('compact', 'auto'),
+  },
+  {
+    id: 'editor.action.gotoLine',
+    label: TEXT_ACTIONS.goTo,
+    keys: [GO_TO],
+    menu: { contextMenuGroupId: 'navigation', contextMenuOrder: 1 },
+    act: (actions) => actions.goTo(),
+  },
+  onLines('sortLinesAscending', TEXT_ACTIONS.sortAscending, 2),
+  onLines('sortLinesDescending', TEXT_ACTIONS.sortDescending, 2.1),
+  onLines('reverseLines', TEXT_ACTIONS.reverse, 2.2),
+  onLines('removeDuplicateLines', TEXT_ACTIONS.unique, 2.3),
+  onLines('joinLines', TEXT_ACTIONS.join, 2.4),
+  onLines('reindentselectedlines', TEXT_ACTIONS.reindent, 2.5),
+  {
+    id: 'editor.action.toggleWordWrap',
+    label: TEXT_ACTIONS.wrap,
+    keys: [Alt | KeyZ],
+    act: (actions) => actions.toggleWrap(),
+  },
+  {
+    id: 'editor.action.toggleScreenReaderAccessibilityMode',
+    label: TEXT_ACTIONS.screenReader,
+    keys: [Shift | Alt | F1],
+    act: (actions) => actions.toggleScreenReader(),
+  },
+];
+
+/** A command on lines, in the context menu. */
+function onLines(name: string, label: string, contextMenuOrder: number): Action {
+  return {
+    id: `diptych.${name}`,
+    label,
+    keys: [],
+    menu: { contextMenuGroupId: '1_modification', contextMenuOrder },
+    act: (actions) => actions.runOnLines(`editor.action.${name}`),
+  };
+}
+
+/** Gives an editor its actions. Answers how to take them away. */
+export function addActions(editor: CodeEditor, actions: ViewActions): () => void {
+  const added = ACTIONS.map(({ id, label, keys, menu, act }) =>
+    editor.addAction({ id, label, keybindings: [...keys], ...menu, run: () => act(actions) }),
+  );
+  return () => {
+    for (const one of added) one.dispose();
+  };
+}

@@ -1,0 +1,142 @@
+// What Monaco's commands that go by a line are to one that the window cuts: the same, on the document's line.
+
+import type { Span } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { asByte, type ByteRange } from '../../../shared/units.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import { rangeOf } from '../window/caret.ts';
+import { nextIndent } from '../window/indent.ts';
+import type { TextSession } from '../session.ts';
+import type { Slice } from '../window/slice.ts';
+
+/** The splices of a command, and what is selected then. */
+export interface Change {
+  readonly splices: readonly Splice[];
+  readonly spans: readonly Span[];
+}
+
+/** Works a change out; `null` where there is nothing to do. */
+export type LineEdit = (session: TextSession, slice: Slice, client: DocumentClient) => Promise<Change | null>;
+
+/** By the id of the command. */
+export const LINE_EDITS: Readonly<Record<string, LineEdit>> = {
+  deleteAllLeft: async (session, _, client) => {
+    const selected = rangeOf(session.caret.primary);
+    if (selected.start !== selected.end) return change(selected.start, selected.end, '', selected.start);
+    const { start } = await linesOf(session, client);
+    return start === selected.start ? null : change(start, selected.start, '', start);
+  },
+  deleteAllRight: async (session, slice, client) => {
+    const selected = rangeOf(session.caret.primary);
+    if (selected.start !== selected.end) return change(selected.start, selected.end, '', selected.start);
+    const { end } = await linesOf(session, client);
+    const to = end === selected.start ? end + (await endLength(client, end, slice.size)) : end;
+    return change(selected.start, to, '', selected.start);
+  },
+  'editor.action.insertLineBefore': async (session, slice, client) => {
+    const { start } = await client.lineAround(asByte(session.caret.primary.active));
+    const above = await client.lineAround(asByte(Math.max(0, start - 1)));
+    if (above.start === start) return change(start, start, slice.lineEnd, start);
+    return breakAt(session, slice, client, { start: above.end, end: above.end });
+  },
+  'editor.action.insertLineAfter': async (session, slice, client) => {
+    const { end } = await client.lineAround(asByte(session.caret.primary.active));
+    return breakAt(session, slice, client, { start: end, end });
+  },
+};
+
+const CR = 13;
+const LF = 10;
+const LONGEST_INDENT = 4096;
+
+/** Enter in place of a selection that reaches beyond the window. */
+export const enter: LineEdit = (session, slice, client) =>
+  breakAt(session, slice, client, rangeOf(session.caret.primary));
+
+/**
+ * A line end in place of a range: indented as the line that it starts in, deeper behind an opening bracket, with a line
+ * of its own for the closing one.
+ */
+async function breakAt(
+  session: TextSession,
+  slice: Slice,
+  client: DocumentClient,
+  { start, end }: ByteRange,
+): Promise<Change> {
+  const line = await client.lineAround(start);
+  const reach = Math.min(start, line.start + LONGEST_INDENT);
+  const head = decodeUtf8(await client.readRange({ start: line.start, end: asByte(reach) }));
+  const nearFrom = asByte(Math.max(line.start, start - LONGEST_INDENT));
+  const before = decodeUtf8(await client.readRange({ start: nearFrom, end: start }));
+  const behind = decodeUtf8(
+    await client.readRange({ start: end, end: asByte(Math.min(slice.size, end + LONGEST_INDENT)) }),
+  );
+  const indent = /^[ \t]*/.exec(head)?.[0] ?? '';
+  const opener = /([{[])[ \t]*$/.exec(before)?.[1];
+  const style = session.screen.indent;
+  const first = slice.lineEnd + nextIndent(indent, style, opener !== undefined);
+  const closes = opener !== undefined && new RegExp(`^[ \\t]*\\${opener === '{' ? '}' : ']'}`).test(behind);
+  return change(
+    start,
+    end,
+    closes ? first + slice.lineEnd + nextIndent(indent, style, false) : first,
+    start + encodeUtf8(first).length,
+  );
+}
+
+/** Puts what is selected between the marks of a comment, or takes them off, whether they are selected or not. */
+export const blockComment: LineEdit = async (session, slice, client) => {
+  const { primary } = session.caret;
+  const { start, end } = rangeOf(primary);
+  const read = async (from: number, to: number): Promise<string> =>
+    decodeUtf8(
+      await client.readRange({
+        start: asByte(Math.max(0, from)),
+        end: asByte(Math.min(slice.size, Math.max(from, to))),
+      }),
+    );
+  const open = /^\/\* ?/.exec(await read(start, Math.min(end, start + 3)))?.[0] ?? '';
+  const close = / ?\*\/$/.exec(await read(Math.max(start + open.length, end - 3), end))?.[0] ?? '';
+  const isSelected = open !== '' && close !== '';
+  const opener = isSelected ? open : (/\/\* ?$/.exec(await read(start - 3, start))?.[0] ?? '');
+  const closer = isSelected ? close : (/^ ?\*\//.exec(await read(end, end + 3))?.[0] ?? '');
+  const isComment = opener !== '' && closer !== '';
+  const [from, to] = isSelected ? [start + open.length, end - close.length] : [start, end];
+  const splices: Splice[] = isComment
+    ? [
+        { start: asByte(from - opener.length), end: asByte(from), insert: new Uint8Array() },
+        { start: asByte(to), end: asByte(to + closer.length), insert: new Uint8Array() },
+      ]
+    : [
+        { start: asByte(start), end: asByte(start), insert: encodeUtf8('/* ') },
+        { start: asByte(end), end: asByte(end), insert: encodeUtf8(' */') },
+      ];
+  const shift = isComment ? -opener.length : 3;
+  const [first, last] = isComment ? [from + shift, to + shift] : [start + shift, end + shift];
+  const isForward = primary.active >= primary.anchor;
+  return { splices, spans: [isForward ? { anchor: first, active: last } : { anchor: last, active: first }] };
+};
+
+/**
+ * From the start of the first selected line to the end of the last one, without its line end. A line that is
+ * selected up to its start only is none of them.
+ */
+async function linesOf({ caret }: TextSession, client: DocumentClient): Promise<ByteRange> {
+  const { start, end } = rangeOf(caret.primary);
+  const first = await client.lineAround(start);
+  if (end <= first.end) return first;
+  const last = await client.lineAround(end);
+  return { start: first.start, end: last.start === end ? (await client.lineAround(asByte(end - 1))).end : last.end };
+}
+
+async function endLength(client: DocumentClient, at: number, size: number): Promise<number> {
+  if (at >= size) return 0;
+  const [first, second] = await client.readRange({ start: asByte(at), end: asByte(Math.min(size, at + 2)) });
+  return first === CR && second === LF ? 2 : 1;
+}
+
+function change(start: number, end: number, insert: string, caret: number): Change {
+  const splices = [{ start: asByte(start), end: asByte(end), insert: encodeUtf8(insert) }];
+  return { splices, spans: [{ anchor: caret, active: caret }] };
+}

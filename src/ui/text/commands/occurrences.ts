@@ -1,0 +1,185 @@
+// Several selections of one text: the next occurrence is added, or all are taken at once. They are searched
+// for in the whole document; since nothing may leave the window while there are several carets, it grows
+// to hold them all, up to a limit that a person is told of.
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { Span } from '../../../shared/protocol/protocol.ts';
+import type { SearchQuery } from '../../../shared/protocol/search.ts';
+import { formatSize } from '../../../shared/bytes/size.ts';
+import type { ByteRange, Revision } from '../../../shared/units.ts';
+import type { Finder } from '../../find/finder.ts';
+import { HitList } from '../../find/hitlist.ts';
+import type { Direction } from '../../find/find-state.ts';
+import { rangeOf } from '../window/caret.ts';
+import type { TextSession } from '../session.ts';
+
+/** Carets at once, and how far they may be apart, in bytes: Monaco takes 50 ms for a key with so many. */
+const MOST_CARETS = 10_000;
+const MOST_BYTES = 2 * 1024 * 1024;
+/** A longer text is not one to search for. */
+const LONGEST = 10_000;
+
+/** The occurrences of what is selected in one session. */
+export class Occurrences {
+  /** What is being added, and the selections that it led to. */
+  private series: { readonly query: SearchQuery; readonly spans: readonly Span[] } | null = null;
+  private found: { readonly query: SearchQuery; readonly revision: Revision; readonly hits: HitList } | null = null;
+
+  constructor(
+    private readonly session: TextSession,
+    private readonly finder: Finder,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Selects the word at the caret, where nothing is selected. Answers whether it did. */
+  selectWord(): boolean {
+    const { caret, screen, travel } = this.session;
+    const { slice, model } = screen;
+    if (slice === null || !caret.isBare || !slice.holds(caret.primary.active)) return false;
+    const { lineNumber, column } = slice.positionAt(caret.primary.active);
+    const word = model.getWordAtPosition({ lineNumber, column });
+    if (word === null) return false;
+    const anchor = slice.offsetAt({ lineNumber, column: word.startColumn });
+    travel.select([{ anchor, active: slice.offsetAt({ lineNumber, column: word.endColumn }) }]);
+    return true;
+  }
+
+  /** Adds the next occurrence to the selections, around the document's end; `move` takes the latest away for it. */
+  async add(direction: Direction, move: boolean): Promise<void> {
+    const { caret, travel } = this.session;
+    const started = this.series === null || this.series.spans !== caret.spans;
+    const query = started ? this.begin() : (this.series?.query ?? null);
+    if (query === null) return;
+    // The first press selects the word.
+    if (started && this.series !== null) return;
+    await this.hold(async () => {
+      const hits = await this.search(query);
+      const ranges = caret.spans.map(rangeOf);
+      const [latest] = ranges;
+      if (hits === null || latest === undefined) return;
+      const hit = nextOf(hits, latest, direction, ranges);
+      if (hit === null) return;
+      const spans = [spanOf(hit), ...(move ? caret.spans.slice(1) : caret.spans)];
+      if (!this.isWithinReach(spans.length, hullOf(spans.map(rangeOf)))) return;
+      travel.select(spans);
+      this.series = { query, spans };
+    });
+  }
+
+  /** Selects every occurrence of the word at the caret, or of what is selected. */
+  async selectAll(): Promise<void> {
+    const query = this.begin();
+    if (query === null) return;
+    await this.hold(async () => {
+      const hits = await this.search(query);
+      if (hits !== null) this.take(hits);
+    });
+  }
+
+  /** Selects every hit of the find bar. */
+  async selectHits(): Promise<void> {
+    const { hits } = this.finder;
+    if (!this.finder.isFresh || this.finder.getState().running) return;
+    if (this.take(hits)) this.session.editor.focus();
+  }
+
+  /** What to search for: a word is taken as a whole, a selection as the find bar says. */
+  private begin(): SearchQuery | null {
+    this.series = null;
+    const { caret, screen } = this.session;
+    const isWord = this.selectWord();
+    const { start, end } = rangeOf(caret.primary);
+    const { slice } = screen;
+    if (slice === null || start === end || end - start > LONGEST || !slice.holds(start) || !slice.holds(end))
+      return null;
+    const { matchCase, wholeWord } = this.finder.getState().options;
+    const pattern = new TextDecoder().decode(slice.bytes.subarray(slice.indexOf(start), slice.indexOf(end)));
+    const query: SearchQuery = {
+      pattern,
+      regex: false,
+      matchCase: isWord || matchCase,
+      wholeWord: isWord || wholeWord,
+      scope: 'text',
+    };
+    if (isWord) this.series = { query, spans: caret.spans };
+    return query;
+  }
+
+  private take(hits: HitList): boolean {
+    if (hits.count === 0) return false;
+    const hull = { start: hits.at(0).start, end: hits.at(hits.count - 1).end };
+    if (!this.isWithinReach(hits.count, hull)) return false;
+    const spans = Array.from({ length: hits.count }, (_, index) => spanOf(hits.at(index)));
+    // The one that is looked at stays the first: it is shown.
+    const { start } = rangeOf(this.session.caret.primary);
+    const at = Math.max(0, Math.min(hits.indexFrom(start), hits.count - 1));
+    this.session.travel.select([...spans.slice(at), ...spans.slice(0, at)]);
+    return true;
+  }
+
+  private isWithinReach(count: number, { start, end }: ByteRange): boolean {
+    if (count <= MOST_CARETS && end - start <= MOST_BYTES) return true;
+    const occurrences = `${count.toLocaleString()} occurrences`;
+    const message =
+      count > MOST_CARETS
+        ? `${occurrences} are too many to select at once; ${MOST_CARETS.toLocaleString()} are the most. Use "Replace all" (Ctrl+H) to change them.`
+        : `${occurrences} lie ${formatSize(end - start)} apart, too far to select them at once; ${formatSize(MOST_BYTES)} are the most. Use "Replace all" (Ctrl+H) to change them.`;
+    this.onError(new CodedError('refused', message));
+    return false;
+  }
+
+  /** The occurrences in the document as it is now; `null` where it has just changed. */
+  private async search(query: SearchQuery): Promise<HitList | null> {
+    const revision = this.session.screen.slice?.revision;
+    if (this.found?.query === query && this.found.revision === revision) return this.found.hits;
+    let hits = new HitList();
+    let found: Revision | null = null;
+    const done = await this.finder.searcher.search(query, {
+      onHits: (words, at) => {
+        if (found !== at) hits = new HitList();
+        found = at;
+        hits.add(words);
+      },
+    });
+    if (done.revision !== this.session.screen.slice?.revision) return null;
+    this.found = { query, revision: done.revision, hits };
+    return hits;
+  }
+
+  /** Keys wait until the selections are there. */
+  private async hold(act: () => Promise<void>): Promise<void> {
+    const { travel } = this.session;
+    travel.hold();
+    try {
+      await act();
+    } catch (error) {
+      this.onError(error);
+    } finally {
+      travel.release();
+    }
+  }
+}
+
+/** The nearest hit in a direction that is not selected yet, around the ends. */
+function nextOf(hits: HitList, from: ByteRange, direction: Direction, taken: readonly ByteRange[]): HitOrNone {
+  const step = direction === 'next' ? 1 : -1;
+  let index = direction === 'next' ? hits.indexFrom(from.end) : hits.indexFrom(from.start) - 1;
+  for (let looked = 0; looked < hits.count; looked += 1, index += step) {
+    const hit = hits.at((index + hits.count) % hits.count);
+    if (!taken.some(({ start, end }) => start < hit.end && hit.start < end)) return hit;
+  }
+  return null;
+}
+
+type HitOrNone = ByteRange | null;
+
+function spanOf({ start, end }: ByteRange): Span {
+  return { anchor: start, active: end };
+}
+
+function hullOf(ranges: readonly ByteRange[]): ByteRange {
+  return ranges.reduce((hull, { start, end }) => ({
+    start: start < hull.start ? start : hull.start,
+    end: end > hull.end ? end : hull.end,
+  }));
+}

@@ -1,0 +1,110 @@
+// Cut, copy and paste where Monaco would see the window only, or would take too long: a selection that
+// reaches beyond the window is read from the document, and a long text is pasted past the editor.
+
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import type { ByteRange } from '../../../shared/units.ts';
+import { TEXT_REFUSED } from '../../strings/editors/text.ts';
+import { rangeOf } from '../window/caret.ts';
+import { encodeLines } from '../window/text-change.ts';
+import type { LineEnd } from '../window/lines.ts';
+import type { TextSession } from '../session.ts';
+
+/** A longer paste would stretch the window and block the page. */
+const LONG_PASTE = 64 * 1024;
+/** Encoded between two frames: 5 ms. */
+const PIECE = 1024 * 1024;
+
+/**
+ * Takes over the clipboard's events of a session's editor. `postpone` takes what has to wait until the caret has
+ * arrived, or answers false. Answers how to stop.
+ */
+export function watchClipboard(
+  session: TextSession,
+  postpone: (act: () => void) => boolean,
+  onError: (error: unknown) => void,
+): () => void {
+  const container = session.editor.getContainerDomNode();
+
+  const copy = (cut: boolean): void => {
+    const range = rangeOf(session.caret.primary);
+    if (range.start === range.end) return;
+    copyRange(session, range).catch((error: unknown) => onError(explain(error)));
+    if (cut && !session.isReadOnly) void session.replaceSelections(new Uint8Array());
+  };
+
+  const onCopy = (event: ClipboardEvent): void => {
+    if (!session.editor.hasTextFocus()) return;
+    const act = (): void => copy(event.type === 'cut');
+    if (postpone(act)) stop(event);
+    else if (session.caret.beyond !== null || (session.caret.spans.length === 1 && session.caret.coversFold)) {
+      stop(event);
+      act();
+    } else if (session.caret.isBare) {
+      // Monaco would put an empty text on the clipboard, and so would a prevented event.
+      event.stopImmediatePropagation();
+    }
+  };
+
+  const onPaste = (event: ClipboardEvent): void => {
+    if (session.isReadOnly || !session.editor.hasTextFocus()) return;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const act = (): void => pasteText(session, text);
+    if (postpone(act)) stop(event);
+    else if (text.length > LONG_PASTE) {
+      stop(event);
+      act();
+    }
+  };
+
+  container.addEventListener('copy', onCopy, true);
+  container.addEventListener('cut', onCopy, true);
+  container.addEventListener('paste', onPaste, true);
+  return () => {
+    container.removeEventListener('copy', onCopy, true);
+    container.removeEventListener('cut', onCopy, true);
+    container.removeEventListener('paste', onPaste, true);
+  };
+}
+
+/** Replaces the selections by a text; a long one goes past the editor. */
+export function pasteText(session: TextSession, text: string): void {
+  if (text.length <= LONG_PASTE) return session.editor.trigger('keyboard', 'paste', { text });
+  const lineEnd = session.screen.slice?.lineEnd ?? '\n';
+  void session.replaceSelections(encodeInPieces(text, lineEnd));
+}
+
+/** Puts a range of the document on the clipboard. The promise inside the item keeps the right that the key press gave. */
+function copyRange({ client, screen }: TextSession, range: ByteRange): Promise<void> {
+  const whole = range.start === 0 && range.end === screen.slice?.size;
+  const read = async (): Promise<Blob> => {
+    // The whole document comes as a Blob, which holds no bytes on this thread.
+    const source = whole ? await client.read() : await client.readRange(range);
+    return new Blob([source as Blob | Uint8Array<ArrayBuffer>], { type: 'text/plain' });
+  };
+  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': read() })]);
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof CodedError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CodedError('refused', TEXT_REFUSED.clipboard(reason));
+}
+
+async function encodeInPieces(text: string, lineEnd: LineEnd): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < text.length;) {
+    let end = Math.min(text.length, at + PIECE);
+    // Neither a CRLF nor a surrogate pair may be cut.
+    while (end < text.length && /[\r\ud800-\udbff]/.test(text[end - 1] ?? '')) end += 1;
+    parts.push(encodeLines(text.slice(at, end), lineEnd));
+    at = end;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return joinBytes(parts);
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}

@@ -1,0 +1,58 @@
+// A person's changes on their way to the document. They are sent at once, each for the revision that the
+// one before it will have made: nothing waits for an answer. An answer `stale` means that somebody else
+// wrote in between; then what the window shows is no longer what the document holds.
+
+import { hasCode } from '../../../shared/errors.ts';
+import type { EditResult } from '../../../shared/protocol/protocol.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import type { Revision } from '../../../shared/units.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import type { TextChange } from '../window/text-change.ts';
+
+/** What becomes of a sent change. */
+export interface TypingEvents {
+  /** A change is sent. */
+  onSent(base: Revision, splices: readonly Splice[]): void;
+  /** The document refused a change: read it again. */
+  onRefused(): void;
+  /** All changes are answered. */
+  onSettled(): void;
+  onError(error: unknown): void;
+}
+
+/** The changes of one editor that are not answered yet. */
+export class Typing {
+  private waiting = 0;
+
+  constructor(
+    private readonly client: DocumentClient,
+    private readonly events: TypingEvents,
+  ) {}
+
+  /** Whether every change was answered. */
+  get isSettled(): boolean {
+    return this.waiting === 0;
+  }
+
+  /** Sends one change; answers `null` when it was refused, which `events` were told. */
+  async send(base: Revision, splices: readonly Splice[], together: boolean): Promise<EditResult | null> {
+    this.waiting += 1;
+    this.events.onSent(base, splices);
+    try {
+      return await this.client.apply(base, splices, together);
+    } catch (error) {
+      if (!hasCode(error, 'stale')) this.events.onError(error);
+      this.events.onRefused();
+      return null;
+    } finally {
+      this.waiting -= 1;
+      if (this.waiting === 0) this.events.onSettled();
+    }
+  }
+}
+
+/** Whether an event is one key's worth of typing or deleting, to be undone with its neighbours. */
+export function isTyping(changes: readonly (TextChange & { readonly rangeLength: number })[]): boolean {
+  // Two characters: a bracket and the one that closes it.
+  return changes.every(({ text, rangeLength }) => text.length <= 2 && rangeLength <= 2 && !/[\r\n]/.test(text));
+}

@@ -1,0 +1,91 @@
+// The tooltip of a key or value: its path, its kind and size, and what it may mean. Made by one source after the
+// other; errors have theirs from Monaco. A value is never markup: every sign in it is escaped.
+
+import { toJsonPath } from '../../../shared/document/path.ts';
+import type { Description } from '../../../shared/protocol/textview.ts';
+import type { ByteOffset, ByteRange, Revision } from '../../../shared/units.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import { nameKind, TOOLTIP } from '../../strings/editors/text.ts';
+import { monaco } from '../editor.ts';
+import { changedByDouble, dateOf } from './value-meaning.ts';
+import type { TextSession } from '../session.ts';
+
+/** What to say of a part of the text; each a line of its own. */
+export interface Tooltip {
+  readonly range: ByteRange;
+  /** Plain text. */
+  readonly lines: readonly string[];
+}
+
+/** Something that has something to say of a place. */
+export interface TooltipSource {
+  /** For a byte of the text of a revision; `null` for nothing. May reject: that says the same. */
+  describe(base: Revision, offset: ByteOffset): Promise<Tooltip | null>;
+}
+
+/** A longer path is cut in the middle, in characters. */
+const LONGEST_PATH = 200;
+
+/** What the document says of itself. */
+export function documentTooltips(client: DocumentClient): TooltipSource {
+  return {
+    async describe(base, offset) {
+      const found = await client.describeAt(base, offset);
+      return found && { range: found.range, lines: describe(found) };
+    },
+  };
+}
+
+/** Answers where Monaco asks what is under the pointer. Answers how to end that. */
+export function offerTooltips(session: TextSession, languageId: string, sources: readonly TooltipSource[]): () => void {
+  const registration = monaco.languages.registerHoverProvider(languageId, {
+    async provideHover(model, position, cancellation) {
+      const { slice } = session.screen;
+      if (slice === null || model !== session.screen.model) return null;
+      const { revision } = slice;
+      const offset = slice.offsetAt(position);
+      const found: Tooltip[] = [];
+      for (const source of sources) {
+        const tooltip = await source.describe(revision, offset).catch(() => null);
+        if (cancellation.isCancellationRequested || session.screen.slice !== slice || slice.revision !== revision)
+          return null;
+        if (tooltip !== null) found.push(tooltip);
+      }
+      const [first] = found;
+      if (first === undefined) return null;
+      const [start, end] = [slice.positionAt(first.range.start), slice.positionAt(first.range.end)];
+      return {
+        range: new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column),
+        contents: [{ value: found.flatMap(({ lines }) => lines.map(escapeMarkdown)).join('\n\n') }],
+      };
+    },
+  });
+  return () => registration.dispose();
+}
+
+/** The lines of a tooltip. */
+export function describe(found: Description): string[] {
+  const { path, kind, text, isCut } = found;
+  const lines = [cutMiddle(toJsonPath(path)), nameKind(found)];
+  if (isCut || (kind !== 'number' && kind !== 'string')) return lines;
+  const meaning = dateOf(kind, text);
+  if (meaning !== null) {
+    const { date, hasTime, unit } = meaning;
+    const shown = date.toLocaleString(undefined, { dateStyle: 'full', ...(hasTime ? { timeStyle: 'long' } : {}) });
+    lines.push(unit === null ? shown : TOOLTIP.time(shown, unit));
+  }
+  const other = kind === 'number' ? changedByDouble(text) : null;
+  if (other !== null) lines.push(TOOLTIP.double(other));
+  return lines;
+}
+
+function cutMiddle(text: string): string {
+  if (text.length <= LONGEST_PATH) return text;
+  const half = LONGEST_PATH / 2;
+  return `${text.slice(0, half)}…${text.slice(-half)}`;
+}
+
+/** Plain text as Markdown of one line. @see https://spec.commonmark.org/0.31.2/#backslash-escapes */
+function escapeMarkdown(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&');
+}

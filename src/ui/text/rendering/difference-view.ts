@@ -1,0 +1,126 @@
+// The differences from the other document, coloured in the text: those on the screen and about as many around it. Which
+// values these are, the worker says; what has become of them, the packed marks do.
+//
+//   screen ──▶ bytes ──▶ worker: entries ──▶ marks between them ──▶ worker: bytes of these ──▶ decorations
+
+import { hasCode } from '../../../shared/errors.ts';
+import type { DiffMarkHost } from '../../compare/scrollbar-marks.ts';
+import type { SideDifferences } from '../../compare/side-differences.ts';
+import { monaco } from '../editor.ts';
+import { nearbyBytes, rangeIn } from './visible-ranges.ts';
+import type { TextSession } from '../session.ts';
+import styles from '../view.module.css';
+
+/** Coloured at once, at most. */
+const MOST_MARKS = 2000;
+/** The changed characters of longer strings are not told. */
+const LONGEST_TEXT = 64 * 1024;
+/** While a person scrolls. */
+const WAIT_MS = 40;
+const CLASSES = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+
+/** Colours the differences of one session, until `stop`. */
+export class Differing {
+  private readonly decorations: monaco.editor.IEditorDecorationsCollection;
+  private readonly endings: readonly (() => void)[];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private round = 0;
+
+  constructor(
+    private readonly session: TextSession,
+    private readonly differences: SideDifferences,
+    private readonly onError: (error: unknown) => void,
+  ) {
+    const { editor, screen } = session;
+    this.decorations = editor.createDecorationsCollection();
+    const refresh = (): void => this.refresh();
+    const disposables = [
+      editor.onDidScrollChange(refresh),
+      editor.onDidLayoutChange(refresh),
+      screen.model.onDidChangeContent(refresh),
+    ];
+    this.endings = [...disposables.map((one) => () => one.dispose()), differences.subscribe(refresh)];
+    this.refresh();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.round += 1;
+    for (const end of this.endings) end();
+    this.decorations.clear();
+  }
+
+  private refresh(): void {
+    if (this.differences.result === null && this.decorations.length === 0) return;
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.paint().catch((error: unknown) => {
+        if (!hasCode(error, 'stale')) this.onError(error);
+      });
+    }, WAIT_MS);
+  }
+
+  private async paint(): Promise<void> {
+    const round = (this.round += 1);
+    const { session, differences } = this;
+    const { slice } = session.screen;
+    const { revision } = differences;
+    if (revision === null) return this.decorations.clear();
+    // What is coloured moves with what is typed, until the comparison has followed.
+    if (slice === null || slice.revision !== revision) return;
+    const { client } = session;
+    const { start, end } = nearbyBytes(session, slice);
+    const [from = 0, to = 0] = await client.entriesFrom(revision, Float64Array.of(start, end));
+    const { nodes, kinds } = differences.changedBetween(from, to, MOST_MARKS);
+    const ranges = nodes.length === 0 ? new Float64Array() : await client.itemRanges(revision, nodes);
+    if (round !== this.round || session.screen.slice !== slice) return;
+    const made: monaco.editor.IModelDeltaDecoration[] = [];
+    for (const [index, kind] of kinds.entries()) {
+      const [item = 0, value = 0, behind = 0] = ranges.subarray(index * 3, index * 3 + 3);
+      const first = kind === 'update' ? value : item;
+      if (kind === 'child-update' || behind < slice.base || first > slice.end || slice.hides(first)) continue;
+      made.push({
+        range: rangeIn(slice, { start: first, end: behind }),
+        options: {
+          className: styles[CLASSES[kind]],
+          stickiness: monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
+        },
+      });
+      if (kind !== 'update' || behind - value > LONGEST_TEXT) continue;
+      for (const part of differences.changedText(nodes[index] ?? 0) ?? []) {
+        if (part.end > part.start)
+          made.push({
+            range: rangeIn(slice, part),
+            options: { className: styles['changed'], inlineClassName: styles['found'], zIndex: 1 },
+          });
+      }
+    }
+    this.decorations.set(made);
+  }
+}
+
+/** The text of a session, for the differences beside its scrollbar. */
+export function diffText({ client, travel, screen, onScrolled, getScroll }: TextSession): DiffMarkHost {
+  return {
+    get total() {
+      return getScroll().total;
+    },
+    get version() {
+      return [travel.isWrapped, screen.slice?.revision, screen.slice?.folds.version, client.state.revision].join();
+    },
+    get revision() {
+      return client.state.revision;
+    },
+    async readNodes(units) {
+      const { revision } = client.state;
+      const starts = await client.shownStarts(travel.isWrapped ? 'byte' : 'line', units);
+      return client.entriesFrom(revision, starts);
+    },
+    subscribe(listener) {
+      const endings = [client.subscribe(listener), onScrolled(listener)];
+      return () => {
+        for (const end of endings) end();
+      };
+    },
+  };
+}

@@ -1,0 +1,220 @@
+// The text as the find bar sees it: hits near the screen are coloured, the one that is gone to is selected,
+// and a person's edits move those that lie behind.
+//
+// Monaco gets the hits of the screen and of as much again on either side, never all of a window: one of
+// 1 MB may hold half a million.
+
+import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { ByteRange } from '../../../shared/units.ts';
+import type { Finder } from '../../find/finder.ts';
+import type { FindTarget } from '../../find/find-state.ts';
+import { rangeOf } from '../window/caret.ts';
+import type { FindCommand } from '../commands/document-commands.ts';
+import { monaco } from '../editor.ts';
+import { Occurrences } from '../commands/occurrences.ts';
+import type { TextSession } from '../session.ts';
+import { nearbyBytes, rangeIn } from './visible-ranges.ts';
+import type { Slice } from '../window/slice.ts';
+import styles from '../view.module.css';
+
+/** A longer selection is text to work on, not to search for. */
+const LONGEST_SEED = 200;
+/** Coloured at once, at most. */
+const MOST_HITS = 2500;
+const IMMEDIATE = 1;
+
+/** Ties a finder to a session, until `stop`. */
+export class Finding implements FindTarget {
+  readonly searches = 'text';
+  private readonly occurrences: Occurrences;
+  private readonly decorations: monaco.editor.IEditorDecorationsCollection;
+  private readonly endings: (() => void)[] = [];
+  private frame = 0;
+  /** Where the text's box begins on the page. */
+  private topPx: number;
+  /** What the hits on the screen were read from; the same again needs no work. */
+  private shown: unknown[] = [];
+
+  constructor(
+    private readonly session: TextSession,
+    private readonly finder: Finder,
+    onError: (error: unknown) => void,
+  ) {
+    const { editor, screen } = session;
+    this.occurrences = new Occurrences(session, finder, onError);
+    this.topPx = editor.getContainerDomNode().getBoundingClientRect().top;
+    this.decorations = editor.createDecorationsCollection();
+    const disposables = [
+      editor.onDidScrollChange(() => this.refresh()),
+      editor.onDidLayoutChange(() => {
+        // The box also moves when something else comes above it.
+        this.topPx = editor.getContainerDomNode().getBoundingClientRect().top;
+        this.refresh();
+      }),
+      screen.model.onDidChangeContent(() => {
+        this.shown = [];
+        this.refresh();
+      }),
+      editor.onDidChangeCursorSelection(() => {
+        // The session takes the selection over first.
+        queueMicrotask(() => finder.moved());
+      }),
+      editor.onKeyDown((event) => {
+        if (event.keyCode !== monaco.KeyCode.Escape || !finder.getState().open) return;
+        if ((editor.getSelections()?.length ?? 0) > 1) return;
+        event.preventDefault();
+        event.stopPropagation();
+        finder.close();
+      }),
+    ];
+    this.endings.push(
+      ...disposables.map((one) => () => one.dispose()),
+      finder.subscribe(() => this.refresh()),
+      finder.attach(this),
+    );
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.frame);
+    for (const end of this.endings) end();
+  }
+
+  selection(): Selection {
+    return this.session.caret.spans;
+  }
+
+  place(): ByteRange {
+    return rangeOf(this.session.caret.primary);
+  }
+
+  seed(): string | null {
+    const { slice } = this.session.screen;
+    const { start, end } = rangeOf(this.session.caret.primary);
+    if (slice === null || start === end || end - start > LONGEST_SEED) return null;
+    if (!slice.holds(start) || !slice.holds(end)) return null;
+    const text = slice.text(slice.indexOf(start), slice.indexOf(end));
+    return text.includes('\n') ? null : text;
+  }
+
+  select({ start, end }: ByteRange): void {
+    this.session.travel.select([{ anchor: start, active: end }]);
+  }
+
+  selectAll(): void {
+    void this.occurrences.selectHits();
+  }
+
+  focus(): void {
+    this.session.editor.focus();
+  }
+
+  settle(): void {
+    const { editor } = this.session;
+    const { top } = editor.getContainerDomNode().getBoundingClientRect();
+    const delta = top - this.topPx;
+    this.topPx = top;
+    if (delta === 0) return;
+    // Now, and not when Monaco sees it: the frame between would show the text moved.
+    editor.layout();
+    // At the document's start it moves: its first line is not to be hidden.
+    if (editor.getScrollTop() > 0) editor.setScrollTop(editor.getScrollTop() + delta, IMMEDIATE);
+  }
+
+  /** Carries out a command of the editor's. */
+  run(command: FindCommand): void {
+    const { finder, occurrences } = this;
+    switch (command) {
+      case 'find':
+      case 'replace':
+        finder.open(command === 'replace');
+        break;
+      case 'next':
+      case 'previous':
+        finder.go(command);
+        break;
+      case 'nextSelected':
+      case 'previousSelected':
+        occurrences.selectWord();
+        finder.reveal({}, this.seed());
+        finder.go(command === 'nextSelected' ? 'next' : 'previous');
+        break;
+      case 'within':
+        if (finder.getState().open) finder.toggleWithin();
+        break;
+      case 'matchCase':
+      case 'wholeWord':
+      case 'regex':
+      case 'preserveCase':
+        if (finder.getState().open) finder.toggle(command);
+        break;
+      case 'addNext':
+      case 'addPrevious':
+        void occurrences.add(command === 'addNext' ? 'next' : 'previous', false);
+        break;
+      case 'moveNext':
+      case 'movePrevious':
+        void occurrences.add(command === 'moveNext' ? 'next' : 'previous', true);
+        break;
+      case 'selectOccurrences':
+        void occurrences.selectAll();
+        break;
+    }
+  }
+
+  private refresh(): void {
+    if (this.frame !== 0) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.paint();
+    });
+  }
+
+  private paint(): void {
+    const { finder } = this;
+    const { slice } = this.session.screen;
+    const { open, count, current, within } = finder.getState();
+    if (!open || slice === null || count === 0) {
+      this.shown = [];
+      const scope =
+        open && slice !== null && within !== null ? within.flatMap((part) => this.scopeOf(slice, part)) : [];
+      this.decorations.set(scope);
+      return;
+    }
+    // Stale hits would stand beside what they were; those that are coloured move with the text.
+    if (!finder.isFresh) return;
+    const range = nearbyBytes(this.session, slice);
+    const { start } = range;
+    const from = Math.max(0, finder.hits.indexFrom(start) - 1);
+    const to = Math.min(finder.hits.indexFrom(range.end), from + MOST_HITS);
+    // The hits behind the screen may go on coming.
+    const key = [slice, slice.revision, finder.hits, from, to, current >= from && current < to ? current : -1, within];
+    if (key.every((part, index) => part === this.shown[index]) && this.shown.length > 0) return;
+    this.shown = key;
+    const made: monaco.editor.IModelDeltaDecoration[] = (within ?? []).flatMap((part) => this.scopeOf(slice, part));
+    for (let index = from; index < to; index += 1) {
+      const hit = finder.hits.at(index);
+      if (hit.end < start || hit.start > slice.end || slice.hides(hit.start)) continue;
+      made.push(this.decoration(slice, hit, index === current));
+    }
+    this.decorations.set(made);
+  }
+
+  private decoration(slice: Slice, range: ByteRange, isCurrent: boolean): monaco.editor.IModelDeltaDecoration {
+    return {
+      range: rangeIn(slice, range),
+      options: {
+        className: isCurrent ? styles['current'] : styles['hit'],
+        inlineClassName: styles['found'],
+        // What is typed at a hit's ends is none of it.
+        stickiness: monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
+        zIndex: isCurrent ? 2 : 1,
+      },
+    };
+  }
+
+  /** The part of a range that is searched which the window holds. */
+  private scopeOf(slice: Slice, range: ByteRange): monaco.editor.IModelDeltaDecoration[] {
+    if (range.end <= slice.base || range.start >= slice.end) return [];
+    return [{ range: rangeIn(slice, range), options: { className: styles['scope'] } }];
+  }
+}

@@ -1,0 +1,159 @@
+// What is seen of a text before the editor has come: its first rows, as the editor will draw them. The editor is most of
+// the page's code; over a slow line, or in a browser that has not compiled it yet, it comes a while after the text.
+
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { WrapSetting } from '../../../shared/settings/wrapping.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import { useDocument } from '../../client/use-document.ts';
+import { Coloured } from './coloured-text.tsx';
+import { firstRows, type FirstRow, type RowRoom } from './first-rows.ts';
+import { rowHeightPx } from '../../theme/rowheight.ts';
+import { MARKS_PX, numberLetters } from './measures.ts';
+import { firstRequest, isWrapped, LIMITS } from '../window/window-request.ts';
+import styles from './first-screen.module.css';
+
+export interface FirstScreenProps {
+  readonly client: DocumentClient;
+  /** In pixels. */
+  readonly fontSize: number;
+  readonly wrap: WrapSetting;
+  readonly tabSize: number;
+  /** Whether the editor has come, and will ask for the text itself. */
+  isOver(): boolean;
+  /** A place of the window was pressed, in pixels. */
+  onPress(point: { readonly x: number; readonly y: number }): void;
+}
+
+/** The beginning of a document's text. */
+interface Beginning {
+  readonly text: string;
+  /** A line in it is too long not to be wrapped. */
+  readonly overlong: boolean;
+}
+
+/** The first screen of a document, for the eye alone; a click is meant for the editor, as is what is typed then (`earlykeys.tsx`). */
+export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }: FirstScreenProps) {
+  const beginning = useBeginning(client, isOver);
+  // What comes in later makes the line numbers wider, and may have lines wrapped.
+  const doc = useDocument(client);
+  const frame = useRef<HTMLDivElement>(null);
+  const letter = useRef<HTMLSpanElement>(null);
+  const [room, setRoom] = useState<RowRoom | null>(null);
+  const [letterPx, setLetterPx] = useState(0);
+  /** Where it was pressed last, in pixels from its corner. */
+  const [pressed, setPressed] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const lineHeight = rowHeightPx(fontSize);
+  const letters = numberLetters(doc.lineCount);
+  const isBroken = isWrapped({ ...doc, wrap, limits: LIMITS }) || beginning?.overlong === true;
+  const rows = useMemo(
+    () => (beginning === null || room === null ? [] : firstRows(beginning.text, room, isBroken)),
+    [beginning, room, isBroken],
+  );
+
+  const isThere = beginning !== null;
+
+  useLayoutEffect(() => {
+    if (!isThere) return undefined;
+    const measure = (): void => {
+      const { width = 0, height = 0 } = frame.current?.getBoundingClientRect() ?? {};
+      const measured = letter.current?.getBoundingClientRect().width ?? 0;
+      setLetterPx(measured);
+      if (measured > 0) setRoom(roomIn(width, height, { letterPx: measured, letters, lineHeight }));
+    };
+    measure();
+    // The font comes when it likes.
+    const observer = new ResizeObserver(measure);
+    for (const { current } of [frame, letter]) if (current !== null) observer.observe(current);
+    return () => observer.disconnect();
+  }, [letters, lineHeight, isThere]);
+
+  if (!isThere) return null;
+  const columns = `round(${letters}ch, 1px) ${MARKS_PX}px 1fr`;
+  return (
+    <div
+      className={styles.screen}
+      style={{ fontSize, lineHeight: `${lineHeight}px`, gridAutoRows: lineHeight, tabSize }}
+      ref={frame}
+      // A click, and not the start of a finger's scroll.
+      onClick={({ clientX, clientY, currentTarget }) => {
+        const { left, top } = currentTarget.getBoundingClientRect();
+        setPressed({ x: clientX - left, y: clientY - top });
+        onPress({ x: clientX, y: clientY });
+      }}
+      aria-hidden
+      data-first-screen
+    >
+      <span className={styles.letter} ref={letter}>
+        0
+      </span>
+      {pressed !== null && rows.length > 0 && (
+        <span className={styles.caret} style={caretAt(pressed, rows, { letterPx, letters, lineHeight })} />
+      )}
+      {rows.map(({ id, number, stretches }) => (
+        <div key={id} className={styles.row} style={{ gridTemplateColumns: columns }}>
+          <span className={styles.number}>{number}</span>
+          <span />
+          <span>
+            <Coloured stretches={stretches} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where the caret is drawn that a press puts there: before the nearest letter of its row. */
+function caretAt(
+  { x, y }: { readonly x: number; readonly y: number },
+  rows: readonly FirstRow[],
+  { letterPx, letters, lineHeight }: { letterPx: number; letters: number; lineHeight: number },
+): { left: number; top: number; height: number } {
+  const row = Math.min(rows.length - 1, Math.max(0, Math.floor(y / lineHeight)));
+  const textPx = Math.round(letters * letterPx) + MARKS_PX;
+  const length = (rows[row]?.stretches ?? []).reduce((sum, { text }) => sum + text.length, 0);
+  const column = Math.min(length, Math.max(0, Math.round((x - textPx) / letterPx)));
+  return { left: textPx + column * letterPx, top: row * lineHeight, height: lineHeight };
+}
+
+function roomIn(
+  width: number,
+  height: number,
+  { letterPx, letters, lineHeight }: { letterPx: number; letters: number; lineHeight: number },
+): RowRoom {
+  const textPx = width - Math.round(letters * letterPx) - MARKS_PX;
+  // The editor leaves two pixels for the caret.
+  return { rows: Math.ceil(height / lineHeight), columns: Math.max(1, Math.floor((textPx - 2) / letterPx)) };
+}
+
+/** The first bytes of what is opened, as soon as they are there. */
+function useBeginning(client: DocumentClient, hasEditor: () => boolean): Beginning | null {
+  const [beginning, setBeginning] = useState<Beginning | null>(null);
+  useEffect(() => {
+    let asked = { revision: -1, bytes: 0 };
+    let isOver = false;
+    const look = (): void => {
+      const { phase, revision, size } = client.state;
+      const bytes = Math.min(size, LIMITS.firstBytes);
+      // Once the editor asks for more, it must not be overtaken.
+      if (asked.revision >= 0 && hasEditor()) return;
+      if (phase === 'empty' || bytes === 0 || (revision === asked.revision && bytes <= asked.bytes)) return;
+      asked = { revision, bytes };
+      client.readText(firstRequest(LIMITS)).then(
+        (window) => {
+          if (isOver) return;
+          const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(window.bytes);
+          setBeginning({ text, overlong: window.overlong });
+        },
+        // The editor asks for the same, and tells of an error.
+        () => undefined,
+      );
+    };
+    look();
+    const stop = client.subscribe(look);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [client, hasEditor]);
+  return beginning;
+}

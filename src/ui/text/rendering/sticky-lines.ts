@@ -1,0 +1,74 @@
+// Which lines stay on top of the text: those that open the containers around the first row. Asked for as the
+// text scrolls, one request at a time, the latest place only.
+
+import type { AncestorLine } from '../../../shared/protocol/textview.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import { STICKY_LINES } from '../editor.ts';
+import type { Screen } from '../window/screen.ts';
+
+/** Of the screen's rows at most this share is covered. */
+const MOST_SHARE = 0.25;
+const NONE: readonly AncestorLine[] = [];
+
+/** The sticky lines of one screen. */
+export class Sticky {
+  private shown: readonly AncestorLine[] = NONE;
+  private readonly listeners = new Set<() => void>();
+  private asking = false;
+  private askedFor = '';
+  private stopped = false;
+
+  constructor(
+    private readonly client: DocumentClient,
+    private readonly screen: Screen,
+  ) {}
+
+  /** The same array until it changes. */
+  readonly get = (): readonly AncestorLine[] => this.shown;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The text scrolled, or changed. */
+  touch(): void {
+    if (!this.asking) void this.follow();
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  private async follow(): Promise<void> {
+    this.asking = true;
+    try {
+      for (let name = this.place; name !== this.askedFor && !this.stopped; name = this.place) {
+        this.askedFor = name;
+        const limit = Math.min(STICKY_LINES, Math.floor(this.screen.rows * MOST_SHARE));
+        const isTop =
+          this.screen.slice === null || (this.screen.slice.base === 0 && this.screen.editor.getScrollTop() < 1);
+        this.show(isTop ? NONE : await this.client.stickyLines(this.screen.topOffset, limit));
+      }
+    } catch {
+      // The document changed meanwhile: whatever comes next asks again.
+      this.askedFor = '';
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private get place(): string {
+    const { slice, editor } = this.screen;
+    return [slice?.revision, slice?.folds.version, slice?.base, editor.getScrollTop()].join();
+  }
+
+  private show(lines: readonly AncestorLine[]): void {
+    const isSame =
+      lines.length === this.shown.length &&
+      lines.every(({ line, text }, index) => line === this.shown[index]?.line && text === this.shown[index]?.text);
+    if (isSame || this.stopped) return;
+    this.shown = lines;
+    for (const listener of this.listeners) listener();
+  }
+}

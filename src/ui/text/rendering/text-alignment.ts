@@ -1,0 +1,60 @@
+// Keeps a text level with the view of the other panel, by its lines: a line is as high as a row. Where lines are wrapped
+// or folded they are not, and the text is left where it is.
+
+import { NO_NODE } from '../../../shared/protocol/compare.ts';
+import { asNode } from '../../../shared/units.ts';
+import { onHands } from '../../compare/scroll-leader.ts';
+import type { Alignment, ViewPlace } from '../../panel/panel-core.ts';
+import type { TextSession } from '../session.ts';
+
+/** Lines that are looked at: in one of them begins what is on the other side too. */
+const MOST_LINES = 48;
+
+/** One text's part in the alignment of two views. */
+export class TextAlignment implements Alignment {
+  constructor(
+    private readonly session: TextSession,
+    private readonly frame: HTMLElement | null,
+  ) {}
+
+  async places(): Promise<ViewPlace[]> {
+    const { client } = this.session;
+    if (!this.isEven) return [];
+    const { revision, lineCount } = client.state;
+    const { position, viewport } = this.session.getScroll();
+    const middle = Math.max(0, Math.min(Math.floor(position + viewport / 2), lineCount - 1));
+    const first = Math.max(0, middle - MOST_LINES + 1);
+    const lines = Float64Array.from({ length: middle - first + 2 }, (_, index) => first + index);
+    const nodes = await client.valuesFrom(revision, await client.shownStarts('line', lines));
+    const places: ViewPlace[] = [];
+    for (let index = nodes.length - 1; index >= 0; index -= 1) {
+      const node = nodes[index] ?? NO_NODE;
+      if (node !== NO_NODE) places.push({ node: asNode(node), revision, below: first + index - position });
+    }
+    return places;
+  }
+
+  async bring({ node, below }: ViewPlace): Promise<number> {
+    const { client, travel } = this.session;
+    if (!this.isEven) return below;
+    const { line } = await client.placeOf(node);
+    const { total, viewport } = this.session.getScroll();
+    const top = Math.max(0, Math.min(line - below, total - viewport));
+    travel.scrollTo(top);
+    return line - top;
+  }
+
+  onScroll(listener: () => void): () => void {
+    return this.session.onScrolled(listener);
+  }
+
+  onTouch(listener: () => void): () => void {
+    return onHands(this.frame, listener);
+  }
+
+  /** Whether a line of the document is a line of the screen. */
+  private get isEven(): boolean {
+    const { travel, client } = this.session;
+    return !travel.isWrapped && client.state.foldsVersion === 0;
+  }
+}

@@ -1,0 +1,33 @@
+// Bytes of the document and places of the editor, for what is coloured: what is on the screen, and ranges of it.
+
+import { monaco } from '../editor.ts';
+import type { TextSession } from '../session.ts';
+import type { Slice } from '../window/slice.ts';
+
+/** A long line is seen in part: so many bytes of it on either side of the screen. */
+const MARGIN_BYTES = 4 * 1024;
+
+/** The bytes on the screen, and about as many on either side. */
+export function nearbyBytes(
+  { editor, screen }: TextSession,
+  slice: Slice,
+): { readonly start: number; readonly end: number } {
+  const ranges = editor.getVisibleRanges();
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (first === undefined || last === undefined) return { start: slice.base, end: slice.base };
+  const { rows } = screen;
+  const top = { lineNumber: Math.max(1, first.startLineNumber - rows), column: 1 };
+  const bottom = { lineNumber: last.endLineNumber + rows, column: Number.MAX_SAFE_INTEGER };
+  const start = slice.offsetAt({ lineNumber: first.startLineNumber, column: first.startColumn });
+  const end = slice.offsetAt({ lineNumber: last.endLineNumber, column: last.endColumn });
+  return {
+    start: Math.max(slice.offsetAt(top), start - MARGIN_BYTES),
+    end: Math.min(slice.offsetAt(bottom), end + MARGIN_BYTES),
+  };
+}
+
+/** Where bytes are in the editor, as far as the window holds them. */
+export function rangeIn(slice: Slice, { start, end }: { readonly start: number; readonly end: number }): monaco.Range {
+  const [from, to] = [slice.positionAt(Math.max(start, slice.base)), slice.positionAt(Math.min(end, slice.end))];
+  return new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column);
+}

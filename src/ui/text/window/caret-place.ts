@@ -1,0 +1,103 @@
+// What the status line and the markers say of the text: the place of the caret, asked for when it has
+// stood still for a moment, and the document's first error, where the window holds it.
+
+import { asByte } from '../../../shared/units.ts';
+import type { Path } from '../../../shared/document/path.ts';
+import type { DocumentState } from '../../../shared/protocol/protocol.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import { rangeOf, type Caret } from './caret.ts';
+import { monaco } from '../editor.ts';
+import type { Screen } from './screen.ts';
+
+/** So long the caret has to stand still, in milliseconds: longer than from key to key of one that is held down. */
+const STILL_MS = 80;
+const OWNER = 'document';
+
+/** Where the caret is. Line and column count from 0 in the document, columns in UTF-16 units. */
+export interface CaretPlace {
+  readonly path: Path;
+  readonly line: number;
+  readonly column: number;
+  /** In UTF-16 units; in bytes for what lies outside the window. */
+  readonly selectedCharacters: number;
+}
+
+/** Reports the caret's place, the latest only. */
+export class PlaceReporter {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private round = 0;
+
+  constructor(
+    private readonly client: DocumentClient,
+    private readonly screen: Screen,
+    private readonly caret: Caret,
+    private readonly onPlace: (place: CaretPlace | null) => void,
+  ) {}
+
+  /** The caret moved, or the text around it changed. */
+  touch(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.report(), STILL_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.round += 1;
+  }
+
+  private async report(): Promise<void> {
+    const round = (this.round += 1);
+    if (this.screen.slice === null) {
+      this.onPlace(null);
+      return;
+    }
+    try {
+      const place = await this.client.placeAt(asByte(this.caret.primary.active));
+      if (round !== this.round) return;
+      const { slice } = this.screen;
+      const { active } = this.caret.primary;
+      const here = slice !== null && slice.holds(active) ? slice.globalPlace(slice.positionAt(active)) : place;
+      this.onPlace({
+        path: place.path,
+        line: here.line,
+        column: here.column,
+        selectedCharacters: this.countSelected(),
+      });
+    } catch {
+      // The document changed or is gone: whatever comes next reports again.
+      if (round === this.round) this.onPlace(null);
+    }
+  }
+
+  private countSelected(): number {
+    const { slice } = this.screen;
+    return this.caret.spans.reduce((sum, span) => {
+      const { start, end } = rangeOf(span);
+      const inside = slice?.holds(start) === true && slice.holds(end);
+      return sum + (inside ? slice.countUtf16(start, end) : end - start);
+    }, 0);
+  }
+}
+
+/** Underlines a document's first error, if the window holds it and shows the revision it is of. */
+export function markError({ error, revision }: DocumentState, { model, slice }: Screen): void {
+  const place = error?.place ?? null;
+  if (slice === null || error === null || place === null || revision !== slice.revision || !slice.holds(place.offset)) {
+    monaco.editor.setModelMarkers(model, OWNER, []);
+    return;
+  }
+  const { lineNumber, column } = slice.positionAt(place.offset);
+  // An error at a line's end has no character of its own: the one before it is underlined.
+  const end = Math.min(column + 1, model.getLineMaxColumn(lineNumber));
+  const startColumn = Math.max(1, Math.min(column, end - 1));
+  monaco.editor.setModelMarkers(model, OWNER, [
+    {
+      severity: monaco.MarkerSeverity.Error,
+      message: error.message,
+      startLineNumber: lineNumber,
+      startColumn,
+      endLineNumber: lineNumber,
+      endColumn: Math.max(end, startColumn + 1),
+    },
+  ]);
+}

@@ -1,0 +1,153 @@
+// The selections, as bytes of the document: they stay when the window moves on, and may be longer than
+// any window. Monaco shows of them what lies in the slice. Before a window leaves the caret behind, its
+// slice is remembered, so that the next key finds the caret's surroundings at once: an input method
+// would not wait.
+
+import type { Span } from '../../../shared/protocol/protocol.ts';
+import { asByte, type ByteRange } from '../../../shared/units.ts';
+import { monaco } from '../editor.ts';
+import type { Screen } from './screen.ts';
+import type { Slice } from './slice.ts';
+
+/** The carets of one screen. */
+export class Caret {
+  spans: readonly Span[] = [{ anchor: 0, active: 0 }];
+  private painted: readonly monaco.Selection[] = [];
+  /** Which ends the window did not hold when they were painted: a change may have made it smaller since. */
+  private outside: readonly { readonly anchor: boolean; readonly active: boolean }[] = [];
+  private memory: Slice | null = null;
+
+  constructor(private readonly screen: Screen) {}
+
+  get primary(): Span {
+    return this.spans[0] ?? { anchor: 0, active: 0 };
+  }
+
+  /** Whether nothing is selected. */
+  get isBare(): boolean {
+    return this.spans.every(({ anchor, active }) => anchor === active);
+  }
+
+  /** Whether the caret is in a part of the document that the window does not hold. */
+  get isAway(): boolean {
+    return this.screen.slice !== null && !this.screen.slice.holds(this.primary.active);
+  }
+
+  /** The selection that reaches beyond the window, if it is the only one. */
+  get beyond(): ByteRange | null {
+    const slice = this.screen.slice;
+    const range = rangeOf(this.primary);
+    if (slice === null || this.spans.length > 1 || range.start === range.end) return null;
+    return slice.holds(range.start) && slice.holds(range.end) ? null : range;
+  }
+
+  /** Whether some of the selection can be seen. */
+  get isInSight(): boolean {
+    const { slice } = this.screen;
+    const range = rangeOf(this.primary);
+    return slice !== null && range.start < slice.end && range.end > slice.base;
+  }
+
+  /** Whether `rows` from the caret on, up or down, run into an end of the window that is none of the document's. */
+  isNearEnd(direction: 'up' | 'down', rows: number): boolean {
+    const { slice, editor, rowHeightPx } = this.screen;
+    if (slice === null || (direction === 'up' ? slice.base === 0 : slice.end === slice.size)) return false;
+    const { lineNumber, column } = slice.positionAt(this.primary.active);
+    const above = editor.getTopForPosition(lineNumber, column);
+    return (direction === 'up' ? above : editor.getContentHeight() - above - rowHeightPx) < rows * rowHeightPx;
+  }
+
+  /** Sets the selections and shows them. */
+  set(spans: readonly Span[]): void {
+    this.spans = spans;
+    this.paint();
+  }
+
+  /** Shows of the selections what the slice holds. */
+  paint(): void {
+    const { slice, editor } = this.screen;
+    if (slice === null) return;
+    this.painted = this.spans.map(({ anchor, active }) => {
+      const from = slice.positionAt(anchor);
+      const to = slice.positionAt(active);
+      return new monaco.Selection(from.lineNumber, from.column, to.lineNumber, to.column);
+    });
+    this.screen.quietly(() => editor.setSelections([...this.painted], 'window'));
+    this.noteEnds(slice);
+  }
+
+  /** Takes over what a person selected. An end that stayed where it was painted, for want of the real place, stays. */
+  follow(): void {
+    const { slice, editor } = this.screen;
+    const selections = editor.getSelections();
+    if (slice === null || selections === null) return;
+    const kept = selections.length === this.spans.length ? this.spans : [];
+    this.spans = selections.map((selection, index) => {
+      const span = kept[index];
+      const painted = this.painted[index];
+      const from = selection.getSelectionStart();
+      const to = selection.getPosition();
+      const outside = this.outside[index];
+      const anchorStays =
+        span !== undefined && (outside?.anchor ?? false) && (painted?.getSelectionStart().equals(from) ?? false);
+      const activeStays = anchorStays && (outside?.active ?? false) && (painted?.getPosition().equals(to) ?? false);
+      return {
+        anchor: anchorStays && !selection.isEmpty() ? span.anchor : slice.offsetAt(from),
+        active: activeStays ? span.active : slice.offsetAt(to),
+      };
+    });
+    this.painted = selections;
+    this.noteEnds(slice);
+  }
+
+  private noteEnds(slice: Slice): void {
+    this.outside = this.spans.map(({ anchor, active }) => ({
+      anchor: !slice.holds(anchor),
+      active: !slice.holds(active),
+    }));
+    this.screen.editor.getContainerDomNode().toggleAttribute('data-caret-away', this.isAway);
+  }
+
+  /** Whether something that is selected is folded in the window. */
+  get coversFold(): boolean {
+    const { slice } = this.screen;
+    return this.spans.some((span) => {
+      const { start, end } = rangeOf(span);
+      return slice?.hidesBetween(start, end) === true;
+    });
+  }
+
+  /** A caret in what was folded goes to the line that shows the fold. */
+  leaveFolds(): void {
+    const { slice } = this.screen;
+    if (slice === null || slice.gaps.list.length === 0) return;
+    const out = (offset: number): number => (slice.hides(offset) ? slice.offsetAt(slice.positionAt(offset)) : offset);
+    this.spans = this.spans.map(({ anchor, active }) => ({ anchor: out(anchor), active: out(active) }));
+  }
+
+  /** Keeps every end inside a text of `size` bytes. */
+  clamp(size: number): void {
+    this.spans = this.spans.map(({ anchor, active }) => ({
+      anchor: Math.min(anchor, size),
+      active: Math.min(active, size),
+    }));
+  }
+
+  /** To be called with a slice that is about to be replaced. */
+  remember(slice: Slice): void {
+    if (slice.holds(this.primary.active)) this.memory = slice;
+  }
+
+  /** The remembered slice around the caret, if the document is still the same. */
+  get surroundings(): Slice | null {
+    const { slice } = this.screen;
+    const memory = this.memory;
+    if (slice === null || memory === null || memory.revision !== slice.revision) return null;
+    return memory.folds.version === slice.folds.version && memory.holds(this.primary.active) ? memory : null;
+  }
+}
+
+/** A selection as a range. */
+export function rangeOf({ anchor, active }: Span): ByteRange {
+  return { start: asByte(Math.min(anchor, active)), end: asByte(Math.max(anchor, active)) };
+}

@@ -1,0 +1,107 @@
+// What a slice leaves out. An *index* counts the bytes that are there, an *offset* those of the document behind
+// the slice's first; both are equal up to the first gap. A gap stands before a byte: its index is that of the line
+// behind what is hidden.
+//
+//   bytes     {⏎ · · ] , ⏎          index of the gap 2, 40 bytes
+//   index     0 1 2 3 4 5 6
+//   offset    0 1 42 43 44 …
+
+import type { TextGap } from '../../../shared/protocol/textview.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { asByte } from '../../../shared/units.ts';
+import { countWhile } from '../../../shared/bytes/halving.ts';
+
+/** The gaps of one slice; never change. */
+export class Gaps {
+  /** What is hidden before each gap: entry `n` sums up the first `n`. */
+  private readonly bytes: readonly number[];
+
+  constructor(readonly list: readonly TextGap[]) {
+    const bytes = [0];
+    for (const gap of list) bytes.push((bytes.at(-1) ?? 0) + gap.bytes);
+    this.bytes = bytes;
+  }
+
+  /** All that is hidden. */
+  get hiddenBytes(): number {
+    return this.bytes.at(-1) ?? 0;
+  }
+
+  /** The offset of an index. */
+  offsetAt(index: number): number {
+    return index + (this.bytes[this.countUntil(index)] ?? 0);
+  }
+
+  /** The offset behind the byte before an index: where a gap stands, before that. */
+  offsetBehind(index: number): number {
+    return index === 0 ? 0 : this.offsetAt(index - 1) + 1;
+  }
+
+  /** The index of an offset; of a hidden one, that of the line end before the gap. */
+  indexAt(offset: number): number {
+    const before = countWhile(this.list.length, (gap) => this.startOf(gap) <= offset);
+    const gap = this.list[before - 1];
+    if (gap !== undefined && offset < this.startOf(before - 1) + gap.bytes) return Math.max(0, gap.at - 1);
+    return offset - (this.bytes[before] ?? 0);
+  }
+
+  /** Whether a gap hides an offset. */
+  hides(offset: number): boolean {
+    return this.list.some((gap, index) => offset >= this.startOf(index) && offset < this.startOf(index) + gap.bytes);
+  }
+
+  /** Whether something is hidden between two offsets. */
+  isBetween(start: number, end: number): boolean {
+    return this.list.some((_, index) => this.startOf(index) > start && this.startOf(index) < end);
+  }
+
+  /** The gaps after splices of the bytes, in indexes; see `spread` for what becomes of those that a splice covers. */
+  follow(splices: readonly Splice[], takesHidden: boolean): Gaps {
+    const list: TextGap[] = [];
+    for (const gap of this.list) {
+      let delta = 0;
+      let at: number | null = gap.at;
+      for (const { start, end, insert } of splices) {
+        if (start >= gap.at) break;
+        if (end >= gap.at) {
+          at = takesHidden ? null : start + insert.length;
+          break;
+        }
+        delta += insert.length - (end - start);
+      }
+      if (at !== null) list.push({ ...gap, at: at + delta });
+    }
+    return new Gaps(list);
+  }
+
+  /**
+   * Splices of the bytes as splices of the document, in offsets. Where one covers a gap, what is hidden goes
+   * along (`takesHidden`: it was selected), or else stays: nobody has seen it go.
+   */
+  spread(splices: readonly Splice[], takesHidden: boolean): Splice[] {
+    if (this.list.length === 0) return [...splices];
+    return splices.flatMap((splice) => {
+      const { start, end, insert } = splice;
+      const from = this.offsetAt(start);
+      if (start === end || takesHidden) {
+        return [{ start: asByte(from), end: asByte(start === end ? from : this.offsetAt(end)), insert }];
+      }
+      const cuts = this.list.map(({ at }) => at).filter((at) => at > start && at < end);
+      return [start, ...cuts].map((piece, index) => ({
+        start: asByte(this.offsetAt(piece)),
+        end: asByte(this.offsetBehind(cuts[index] ?? end)),
+        insert: index === 0 ? insert : new Uint8Array(),
+      }));
+    });
+  }
+
+  /** How many gaps stand at an index or before it. */
+  private countUntil(index: number): number {
+    return countWhile(this.list.length, (gap) => (this.list[gap]?.at ?? 0) <= index);
+  }
+
+  /** The offset that a gap starts at. */
+  private startOf(gap: number): number {
+    return (this.list[gap]?.at ?? 0) + (this.bytes[gap] ?? 0);
+  }
+}

@@ -1,0 +1,69 @@
+// What has to change in the editor to show another slice, so that the lines which both have keep their
+// colours, their layout and the selection. Positions are in the old slice's text.
+
+import type { TextChange } from './text-change.ts';
+import type { Slice } from './slice.ts';
+
+/** Below this share of common bytes a fresh start is cheaper. */
+const WORTH_KEEPING = 0.25;
+const CR = 13;
+
+/** The changes that make the text of `next` out of the text of `old`; `null` when it is better set anew. */
+export function changesBetween(old: Slice, next: Slice): readonly TextChange[] | null {
+  const isSame = old.revision === next.revision && old.folds.version === next.folds.version;
+  return isSame ? moveEnds(old, next) : replaceMiddle(old, next);
+}
+
+/** Both are slices of one text: only the ends differ. */
+function moveEnds(old: Slice, next: Slice): readonly TextChange[] | null {
+  // While a document is loaded its end moves on, and may have lain inside a character or a CRLF.
+  if (old.size !== next.size) return null;
+  const start = Math.max(old.base, next.base);
+  const end = Math.min(old.end, next.end);
+  const [oldStart, oldEnd] = [old.indexOf(start), old.indexOf(end)];
+  const [nextStart, nextEnd] = [next.indexOf(start), next.indexOf(end)];
+  const common = oldEnd - oldStart;
+  if (end <= start || common !== nextEnd - nextStart) return null;
+  if (common < WORTH_KEEPING * Math.min(old.bytes.length, next.bytes.length)) return null;
+  const changes = [];
+  if (next.end !== old.end) changes.push(change(old, oldEnd, old.bytes.length, next.text(nextEnd)));
+  if (next.base !== old.base) changes.push(change(old, 0, oldStart, next.text(0, nextStart)));
+  return changes;
+}
+
+/** Two texts that begin at one place: what is between the common lines at both ends is replaced. */
+function replaceMiddle(old: Slice, next: Slice): readonly TextChange[] | null {
+  if (old.base !== next.base) return null;
+  const a = old.bytes;
+  const b = next.bytes;
+  const shorter = Math.min(a.length, b.length);
+  let front = 0;
+  while (front < shorter && a[front] === b[front]) front += 1;
+  if (front === a.length && front === b.length) return [];
+  while (front > 0 && !(isSeam(a, front) && isSeam(b, front))) front -= 1;
+  let back = 0;
+  while (back < shorter - front && a[a.length - 1 - back] === b[b.length - 1 - back]) back += 1;
+  while (back > 0 && !(isSeam(a, a.length - back) && isSeam(b, b.length - back))) back -= 1;
+  if (front + back < WORTH_KEEPING * shorter) return null;
+  return [change(old, front, a.length - back, next.text(front, b.length - back))];
+}
+
+/** Whether neither a character nor a line end is cut between a byte and the one before it. */
+function isSeam(bytes: Uint8Array, at: number): boolean {
+  const before = bytes[at - 1] ?? 0;
+  return before < 0x80 && before !== CR && ((bytes[at] ?? 0) & 0xc0) !== 0x80;
+}
+
+function change(old: Slice, start: number, end: number, text: string): TextChange {
+  const from = old.placeOf(start);
+  const to = old.placeOf(end);
+  return {
+    range: {
+      startLineNumber: from.lineNumber,
+      startColumn: from.column,
+      endLineNumber: to.lineNumber,
+      endColumn: to.column,
+    },
+    text,
+  };
+}

@@ -1,0 +1,239 @@
+// What is on the screen: a slice in Monaco's model, and the place that is scrolled to. The screen alone
+// changes the model other than by a person's typing; while it does, `isChanging` tells listeners apart.
+// Invariant: between its calls the model's text is the slice's text.
+
+import { asByte, type ByteOffset } from '../../../shared/units.ts';
+import { monaco, TAB_SIZE, type CodeEditor, type TextModel } from '../editor.ts';
+import { detectIndent, TWO_SPACES } from './indent.ts';
+import type { Position } from './lines.ts';
+import { numberLetters } from '../rendering/measures.ts';
+import { changesBetween } from './overlap.ts';
+import type { Slice } from './slice.ts';
+import type { Room } from './window-request.ts';
+
+/** A byte whose row is this far below the screen's top, in pixels; negative when it is above. */
+export interface Anchor {
+  readonly offset: number;
+  readonly belowTopPx: number;
+}
+
+/** Where to scroll to after a change: a row, or an end of the slice. */
+export type Aim = Anchor | 'top' | 'bottom';
+
+const IMMEDIATE = 1;
+/** Of a line that is not wrapped, in characters. */
+const LONGEST_RENDERED = 10_000;
+const MARK = '\u{feff}';
+
+/** One editor that shows one slice at a time. */
+export class Screen {
+  slice: Slice | null = null;
+  /** How the text on the screen is indented. */
+  indent = TWO_SPACES;
+  private tabSize = TAB_SIZE;
+  private changing = 0;
+  private wrapped = false;
+  private hasBar = false;
+  private letters = numberLetters(1);
+
+  constructor(
+    readonly editor: CodeEditor,
+    readonly model: TextModel,
+  ) {
+    // An option that is set again costs 10 ms: it is set once, and reads what changes.
+    editor.updateOptions({
+      lineNumbersMinChars: this.letters,
+      lineNumbers: (line) => String((this.slice?.globalPlace({ lineNumber: line, column: 1 }).line ?? line - 1) + 1),
+    });
+  }
+
+  /** Whether a change that a listener hears of comes from here. */
+  get isChanging(): boolean {
+    return this.changing > 0;
+  }
+
+  get rowHeightPx(): number {
+    return this.editor.getOption(monaco.editor.EditorOption.lineHeight);
+  }
+
+  get heightPx(): number {
+    return this.editor.getLayoutInfo().height;
+  }
+
+  /** How many whole rows fit. */
+  get rows(): number {
+    return Math.max(1, Math.floor(this.heightPx / this.rowHeightPx));
+  }
+
+  /** How many characters a wrapped row holds. */
+  get columns(): number {
+    const { wrappingColumn } = this.editor.getOption(monaco.editor.EditorOption.wrappingInfo);
+    return wrappingColumn > 0 ? wrappingColumn : 80;
+  }
+
+  /** The first row that is wholly visible. */
+  get top(): Anchor {
+    const slice = this.slice;
+    const position = this.firstVisible;
+    if (slice === null || position === undefined) return { offset: 0, belowTopPx: 0 };
+    return { offset: slice.offsetAt(position), belowTopPx: this.belowTopPx(position) };
+  }
+
+  /** The byte that the first row begins with, however much of it is scrolled off. */
+  get topOffset(): ByteOffset {
+    const position = this.firstVisible;
+    return this.slice === null || position === undefined ? asByte(0) : this.slice.offsetAt(position);
+  }
+
+  /** How much of the slice lies outside the screen. */
+  get room(): Room {
+    const slice = this.slice;
+    const [visible] = this.editor.getVisibleRanges();
+    if (slice === null) return { rowsAbove: 0, rowsBelow: 0, bytesAbove: 0, bytesBelow: 0, toStart: true, toEnd: true };
+    const above = this.editor.getScrollTop();
+    const below = this.editor.getScrollHeight() - above - this.heightPx;
+    const first = this.firstVisible ?? { lineNumber: 1, column: 1 };
+    const last = visible === undefined ? first : { lineNumber: visible.endLineNumber, column: visible.endColumn };
+    return {
+      rowsAbove: above / this.rowHeightPx,
+      rowsBelow: Math.max(0, below) / this.rowHeightPx,
+      bytesAbove: slice.indexAt(first),
+      bytesBelow: slice.bytes.length - slice.indexAt(last),
+      toStart: slice.base === 0,
+      toEnd: slice.end === slice.size,
+    };
+  }
+
+  /** Whether the screen shows the slice's last row. */
+  get atBottom(): boolean {
+    return this.editor.getScrollTop() + this.heightPx >= this.editor.getScrollHeight() - 1;
+  }
+
+  /** Puts another slice on the screen. Cost: the bytes that the two have not in common. */
+  show(next: Slice, aim: Aim, wrapped: boolean): void {
+    this.quietly(() => {
+      const left = this.editor.getScrollLeft();
+      this.fit(next.lineCount, wrapped);
+      const old = this.slice;
+      const changes = old === null ? null : changesBetween(old, next);
+      this.slice = next;
+      if (changes === null) this.reset(next);
+      else if (changes.length > 0) this.model.applyEdits([...changes]);
+      this.scroll(aim);
+      this.editor.setScrollLeft(left, IMMEDIATE);
+      // The same lines under other numbers: Monaco saw nothing change.
+      if (changes !== null && old !== null && isNumberedAnew(old, next)) this.editor.render(true);
+    });
+  }
+
+  /** Shows an empty text. */
+  clear(): void {
+    this.quietly(() => {
+      this.slice = null;
+      this.model.setValue('');
+    });
+  }
+
+  /** Takes the whole text from the slice again, after bytes met that the editor held apart. */
+  refresh(): void {
+    const slice = this.slice;
+    if (slice === null) return;
+    const anchor = this.top;
+    this.quietly(() => {
+      this.reset(slice);
+      this.scroll(anchor);
+    });
+  }
+
+  scroll(aim: Aim): void {
+    if (aim === 'top') this.editor.setScrollTop(0, IMMEDIATE);
+    else if (aim === 'bottom') this.editor.setScrollTop(this.editor.getScrollHeight(), IMMEDIATE);
+    else if (this.slice !== null) {
+      const { lineNumber, column } = this.slice.positionAt(aim.offset);
+      this.editor.setScrollTop(this.editor.getTopForPosition(lineNumber, column) - aim.belowTopPx, IMMEDIATE);
+    }
+  }
+
+  /**
+   * Draws all of the screen in the next frame, if a horizontal scrollbar has come or gone: where that is while
+   * Monaco draws, the document's end moves by its height, and the line numbers are left where they were.
+   */
+  followBar(): void {
+    const hasBar = this.editor.getScrollWidth() > this.editor.getLayoutInfo().contentWidth;
+    if (hasBar === this.hasBar) return;
+    this.hasBar = hasBar;
+    requestAnimationFrame(() => this.editor.render(true));
+  }
+
+  /** Scrolls to a byte of the slice, to the middle, if it is not on the screen. */
+  reveal(offset: number): void {
+    if (this.slice !== null)
+      this.editor.revealPositionInCenterIfOutsideViewport(this.slice.positionAt(offset), IMMEDIATE);
+  }
+
+  /** Wraps lines or not, and makes the column of line numbers as wide as the document's last one. */
+  fit(lineCount: number, wrapped: boolean): void {
+    const letters = numberLetters(lineCount);
+    if (letters === this.letters && wrapped === this.wrapped) return;
+    this.letters = letters;
+    this.wrapped = wrapped;
+    this.editor.updateOptions({
+      lineNumbersMinChars: letters,
+      wordWrap: wrapped ? 'on' : 'off',
+      stopRenderingLineAfter: wrapped ? -1 : LONGEST_RENDERED,
+    });
+  }
+
+  /** Shows tabs as so many columns. */
+  setTabSize(columns: number): void {
+    this.tabSize = columns;
+    this.keepIndent();
+  }
+
+  /** Has the editor indent as the text does. A model forgets it whenever an option of any editor is set. */
+  keepIndent(): void {
+    if (this.slice === null) return;
+    const { tabSize } = this;
+    const found = detectIndent(
+      this.slice.bytes,
+      this.slice.outer.map(({ indent }) => indent),
+    );
+    // A level of tabs is as wide as a tab.
+    this.indent = found.insertSpaces ? found : { insertSpaces: false, size: tabSize };
+    const { insertSpaces, size } = this.indent;
+    const now = this.model.getOptions();
+    if (now.insertSpaces === insertSpaces && now.indentSize === size && now.tabSize === tabSize) return;
+    this.model.updateOptions({ insertSpaces, indentSize: size, tabSize });
+  }
+
+  /** Runs changes of the editor that are not a person's. */
+  quietly(change: () => void): void {
+    this.changing += 1;
+    try {
+      change();
+    } finally {
+      this.changing -= 1;
+    }
+  }
+
+  private get firstVisible(): Position | undefined {
+    const [visible] = this.editor.getVisibleRanges();
+    return visible === undefined ? undefined : { lineNumber: visible.startLineNumber, column: visible.startColumn };
+  }
+
+  private belowTopPx({ lineNumber, column }: Position): number {
+    return this.editor.getTopForPosition(lineNumber, column) - this.editor.getScrollTop();
+  }
+
+  private reset(slice: Slice): void {
+    const text = slice.text();
+    // Monaco takes one byte order mark off.
+    this.model.setValue(text.startsWith(MARK) ? MARK + text : text);
+    this.model.setEOL(monaco.editor.EndOfLineSequence.LF);
+  }
+}
+
+function isNumberedAnew(old: Slice, next: Slice): boolean {
+  if (old.folds.version !== next.folds.version) return true;
+  return old.revision !== next.revision && old.firstLine !== next.firstLine;
+}

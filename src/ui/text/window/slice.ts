@@ -1,0 +1,269 @@
+// The window as data: an exact slice of the document's bytes at one revision, and where it lies in the
+// document, but for what is folded in it (`gaps.ts`). Offsets are the document's; positions are the editor's. Invariant: `bytes` are the
+// document's bytes from `base` on, at `revision`, with every change that `apply` has answered.
+
+import type { FoldSums, OuterLine, TextWindow } from '../../../shared/protocol/textview.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { asByte, asRevision, type ByteOffset, type ByteRange, type Revision } from '../../../shared/units.ts';
+import { sequenceLength } from '../../../shared/bytes/utf8.ts';
+import { editTable, type TextChange } from './text-change.ts';
+import { Gaps } from './hidden-ranges.ts';
+import { LineTable, type LineEnd, type Position } from './lines.ts';
+
+/** What a change of the editor's text is to the document. */
+export interface Applied {
+  /** Sorted, in bytes of the document before the change. */
+  readonly splices: readonly Splice[];
+  /** False when the editor's text has to be taken from the slice again. */
+  readonly exact: boolean;
+}
+
+const CR = 13;
+const SPACE = 32;
+const TAB = 9;
+/** So many blanks are taken off a cut line, and no more: it may hold nothing else. */
+const MOST_SPACES = 64;
+
+/** One slice of one document; changes only by `apply`. */
+export class Slice {
+  revision: Revision;
+  base: ByteOffset;
+  /** Of the whole document. */
+  size: number;
+  lineCount: number;
+  /** The document's line that the slice starts in, and how far in, in UTF-16 units. */
+  readonly firstLine: number;
+  readonly firstColumn: number;
+  /** The indentation of that line, where the slice begins further in. */
+  readonly firstIndent: string;
+  readonly startsInString: boolean;
+  readonly startsAtDepth: number;
+  readonly outer: readonly OuterLine[];
+  /** What is folded in the document, before this slice and in all. */
+  folds: FoldSums;
+  /** What is left out of the slice. */
+  gaps: Gaps;
+  /** Whether a line was cut, or is so long that it has to be wrapped. */
+  readonly overlong: boolean;
+  /** What a typed line end becomes. */
+  lineEnd: LineEnd;
+  private table: LineTable;
+  private knownGapLines: readonly number[] | null = null;
+
+  /** Takes over the window's bytes. `lineEnd` stands in where the slice has no line end of its own. */
+  constructor(window: TextWindow, lineEnd: LineEnd = '\n') {
+    const { bytes, range } = window;
+    const broken = range.start > 0 ? brokenFront(bytes) : 0;
+    // White space that a cut line starts with would be its indentation, which Enter gives to the next line.
+    const spaces = window.firstColumn > 0 ? countSpaces(bytes, broken) : 0;
+    const front = broken + spaces;
+    const back = range.end < window.size ? brokenBack(bytes) : bytes.length;
+    this.revision = window.revision;
+    this.base = asByte(range.start + front);
+    this.size = window.size;
+    this.lineCount = window.lineCount;
+    this.firstLine = window.firstLine;
+    this.firstColumn = window.firstColumn + spaces;
+    this.firstIndent = window.firstIndent;
+    this.startsInString = window.startsInString;
+    this.startsAtDepth = window.startsAtDepth;
+    this.outer = window.outer;
+    this.folds = window.folds;
+    this.gaps = new Gaps(front === 0 ? window.gaps : window.gaps.map((gap) => ({ ...gap, at: gap.at - front })));
+    this.overlong = window.overlong;
+    this.table = new LineTable(bytes.subarray(front, Math.max(front, back)), this.base === 0);
+    this.lineEnd = this.table.prevailingEnd ?? lineEnd;
+  }
+
+  get bytes(): Uint8Array {
+    return this.table.bytes;
+  }
+
+  /** The end of the slice in the document, exclusive. */
+  get end(): ByteOffset {
+    return asByte(this.base + this.bytes.length + this.gaps.hiddenBytes);
+  }
+
+  /** Whether the slice is the whole document. */
+  get isWhole(): boolean {
+    return this.base === 0 && this.end === this.size;
+  }
+
+  /** How many lines the editor shows; at least 1. */
+  get lines(): number {
+    return this.table.count;
+  }
+
+  /** Of the whole document, without what is folded; and where the slice is in that. */
+  get shown(): {
+    readonly size: number;
+    readonly lineCount: number;
+    readonly base: number;
+    readonly firstLine: number;
+  } {
+    const { bytes, lines, allBytes, allLines } = this.folds;
+    return {
+      size: this.size - allBytes,
+      lineCount: this.lineCount - allLines,
+      base: this.base - bytes,
+      firstLine: this.firstLine - lines,
+    };
+  }
+
+  /** Whether a place is in the slice or at either end of it. */
+  holds(offset: number): boolean {
+    return offset >= this.base && offset <= this.end;
+  }
+
+  /** Whether a place is in the slice, and folded. */
+  hides(offset: number): boolean {
+    return this.gaps.hides(offset - this.base);
+  }
+
+  /** Whether something is folded between two places of the slice. */
+  hidesBetween(start: number, end: number): boolean {
+    return this.gaps.isBetween(start - this.base, end - this.base);
+  }
+
+  /** The byte at a place in the editor. */
+  offsetAt(position: Position): ByteOffset {
+    return this.offsetOf(this.table.byteAt(position));
+  }
+
+  /** The place in the editor of a byte; a byte outside the slice goes to the nearer end, a folded one to the end of the line that shows the fold. */
+  positionAt(offset: number): Position {
+    return this.placeOf(this.indexOf(offset));
+  }
+
+  /** The byte of the document at an index of `bytes`. */
+  offsetOf(index: number): ByteOffset {
+    return asByte(this.base + this.gaps.offsetAt(index));
+  }
+
+  /** The index in `bytes` of a byte of the document; of one outside the slice, that of the nearer end. */
+  indexOf(offset: number): number {
+    return Math.min(Math.max(this.gaps.indexAt(offset - this.base), 0), this.bytes.length);
+  }
+
+  /** The index in `bytes` of a place in the editor. */
+  indexAt(position: Position): number {
+    return this.table.byteAt(position);
+  }
+
+  /** The place in the editor of an index of `bytes`. */
+  placeOf(index: number): Position {
+    return this.table.positionAt(index);
+  }
+
+  /** The lines of the editor behind which something is folded. */
+  get foldedLines(): readonly number[] {
+    return this.gapLines.map((line) => line - 1);
+  }
+
+  /** The line and column in the document, from 0, of a place in the editor. */
+  globalPlace({ lineNumber, column }: Position): { readonly line: number; readonly column: number } {
+    const before = lineNumber === 1 ? this.firstColumn : 0;
+    let line = this.firstLine + lineNumber - 1;
+    const { gapLines } = this;
+    for (let index = 0; index < gapLines.length && (gapLines[index] ?? 0) <= lineNumber; index += 1)
+      line += this.gaps.list[index]?.lines ?? 0;
+    return { line, column: before + column - 1 };
+  }
+
+  /** How many UTF-16 units lie between two bytes of the slice; of what is folded, bytes. */
+  countUtf16(start: number, end: number): number {
+    const [from, to] = [this.indexOf(start), this.indexOf(end)];
+    return this.table.countUtf16(from, to) + (end - start) - (to - from);
+  }
+
+  /** The text between two indexes of `bytes`, as the editor holds it: all line ends are `\n`. */
+  text(from = 0, to: number = this.bytes.length): string {
+    return this.table.text(from, to);
+  }
+
+  /**
+   * Follows one change event of the editor, and counts the revision up. `selected` is a selection that
+   * reaches beyond the slice, or `null`: a change that replaces all that is seen of it replaces all of it.
+   * `takesFolded` says whether what is folded inside a changed range goes too.
+   */
+  apply(changes: readonly TextChange[], selected: ByteRange | null = null, takesFolded = true): Applied {
+    const edited = editTable(this.table, changes, this.lineEnd);
+    if (edited.splices.length === 0) return { splices: [], exact: true };
+    const { before, after } = this.beyond(edited.splices, selected);
+    const base = this.base;
+    const lines = this.lines;
+    const spread = this.gaps.spread(edited.splices, takesFolded);
+    const gaps = this.gaps.follow(edited.splices, takesFolded);
+    const goneBytes = this.gaps.hiddenBytes - gaps.hiddenBytes;
+    const goneLines = sumLines(this.gaps) - sumLines(gaps);
+    this.size += edited.table.bytes.length - this.bytes.length - before - after - goneBytes;
+    this.lineCount += edited.table.count - lines - goneLines;
+    const { allBytes, allLines } = this.folds;
+    this.folds = { ...this.folds, allBytes: allBytes - goneBytes, allLines: allLines - goneLines };
+    this.gaps = gaps;
+    this.knownGapLines = null;
+    this.base = asByte(base - before);
+    this.revision = asRevision(this.revision + 1);
+    this.table = edited.table;
+    this.lineEnd = this.table.prevailingEnd ?? this.lineEnd;
+    const splices = spread.map(({ start, end, insert }) => ({
+      start: asByte(base + start - before),
+      end: asByte(base + end + after),
+      insert,
+    }));
+    return { splices, exact: edited.exact };
+  }
+
+  /** The editor's lines before which something is left out, in step with the gaps. */
+  private get gapLines(): readonly number[] {
+    this.knownGapLines ??= this.gaps.list.map(({ at }) => this.table.positionAt(at).lineNumber);
+    return this.knownGapLines;
+  }
+
+  /** How many bytes outside the slice a change takes along on either side. */
+  private beyond(
+    splices: readonly Splice[],
+    selected: ByteRange | null,
+  ): { readonly before: number; readonly after: number } {
+    const [splice] = splices;
+    if (selected === null || splice === undefined || splices.length > 1 || splice.start === splice.end)
+      return { before: 0, after: 0 };
+    const shownStart = Math.max(this.indexOf(selected.start), this.table.first);
+    const shownEnd = this.indexOf(selected.end);
+    if (splice.start !== shownStart || splice.end !== shownEnd) return { before: 0, after: 0 };
+    return { before: Math.max(0, this.base - selected.start), after: Math.max(0, selected.end - this.end) };
+  }
+}
+
+function sumLines({ list }: Gaps): number {
+  return list.reduce((sum, { lines }) => sum + lines, 0);
+}
+
+/** How many bytes in front belong to a character that a cut went through. */
+function brokenFront(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1;
+  return at;
+}
+
+/** How many blanks there are from `at` on, up to a small limit. */
+function countSpaces(bytes: Uint8Array, at: number): number {
+  let end = at;
+  while (end - at < MOST_SPACES && (bytes[end] === SPACE || bytes[end] === TAB)) end += 1;
+  return end - at;
+}
+
+/** Where a slice ends that a cut went through a character or a CRLF of. */
+function brokenBack(bytes: Uint8Array): number {
+  const end = bytes.length;
+  if (bytes[end - 1] === CR) return end - 1;
+  for (let at = end - 1; at >= 0 && at >= end - 3; at -= 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) return end;
+    if (byte >= 0xc2) {
+      const needed = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+      return at + needed > end && at + sequenceLength(bytes, at, end) === end ? at : end;
+    }
+  }
+  return end;
+}

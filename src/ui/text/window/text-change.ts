@@ -1,0 +1,115 @@
+// What a change of the editor's text is to the bytes under it. Bytes that no change covers stay as they
+// are, broken UTF-8 and mixed line ends included. Two things can meet where bytes were taken out:
+//
+//   CR | LF    two line ends would become one: an LF is put between, and CR LF, LF are two again
+//   E2 | 82 AC two broken parts would become one character: that is what the bytes say now, and the
+//              caller is told that the editor's text no longer follows (`exact: false`)
+
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
+import { composeSplices, type Splice } from '../../../shared/document/splice.ts';
+import { asByte } from '../../../shared/units.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { LineTable, type LineEnd } from './lines.ts';
+
+/** One replaced range, as Monaco's `IModelContentChange` tells it. */
+export interface TextChange {
+  readonly range: {
+    readonly startLineNumber: number;
+    readonly startColumn: number;
+    readonly endLineNumber: number;
+    readonly endColumn: number;
+  };
+  readonly text: string;
+}
+
+/** A run of bytes after changes of its text. */
+export interface Edited {
+  readonly table: LineTable;
+  /** Sorted, in bytes of the run before all changes. */
+  readonly splices: readonly Splice[];
+  /** Whether the editor's text is still the text of the bytes. */
+  readonly exact: boolean;
+}
+
+const LF = 10;
+const CR = 13;
+
+/** Spells every line end of a text as `lineEnd` and encodes it. */
+export function encodeLines(text: string, lineEnd: LineEnd): Uint8Array {
+  return encodeUtf8(/[\r\n]/.test(text) ? text.replaceAll(/\r\n?|\n/g, lineEnd) : text);
+}
+
+/**
+ * Follows the changes of one event: each is in the text that those before it left. Monaco sends them from
+ * the last place to the first, so that a run of them is applied in one pass. Cost: the bytes, once per run.
+ */
+export function editTable(table: LineTable, changes: readonly TextChange[], lineEnd: LineEnd): Edited {
+  let current = table;
+  let splices: readonly Splice[] = [];
+  let exact = true;
+  let at = 0;
+  while (at < changes.length) {
+    const run: Splice[] = [];
+    let above: TextChange['range'] | undefined;
+    for (let change = changes[at]; change !== undefined; change = changes[at]) {
+      const { range, text } = change;
+      if (above !== undefined && !endsBefore(range, above)) break;
+      const start = current.byteAt({ lineNumber: range.startLineNumber, column: range.startColumn });
+      const end = current.byteAt({ lineNumber: range.endLineNumber, column: range.endColumn });
+      if (end > start || text !== '')
+        run.push({ start: asByte(start), end: asByte(end), insert: encodeLines(text, lineEnd) });
+      above = range;
+      at += 1;
+    }
+    const joined = joinRun(current.bytes, run.toReversed());
+    current = new LineTable(joined.bytes, table.first > 0);
+    exact &&= joined.exact;
+    splices = splices.length === 0 ? joined.splices : composeSplices(splices, joined.splices);
+  }
+  return { table: current, splices, exact };
+}
+
+/** Whether a range ends at or before the start of another, so that changing one does not move the other. */
+function endsBefore(range: TextChange['range'], other: TextChange['range']): boolean {
+  if (range.endLineNumber !== other.startLineNumber) return range.endLineNumber < other.startLineNumber;
+  return range.endColumn <= other.startColumn;
+}
+
+/** Applies sorted splices and keeps line ends apart that would melt together. */
+function joinRun(
+  bytes: Uint8Array,
+  splices: readonly Splice[],
+): { bytes: Uint8Array; splices: Splice[]; exact: boolean } {
+  const kept: Splice[] = [];
+  const parts: Uint8Array[] = [];
+  let exact = true;
+  let read = 0;
+  let last: number | undefined; // the byte written last
+  const write = (part: Uint8Array): void => {
+    if (part.length === 0) return;
+    parts.push(part);
+    last = part[part.length - 1];
+  };
+  for (const [index, { start, end, insert }] of splices.entries()) {
+    write(bytes.subarray(read, start));
+    const touches = splices[index + 1]?.start === end;
+    const follower = touches ? undefined : bytes[end];
+    let fitted = insert;
+    if (last === CR && (insert.length > 0 ? insert[0] : follower) === LF) fitted = prepend(LF, fitted);
+    if (insert.length > 0 && insert[insert.length - 1] === CR && follower === LF) fitted = append(fitted, LF);
+    if (fitted.length === 0 && (last ?? 0) >= 0x80 && ((follower ?? 0) & 0xc0) === 0x80) exact = false;
+    write(fitted);
+    kept.push({ start, end, insert: fitted });
+    read = end;
+  }
+  write(bytes.subarray(read));
+  return { bytes: joinBytes(parts), splices: kept, exact };
+}
+
+function prepend(byte: number, bytes: Uint8Array): Uint8Array {
+  return joinBytes([Uint8Array.of(byte), bytes]);
+}
+
+function append(bytes: Uint8Array, byte: number): Uint8Array {
+  return joinBytes([bytes, Uint8Array.of(byte)]);
+}

@@ -1,0 +1,260 @@
+// What each command does to what is selected, whether it came by a key or from the menu.
+
+import { toJavaScript, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
+import type { ConvertTarget } from '../../../shared/protocol/protocol.ts';
+import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
+import { TreeClipboard } from '../editing/clipboard.ts';
+import { structureOf } from '../editing/new-value.ts';
+import type { Command, Meaning } from './tree-keys.ts';
+import { isPossible, isReading } from './possible-commands.ts';
+import { pointDown, pointInside, pointUp, rowAbove, type Slot } from '../editing/insertion-point.ts';
+import type { Choice, TreeModel } from '../model.ts';
+import { countSelected } from '../selection.ts';
+import { DEEDS, DOING } from '../../strings/editors/tree.ts';
+
+/** What the tree leaves to the panel around it. */
+export interface TreeHost {
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onSave: () => void;
+  readonly onCopyText: (text: string) => void;
+  /** Asks for a path to go to. */
+  readonly onGoTo: () => void;
+  /** Asks how to transform the value at a path. */
+  readonly onTransform: (path: Path) => void;
+  /** Opens the menu of what is selected, at its row. */
+  readonly onMenu: () => void;
+  /** Asks how to sort what the focus is on. */
+  readonly onSort: () => void;
+  /** Asks which items of it to keep. */
+  readonly onFilter: () => void;
+}
+
+/** What a new value is. */
+export type NewValue = 'value' | 'object' | 'array' | 'structure';
+
+/** They may open a field: keys that follow are for it. */
+const OPENING = new Set<Command>(['edit', 'rename', 'insertAfter', 'insertBefore', 'insertInside']);
+
+/** The commands of one tree. */
+export class TreeCommands {
+  readonly clipboard: TreeClipboard;
+  private host: TreeHost | null = null;
+  private isReadOnly = false;
+
+  constructor(private readonly model: TreeModel) {
+    this.clipboard = new TreeClipboard(model);
+  }
+
+  /** Takes over what is around the tree now. */
+  follow(host: TreeHost, isReadOnly: boolean): void {
+    this.host = host;
+    this.isReadOnly = isReadOnly;
+    this.model.dragging.isReadOnly = isReadOnly;
+  }
+
+  /** Whether a command has something to do now; `row` is the one with the focus. */
+  isEnabled(command: Command, row: Row | undefined): boolean {
+    if (row === undefined || (this.isReadOnly && !isReading(command))) return false;
+    return isPossible(command, row, countSelected(this.model.state.selection));
+  }
+
+  /** Carries out what a key means. */
+  run({ command, extend }: Pick<Meaning, 'command' | 'extend'>): void {
+    const { model } = this;
+    const row = Math.max(0, model.focus, model.state.caret?.row ?? 0);
+    if (this.isReadOnly && !isReading(command)) return;
+    const moved = this.target(command, row);
+    if (moved !== null) return model.select(moved, extend ? 'extend' : 'one');
+    const work = (): Promise<unknown> => this.carryOut(command, row);
+    model.run(OPENING.has(command) ? model.editing.open(work) : work());
+  }
+
+  /** Starts what a menu asks for; what goes wrong is told. */
+  start(action: () => Promise<void>): void {
+    this.model.run(action());
+  }
+
+  /** Inserts a new value beside the focus or inside it, and opens its field. */
+  add(where: 'before' | 'after' | 'inside', what: NewValue): Promise<void> {
+    return this.model.editing.open(() => this.insert(where, what));
+  }
+
+  private async insert(where: 'before' | 'after' | 'inside', what: NewValue = 'value'): Promise<void> {
+    const { model } = this;
+    const { caret } = model.state;
+    if (caret !== null) return this.insertAt(caret, what);
+    const row = Math.max(0, model.focus);
+    await this.insertAt({ row, where }, what);
+  }
+
+  /** Opens a field for what was typed: over the value that is selected, or for a new one at the insertion point. */
+  async type(typed: string): Promise<void> {
+    const { model } = this;
+    const { caret } = model.state;
+    if (this.isReadOnly) return;
+    if (caret !== null) await model.editing.typeInto(caret, typed);
+    else if (model.focus >= 0) await model.editing.typeInto({ row: model.focus }, typed);
+  }
+
+  private async insertAt({ row, where }: Slot, what: NewValue): Promise<void> {
+    const { model } = this;
+    const json = what === 'structure' ? await structureOf(model, row, where) : JSON_OF[what];
+    await model.editing.insert(row, where, json);
+  }
+
+  /** The row that a command moves to; `null` for any other. */
+  private target(command: Command, row: number): number | null {
+    const { caret } = this.model.state;
+    const page = Math.max(1, Math.floor(this.model.scroller.visible) - 1);
+    switch (command) {
+      case 'up':
+        return caret === null ? row - 1 : rowAbove(caret);
+      case 'down':
+        return (caret === null ? row : rowAbove(caret)) + 1;
+      case 'pageUp':
+        return row - page;
+      case 'pageDown':
+        return row + page;
+      case 'first':
+        return 0;
+      case 'last':
+        return this.model.client.state.rowCount - 1;
+      default:
+        return null;
+    }
+  }
+
+  private async carryOut(command: Command, row: number): Promise<unknown> {
+    const { model, clipboard } = this;
+    const { editing, writing } = model;
+    // Of the moment of the key, whatever is gone to meanwhile.
+    const { place } = clipboard;
+    if (command === 'edit' && model.state.caret !== null) return this.insert('after');
+    const cached = await model.cache.read(row);
+    if (cached === undefined || !this.isEnabled(command, cached.row)) {
+      if (cached !== undefined && command === 'remove') await writing.remove();
+      // Enter on what holds others opens it.
+      if (cached !== undefined && command === 'edit') await model.toggle(row);
+      return;
+    }
+    const { row: shown } = cached;
+    const container = isContainer(shown.kind);
+    const select = (to: number, choice: Choice = 'one'): void => model.select(to, choice);
+    const { host } = this;
+    if (host === null) return;
+    switch (command) {
+      case 'open':
+        if (!container) return;
+        return shown.expanded ? select(row + 1) : model.toggle(row);
+      case 'close':
+        return container && shown.expanded ? model.toggle(row) : model.selectParent(row);
+      case 'toggle':
+        if (container) return model.toggle(row);
+        if (this.isReadOnly || (shown.kind !== 'true' && shown.kind !== 'false')) return;
+        return writing.switchValue(row);
+      case 'expandInside':
+        return model.expandInside(row, 'expand-subtree');
+      case 'collapseInside':
+        return model.expandInside(row, 'collapse-subtree');
+      case 'expandSiblings':
+        return model.expand({ type: 'expand-siblings', node: shown.node });
+      case 'selectAll':
+        return model.selectAll();
+      case 'selectToggle':
+        return select(row, 'toggle');
+      case 'selectLess':
+        return select(row);
+      case 'edit':
+        return editing.edit(row, 'value');
+      case 'show':
+        return model.opener.open(row);
+      case 'rename':
+        return editing.edit(row, 'key');
+      case 'insertAfter':
+        return this.insert(shown.depth === 0 ? 'inside' : 'after');
+      case 'insertBefore':
+        return this.insert('before');
+      case 'insertInside':
+        return this.insert('inside');
+      case 'pointDown':
+        return pointDown(model);
+      case 'pointUp':
+        return pointUp(model);
+      case 'pointInside':
+        return pointInside(model, row);
+      case 'duplicate':
+        return writing.changeSelected(DOING.duplicate, (nodes) => ({ type: 'duplicate', nodes }));
+      case 'remove':
+        return writing.remove();
+      case 'moveUp':
+      case 'moveDown': {
+        const by = command === 'moveUp' ? 'up' : 'down';
+        return writing.changeSelected(DOING.move, (nodes) => ({ type: 'shift', nodes, by }));
+      }
+      case 'sort':
+        return host.onSort();
+      case 'filter':
+        return host.onFilter();
+      case 'transform':
+        return host.onTransform(await this.pathOf(shown));
+      case 'extract':
+        return writing.changeMany(DEEDS.extract, (nodes) => ({ type: 'extract', nodes }));
+      case 'wrapObject':
+      case 'wrapArray': {
+        const into = command === 'wrapObject' ? 'object' : 'array';
+        return writing.changeSelected(DOING.wrap, (nodes) => ({ type: 'wrap', nodes, into }));
+      }
+      case 'unwrap':
+        return writing.changeMany(DEEDS.unwrap, (nodes) => ({ type: 'unwrap', nodes }));
+      case 'convertObject':
+      case 'convertArray':
+      case 'convertText':
+      case 'convertJson': {
+        const to = CONVERTS[command];
+        return writing.changeMany(DEEDS.convert, (nodes) => ({ type: 'convert', nodes, to }));
+      }
+      case 'cut':
+        return clipboard.cut();
+      case 'copy':
+        return clipboard.copy();
+      case 'paste':
+        return clipboard.pasteFromSystem('auto', place);
+      case 'pasteText':
+        return clipboard.pasteFromSystem('text', place);
+      case 'pasteInside':
+        return clipboard.pasteFromSystem('auto', place, 'inside');
+      case 'replaceByPasted':
+        return clipboard.pasteFromSystem('auto', place, 'replace');
+      case 'copyPath':
+        return host.onCopyText(toJsonPath(await this.pathOf(shown)));
+      case 'copyPointer':
+        return host.onCopyText(toPointer(await this.pathOf(shown)));
+      case 'copyJavaScript':
+        return host.onCopyText(toJavaScript(await this.pathOf(shown)));
+      case 'goTo':
+        return host.onGoTo();
+      case 'menu':
+        return host.onMenu();
+      case 'undo':
+        return host.onUndo();
+      case 'redo':
+        return host.onRedo();
+      case 'save':
+        return host.onSave();
+    }
+  }
+
+  private async pathOf({ node }: Row): Promise<Path> {
+    return (await this.model.client.placeOf(node)).path;
+  }
+}
+
+const CONVERTS = {
+  convertObject: 'object',
+  convertArray: 'array',
+  convertText: 'text',
+  convertJson: 'json',
+} as const satisfies Partial<Record<Command, ConvertTarget>>;
+
+const JSON_OF: Readonly<Record<Exclude<NewValue, 'structure'>, string>> = { value: '""', object: '{}', array: '[]' };

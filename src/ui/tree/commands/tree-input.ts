@@ -1,0 +1,156 @@
+// Keys, the clipboard's events and the menu of one tree: from what the browser sends to commands.
+
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { isContainer } from '../../../shared/protocol/rows.ts';
+import type { MenuPlace } from '../../widgets/menu.tsx';
+import type { TreeCommands, TreeHost } from './tree-commands.ts';
+import type { TreeFinding } from '../found/find-view.ts';
+import { isOfPage, meaningOf, typedBy, type Meaning } from './tree-keys.ts';
+import type { TreeModel } from '../model.ts';
+import { rowId } from '../rows/row.tsx';
+import { askItems, type ItemsQuestion } from '../editing/selected-items.ts';
+
+export interface TreeInputProps {
+  readonly model: TreeModel;
+  readonly commands: TreeCommands;
+  readonly finding: TreeFinding;
+  readonly gridId: string;
+  readonly readOnly: boolean;
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly host: Pick<TreeHost, 'onUndo' | 'onRedo' | 'onSave' | 'onCopyText' | 'onGoTo' | 'onTransform'>;
+}
+
+/** A question about items, and what it is for. */
+export interface Asking {
+  readonly items: ItemsQuestion;
+  readonly to: 'sort' | 'filter';
+}
+
+/** What the view binds, and what is open over it. */
+export interface TreeInput {
+  key(event: KeyboardEvent): void;
+  clipboard(event: ClipboardEvent): void;
+  /** Opens the menu at a point of the page's window. */
+  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
+  readonly menu: MenuPlace | null;
+  /** Whose items are to be sorted or filtered. */
+  readonly asking: Asking | null;
+  closeMenu(): void;
+  closeAsking(): void;
+}
+
+/** What a key press comes to. */
+interface Press {
+  readonly meaning: Meaning | null;
+  readonly key: string;
+  readonly typed: string | null;
+}
+
+/** The menu opens so far right of its row's start, in pixels. */
+const MENU_INDENT_PX = 40;
+
+/** Binds a tree's input to its commands. */
+export function useTreeInput({ model, commands, finding, gridId, readOnly, frame, host }: TreeInputProps): TreeInput {
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  /** What the paste event that follows a key is for. */
+  const pasting = useRef<'auto' | 'text'>('auto');
+
+  const onMenu = useCallback(
+    ({ x, y }: { readonly x: number; readonly y: number }): void => {
+      if (frame.current !== null) setMenu({ x, y, within: frame.current.closest('section') ?? frame.current });
+    },
+    [frame],
+  );
+  useLayoutEffect(() => {
+    const ask = async (to: Asking['to']): Promise<void> => {
+      const items = await askItems(model);
+      setAsking(items === null ? null : { items, to });
+    };
+    commands.follow(
+      {
+        ...host,
+        onSort: () => model.run(ask('sort')),
+        onFilter: () => model.run(ask('filter')),
+        onMenu: () => {
+          const row = document.getElementById(rowId(gridId, model.focus))?.getBoundingClientRect();
+          if (row !== undefined) onMenu({ x: row.left + MENU_INDENT_PX, y: row.bottom });
+        },
+      },
+      readOnly,
+    );
+  });
+
+  const act = ({ meaning, typed }: Press): void => {
+    // On a value that holds no others the asterisk is a character as any other.
+    if (meaning !== null && !(meaning.command === 'expandSiblings' && !isOnContainer(model))) commands.run(meaning);
+    else if (typed !== null) model.run(commands.type(typed));
+  };
+  /** A press while a field is on its way, or kept until one has gone. */
+  const take = (press: Press): void => {
+    const { editing } = model;
+    if (editing.keeps(() => take(press))) return;
+    if (editing.isComing) editing.pressAhead(press.key, press.typed);
+    else act(press);
+  };
+
+  const key = (event: KeyboardEvent): void => {
+    if (isField(event.target)) return;
+    const meaning = meaningOf(event);
+    if (meaning !== null) pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
+    const press = { meaning, key: event.key, typed: typedBy(event) };
+    if (model.editing.isComing) {
+      if (isOfPage(event) || meaning?.native === true) return;
+      event.preventDefault();
+      return take(press);
+    }
+    if (finding.key(event.nativeEvent)) return event.preventDefault();
+    if (meaning?.native === true || (meaning === null && (press.typed === null || event.nativeEvent.isComposing)))
+      return;
+    event.preventDefault();
+    act(press);
+  };
+
+  const clipboard = (event: ClipboardEvent): void => {
+    if (isField(event.target)) return;
+    event.preventDefault();
+    const { editing } = model;
+    const text = event.type === 'paste' ? event.clipboardData.getData('text/plain') : null;
+    const as = pasting.current;
+    const takeOver = (): void => {
+      if (editing.keeps(takeOver)) return;
+      if (editing.isComing) return text === null ? undefined : editing.pressAhead(text, text);
+      if (text === null) commands.run({ command: event.type === 'cut' ? 'cut' : 'copy', extend: false });
+      else if (!readOnly) model.run(commands.clipboard.paste(text, as));
+    };
+    takeOver();
+  };
+
+  return {
+    key,
+    clipboard,
+    onMenu,
+    menu,
+    asking,
+    closeMenu: () => setMenu(null),
+    closeAsking: () => setAsking(null),
+  };
+}
+
+/** Whether keys and the clipboard belong to something inside the tree that is typed into. */
+function isField(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.closest('textarea, input:not([type=checkbox])') !== null;
+}
+
+function isOnContainer({ cache, focus }: TreeModel): boolean {
+  const kind = cache.get(focus)?.row.kind;
+  return kind !== undefined && isContainer(kind);
+}

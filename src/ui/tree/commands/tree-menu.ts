@@ -1,0 +1,116 @@
+// The menu of what is selected, as data: the same for a right click, a long press, the row's "…" and the key.
+
+import type { Row } from '../../../shared/protocol/rows.ts';
+import { TRANSFORM_ENTRY } from '../../strings/transform/transform-entry.ts';
+import type { MenuEntry, MenuGroup } from '../../widgets/menu.tsx';
+import type { NewValue, TreeCommands } from './tree-commands.ts';
+import { keyHint, type Command } from './tree-keys.ts';
+import { TREE_MENU } from '../../strings/editors/tree.ts';
+
+/** The menu for the row that has the focus, of so many that are selected. */
+export function treeMenu(commands: TreeCommands, row: Row | undefined, selected: number): MenuGroup[] {
+  const many = selected > 1;
+  const entry = (label: string, command: Command, isForMany = false): MenuEntry => ({
+    label,
+    hint: keyHint(command),
+    disabled: !commands.isEnabled(command, row) || (many && !isForMany),
+    onSelect: () => commands.run({ command, extend: false }),
+  });
+  const more = (label: string, entries: readonly MenuEntry[], disabled = false): MenuEntry => ({
+    label,
+    disabled: disabled || entries.every((one) => one.disabled === true),
+    onSelect: () => undefined,
+    more: [{ entries }],
+  });
+  const inserting = (where: 'before' | 'after' | 'inside', command: Command): MenuEntry => {
+    const disabled = !commands.isEnabled(command, row) || many;
+    const kind = (name: string, what: NewValue): MenuEntry => ({
+      label: name,
+      ...(what === 'value' ? { hint: keyHint(command) } : {}),
+      disabled,
+      onSelect: () => commands.start(() => commands.add(row?.depth === 0 ? 'inside' : where, what)),
+    });
+    return more(
+      TREE_MENU.insert[where],
+      [
+        kind(TREE_MENU.kinds.value, 'value'),
+        kind(TREE_MENU.kinds.object, 'object'),
+        kind(TREE_MENU.kinds.array, 'array'),
+        kind(where === 'inside' ? TREE_MENU.likeFirst : TREE_MENU.likeThis, 'structure'),
+      ],
+      disabled,
+    );
+  };
+  return [
+    {
+      entries: [
+        entry(TREE_MENU.editValue, 'edit'),
+        entry(TREE_MENU.editKey, 'rename'),
+        entry(TREE_MENU.showValue, 'show'),
+      ],
+    },
+    {
+      entries: [
+        entry(TREE_MENU.cut, 'cut', true),
+        entry(TREE_MENU.copy, 'copy', true),
+        entry(TREE_MENU.paste, 'paste', true),
+        more(TREE_MENU.pasteAs, [
+          entry(TREE_MENU.asText, 'pasteText', true),
+          entry(TREE_MENU.asInside, 'pasteInside'),
+          entry(TREE_MENU.inPlace, 'replaceByPasted'),
+        ]),
+      ],
+    },
+    {
+      entries: [
+        inserting('after', 'insertAfter'),
+        inserting('before', 'insertBefore'),
+        inserting('inside', 'insertInside'),
+        more(TREE_MENU.point, [
+          entry(TREE_MENU.pointBelow, 'pointDown'),
+          entry(TREE_MENU.pointAbove, 'pointUp'),
+          entry(TREE_MENU.pointInside, 'pointInside'),
+        ]),
+        entry(TREE_MENU.duplicate, 'duplicate', true),
+        entry(TREE_MENU.remove, 'remove', true),
+      ],
+    },
+    {
+      entries: [
+        entry(TREE_MENU.sort, 'sort', true),
+        entry(TREE_MENU.filter, 'filter', true),
+        entry(TRANSFORM_ENTRY.here, 'transform'),
+        more(TREE_MENU.convert, [
+          entry(TREE_MENU.toObject, 'convertObject', true),
+          entry(TREE_MENU.toArray, 'convertArray', true),
+          entry(TREE_MENU.toText, 'convertText', true),
+          entry(TREE_MENU.toJson, 'convertJson', true),
+        ]),
+        more(TREE_MENU.move, [
+          entry(TREE_MENU.moveUp, 'moveUp', true),
+          entry(TREE_MENU.moveDown, 'moveDown', true),
+          entry(TREE_MENU.wrapObject, 'wrapObject', true),
+          entry(TREE_MENU.wrapArray, 'wrapArray', true),
+          entry(TREE_MENU.unwrap, 'unwrap', true),
+          entry(TREE_MENU.extract, 'extract', true),
+        ]),
+      ],
+    },
+    {
+      entries: [
+        more(TREE_MENU.expand, [
+          entry(TREE_MENU.expandInside, 'expandInside'),
+          entry(TREE_MENU.expandSiblings, 'expandSiblings'),
+          entry(TREE_MENU.collapseInside, 'collapseInside'),
+        ]),
+        more(TREE_MENU.copyPath, [
+          entry(TREE_MENU.jsonPath, 'copyPath'),
+          entry(TREE_MENU.pointer, 'copyPointer'),
+          entry(TREE_MENU.javaScript, 'copyJavaScript'),
+        ]),
+        entry(TREE_MENU.goTo, 'goTo', true),
+        entry(TREE_MENU.selectAll, 'selectAll', true),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,74 @@
+// Keeps a tree level with the one of the other panel: says which row a person looks at, and brings rows to a height.
+
+import type { NodeIndex, Revision } from '../../../shared/units.ts';
+import { onHands } from '../../compare/scroll-leader.ts';
+import type { Alignment, ViewPlace } from '../../panel/panel-core.ts';
+import type { TreeModel } from '../model.ts';
+import { selectRow } from '../selection.ts';
+
+/** Rows that are tried: one of them is on the other side too. */
+const MOST_PLACES = 64;
+
+/** One tree's part in the alignment of two. */
+export class TreeAlignment implements Alignment {
+  private readonly touched = new Set<() => void>();
+
+  constructor(private readonly model: TreeModel) {}
+
+  /** `frame` is what hands are laid on. Answers how to let go of it. */
+  attach(frame: HTMLElement | null): () => void {
+    return onHands(frame, () => {
+      for (const listener of this.touched) listener();
+    });
+  }
+
+  places(): ViewPlace[] {
+    const { scroller, cache, focus, client } = this.model;
+    const { top, visible } = scroller;
+    // What is selected stays level, as long as it is on the screen; else the middle of it.
+    const isSeen = focus >= top && focus + 1 <= top + visible;
+    const row = isSeen ? focus : Math.min(Math.floor(top + visible / 2), client.state.rowCount - 1);
+    const places: ViewPlace[] = [];
+    for (let at = row; at >= 0 && at > row - MOST_PLACES; at -= 1) {
+      const cached = cache.get(at);
+      if (cached?.fresh !== true) break;
+      places.push({ node: cached.row.node, revision: cached.revision, below: at - top });
+    }
+    return places;
+  }
+
+  async bring({ node, revision, below }: ViewPlace): Promise<number> {
+    const { client, scroller } = this.model;
+    const [row = 0] = await client.rowsAround(revision, Uint32Array.of(node));
+    scroller.scrollTo(row - below);
+    return row - scroller.top;
+  }
+
+  onScroll(listener: () => void): () => void {
+    const endings = [this.model.scroller.subscribe(listener), this.model.cache.subscribe(listener)];
+    return () => {
+      for (const end of endings) end();
+    };
+  }
+
+  onTouch(listener: () => void): () => void {
+    this.touched.add(listener);
+    return () => this.touched.delete(listener);
+  }
+
+  /** Selects the row of a value, opened, where it is there; else only scrolls to where it would be. */
+  async show(base: Revision, node: NodeIndex, isThere: boolean): Promise<void> {
+    const { model } = this;
+    const { client } = model;
+    if (!isThere) {
+      const [row = 0] = await client.rowsAround(base, Uint32Array.of(node));
+      model.scroller.reveal(row);
+      return;
+    }
+    const { rowCount, ranges } = await client.rowsOfNodes(base, Uint32Array.of(node), true);
+    await model.arrival(base, rowCount);
+    const row = ranges[0] ?? 0;
+    model.select(row);
+    model.blink(selectRow(row));
+  }
+}

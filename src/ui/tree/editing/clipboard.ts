@@ -1,0 +1,107 @@
+// Cut, copy and paste in the tree. One value is copied as it stands; several with their keys and a comma between, as
+// between the brackets that they come from. What is pasted, the worker reads (`engine/pastedtext.ts`).
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { EditIntent, Where } from '../../../shared/protocol/protocol.ts';
+import { isContainer } from '../../../shared/protocol/rows.ts';
+import type { NodeIndex } from '../../../shared/units.ts';
+import { findCopied, rememberCopied } from '../../widgets/copied.ts';
+import type { Standpoint, TreeModel } from '../model.ts';
+import { DOING, DONE, REFUSED } from '../../strings/editors/tree.ts';
+
+/** Where something is pasted: at a row, or at the insertion point beside it. */
+export interface PastePlace {
+  readonly row: number;
+  readonly at: Where | undefined;
+  /** Who goes on from there is not brought back. */
+  readonly standpoint: Standpoint;
+}
+
+/** What copies, cuts and pastes in one tree. */
+export class TreeClipboard {
+  constructor(private readonly model: TreeModel) {}
+
+  /** Puts what is selected on the clipboard. */
+  async copy(): Promise<void> {
+    await this.model.writing.onSelected(DOING.copy, async ({ base, nodes }, task) => {
+      const { client, cache, state } = this.model;
+      const reading = client.readNodes(base, nodes, task);
+      reading.catch(() => undefined);
+      try {
+        // The promise inside the item keeps the right that the key press gave.
+        await navigator.clipboard.write([new ClipboardItem({ 'text/plain': reading })]);
+      } catch (error) {
+        await reading;
+        throw refusal(REFUSED.copy, error);
+      }
+      const text = await reading;
+      const [first] = state.selection.ranges;
+      const key = nodes.length === 1 && first !== undefined ? (cache.get(first.first)?.row.key ?? null) : null;
+      const { dialect } = client.state;
+      await rememberCopied(text, { count: nodes.length, dialect, keys: key === null ? [] : [key] });
+      this.model.announce(DONE.copied(nodes.length));
+    });
+  }
+
+  /** The same, and removes it once it is there. */
+  async cut(): Promise<void> {
+    await this.copy();
+    await this.model.writing.remove();
+  }
+
+  /** Pastes what the browser lets a page read, which may ask the person. */
+  async pasteFromSystem(as: 'auto' | 'text', place: PastePlace, where?: 'inside' | 'replace'): Promise<void> {
+    // What is done before the browser answers comes behind it.
+    const reading = navigator.clipboard.readText();
+    reading.catch(() => undefined);
+    await this.model.writing.inTurn(async () => {
+      const text = await reading.catch((error: unknown) => {
+        throw refusal(REFUSED.paste, error);
+      });
+      await this.put(text, as, where, place);
+    });
+  }
+
+  /** Pastes a text where the focus is now, behind all that was begun before. */
+  async paste(text: string, as: 'auto' | 'text'): Promise<void> {
+    const { place } = this;
+    await this.model.writing.inTurn(() => this.put(text, as, undefined, place));
+  }
+
+  /** Where something would be pasted: at the insertion point, or where the focus is. */
+  get place(): PastePlace {
+    const { caret } = this.model.state;
+    const { focus, standpoint } = this.model;
+    return { row: caret?.row ?? Math.max(0, focus), at: caret?.where, standpoint };
+  }
+
+  /** Pastes a text behind a row; inside an empty container and the root; over a root that holds nothing. */
+  private async put(
+    text: string,
+    as: 'auto' | 'text',
+    wanted: 'inside' | 'replace' | undefined,
+    { row, at, standpoint }: PastePlace,
+  ): Promise<void> {
+    if (text === '') throw new CodedError('refused', REFUSED.noText);
+    const { model } = this;
+    const cached = await model.cache.read(row);
+    if (cached === undefined) return;
+    const { kind, depth, childCount } = cached.row;
+    const holds = isContainer(kind);
+    const usual: Where | 'replace' =
+      depth === 0 ? (holds ? 'inside' : 'replace') : holds && childCount === 0 ? 'inside' : 'after';
+    const found = findCopied(text);
+    const keys = found?.keys ?? [];
+    const copied = found && { count: found.count, dialect: found.dialect };
+    const where = wanted ?? at ?? usual;
+    const intentOf = (node: NodeIndex): EditIntent => ({ type: 'paste', node, where, text, keys, as, copied });
+    const result = await model.writing.changeOne(row, DOING.paste, intentOf, standpoint);
+    if (result?.pastedAs !== undefined) model.announce(DONE.pasted[result.pastedAs]);
+  }
+}
+
+function refusal(sentence: (reason: string) => string, error: unknown): unknown {
+  if (error instanceof CodedError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CodedError('refused', sentence(reason));
+}

@@ -1,0 +1,122 @@
+// The field that a key or a value is edited in, in its place in the row. Enter and Tab write, Escape
+// takes back, leaving writes; Shift+Enter is a line break. Tab goes on to the value, Shift+Tab to the key.
+
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { Field } from './field-editing.ts';
+import { isOfPage } from '../commands/tree-keys.ts';
+import type { TreeModel } from '../model.ts';
+import { FIELD } from '../../strings/editors/tree.ts';
+import styles from './field.module.css';
+
+const MAX_LINES = 8;
+
+export interface FieldEditorProps {
+  readonly model: TreeModel;
+  readonly field: Field;
+  readonly label: string;
+}
+
+/** An in-place editor; the text is in `model.editing.draft`. */
+export function FieldEditor({ model, field, label }: FieldEditorProps) {
+  const element = useRef<HTMLTextAreaElement>(null);
+  const done = useRef(false);
+
+  const [isText, setIsText] = useState(model.editing.isText);
+
+  useLayoutEffect(() => {
+    const { current } = element;
+    current?.focus({ preventScroll: true });
+    // Keys may have come since it was rendered.
+    const draft = model.editing.arrive();
+    if (current !== null && current.value !== draft) current.value = draft;
+    // What was typed over the value goes on behind that.
+    if (field.isTyped || draft !== field.value) current?.setSelectionRange(current.value.length, current.value.length);
+    else current?.select();
+    return () => {
+      // Closed by something else than its own keys: these are the tree's again.
+      const isClosed = model.state.field === null && document.activeElement === current;
+      if (isClosed) current?.closest<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
+  }, []);
+
+  const switchType = (): void => {
+    model.editing.isText = !isText;
+    setIsText(!isText);
+    element.current?.focus({ preventScroll: true });
+  };
+
+  const finish = async (next: 'key' | 'value' | null): Promise<void> => {
+    done.current = true;
+    const grid = element.current?.closest<HTMLElement>('[role="treegrid"]');
+    const hadFocus = document.activeElement === element.current;
+    const written = model.editing.commit(next);
+    if (hadFocus) grid?.focus({ preventScroll: true });
+    await written;
+  };
+  const cancel = (): void => {
+    done.current = true;
+    const grid = element.current?.closest<HTMLElement>('[role="treegrid"]');
+    model.run(model.editing.cancel());
+    grid?.focus({ preventScroll: true });
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (isOfPage(event)) return;
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.altKey && event.code === 'KeyT') {
+      event.preventDefault();
+      switchType();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      cancel();
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      model.run(finish(null));
+    } else if (event.key === 'Tab') {
+      event.preventDefault();
+      const other = field.part === 'key' ? 'value' : 'key';
+      model.run(finish((other === 'value') === !event.shiftKey ? other : null));
+    }
+  };
+
+  const area = (
+    <textarea
+      ref={element}
+      className={styles.field}
+      aria-label={label}
+      rows={Math.min(MAX_LINES, field.value.split('\n', MAX_LINES).length)}
+      defaultValue={model.editing.draft}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      onChange={(event) => model.editing.type(event.target.value)}
+      onKeyDown={key}
+      onMouseDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onBlur={() => !done.current && model.run(finish(null))}
+    />
+  );
+  if (field.part === 'key') return area;
+  return (
+    <span className={styles.frame}>
+      {area}
+      <button
+        type="button"
+        className={styles.type}
+        tabIndex={-1}
+        aria-label={FIELD.type}
+        aria-pressed={isText}
+        data-hint={(isText ? FIELD.asText : FIELD.asLooks).hint}
+        // Before the field would be left, which writes.
+        onMouseDown={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          switchType();
+        }}
+      >
+        {(isText ? FIELD.asText : FIELD.asLooks).label}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+// Where the insertion point can be: between any two rows, at each depth that ends there. The mouse and the keys put it
+// there; what is typed or pasted goes there.
+//
+//   row 3      ▾ a                       below a: before its first value
+//   row 4          1                     below 1: behind it
+//   row 5          2                     below 2: behind it, then, a level further out, behind a
+//   row 6        b
+
+import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
+import type { Where } from '../../../shared/protocol/protocol.ts';
+import type { TreeModel } from '../model.ts';
+import { DONE } from '../../strings/editors/tree.ts';
+
+/** A place beside the value of a row, or at the end of what it holds. */
+export interface Slot {
+  readonly row: number;
+  readonly where: Where;
+  /** Behind a value that is expanded: the last row of what it holds. */
+  readonly below?: number;
+}
+
+/** The row that the place is right below of. */
+export function rowAbove({ row, where, below }: Slot): number {
+  return where === 'before' ? row - 1 : (below ?? row);
+}
+
+/** The place right below a row: before the first value inside, where it is expanded. `null` below a root that holds none. */
+export function slotBelow(index: number, row: Row): Slot | null {
+  const opens = isContainer(row.kind) && (row.expanded || row.depth === 0);
+  if (!opens) return row.depth === 0 ? null : { row: index, where: 'after' };
+  if (row.childCount > 0 && row.expanded) return { row: index + 1, where: 'before' };
+  return { row: index, where: 'inside' };
+}
+
+/** Puts the insertion point below the focus, or at the next place below where it is. */
+export async function pointDown(model: TreeModel): Promise<void> {
+  const { caret } = model.state;
+  const above = caret === null ? Math.max(0, model.focus) : rowAbove(caret);
+  if (caret === null) return point(model, await slotUnder(model, above));
+  if (caret.where === 'inside') {
+    const row = await model.cache.read(caret.row);
+    return point(model, row?.row.depth === 0 ? null : { row: caret.row, where: 'after' });
+  }
+  const depth = await depthOf(model, caret.row);
+  const next = await depthOf(model, above + 1);
+  // Behind the last value inside others: behind the one around it.
+  if (depth > Math.max(1, next)) return point(model, await behindAround(model, above, depth - 1));
+  return point(model, await slotUnder(model, above + 1));
+}
+
+/** Puts the insertion point above the focus, or at the next place above where it is. */
+export async function pointUp(model: TreeModel): Promise<void> {
+  const { caret } = model.state;
+  if (caret === null) return point(model, before(model.focus));
+  if (caret.where === 'inside') return point(model, before(caret.row));
+  const above = rowAbove(caret);
+  const cached = await model.cache.read(above);
+  if (cached === undefined) return;
+  const depth = await depthOf(model, caret.row);
+  if (cached.row.depth > depth) return point(model, await behindAround(model, above, depth + 1));
+  const inside = slotBelow(above, cached.row);
+  const isInside = inside?.where === 'inside' && cached.row.depth === depth;
+  return point(model, isInside ? inside : before(above));
+}
+
+/** Puts the insertion point before the first value inside a container, which is opened for it. */
+export async function pointInside(model: TreeModel, index: number): Promise<void> {
+  const cached = await model.cache.read(index);
+  if (cached === undefined || !isContainer(cached.row.kind)) return;
+  if (cached.row.childCount === 0) return point(model, { row: index, where: 'inside' });
+  if (!cached.row.expanded) await model.toggle(index);
+  await point(model, { row: index + 1, where: 'before' });
+}
+
+/** How deep what is inserted would be; -1 while that is not known. */
+export function depthAt({ cache }: TreeModel, { row, where }: Slot): number {
+  const depth = cache.get(row)?.row.depth;
+  return depth === undefined ? -1 : where === 'inside' ? depth + 1 : depth;
+}
+
+function before(row: number): Slot | null {
+  return row > 0 ? { row, where: 'before' } : null;
+}
+
+async function slotUnder(model: TreeModel, index: number): Promise<Slot | null> {
+  const cached = await model.cache.read(index);
+  return cached === undefined ? null : slotBelow(index, cached.row);
+}
+
+/** The place behind what a row is in, or itself, at a depth. */
+async function behindAround(model: TreeModel, index: number, depth: number): Promise<Slot | null> {
+  const cached = await model.cache.read(index);
+  if (cached === undefined) return null;
+  if (cached.row.depth === depth) return { row: index, where: 'after' };
+  const { path } = await model.client.placeOf(cached.row.node);
+  const around = await model.client.reveal(path.slice(0, depth));
+  return around && { row: around.row, where: 'after', below: index };
+}
+
+/** How deep a row is; -1 where there is none. */
+async function depthOf(model: TreeModel, index: number): Promise<number> {
+  return (await model.cache.read(index))?.row.depth ?? -1;
+}
+
+async function point(model: TreeModel, slot: Slot | null): Promise<void> {
+  if (slot === null) return;
+  const cached = await model.cache.read(slot.row);
+  if (cached === undefined) return;
+  model.scroller.reveal(rowAbove(slot));
+  model.point(slot);
+  model.announce(DONE.point(slot.where, nameOf(cached.row)));
+}
+
+function nameOf({ depth, key, position }: Row): string {
+  return depth === 0 ? DONE.theRoot : key === null ? DONE.item(position) : JSON.stringify(key);
+}

@@ -1,0 +1,32 @@
+// The paths inside items that a dialog lets choose from.
+
+import { useEffect, useState } from 'react';
+import { toJsonPath, type Path } from '../../../shared/document/path.ts';
+import type { ItemsQuestion } from './selected-items.ts';
+
+/** The paths; `null` until they are known. */
+export function useItemPaths(question: ItemsQuestion): readonly Path[] | null {
+  const [paths, setPaths] = useState<readonly Path[] | null>(null);
+  useEffect(() => {
+    const closing = new AbortController();
+    question.paths(closing.signal).then(
+      (found) => {
+        if (!closing.signal.aborted) setPaths(found);
+      },
+      () => {
+        if (!closing.signal.aborted) setPaths([]);
+      },
+    );
+    return () => closing.abort();
+  }, [question]);
+  return paths;
+}
+
+/** The options of a select; the value of each is its index. */
+export function PathOptions({ paths }: { readonly paths: readonly Path[] }) {
+  return paths.map((path, index) => (
+    <option key={toJsonPath(path)} value={String(index)}>
+      {toJsonPath(path).slice(1).replace(/^\./, '')}
+    </option>
+  ));
+}

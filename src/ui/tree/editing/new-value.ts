@@ -1,0 +1,51 @@
+// What a new value looks like that is to have the structure of its neighbours.
+
+import { CodedError } from '../../../shared/errors.ts';
+import { isContainer } from '../../../shared/protocol/rows.ts';
+import { asByte } from '../../../shared/units.ts';
+import type { TreeModel } from '../model.ts';
+import { REFUSED } from '../../strings/editors/tree.ts';
+
+/** A larger neighbour is not read for its structure, in bytes. */
+const LARGEST = 1024 * 1024;
+
+/**
+ * The structure of the value at a row, or of the first one inside it: the same keys with empty values, no items.
+ * @throws CodedError `refused` where there is no value to go by, or it is too large
+ */
+export async function structureOf(
+  model: TreeModel,
+  row: number,
+  where: 'before' | 'after' | 'inside',
+): Promise<string> {
+  const cached = await model.cache.read(where === 'inside' ? await firstInside(model, row) : row);
+  if (cached === undefined) throw new CodedError('refused', REFUSED.noStructure);
+  const { kind, byteStart, byteLength } = cached.row;
+  if (byteLength > LARGEST) throw new CodedError('refused', REFUSED.largeStructure(byteLength));
+  if (kind === 'array') return '[]';
+  const bytes = await model.client.readRange({ start: byteStart, end: asByte(byteStart + byteLength) });
+  return emptied(new TextDecoder().decode(bytes));
+}
+
+/** JSON with the same keys in all objects, and empty values. @throws CodedError `refused` for what `JSON.parse` does not read */
+export function emptied(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), (_, value: unknown) => {
+      if (typeof value === 'string') return '';
+      if (typeof value === 'number') return 0;
+      if (typeof value === 'boolean') return false;
+      return Array.isArray(value) ? [] : value;
+    });
+  } catch {
+    throw new CodedError('refused', REFUSED.badStructure);
+  }
+}
+
+/** The row of the first value inside a container, which is expanded for it. */
+async function firstInside(model: TreeModel, row: number): Promise<number> {
+  const cached = await model.cache.read(row);
+  if (cached === undefined || !isContainer(cached.row.kind) || cached.row.childCount === 0)
+    throw new CodedError('refused', REFUSED.noInside);
+  if (!cached.row.expanded) await model.toggle(row);
+  return row + 1;
+}

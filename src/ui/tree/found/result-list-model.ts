@@ -1,0 +1,190 @@
+// The list of what the find bar has found, while it is shown: hits are grouped batch by batch, and described window by
+// window, both by the document worker. Other hits begin it anew.
+
+import { hasCode } from '../../../shared/errors.ts';
+import { toJsonPath } from '../../../shared/document/path.ts';
+import { KEY_BIT, type HitView } from '../../../shared/protocol/search.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import type { Finder } from '../../find/finder.ts';
+import type { HitList } from '../../find/hitlist.ts';
+import { Grouping } from './hit-groups.ts';
+
+/** Hits that are grouped at once: about as much as a worker may take between two windows. */
+const BATCH_HITS = 4096;
+const PAGE_LINES = 64;
+/** Pages beyond this are dropped, oldest first. */
+const MOST_PAGES = 32;
+
+/** What a line says. */
+export type ResultLine =
+  | { readonly type: 'heading'; readonly path: string; readonly size: number }
+  | { readonly type: 'hit'; readonly hit: number; readonly view: HitView };
+
+/** The results of one tree. */
+export class ResultList {
+  /** Counts what has come: lines read before may differ after a change of it. */
+  version = 0;
+  /** Counts the lists that were begun. */
+  beginnings = 0;
+  private grouping = new Grouping();
+  private pages = new Map<number, Map<number, ResultLine>>();
+  private list: HitList | null = null;
+  private wanted = { first: 0, end: 0 };
+  private busy = false;
+  /** Something else was asked for while it was busy. */
+  private again = false;
+  private stopped = true;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly finder: Finder,
+    private readonly client: DocumentClient,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  get lineCount(): number {
+    return this.grouping.lineCount;
+  }
+
+  /** How many hits are in the list by now. */
+  get hitCount(): number {
+    return this.grouping.count;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Follows the hits. Answers how to stop. */
+  start(): () => void {
+    this.stopped = false;
+    const follow = (): void => void this.work();
+    const endings = [this.finder.subscribe(follow), this.client.subscribe(follow)];
+    follow();
+    return () => {
+      this.stopped = true;
+      for (const end of endings) end();
+    };
+  }
+
+  /** The line, if it was read; else it comes. */
+  at(line: number): ResultLine | undefined {
+    return this.pages.get(Math.floor(line / PAGE_LINES))?.get(line);
+  }
+
+  /** The hit of a line; of a heading the first one below. */
+  hitAt(line: number): number {
+    const at = this.grouping.at(line);
+    if (at?.type === 'hit') return at.hit;
+    const below = this.grouping.at(line + 1);
+    return below?.type === 'hit' ? below.hit : -1;
+  }
+
+  lineOf(hit: number): number {
+    return this.grouping.lineOf(hit);
+  }
+
+  /** Has the lines from `first` to `end` (exclusive) read. */
+  want(first: number, end: number): void {
+    this.wanted = { first: Math.max(0, first), end };
+    void this.work();
+  }
+
+  /** One request at a time: what is on the screen first, then more groups. */
+  private async work(): Promise<void> {
+    this.again = true;
+    if (this.busy || this.stopped) return;
+    this.busy = true;
+    try {
+      while (this.again && !this.stopped) {
+        this.again = false;
+        while (!this.stopped && (await this.step())) this.tell();
+      }
+    } catch (error) {
+      // Hits of what the document is now are on their way.
+      if (!hasCode(error, 'stale') && !hasCode(error, 'worker-died')) this.onError(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Answers whether something has come. */
+  private async step(): Promise<boolean> {
+    const { finder, client } = this;
+    const { hits, hitsRevision: base } = finder;
+    if (!finder.getState().open || base !== client.state.revision) return false;
+    if (hits !== this.list || hits.count < this.grouping.count) {
+      this.list = hits;
+      this.beginnings += 1;
+      this.grouping = new Grouping();
+      this.pages = new Map();
+      if (hits.count === 0) return true;
+    }
+    const { grouping, pages } = this;
+    const page = this.missing();
+    if (page !== null) {
+      const lines = await this.readPage(page, hits);
+      if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value ?? 0);
+      pages.set(page, lines);
+      return true;
+    }
+    const count = Math.min(BATCH_HITS, hits.count - grouping.count);
+    if (count <= 0) return false;
+    const nodes = Uint32Array.from({ length: count }, (_, at) => hits.nodeAt(grouping.count + at) & ~KEY_BIT);
+    const containers = await client.containersOf(base, nodes);
+    // The last page may have been read in part, and its last heading counts on.
+    const lines = grouping.lineCount;
+    for (const at of pages.keys()) if ((at + 1) * PAGE_LINES > lines) pages.delete(at);
+    grouping.add(containers);
+    return true;
+  }
+
+  private missing(): number | null {
+    const end = Math.min(this.wanted.end, this.lineCount);
+    for (let line = this.wanted.first; line < end; line = (Math.floor(line / PAGE_LINES) + 1) * PAGE_LINES) {
+      const page = Math.floor(line / PAGE_LINES);
+      if (!this.pages.has(page)) return page;
+    }
+    return null;
+  }
+
+  private async readPage(page: number, hits: HitList): Promise<Map<number, ResultLine>> {
+    const { grouping } = this;
+    const words: number[] = [];
+    const containers: number[] = [];
+    const parts = [];
+    for (let line = page * PAGE_LINES; line < (page + 1) * PAGE_LINES; line += 1) {
+      const part = grouping.at(line);
+      if (part === undefined) break;
+      parts.push(part);
+      if (part.type === 'heading') containers.push(grouping.containerOf(part.group));
+      else {
+        const { start, end } = hits.at(part.hit);
+        words.push(start, end, hits.nodeAt(part.hit));
+      }
+    }
+    const base = this.finder.hitsRevision;
+    const said = await this.client.describeHits(base, Uint32Array.from(words), Uint32Array.from(containers));
+    const lines = new Map<number, ResultLine>();
+    let [hit, heading] = [0, 0];
+    for (const [at, part] of parts.entries()) {
+      const line = page * PAGE_LINES + at;
+      if (part.type === 'heading') {
+        const path = toJsonPath(said.paths[heading] ?? []);
+        lines.set(line, { type: 'heading', path, size: grouping.sizeOf(part.group) });
+        heading += 1;
+      } else {
+        const view = said.hits[hit];
+        if (view !== undefined) lines.set(line, { type: 'hit', hit: part.hit, view });
+        hit += 1;
+      }
+    }
+    return lines;
+  }
+
+  private tell(): void {
+    this.version += 1;
+    for (const listener of this.listeners) listener();
+  }
+}

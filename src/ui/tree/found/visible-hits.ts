@@ -1,0 +1,75 @@
+// Where hits are in a key or a value as a row shows it. A hit is bytes of the text as it is spelt; what is shown is on
+// one line and without escapes:
+//
+//   spelt   " \u0041 b \n é "        a piece is a character, or an escape
+//   bytes   0 1      7 8  10 12
+//   shown     A      b ↵  é       (or \n in place of ↵)
+
+import { unquote } from '../../../shared/bytes/literals.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { countBelow } from '../../../shared/bytes/halving.ts';
+import { onOneLine, type Controls } from '../editing/literal.ts';
+
+/** A half-open range: of bytes from where a literal begins, or of UTF-16 units of what is shown of it. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+const PIECES = /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|\r\n|[^])|[^]/gu;
+/** What the decoder wrote for bytes that are none of UTF-8: how many they were, nobody knows. */
+const REPLACED = '\ufffd';
+const PLAIN = /^[ -~]*$/;
+const QUOTES = new Set(['"', "'"]);
+
+/**
+ * Hits in the text that is shown of a literal; those of no length, and those behind what is shown, are none. `null`
+ * where it is not certain which characters a hit is: the literal is cut in an escape, or not of valid UTF-8.
+ */
+export function stretchesOf(
+  literal: string,
+  text: string,
+  hits: readonly Stretch[],
+  controls: Controls = 'signs',
+): Stretch[] | null {
+  const [quote = ''] = literal;
+  const open = QUOTES.has(quote) ? 1 : 0;
+  const isClosed = open === 1 && literal.length > 1 && literal.endsWith(quote);
+  const inside = literal.slice(open, isClosed ? -1 : undefined);
+  if (inside === text && PLAIN.test(inside))
+    return hits.flatMap(({ start, end }) => clip(start - open, end - open, text));
+  const map = mapPieces(inside, open === 1 ? quote : '', controls);
+  // A cut literal may end in half of what closes it, or of an escape.
+  if (map === null || map.text !== text) return null;
+  return hits.flatMap(({ start, end }) => {
+    const first = map.indexOf(start - open, 'floor');
+    return start === end ? [] : clip(first, map.indexOf(end - open, 'ceil'), text);
+  });
+}
+
+function clip(start: number, end: number, text: string): Stretch[] {
+  const stretch = { start: Math.max(0, start), end: Math.min(end, text.length) };
+  return stretch.start < stretch.end ? [stretch] : [];
+}
+
+function mapPieces(inside: string, quote: string, controls: Controls) {
+  if (inside.includes(REPLACED)) return null;
+  const bytes = [0];
+  const indexes = [0];
+  let text = '';
+  let length = 0;
+  for (const [piece] of inside.matchAll(PIECES)) {
+    length += PLAIN.test(piece) ? piece.length : encodeUtf8(piece).length;
+    text += onOneLine(quote !== '' && piece.startsWith('\\') ? unquote(quote + piece + quote) : piece, controls);
+    bytes.push(length);
+    indexes.push(text.length);
+  }
+  return {
+    text,
+    /** The index in the text of the piece that a byte is in, or of the one behind it. */
+    indexOf(byte: number, round: 'floor' | 'ceil'): number {
+      const piece = round === 'floor' ? countBelow(bytes, byte + 1) - 1 : countBelow(bytes, byte);
+      return indexes[Math.max(0, Math.min(piece, indexes.length - 1))] ?? 0;
+    },
+  };
+}

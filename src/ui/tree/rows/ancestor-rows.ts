@@ -1,0 +1,91 @@
+// Which rows stay on top of the tree: the containers around the first row that they leave to be seen. Asked for as the
+// tree scrolls, one request at a time, the latest place only; what is on the screen stays until the answer is there.
+
+import type { Ancestor } from '../../../shared/protocol/rows.ts';
+import { asRow } from '../../../shared/units.ts';
+import type { TreeModel } from '../model.ts';
+
+/** The innermost so many, and of the screen's rows at most this share. */
+const MOST_ROWS = 5;
+const MOST_SHARE = 1 / 3;
+const NONE: readonly Ancestor[] = [];
+
+/** The sticky rows of one tree. */
+export class Ancestors {
+  private shown: readonly Ancestor[] = NONE;
+  private readonly listeners = new Set<() => void>();
+  private readonly endings: readonly (() => void)[];
+  private asking = false;
+  private askedFor = '';
+  private stopped = false;
+
+  constructor(private readonly model: TreeModel) {
+    const follow = (): void => {
+      if (!this.asking) void this.follow();
+    };
+    this.endings = [model.scroller.subscribe(follow), model.client.subscribe(follow)];
+    model.scroller.lead = (row) => this.around(row);
+  }
+
+  /** The same array until it changes. */
+  readonly get = (): readonly Ancestor[] => this.shown;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  stop(): void {
+    this.stopped = true;
+    for (const end of this.endings) end();
+  }
+
+  private get most(): number {
+    return Math.min(MOST_ROWS, Math.floor(this.model.scroller.visible * MOST_SHARE));
+  }
+
+  /** How many rows are on top where a row is the first one below them. */
+  private around(row: number): number {
+    const cached = this.model.cache.get(row);
+    return cached === undefined ? this.shown.length : Math.min(cached.row.depth, this.most);
+  }
+
+  private async follow(): Promise<void> {
+    this.asking = true;
+    try {
+      for (let name = this.place; name !== this.askedFor && !this.stopped; name = this.place) {
+        this.askedFor = name;
+        const { scroller, client } = this.model;
+        const first = Math.floor(scroller.top);
+        const isPossible = scroller.top > 0 && this.most > 0 && first < client.state.rowCount;
+        this.show(isPossible ? await client.ancestors(asRow(first), this.most) : NONE);
+      }
+    } catch {
+      // The document changed meanwhile: whatever comes next asks again.
+      this.askedFor = '';
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private get place(): string {
+    const { scroller, client } = this.model;
+    return [client.state.rowsVersion, client.state.rowCount, this.most, Math.ceil(scroller.top)].join();
+  }
+
+  private show(rows: readonly Ancestor[]): void {
+    const isSame = rows.length === this.shown.length && rows.every((row, at) => looksSame(row, this.shown[at]));
+    if (isSame || this.stopped) return;
+    this.shown = rows;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function looksSame(one: Ancestor, other: Ancestor | undefined): boolean {
+  return (
+    one.index === other?.index &&
+    one.row.rawKey === other.row.rawKey &&
+    one.row.position === other.row.position &&
+    one.row.childCount === other.row.childCount
+  );
+}

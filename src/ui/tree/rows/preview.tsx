@@ -1,0 +1,52 @@
+// What a collapsed container's row says of its content, coloured by type. The text is like JSON, but cut and without
+// quotes around plain keys (`workers/engine/preview.ts` writes it).
+
+import { Fragment, useMemo } from 'react';
+import { onOneLine } from '../editing/literal.ts';
+import styles from './preview.module.css';
+
+/** A run of a preview; `plain` is all that is no value. */
+export interface PreviewToken {
+  readonly type: 'plain' | 'string' | 'number' | 'boolean' | 'null';
+  readonly text: string;
+}
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?|[[\]{},:\s]+|[^[\]{},:\s"']+/gs;
+
+/** The tokens of a preview; together they are its text. */
+export function tokensOf(preview: string): PreviewToken[] {
+  const tokens: PreviewToken[] = [];
+  for (const { 0: text, index } of preview.matchAll(TOKEN)) {
+    const type = preview[index + text.length] === ':' ? 'plain' : typeOf(text);
+    const last = tokens.at(-1);
+    if (last?.type === type && type === 'plain') tokens[tokens.length - 1] = { type, text: last.text + text };
+    else tokens.push({ type, text });
+  }
+  return tokens;
+}
+
+/** A preview, in colours. */
+export function Preview({ text, onEdit }: { readonly text: string; readonly onEdit: () => void }) {
+  const tokens = useMemo(() => tokensOf(onOneLine(text)), [text]);
+  return (
+    <span className={styles['preview']} onDoubleClick={onEdit}>
+      {tokens.map((token, index) =>
+        // oxlint-disable react/no-array-index-key -- tokens are nothing but their place
+        token.type === 'plain' ? (
+          <Fragment key={index}>{token.text}</Fragment>
+        ) : (
+          <span key={index} className={styles[token.type]}>
+            {token.text}
+          </span>
+        ),
+      )}
+    </span>
+  );
+}
+
+function typeOf(text: string): PreviewToken['type'] {
+  if (text.startsWith('"') || text.startsWith("'")) return 'string';
+  if (text === 'true' || text === 'false') return 'boolean';
+  if (text === 'null') return 'null';
+  return /^[-+.\d]|^(?:Infinity|NaN)$/.test(text) ? 'number' : 'plain';
+}

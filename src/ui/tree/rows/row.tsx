@@ -1,0 +1,188 @@
+// One row of the tree: guides, chevron, name, value. A row that is not read yet is a grey bar of its place.
+
+import { useState, useSyncExternalStore, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { RowComponentProps } from 'react-window';
+import { isContainer } from '../../../shared/protocol/rows.ts';
+import { Difference } from '../diff/difference.tsx';
+import { FieldEditor } from '../editing/field.tsx';
+import { slotBelow } from '../editing/insertion-point.ts';
+import type { TreeModel } from '../model.ts';
+import { Name } from './name.tsx';
+import { FIELD, ROWS } from '../../strings/editors/tree.ts';
+import { watchLongPress } from '../../widgets/longpress.ts';
+import styles from './row.module.css';
+import { Value } from './value.tsx';
+
+/** Deeper rows are not indented further; they tell their depth instead. */
+const MAX_INDENT = 30;
+const INDENT_PX = 16;
+/** Where the seam below a row begins, beyond its indent. */
+const SEAM_PX = 4;
+
+/** How far a row of a depth is indented, in pixels. */
+export function indentOf(depth: number): number {
+  return Math.min(depth, MAX_INDENT) * INDENT_PX;
+}
+
+/** The same for all rows; what differs, each row asks for itself. */
+export interface RowProps {
+  readonly model: TreeModel;
+  /** The tree's index of the list's row 0. */
+  readonly base: number;
+  /** How tall a row is, in pixels. */
+  readonly rowPx: number;
+  /** Ids of rows start with this. */
+  readonly gridId: string;
+  readonly readOnly: boolean;
+  /** Opens the menu of what is selected, at a point of the page's window. */
+  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
+}
+
+/** The id of a row's element. */
+export function rowId(gridId: string, index: number): string {
+  return `${gridId}-${index}`;
+}
+
+/**
+ * A row as the list renders it. It is placed by `top`: the list's own `transform` would make a layer's worth of
+ * properties of each row, which the browser goes through in every frame.
+ */
+export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
+  const index = base + inSlice;
+  const { row, controls, selected, focused, field, blink, drop, caret, caretDepth, hits, diff } = useSyncExternalStore(
+    model.views.subscribe,
+    () => model.views.at(index),
+  );
+  const [isMet, setMet] = useState(false);
+  const top = inSlice * rowPx;
+  const shared = {
+    id: rowId(gridId, index),
+    'aria-rowindex': index + 1,
+    'aria-selected': selected,
+    'data-focused': focused || undefined,
+  };
+  if (row === undefined) {
+    return (
+      <div role="row" {...shared} className={`${styles.row} ${styles.placed}`} style={{ top }}>
+        <span role="gridcell" className={styles.skeleton} aria-label={ROWS.loading} />
+      </div>
+    );
+  }
+
+  const container = isContainer(row.kind);
+  const indent = indentOf(row.depth);
+  const press = (event: PointerEvent): void => {
+    if (event.button !== 0 || field !== null) return;
+    const choice = event.shiftKey ? 'extend' : event.ctrlKey || event.metaKey ? 'toggle' : 'one';
+    if (choice !== 'one') return model.select(index, choice);
+    // What is pressed among several may be dragged with them, and a finger may be about to scroll.
+    if (!selected && event.pointerType !== 'touch') model.select(index);
+    model.dragging.begin(event.nativeEvent, index, () => model.select(index));
+    const at = { x: event.clientX, y: event.clientY };
+    watchLongPress(event.nativeEvent, () => {
+      model.dragging.stop();
+      if (!selected) model.select(index);
+      onMenu(at);
+    });
+  };
+  const toggle = (event: MouseEvent): void => {
+    if (container) model.run(model.toggle(index, event.altKey));
+  };
+  const openMenu = (event: MouseEvent): void => {
+    // In a field the browser's own menu has what is needed.
+    if (field !== null) return;
+    event.preventDefault();
+    if (!selected) model.select(index);
+    onMenu({ x: event.clientX, y: event.clientY });
+  };
+  const edit = (part: 'key' | 'value'): void => {
+    if (!readOnly || container) model.run(model.editing.open(() => model.editing.edit(index, part)));
+  };
+
+  return (
+    <div
+      role="row"
+      {...shared}
+      aria-level={row.depth + 1}
+      aria-posinset={row.position + 1}
+      aria-setsize={row.setSize}
+      aria-expanded={container ? row.expanded : undefined}
+      className={`${styles.row} ${styles.placed}`}
+      data-selected={selected || undefined}
+      data-blink={blink}
+      data-editing={field !== null || undefined}
+      data-drop={drop}
+      data-caret={caret}
+      data-diff={diff?.mark}
+      // Of its own only where something is dragged over it: rows that have no properties of their own share their styles.
+      style={drop === undefined ? { top } : ({ top, '--indent': `${indent}px` } as CSSProperties)}
+      // At once: a click that comes with it is for what appears. Not as it enters: the wheel brings rows under a pointer
+      // that stands still.
+      onPointerMove={isMet ? undefined : () => flushSync(() => setMet(true))}
+      onPointerDown={press}
+      onContextMenu={openMenu}
+    >
+      <span className={styles.guides} style={{ width: indent }} />
+      <span role="gridcell" className={styles.name}>
+        <span
+          className={styles.chevron}
+          data-open={container ? row.expanded : undefined}
+          onClick={toggle}
+          aria-hidden
+        />
+        {row.depth > MAX_INDENT && <span className={styles.depth}>{ROWS.level(row.depth)}</span>}
+        {field?.part === 'key' ? (
+          <FieldEditor key="key" model={model} field={field} label={FIELD.key} />
+        ) : (
+          <Name row={row} controls={controls} hits={hits?.key ?? null} onEdit={() => !readOnly && edit('key')} />
+        )}
+      </span>
+      <span role="gridcell" className={styles.value} data-kind={row.kind}>
+        {field?.part === 'value' ? (
+          <FieldEditor key="value" model={model} field={field} label={FIELD.value} />
+        ) : (
+          <Value
+            model={model}
+            index={index}
+            row={row}
+            readOnly={readOnly}
+            controls={controls}
+            hits={hits}
+            diff={diff}
+            onEdit={() => edit('value')}
+          />
+        )}
+        {diff !== null && <Difference diff={diff} />}
+      </span>
+      {!readOnly && (isMet || caret !== undefined) && (
+        // For the mouse: the keyboard has keys for it. Made when it comes, like the next one: rows come by the dozen.
+        <span
+          className={styles.seam}
+          style={{ left: SEAM_PX + (caret === undefined ? indent : indentOf(caretDepth)) }}
+          aria-hidden
+          data-hint={ROWS.insert}
+          onPointerDown={(event) => {
+            event.stopPropagation();
+            const slot = slotBelow(index, row);
+            if (slot !== null) model.point(slot);
+          }}
+        />
+      )}
+      {field === null && (isMet || focused) && (
+        // For the mouse: the keyboard has a key for it, and fingers press long.
+        <span
+          className={styles.more}
+          aria-hidden
+          data-hint={ROWS.menu}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={(event) => {
+            if (!selected) model.select(index);
+            const box = event.currentTarget.getBoundingClientRect();
+            onMenu({ x: box.left, y: box.bottom });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+// A scalar in its row, with what helps to read and change it: a switch, a colour, a clock, a link, what is inside. None
+// of it is a stop of the Tab key, because a screen holds dozens: Alt+Enter opens what the focused row has, Space switches.
+
+import { Braces, Clock, ExternalLink, Image, KeyRound, Binary, type LucideIcon } from 'lucide-react';
+import { useMemo, type MouseEvent } from 'react';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import { formatSize } from '../../../shared/bytes/size.ts';
+import { Changed } from '../diff/changed.tsx';
+import { onOneLine } from '../editing/literal.ts';
+import { Marked } from '../found/marked.tsx';
+import { meaningOf, type Meaning } from '../meaning/meaning.ts';
+import { fromNow, hasZone } from '../meaning/time.ts';
+import { AIDS } from '../../strings/editors/tree.ts';
+import styles from './scalar.module.css';
+import type { ValueProps } from './value.tsx';
+
+/** A row's value that holds no others. */
+export function Scalar({ model, index, row, readOnly, controls, hits, diff, onEdit }: ValueProps) {
+  const meaning = useMemo(() => meaningOf(row), [row]);
+  const text = row.kind === 'string' ? onOneLine(unquote(row.text), controls) : row.text;
+  const open = (): void => model.run(model.opener.open(index));
+  const shown =
+    text === '' ? (
+      <span className={styles['nothing']}>""</span>
+    ) : hits?.value != null ? (
+      <Marked text={text} hits={hits.value} />
+    ) : diff?.changed != null ? (
+      <Changed text={text} stretches={diff.changed} />
+    ) : (
+      text
+    );
+  return (
+    <>
+      {meaning?.type === 'switch' && (
+        <input
+          type="checkbox"
+          className={styles['switch']}
+          tabIndex={-1}
+          aria-label={row.text}
+          checked={meaning.isOn}
+          disabled={readOnly}
+          onMouseDown={keepFocus}
+          onChange={() => model.run(model.writing.switchValue(index))}
+        />
+      )}
+      {meaning?.type === 'colour' && (
+        <button
+          type="button"
+          className={styles['swatch']}
+          tabIndex={-1}
+          aria-label={AIDS.colour(meaning.colour.text)}
+          data-hint={readOnly ? AIDS.showColour : AIDS.changeColour}
+          onClick={open}
+        >
+          <span style={{ backgroundColor: meaning.colour.text }} />
+        </button>
+      )}
+      <span className={styles['scalar']} onDoubleClick={onEdit}>
+        {meaning?.type === 'link' ? <Link href={meaning.href} text={text} /> : shown}
+        {row.textCut && '…'}
+      </span>
+      {meaning !== null && <Aid meaning={meaning} onOpen={open} />}
+      {row.textCut && (
+        <button type="button" className={styles['more']} tabIndex={-1} onClick={open}>
+          {AIDS.more} <span>{formatSize(row.byteLength)}</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+const INSIDE: Partial<Record<Meaning['type'], readonly [LucideIcon, string]>> = {
+  json: [Braces, AIDS.json],
+  token: [KeyRound, AIDS.token],
+  base64: [Binary, AIDS.base64],
+  picture: [Image, AIDS.picture],
+  link: [ExternalLink, AIDS.link],
+};
+
+/** The button behind a value that opens what it means. */
+function Aid({ meaning, onOpen }: { readonly meaning: Meaning; readonly onOpen: () => void }) {
+  const [Icon, label] = meaning.type === 'time' ? [Clock, AIDS.time] : (INSIDE[meaning.type] ?? []);
+  if (Icon === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={meaning.type === 'link' ? `${styles['aid']} ${styles['touch']}` : styles['aid']}
+      tabIndex={-1}
+      aria-label={label}
+      data-hint={meaning.type === 'time' ? momentOf(meaning) : label}
+      onClick={onOpen}
+    >
+      <Icon size={14} aria-hidden />
+    </button>
+  );
+}
+
+/** Kept: to make one takes longer than to draw its row. */
+const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const UTC = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+
+function momentOf({ time }: Extract<Meaning, { type: 'time' }>): string {
+  return AIDS.moment((hasZone(time) ? LOCAL : UTC).format(time.ms), fromNow(time.ms, Date.now()));
+}
+
+/** The browser opens it with Ctrl held; a plain click selects the row as everywhere. */
+function Link({ href, text }: { readonly href: string; readonly text: string }) {
+  const isOpening = (event: MouseEvent): boolean => event.ctrlKey || event.metaKey;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles['link']}
+      tabIndex={-1}
+      draggable={false}
+      data-hint={AIDS.openLink}
+      onPointerDown={(event) => isOpening(event) && event.stopPropagation()}
+      onClick={(event) => !isOpening(event) && event.preventDefault()}
+    >
+      {text}
+    </a>
+  );
+}
+
+/** Keys stay the tree's. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+  if (event.target instanceof Element)
+    event.target.closest<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
+}

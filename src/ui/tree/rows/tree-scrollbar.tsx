@@ -1,0 +1,46 @@
+// The tree's scrollbar, over all its rows, with marks of what was found.
+
+import { useMemo, useSyncExternalStore } from 'react';
+import type { DocumentClient } from '../../client/document.ts';
+import type { Finder } from '../../find/finder.ts';
+import { ScrollMarks } from '../../find/find-marks.ts';
+import { Scrollbar } from '../../widgets/scrollbar.tsx';
+import { DiffMarks } from '../../compare/scrollbar-marks.ts';
+import type { SideDifferences } from '../../compare/side-differences.ts';
+import { diffRows } from '../diff/difference-marks.ts';
+import { markRows } from '../found/find-marks.ts';
+import type { Scroller } from './scroll-position.ts';
+import { ROWS } from '../../strings/editors/tree.ts';
+
+export interface TreeScrollbarProps {
+  readonly client: DocumentClient;
+  readonly finder: Finder;
+  readonly differences: SideDifferences;
+  readonly scroller: Scroller;
+  /** Rows of the tree. */
+  readonly total: number;
+  /** The id of the grid. */
+  readonly controls: string;
+}
+
+/** The scrollbar beside the rows. */
+export function TreeScrollbar({ client, finder, differences, scroller, total, controls }: TreeScrollbarProps) {
+  const marks = useMemo(() => new ScrollMarks(finder, markRows(client)), [client, finder]);
+  const lanes = useSyncExternalStore(marks.subscribe, marks.get);
+  const diffMarks = useMemo(() => new DiffMarks(differences, diffRows(client)), [differences, client]);
+  const diffLanes = useSyncExternalStore(diffMarks.subscribe, diffMarks.get);
+  const all = useMemo(() => [...diffLanes, ...lanes], [diffLanes, lanes]);
+  const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
+  const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
+  return (
+    <Scrollbar
+      total={total}
+      viewport={visible}
+      position={top}
+      onScroll={scroller.scrollTo}
+      label={ROWS.label}
+      controls={controls}
+      marks={all}
+    />
+  );
+}

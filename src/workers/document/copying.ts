@@ -1,0 +1,134 @@
+// Values read out of a document: those of selected rows, their text for the clipboard, and what the items of a list can be
+// sorted by.
+
+import { CodedError } from '../../shared/errors.ts';
+import { toPointer, type Path } from '../../shared/document/path.ts';
+import type { CallId } from '../../shared/protocol/protocol.ts';
+import { unpackRanges } from '../../shared/protocol/rows.ts';
+import type { Revision } from '../../shared/units.ts';
+import type { JsonDocument } from '../engine/document/document.ts';
+import { lineEnd } from '../engine/layout/container-layout.ts';
+import type { Places } from '../engine/tape/places.ts';
+import { piecesOf } from '../engine/layout/value-pieces.ts';
+import { fieldPath, measureShape } from '../engine/suggest/shape.ts';
+import { nodesOfRows } from '../engine/treeview/selected-nodes.ts';
+import type { Work } from '../engine/base/work.ts';
+import type { Runner, Step } from './runner.ts';
+import { STALE } from '../../shared/texts/documents.ts';
+
+/** After so many parts of a text, or a large one, the work lets others in. */
+const SLICE_PARTS = 1024;
+const LARGE_PIECE = 65_536;
+/** Parts that are put together before they become a Blob, and bytes. */
+const BLOB_PARTS = 65_536;
+const BLOB_BYTES = 8 * 1024 * 1024;
+/** Of more containers the first ones show what can be sorted by. */
+const MOST_SHAPES = 1000;
+/** Fields that are told apart. */
+const MOST_FIELDS = 1000;
+
+/** What copying needs of the session. */
+export interface Copyable {
+  readonly document: JsonDocument;
+  readonly revision: Revision;
+  readonly settled: Promise<unknown>;
+  readonly runner: Runner;
+  /** Keeps writes away meanwhile: what is read in slices is read of one text. */
+  exclusive<T>(body: () => Promise<T> | T): Promise<T>;
+}
+
+/** Answers the calls that read values. */
+export class Copying {
+  constructor(private readonly session: Copyable) {}
+
+  /** The values of rows; what lies inside another of them goes with that. @throws CodedError `stale`, `cancelled` */
+  nodesAt(call: CallId, base: Revision, rowCount: number, ranges: Float64Array): Promise<Uint32Array> {
+    return this.read(call, base, async (document, step) => {
+      const checkRows = (): void => {
+        if (document.rows.count !== rowCount) throw new CodedError('stale', STALE.rows);
+      };
+      checkRows();
+      const nodes = await step.run(nodesOfRows(document.tape, document.rows, unpackRanges(ranges)));
+      // Opening and closing rows does not wait.
+      checkRows();
+      return nodes;
+    });
+  }
+
+  /** One value by itself, several with their keys and a comma between. @throws CodedError `stale`, `cancelled` */
+  readNodes(call: CallId, base: Revision, nodes: Uint32Array): Promise<Blob> {
+    return this.read(call, base, (document, step) => step.run(spellNodes(document, nodes)));
+  }
+
+  /** The paths that most items of containers have something at. @throws CodedError `stale`, `cancelled` */
+  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Path[]> {
+    return this.read(call, base, async (document, step) => {
+      const found = new Map<string, { readonly path: Path; items: number }>();
+      for (const node of nodes.subarray(0, MOST_SHAPES)) {
+        if (!document.tape.isOpening(node)) continue;
+        const shape = await step.run(measureShape(document, node, MOST_FIELDS));
+        for (const [index, { presence, kinds }] of shape.fields.entries()) {
+          if (index === 0 || presence === kinds.object + kinds.array) continue;
+          const path = fieldPath(shape, index);
+          const name = toPointer(path);
+          const before = found.get(name);
+          if (before === undefined) found.set(name, { path, items: presence });
+          else before.items += presence;
+        }
+      }
+      // Of those that are as frequent the one that came first; sorting keeps that.
+      return [...found.values()].toSorted((a, b) => b.items - a.items).map(({ path }) => path);
+    });
+  }
+
+  private read<T>(call: CallId, base: Revision, body: (document: JsonDocument, step: Step) => Promise<T>): Promise<T> {
+    const { session } = this;
+    return session.exclusive(() =>
+      session.runner.call(call, async (step) => {
+        await session.settled;
+        if (base !== session.revision) throw new CodedError('stale', STALE.document);
+        return body(session.document, step);
+      }),
+    );
+  }
+}
+
+/** Whether all of the values have keys. */
+function* haveKeys(places: Places, nodes: Uint32Array): Work<boolean> {
+  const total = nodes.length;
+  for (const [index, node] of nodes.entries()) {
+    const parent = places.parent(node);
+    if (parent < 0 || places.kind(parent) !== 'object') return false;
+    if (index % SLICE_PARTS === 0) yield { done: 0, total };
+  }
+  return true;
+}
+
+/** Only where all of them have keys they stand with these: members and items together are no text that can be read. */
+function* spellNodes({ places }: JsonDocument, nodes: Uint32Array): Work<Blob> {
+  const blobs: Blob[] = [];
+  let parts: BlobPart[] = [];
+  let bytes = 0;
+  const between = `,${lineEnd(places)}`;
+  const areMembers = nodes.length > 1 && (yield* haveKeys(places, nodes));
+  const [first, total] = [places.tape.start(nodes[0] ?? 0), places.text.size];
+  for (const [index, node] of nodes.entries()) {
+    if (index > 0) parts.push(between);
+    if (areMembers) {
+      const { start, end } = places.keyRange(node);
+      parts.push(places.text.slice(start, end).slice(), ': ');
+    }
+    let done = places.tape.start(node) - first;
+    for (const piece of piecesOf(places, node)) {
+      parts.push(piece as Uint8Array<ArrayBuffer>);
+      bytes += piece.length;
+      done += piece.length;
+      if (bytes >= BLOB_BYTES || parts.length >= BLOB_PARTS) {
+        blobs.push(new Blob(parts));
+        [parts, bytes] = [[], 0];
+      }
+      if (piece.length >= LARGE_PIECE || parts.length % SLICE_PARTS === 0) yield { done, total };
+    }
+  }
+  return new Blob([...blobs, ...parts], { type: 'text/plain' });
+}

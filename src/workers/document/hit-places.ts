@@ -1,0 +1,171 @@
+// What the tree asks about hits of a search: in which row each one is, and what to say of it in a list.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { CallId, RevealedRow, RowsOfNodes } from '../../shared/protocol/protocol.ts';
+import { unpackRanges } from '../../shared/protocol/rows.ts';
+import { NO_NODE } from '../../shared/protocol/compare.ts';
+import type { HitViews } from '../../shared/protocol/search.ts';
+import { asByte, asNode, asRow, type ByteOffset, type ByteRange, type Revision } from '../../shared/units.ts';
+import { containersOf, describeHit, rangesOfRows, rowsOfNodes, startOfRow } from '../engine/treeview/hit-places.ts';
+import { packRows } from '../engine/treeview/row-window.ts';
+import type { Readable } from './reading.ts';
+import type { Runner } from './runner.ts';
+import { STALE } from '../../shared/texts/documents.ts';
+
+/** Keys in paths are cut behind so many UTF-16 units. */
+const LONGEST_KEY = 200;
+
+/** What finding places of hits needs of the session. */
+export interface Placeable extends Readable {
+  readonly runner: Runner;
+  /** Counts the changes of the rows. */
+  readonly rowsVersion: number;
+}
+
+/** Answers the calls of a document worker that are about hits. */
+export class HitPlaces {
+  constructor(private readonly session: Placeable) {}
+
+  /**
+   * The value at a byte, its ancestors expanded, with so many rows on either side of it. Cost: these, its depth; what is
+   * behind it, where something was collapsed.
+   */
+  async revealAt(offset: ByteOffset, around: number): Promise<RevealedRow | null> {
+    await this.session.settled;
+    const { places, rows } = this.session.document;
+    const entry = places.atCaret(offset);
+    if (entry < 0) return null;
+    if (!rows.isVisible(entry)) {
+      rows.reveal(
+        entry,
+        places.steps(entry).map(({ container }) => container),
+      );
+      this.session.changedRows();
+    }
+    const row = rows.rowOf(entry);
+    const first = Math.max(0, row - around);
+    const { revision, rowsVersion } = this.session;
+    const packed = packRows(places, rows, first, row + around + 1 - first);
+    return { node: asNode(entry), row: asRow(row), rows: packed, revision, rowsVersion };
+  }
+
+  async rowStarts(rows: Float64Array): Promise<Float64Array> {
+    await this.session.settled;
+    const { document } = this.session;
+    return rows.map((row) => startOfRow(document.places, document.rows, row));
+  }
+
+  /** The value of each row; the number of entries for a row past the last one. */
+  async rowNodes(asked: Float64Array): Promise<Uint32Array<ArrayBuffer>> {
+    await this.session.settled;
+    const { rows, tape } = this.session.document;
+    return Uint32Array.from(asked, (row) => (row >= rows.count ? tape.count : rows.entryAt(row)));
+  }
+
+  /** For each byte the first entry that begins there or behind. @throws CodedError `stale` */
+  async entriesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array<ArrayBuffer>> {
+    await this.check(base);
+    const { tape } = this.session.document;
+    return Uint32Array.from(offsets, (offset) => tape.lastAtOrBefore(offset - 1) + 1);
+  }
+
+  /** Between each byte and the next one the first value that begins there. @throws CodedError `stale` */
+  async valuesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array<ArrayBuffer>> {
+    await this.check(base);
+    const { tape } = this.session.document;
+    const found = new Uint32Array(Math.max(0, offsets.length - 1)).fill(NO_NODE);
+    for (let index = 0; index < found.length; index += 1) {
+      const end = offsets[index + 1] ?? 0;
+      let entry = tape.lastAtOrBefore((offsets[index] ?? 0) - 1) + 1;
+      while (entry < tape.count && tape.isClosing(entry) && tape.start(entry) < end) entry += 1;
+      if (entry < tape.count && tape.start(entry) < end) found[index] = entry;
+    }
+    return found;
+  }
+
+  /** Of each node: where its item begins, where the value does, and its end. @throws CodedError `stale` */
+  async itemRanges(base: Revision, nodes: Uint32Array): Promise<Float64Array<ArrayBuffer>> {
+    await this.check(base);
+    const { places } = this.session.document;
+    const found = new Float64Array(nodes.length * 3);
+    for (const [index, node] of nodes.entries()) {
+      const { start, end } = places.range(node);
+      const parent = places.parent(node);
+      found.set([parent < 0 ? start : places.itemStart(parent, node), start, end], index * 3);
+    }
+    return found;
+  }
+
+  /** The row of each node, or of what is collapsed around it. @throws CodedError `stale` */
+  async rowsAround(base: Revision, nodes: Uint32Array): Promise<Float64Array<ArrayBuffer>> {
+    await this.check(base);
+    const { rows } = this.session.document;
+    // As many rows as are visible before it; of what is hidden the last of these is around it.
+    return Float64Array.from(nodes, (node) => rows.rowOf(node) - (rows.isVisible(node) ? 0 : 1));
+  }
+
+  /** @throws CodedError `stale` */
+  async rangesOfRows(base: Revision, rowCount: number, ranges: Float64Array): Promise<ByteRange[]> {
+    await this.check(base);
+    const { places, rows } = this.session.document;
+    if (rows.count !== rowCount) throw new CodedError('stale', STALE.rows);
+    return rangesOfRows(places, rows, unpackRanges(ranges)).map(({ start, end }) => ({
+      start: asByte(start),
+      end: asByte(end),
+    }));
+  }
+
+  /** @throws CodedError `stale`, `cancelled` */
+  async rowsOfNodes(call: CallId, base: Revision, nodes: Uint32Array, reveal: boolean): Promise<RowsOfNodes> {
+    await this.check(base);
+    const { session } = this;
+    return session.runner.call(call, async (step) => {
+      const { places, rows } = session.document;
+      const before = rows.count;
+      if (reveal) {
+        for (const node of nodes) {
+          if (!rows.isVisible(node))
+            rows.reveal(
+              node,
+              places.steps(node).map(({ container }) => container),
+            );
+        }
+      }
+      if (rows.count !== before) session.changedRows();
+      const rowCount = rows.count;
+      const found = await step.run(rowsOfNodes(rows, nodes));
+      // Writes and opening rows do not wait for this.
+      await this.check(base);
+      if (rows.count !== rowCount) throw new CodedError('stale', STALE.rows);
+      return { ...found, rowCount };
+    });
+  }
+
+  /** @throws CodedError `stale` */
+  async containersOf(base: Revision, nodes: Uint32Array): Promise<Uint32Array> {
+    await this.check(base);
+    return containersOf(this.session.document.places, nodes);
+  }
+
+  /** @throws CodedError `stale` */
+  async describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<HitViews> {
+    await this.check(base);
+    const { places } = this.session.document;
+    return {
+      hits: Array.from({ length: hits.length / 3 }, (_, index) => describeHit(places, hits, index)),
+      paths: Array.from(containers, (container) =>
+        places
+          .path(container)
+          .map((part) =>
+            typeof part === 'string' && part.length > LONGEST_KEY ? `${part.slice(0, LONGEST_KEY)}…` : part,
+          ),
+      ),
+    };
+  }
+
+  private async check(base: Revision): Promise<void> {
+    await this.session.settled;
+    const { revision, document } = this.session;
+    if (base !== revision || !document.isLive) throw new CodedError('stale', STALE.search);
+  }
+}

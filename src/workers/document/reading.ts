@@ -1,0 +1,180 @@
+// What the views ask of a session's document: rows, places, and what is expanded. Nothing here changes
+// the text; expanding changes which rows there are, and says so.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { Path } from '../../shared/document/path.ts';
+import type { ExpandRequest, Located, Place, RowsRequest } from '../../shared/protocol/protocol.ts';
+import type { Target } from '../../shared/document/target.ts';
+import {
+  asByte,
+  asNode,
+  asRow,
+  type ByteOffset,
+  type ByteRange,
+  type NodeIndex,
+  type Revision,
+  type RowIndex,
+} from '../../shared/units.ts';
+import type { JsonDocument } from '../engine/document/document.ts';
+import { lineAround } from '../engine/lines/line-blocks.ts';
+import { ShownText } from '../engine/textview/visible-text.ts';
+import { snapshotBuffers, takeSnapshot } from '../engine/document/snapshot.ts';
+import { enclosing, otherBracket } from '../engine/textview/structure.ts';
+import { packAncestors, packRows } from '../engine/treeview/row-window.ts';
+import { locate } from './locate.ts';
+import { STALE } from '../../shared/texts/documents.ts';
+
+/** What reading needs of the session. */
+export interface Readable {
+  readonly document: JsonDocument;
+  readonly revision: Revision;
+  /** Resolves when the last edit is checked. */
+  readonly settled: Promise<unknown>;
+  /** Says that rows read before may differ now. */
+  changedRows(): void;
+}
+
+/** Answers the reading calls of a document worker. */
+export class Reading {
+  constructor(private readonly session: Readable) {}
+
+  /** A packed window of rows, of the text as far as it is checked: nodes are true to the revision. */
+  async readRows(request: RowsRequest): Promise<ArrayBuffer> {
+    await this.session.settled;
+    const { places, rows } = this.session.document;
+    return packRows(places, rows, request.first, request.count);
+  }
+
+  /** The rows that stay on top of the rows from `first` on. */
+  async ancestors(first: RowIndex, limit: number): Promise<{ indexes: Float64Array; rows: ArrayBuffer }> {
+    await this.session.settled;
+    const { places, rows } = this.session.document;
+    return packAncestors(places, rows, first, limit);
+  }
+
+  /** The bytes at lines, or bytes, of the text as it is shown. */
+  shownStarts(unit: 'line' | 'byte', places: Float64Array): Float64Array {
+    const shown = new ShownText(this.session.document);
+    return places.map((place) => (unit === 'line' ? shown.startOfLine(place) : shown.offsetOf(place)));
+  }
+
+  /** Hands a snapshot of the document, or of its text, to whoever holds the other end of a port. Answers its revision. */
+  async sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Revision> {
+    if (part === 'all') await this.session.settled;
+    const { document, revision } = this.session;
+    const snapshot = takeSnapshot(document, revision, part);
+    port.postMessage(snapshot, snapshotBuffers(snapshot));
+    port.close();
+    return revision;
+  }
+
+  /** Bytes of a value, from its own start on. @throws CodedError `stale` */
+  async readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array> {
+    await this.session.settled;
+    if (base !== this.session.revision) throw new CodedError('stale', STALE.document);
+    const { places } = this.session.document;
+    const { start, end } = places.range(node);
+    return places.text.slice(Math.min(start + part.start, end), Math.min(start + part.end, end)).slice();
+  }
+
+  /** Answers how many more rows there are. */
+  expand(request: ExpandRequest): number {
+    const { rows } = this.session.document;
+    const before = rows.count;
+    switch (request.type) {
+      case 'expand':
+        rows.expand(request.node);
+        break;
+      case 'collapse':
+        rows.collapse(request.node);
+        break;
+      case 'expand-subtree':
+        rows.expandSubtree(request.node);
+        break;
+      case 'collapse-subtree':
+        rows.collapseSubtree(request.node);
+        break;
+      case 'expand-siblings':
+        rows.expandChildren(this.session.document.places.parent(request.node));
+        break;
+      case 'expand-all':
+        rows.expandAll();
+        break;
+      case 'collapse-all':
+        rows.expandToLevel(0);
+        break;
+      case 'expand-to-level':
+        rows.expandToLevel(request.level);
+        break;
+    }
+    this.session.changedRows();
+    return rows.count - before;
+  }
+
+  /** Shows rows of some values alone, and opens some containers and no others. @throws CodedError `stale` */
+  async narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<void> {
+    await this.session.settled;
+    if (base !== this.session.revision) throw new CodedError('stale', STALE.document);
+    this.session.document.rows.narrow(shown, open);
+    this.session.changedRows();
+  }
+
+  /** The value that a caret before this byte is at, and where that is. */
+  placeAt(offset: ByteOffset): Place {
+    const { document } = this.session;
+    const entry = document.isLive ? document.places.atCaret(offset) : -1;
+    return { ...this.place(entry), ...document.lines.placeOf(Math.min(offset, document.size)) };
+  }
+
+  placeOf(node: NodeIndex): Place {
+    const { document } = this.session;
+    const { start } = document.places.range(node);
+    return { ...this.place(node), ...(document.isLive ? document.lines.placeOf(start) : { line: 0, column: 0 }) };
+  }
+
+  async enclosing(ranges: readonly ByteRange[]): Promise<(ByteRange | null)[]> {
+    await this.session.settled;
+    return ranges.map((range) => {
+      const found = enclosing(this.session.document, range);
+      return found === null ? null : { start: asByte(found.start), end: asByte(found.end) };
+    });
+  }
+
+  async otherBracket(offset: ByteOffset): Promise<ByteOffset | null> {
+    await this.session.settled;
+    const found = otherBracket(this.session.document, offset);
+    return found === null ? null : asByte(found);
+  }
+
+  /** The line of a byte, without its line end. */
+  lineAround(offset: ByteOffset): ByteRange {
+    const { start, end } = lineAround(this.session.document, offset);
+    return { start: asByte(start), end: asByte(end) };
+  }
+
+  /** Where somebody wants to go, in the text as it is with the last edit checked. */
+  async locate(target: Target): Promise<Located> {
+    await this.session.settled;
+    return locate(this.session.document, target);
+  }
+
+  /** The value at a path, its ancestors expanded. */
+  reveal(path: Path): { node: NodeIndex; row: RowIndex } | null {
+    const { places, rows } = this.session.document;
+    const entry = places.atPath(path);
+    if (entry < 0) return null;
+    rows.reveal(
+      entry,
+      places.steps(entry).map(({ container }) => container),
+    );
+    this.session.changedRows();
+    return { node: asNode(entry), row: asRow(rows.rowOf(entry)) };
+  }
+
+  private place(entry: number): Pick<Place, 'path' | 'node' | 'range'> {
+    if (entry < 0) return { path: [], node: null, range: null };
+    const { places } = this.session.document;
+    const { start, end } = places.range(entry);
+    return { path: places.path(entry), node: asNode(entry), range: { start: asByte(start), end: asByte(end) } };
+  }
+}

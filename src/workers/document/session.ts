@@ -1,0 +1,450 @@
+// The life of one panel's document: opens, changes, formats it, keeps its history, and tells the panel.
+//
+//   panel ── apply, edit, undo, format ──▶ exclusive queue ──▶ document.apply ──▶ settle (in slices)
+//         ── readText, readRows ─────────▶ answered between any two slices
+//         ◀── state, progress ───────────  the event port
+//
+// Writes wait for each other; reads don't wait. A write raises the revision by one. Checking the text
+// after a write goes on in the background; the next write ends it and starts it anew.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { LineRequest } from '../../shared/protocol/line-command.ts';
+import type {
+  CallId,
+  DocumentEvent,
+  DocumentState,
+  EditIntent,
+  FormatOptions,
+  FormatPart,
+  Opened,
+  OpenResult,
+  Selection,
+  Source,
+  TextChange,
+  TextVersion,
+  WriteResult,
+} from '../../shared/protocol/protocol.ts';
+import type { Splice } from '../../shared/document/splice.ts';
+import { unpackSplices } from '../../shared/document/splice-pack.ts';
+import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
+import { writeDraftBase } from './draft-base.ts';
+import { Beginning } from './first-text.ts';
+import { JsonDocument } from '../engine/document/document.ts';
+import { planEdit } from '../engine/edit/edit.ts';
+import { Decoder, Encoder } from '../engine/document/encoding.ts';
+import { History, type Change, type Recording } from '../engine/document/history.ts';
+import { landingsOf, rowsAt } from '../engine/edit/landing.ts';
+import { compileEngine } from '../engine/base/memory.ts';
+import { resolveIntent } from '../engine/edit/paste.ts';
+import { planLines } from '../engine/lines/line-commands.ts';
+import { reformat } from '../engine/edit/reformat.ts';
+import { Runner, type Step } from './runner.ts';
+import { SortAhead } from './sort-ahead.ts';
+import { openText } from './source.ts';
+import { describe, withRow } from './state-report.ts';
+import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
+
+const STATE_MS = 100;
+const BLOB_PIECE = 8 * 1024 * 1024;
+/** Above this, what an undo has carried out is not worth sending: many splices, or many bytes. */
+const MANY_SPLICES = 1000;
+const MANY_BYTES = 1024 * 1024;
+
+/** The state and the operations behind a document worker's calls. */
+export class Session {
+  readonly runner: Runner;
+  readonly beginning: Beginning;
+  document: JsonDocument;
+  revision: Revision = asRevision(0);
+  readonly sortAhead = new SortAhead(this);
+  private readonly module = compileEngine();
+  private history = new History();
+  private phase: DocumentState['phase'] = 'empty';
+  private expectedSize = 0;
+  /** What the document was read with. */
+  private decoder = new Decoder('utf-8');
+  rowsVersion = 0;
+  /** What the latest write has changed. */
+  private change: TextChange | null = null;
+  private queue: Promise<unknown> = Promise.resolve();
+  /** Counts the background checks; an older one stops. */
+  private check = 0;
+  settled: Promise<unknown> = Promise.resolve();
+  /** The latest content that was found valid: what the tape speaks of. */
+  private validContent = 1;
+  private toldAt = 0;
+
+  constructor(private readonly send: (event: DocumentEvent) => void) {
+    this.runner = new Runner(send);
+    this.beginning = new Beginning(send);
+    this.document = new JsonDocument(this.module, 0);
+  }
+
+  /** Replaces everything. On failure all is as before. */
+  open(call: CallId, { content, dialect, first, ahead }: Opened): Promise<OpenResult> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        const before = {
+          document: this.document,
+          history: this.history,
+          phase: this.phase,
+          expectedSize: this.expectedSize,
+          decoder: this.decoder,
+        };
+        const text = await openText(content, first);
+        const total = text.size;
+        const document = new JsonDocument(this.module, total, dialect);
+        let decoder = new Decoder('utf-8');
+        try {
+          for await (const piece of text.read((found) => (decoder = found))) {
+            document.append(piece);
+            if (this.document !== document) {
+              this.stopChecking();
+              this.show(document);
+              this.decoder = decoder;
+              this.history = this.history.successor();
+              this.phase = 'loading';
+              this.expectedSize = total;
+              if (ahead !== undefined) this.beginning.tell(document, asRevision(this.revision + 1), ahead);
+              this.wrote();
+              if (ahead !== undefined && document.size < total) await this.beginning.wait();
+            }
+            this.tellSometimes();
+            await step.breathe({ done: document.size, total });
+          }
+        } catch (error) {
+          if (this.document === document) {
+            before.document.folds.succeed(document.folds);
+            Object.assign(this, before);
+            this.wrote();
+          }
+          throw error;
+        }
+        document.complete();
+        this.validContent = this.history.content;
+        this.phase = 'ready';
+        this.changedRows();
+        return { revision: this.revision, content: this.history.content };
+      }),
+    );
+  }
+
+  /** Goes on from where a dead worker was. */
+  resume(revision: Revision, rowsVersion: number, foldsVersion: number): Promise<void> {
+    return this.exclusive(() => {
+      this.revision = revision;
+      this.rowsVersion = rowsVersion;
+      this.document.folds.version = foldsVersion;
+      this.tell();
+    });
+  }
+
+  /** Replaces the content, as one undo step. @throws CodedError `stale` where another revision than `base` is there */
+  replace(
+    call: CallId,
+    { content, dialect }: Source,
+    selection: Selection | null,
+    base: Revision | null,
+  ): Promise<WriteResult> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        if (base !== null) this.checkBase(base);
+        const text = await openText(content);
+        const total = text.size;
+        const document = new JsonDocument(this.module, total, dialect);
+        for await (const piece of text.read()) {
+          document.append(piece);
+          await step.breathe({ done: document.size, total });
+        }
+        document.complete();
+        return this.exchangeDocument(document, selection);
+      }),
+    );
+  }
+
+  /** The whole content, in UTF-8 or as the file was. */
+  read(call: CallId, as: 'utf-8' | 'file'): Promise<TextVersion> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        const parts: Blob[] = [];
+        for await (const piece of this.encodedPieces(step, as)) parts.push(new Blob([piece]));
+        const text = new Blob(parts, { type: 'application/json' });
+        const { size, dialect } = this.document;
+        return { text, content: this.history.content, size, dialect };
+      }),
+    );
+  }
+
+  /** Writes the whole content, encoded as the file was, into a draft's base file. Answers which content that is. */
+  writeBase(call: CallId, name: string): Promise<number | null> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        const isWritten = await writeDraftBase(name, this.encodedPieces(step, 'file'));
+        return isWritten ? this.history.content : null;
+      }),
+    );
+  }
+
+  /** The whole content, piece by piece, with time for others in between. Nothing may be written meanwhile. */
+  private async *encodedPieces(step: Step, as: 'utf-8' | 'file'): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const { memory, size } = this.document;
+    const encoder = new Encoder(as === 'file' ? this.decoder.encoding : 'utf-8');
+    for (let start = 0; start < size; start += BLOB_PIECE) {
+      const end = Math.min(size, start + BLOB_PIECE);
+      yield encoder.encode(memory.text(start, end), end === size) as Uint8Array<ArrayBuffer>;
+      await step.breathe({ done: start, total: size });
+    }
+    // What could not be decoded stays at the end.
+    if (as === 'file' && size > 0) yield this.decoder.tail;
+  }
+
+  /** A copy of some bytes. */
+  readRange(range: ByteRange): Uint8Array {
+    return this.document.memory.text(range.start, Math.min(range.end, this.document.size)).slice();
+  }
+
+  /** @throws CodedError `stale` */
+  apply(
+    base: Revision,
+    splices: readonly Splice[],
+    typedAt: number | null,
+    selection: Selection | null,
+  ): Promise<WriteResult> {
+    return this.exclusive(() => {
+      this.checkBase(base);
+      return this.write(splices, typedAt === null ? 'alone' : 'typing', selection, typedAt ?? 0);
+    });
+  }
+
+  /** The same for splices that are too many to be objects on a page. @throws CodedError `stale`, `cancelled` */
+  applyPacked(call: CallId, base: Revision, packed: Blob, selection: Selection | null): Promise<WriteResult> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        this.checkBase(base);
+        const splices = unpackSplices(await packed.arrayBuffer());
+        step.check();
+        return this.write(splices, 'alone', selection);
+      }),
+    );
+  }
+
+  /** @throws CodedError `stale`, `invalid-document`, `refused`, `syntax`, `cancelled` */
+  edit(
+    call: CallId,
+    base: Revision,
+    intent: EditIntent,
+    selection: Selection | null,
+    joins: boolean,
+  ): Promise<WriteResult> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        this.checkBase(base);
+        await this.settled;
+        if (!this.document.isLive) throw new CodedError('invalid-document', NOT_VALID.tree);
+        const { places, tape } = this.document;
+        const { intent: plain, pastedAs, count, kept } = await step.run(resolveIntent(places, intent));
+        const unchanged = this.result();
+        if (plain === null) return unchanged;
+        const splices = await step.run(planEdit(places, plain, (...asked) => this.sortAhead.order(...asked)));
+        const landings = landingsOf(places, plain);
+        const before = tape.count;
+        const result = splices.length === 0 ? unchanged : this.write(splices, joins ? 'joined' : 'alone', selection);
+        await this.settled;
+        if (!this.document.isLive) return result;
+        const rows = rowsAt(this.document, landings, this.document.tape.count - before);
+        this.changedRows();
+        return {
+          ...result,
+          rows,
+          ...(pastedAs === null ? {} : { pastedAs }),
+          ...(count === null ? {} : { count }),
+          ...(kept === null ? {} : { kept }),
+        };
+      }),
+    );
+  }
+
+  /** Takes the latest step back, or does it again. */
+  undo(call: CallId, direction: 'undo' | 'redo'): Promise<WriteResult | null> {
+    return this.exclusive(() =>
+      this.runner.call(call, async () => {
+        let changed: ByteRange | null = null;
+        let carriedOut: readonly Splice[] | null = null;
+        const look = this.history[direction]((change) => {
+          const done = this.carryOut(change);
+          changed = done.changed;
+          if (change.type === 'splices' && isShort(change.splices)) carriedOut = change.splices;
+          return done.inverse;
+        });
+        if (look === undefined) return null;
+        this.wrote();
+        this.startChecking();
+        await this.settled;
+        if (this.document.isLive && look.expanded.length > 0) {
+          this.document.rows.expandStarts(look.expanded);
+          this.changedRows();
+        }
+        const { selection } = look;
+        return withRow(this.document, { ...this.result(), changed, selection, carriedOut });
+      }),
+    );
+  }
+
+  /** @throws CodedError `invalid-document`, `refused`, `too-large`, `cancelled`; `stale` for a part */
+  format(
+    call: CallId,
+    options: FormatOptions,
+    part: FormatPart | null,
+    selection: Selection | null,
+  ): Promise<WriteResult> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step: Step) => {
+        if (part !== null) this.checkBase(part.base);
+        await this.settled;
+        const made = await step.run(reformat(this.document, options, part?.spans ?? null, selection));
+        if (made.type === 'splices' && made.splices.length === 0) return this.result();
+        const result =
+          made.type === 'document'
+            ? this.exchangeDocument(made.document, selection)
+            : this.write(made.splices, 'alone', selection);
+        await this.settled;
+        const expanded = made.expandedIn(this.document);
+        if (expanded.length > 0) {
+          this.document.rows.expandStarts(expanded);
+          this.changedRows();
+        }
+        return withRow(this.document, { ...result, selection: made.selectionIn(this.document) });
+      }),
+    );
+  }
+
+  /** Answers what is selected then. @throws CodedError `stale`, `too-large`, `cancelled` */
+  changeLines(call: CallId, base: Revision, request: LineRequest, selection: Selection | null): Promise<WriteResult> {
+    return this.exclusive(() =>
+      this.runner.call(call, async (step) => {
+        this.checkBase(base);
+        const { splices, spans } = await step.run(planLines(this.document, request));
+        if (splices.length === 0) return { ...this.result(), selection: spans };
+        return { ...this.write(splices, 'alone', selection), selection: spans };
+      }),
+    );
+  }
+
+  /** Sends the state to the panel. */
+  tell(): void {
+    this.toldAt = performance.now();
+    const { document, history, phase, revision, rowsVersion, expectedSize, decoder, change } = this;
+    const state = describe({ document, history, phase, revision, rowsVersion, expectedSize, decoder, change });
+    this.send({ type: 'state', state });
+  }
+
+  /** Says that rows read before may differ now. */
+  changedRows(): void {
+    this.rowsVersion += 1;
+    this.tell();
+  }
+
+  private tellSometimes(): void {
+    if (performance.now() - this.toldAt > STATE_MS) this.tell();
+  }
+
+  /** Runs a write when those before it are done. */
+  exclusive<T>(body: () => Promise<T> | T): Promise<T> {
+    const run = this.queue.then(body);
+    this.queue = run.catch(() => undefined);
+    return run;
+  }
+
+  private checkBase(base: Revision): void {
+    if (base === this.revision) return;
+    throw new CodedError('stale', STALE.edit(base, this.revision));
+  }
+
+  private write(splices: readonly Splice[], how: Recording, selection: Selection | null, typedAt = 0): WriteResult {
+    const { changed, inverse } = this.carryOut({ type: 'splices', splices });
+    this.history.record(inverse, how, typedAt, selection);
+    if (this.phase === 'empty') this.phase = 'ready';
+    this.wrote();
+    this.startChecking();
+    return { ...this.result(), changed };
+  }
+
+  /** The result of a write that has changed nothing else than what it says. */
+  private result(): WriteResult {
+    return {
+      revision: this.revision,
+      content: this.history.content,
+      changed: null,
+      rows: [],
+      selection: null,
+    };
+  }
+
+  private exchangeDocument(document: JsonDocument, selection: Selection | null): WriteResult {
+    this.stopChecking();
+    this.history.record({ type: 'document', document: this.document }, 'alone', 0, selection);
+    this.show(document);
+    if (document.isLive) this.validContent = this.history.content;
+    this.phase = 'ready';
+    this.wrote();
+    return this.result();
+  }
+
+  /** Changes the content, and answers what changes it back. */
+  private carryOut(change: Change): { changed: ByteRange | null; inverse: Change } {
+    this.stopChecking();
+    if (change.type === 'document') {
+      const inverse: Change = { type: 'document', document: this.document };
+      this.show(change.document);
+      return { changed: null, inverse };
+    }
+    const back = this.document.apply(change.splices);
+    const last = back.at(-1);
+    const changed = back[0] === undefined || last === undefined ? null : { start: back[0].start, end: last.end };
+    const end = change.splices.at(-1)?.end ?? 0;
+    this.change = changed && { start: changed.start, end, length: changed.end - changed.start };
+    return { changed, inverse: { type: 'splices', splices: back } };
+  }
+
+  private show(document: JsonDocument): void {
+    document.folds.succeed(this.document.folds);
+    this.document = document;
+    this.change = null;
+  }
+
+  private wrote(): void {
+    this.sortAhead.forget();
+    this.revision = asRevision(this.revision + 1);
+    this.changedRows();
+  }
+
+  private stopChecking(): void {
+    this.check += 1;
+  }
+
+  private startChecking(): void {
+    const check = ++this.check;
+    const { document } = this;
+    const run = this.runner.background(document.settle(), () => check !== this.check);
+    this.settled = run.then(
+      (finished) => {
+        if (!finished) return;
+        if (document.validity === 'valid') {
+          this.history.keepExpanded(this.validContent, document.takeLostExpansion());
+          this.validContent = this.history.content;
+        }
+        this.changedRows();
+      },
+      (error: unknown) => {
+        // The index of the new text does not fit: the text is there, the tree stays at the last valid one.
+        document.refuse(error instanceof CodedError ? error : new CodedError('internal', String(error)));
+        this.changedRows();
+      },
+    );
+  }
+}
+
+/** Whether a list of splices is short enough to be sent to the page. */
+function isShort(splices: readonly Splice[]): boolean {
+  return splices.length <= MANY_SPLICES && splices.reduce((sum, { insert }) => sum + insert.length, 0) <= MANY_BYTES;
+}

@@ -1,0 +1,78 @@
+// What a session tells the panel: the state of its document, and where a write was.
+
+import { toWire } from '../../shared/errors.ts';
+import type { DocumentState, EditResult, Span, TextChange } from '../../shared/protocol/protocol.ts';
+import type { RowRange } from '../../shared/protocol/rows.ts';
+import type { Revision } from '../../shared/units.ts';
+import type { JsonDocument } from '../engine/document/document.ts';
+import type { Decoder } from '../engine/document/encoding.ts';
+import type { History } from '../engine/document/history.ts';
+
+/** What is told of. */
+export interface Told {
+  readonly document: JsonDocument;
+  readonly history: History;
+  readonly phase: DocumentState['phase'];
+  readonly revision: Revision;
+  readonly rowsVersion: number;
+  readonly expectedSize: number;
+  readonly decoder: Decoder;
+  readonly change: TextChange | null;
+}
+
+/** The state of a document as the panel hears of it. */
+export function describe({ document, history, phase, expectedSize, decoder, change, ...rest }: Told): DocumentState {
+  const { tape, validity, error, lines, rows } = document;
+  return {
+    ...rest,
+    content: history.content,
+    phase,
+    size: document.size,
+    expectedSize: phase === 'loading' ? expectedSize : document.size,
+    lineCount: lines.lineCount,
+    longestLine: lines.longestLine,
+    foldsVersion: document.folds.version,
+    validity: phase === 'empty' ? 'unknown' : validity,
+    error: error === null ? null : toWire(error),
+    tree: tape.count === 0 ? 'none' : document.isLive || validity === 'unknown' ? 'live' : 'stale',
+    rowCount: rows.count,
+    filtered: rows.isFiltered,
+    dialect: document.dialect,
+    encoding: decoder.encoding,
+    replaced: decoder.replaced,
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+    change,
+  };
+}
+
+/** A result with the rows to reveal: of the values that are selected again, or else of what was written. */
+export function withRow<T extends EditResult>(document: JsonDocument, result: T): T {
+  if (!document.isLive) return result;
+  const { selection, changed } = result;
+  const selected = (selection ?? []).map((span) => selectedEntry(document, span));
+  const isValues = selected.length > 0 && selected.every((entry) => entry >= 0);
+  const written = changed === null ? -1 : document.places.atItem(changed.start, changed.end);
+  const entries = (isValues ? selected : [written]).filter((entry) => entry >= 0 && document.rows.isVisible(entry));
+  const rows = entries.map((entry) => document.rows.rowOf(entry)).toSorted((a, b) => a - b);
+  return rows.length === 0 ? result : { ...result, rows: rangesOf(rows) };
+}
+
+/** Rows, which rise, as ranges. */
+function rangesOf(rows: readonly number[]): RowRange[] {
+  const ranges: RowRange[] = [];
+  for (const row of rows) {
+    const before = ranges.at(-1);
+    if (before !== undefined && row <= before.last + 1) ranges[ranges.length - 1] = { first: before.first, last: row };
+    else ranges.push({ first: row, last: row });
+  }
+  return ranges;
+}
+
+/** The value that a span is, to the byte; -1 for any other. */
+function selectedEntry({ tape, places }: JsonDocument, span: Span): number {
+  const entry = tape.lastAtOrBefore(span.anchor);
+  if (entry < 0 || tape.isClosing(entry)) return -1;
+  const { start, end } = places.range(entry);
+  return start === span.anchor && end === span.active ? entry : -1;
+}

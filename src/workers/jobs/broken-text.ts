@@ -1,0 +1,79 @@
+// A text that is to be repaired: bytes as a string, with the way back. Bytes that are no UTF-8 are kept apart as
+// halves of surrogate pairs, so that they differ from whatever a repair makes of them.
+
+import type { ErrorPlace } from '../../shared/errors.ts';
+import { decodeUtf8, sequenceLength } from '../../shared/bytes/utf8.ts';
+
+const BOM = [0xef, 0xbb, 0xbf];
+/** A byte that is no UTF-8 is this and its value. */
+const STRAY = 0xdc00;
+const STRAYS = /[\udc80-\udcff]/gu;
+
+/** A text without its byte order mark. Offsets count in bytes from the file's start, indexes in UTF-16 units. */
+export class BrokenText {
+  /** One unit for every byte that is no UTF-8. */
+  readonly exact: string;
+  /** The same with U+FFFD there. */
+  readonly readable: string;
+  private readonly start: number;
+
+  constructor(bytes: Uint8Array) {
+    this.start = BOM.every((byte, index) => bytes[index] === byte) ? BOM.length : 0;
+    const body = bytes.subarray(this.start);
+    this.exact = decode(body);
+    this.readable = this.exact.replace(STRAYS, '\ufffd');
+  }
+
+  /** The bytes at which units start, for indexes that rise. Cost: one pass. */
+  offsetsOf(indexes: readonly number[]): number[] {
+    let [at, offset] = [0, this.start];
+    return indexes.map((index) => {
+      for (; at < index; at += 1) offset += byteLength(this.exact, at);
+      return offset;
+    });
+  }
+
+  /** Where an index is, for a person. */
+  placeOf(index: number): ErrorPlace {
+    const before = this.exact.slice(0, index).split(/\r\n|\r|\n/);
+    return { offset: this.offsetsOf([index])[0] ?? 0, line: before.length - 1, column: before.at(-1)?.length ?? 0 };
+  }
+}
+
+/** How many bytes the unit at an index begins. */
+function byteLength(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit < 0x80) return 1;
+  if (unit < 0x800) return 2;
+  if (unit < 0xd800 || unit > 0xdfff) return 3;
+  // The first half of a pair stands for all four; what has no first half is a byte that was kept apart.
+  if (unit < 0xdc00) return 4;
+  const before = at > 0 ? text.charCodeAt(at - 1) : 0;
+  return before >= 0xd800 && before < 0xdc00 ? 0 : 1;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return decodePieces(bytes);
+  }
+}
+
+function decodePieces(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < bytes.length;) {
+    const lead = bytes[at] ?? 0;
+    const length = sequenceLength(bytes, at, bytes.length);
+    const needed = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if (length < needed || (lead >= 0x80 && length === 1)) {
+      parts.push(decodeUtf8(bytes.subarray(start, at)));
+      for (const byte of bytes.subarray(at, at + length)) parts.push(String.fromCharCode(STRAY + byte));
+      start = at + length;
+    }
+    at += length;
+  }
+  parts.push(decodeUtf8(bytes.subarray(start)));
+  return parts.join('');
+}

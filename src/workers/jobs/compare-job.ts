@@ -1,0 +1,115 @@
+// Compares in a job worker, on snapshots that the two document workers hand over. The snapshots and the last
+// comparison are kept: an edit of one side sends that side alone, and entries, counterparts, merges and exports
+// are asked of what is there.
+
+import type {
+  ChangedText,
+  ChangeView,
+  CompareFormat,
+  CompareOptions,
+  CompareResult,
+  MergeSelection,
+  Side,
+} from '../../shared/protocol/compare.ts';
+import { CodedError } from '../../shared/errors.ts';
+import { packSplices } from '../../shared/document/splice-pack.ts';
+import { differenceOf } from './difference.ts';
+import { Driver } from './drive-job.ts';
+import { compareDocuments, type Comparison } from '../engine/diff/result/compare.ts';
+import { counterpartsOf } from '../engine/diff/result/counterparts.ts';
+import { writeDelta } from '../engine/diff/output/delta.ts';
+import { Entries } from '../engine/diff/result/entries.ts';
+import { writeJsonPatch } from '../engine/diff/output/json-patch.ts';
+import { mergeChanges } from '../engine/diff/output/merge.ts';
+import { writeReport } from '../engine/diff/output/report.ts';
+import { changedText } from '../engine/diff/result/text-changes.ts';
+import type { JsonDocument } from '../engine/document/document.ts';
+import { compileEngine } from '../engine/base/memory.ts';
+import type { Work } from '../engine/base/work.ts';
+import { receiveDocument } from '../common/handover.ts';
+import { STALE } from '../../shared/texts/documents.ts';
+
+const WRITERS = { 'json-patch': writeJsonPatch, delta: writeDelta, report: writeReport } as const;
+
+/** The last comparison, and what it is called. */
+interface Kept {
+  readonly id: number;
+  readonly comparison: Comparison;
+  readonly entries: Entries;
+}
+
+/** What a job worker does with the two snapshots that it keeps. */
+export class Comparing {
+  private readonly module = compileEngine();
+  private readonly driver = new Driver();
+  private readonly documents: Record<Side, JsonDocument | null> = { left: null, right: null };
+  private kept: Kept | null = null;
+  private lastId = 0;
+
+  /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
+  async keep(side: Side, source: MessagePort): Promise<void> {
+    // Two documents more than these would not fit.
+    this.kept = null;
+    this.documents[side] = null;
+    this.documents[side] = await receiveDocument(this.module, source);
+  }
+
+  /** @throws CodedError as the engine's comparison, `cancelled` */
+  async compare(options: CompareOptions, progress: MessagePort): Promise<CompareResult> {
+    const { left, right } = this.documents;
+    if (left === null || right === null) throw new RangeError('a snapshot is missing, expected both');
+    this.kept = null;
+    const comparison = await this.run(compareDocuments(left, right, options), progress);
+    this.lastId += 1;
+    this.kept = { id: this.lastId, comparison, entries: new Entries(comparison) };
+    const { changes, marks, count, notes } = comparison;
+    return {
+      id: this.lastId,
+      count,
+      changes: changes.slice(),
+      marks: { left: marks.left.slice(), right: marks.right.slice() },
+      notes,
+    };
+  }
+
+  /** @throws CodedError `stale` for another comparison than the last one */
+  describe(id: number, from: number, count: number): ChangeView[] {
+    return this.last(id).entries.describe(from, count);
+  }
+
+  /** @throws CodedError `stale` */
+  counterparts(id: number, side: Side, nodes: Uint32Array): Uint32Array<ArrayBuffer> {
+    return counterpartsOf(this.last(id).comparison, side, nodes);
+  }
+
+  /** @throws CodedError `stale` */
+  within(id: number, index: number): ChangedText | null {
+    return changedText(this.last(id).comparison, index, differenceOf);
+  }
+
+  /** @throws CodedError `stale`, `cancelled`, `refused`, `too-large` */
+  async merge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Blob> {
+    const { comparison } = this.last(id);
+    return new Blob([packSplices(await this.run(mergeChanges(comparison, selection, toward), progress))]);
+  }
+
+  /** @throws CodedError `stale`, `cancelled`, `refused` */
+  async export(id: number, format: CompareFormat, progress: MessagePort): Promise<Blob> {
+    const { comparison } = this.last(id);
+    const type = format === 'report' ? 'text/plain' : 'application/json';
+    return new Blob(await this.run(WRITERS[format](comparison), progress), { type });
+  }
+
+  private last(id: number): Kept {
+    if (this.kept?.id === id) return this.kept;
+    throw new CodedError('stale', STALE.comparison);
+  }
+
+  private async run<T>(work: Work<T>, port: MessagePort): Promise<T> {
+    try {
+      return await this.driver.report(work, port);
+    } finally {
+      port.close();
+    }
+  }
+}

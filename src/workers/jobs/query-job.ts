@@ -1,0 +1,262 @@
+// Runs queries in a job worker, on the snapshot of a document. What the language is decides where: JMESPath, JSONPath,
+// JSON Query and jq here, a person's code in the sandbox, what the wizard asks for over the tape.
+//
+//   snapshot ──▶ the value at the path, or the beginning of it ──▶ wizard  ─┐
+//                                                                 language ─┼─▶ JSON ──▶ laid out ──▶ Blob
+//                                                                 sandbox ──┘
+
+import { CodedError } from '../../shared/errors.ts';
+import { toJsonPath, type Path } from '../../shared/document/path.ts';
+import type { Parser } from '../../shared/document/parser.ts';
+import type { WriteOptions } from '../../shared/protocol/protocol.ts';
+import {
+  isCode,
+  type QueriedValue,
+  type Query,
+  type QueryNote,
+  type QueryResult,
+} from '../../shared/protocol/query.ts';
+import { asRevision } from '../../shared/units.ts';
+import type { WizardFields } from '../../shared/protocol/wizard.ts';
+import { packSplices } from '../../shared/document/splice-pack.ts';
+import { Driver } from './drive-job.ts';
+import { JsonDocument } from '../engine/document/document.ts';
+import { compileEngine } from '../engine/base/memory.ts';
+import { QueryInput } from '../engine/query/input.ts';
+import { placeResult } from '../engine/query/placing.ts';
+import { sampleText } from '../engine/query/sample.ts';
+import { carryOutWizard, wizardFields } from '../engine/query/wizard.ts';
+import { rewriteDocument } from '../engine/layout/rewrite.ts';
+import { viewSnapshot } from '../engine/document/snapshot.ts';
+import { receiveDocument } from '../common/handover.ts';
+import type { QueryOutput } from '../query/language.ts';
+import { runLanguage } from '../query/run.ts';
+import { runCode, sendInput } from './sandbox-query.ts';
+import { NOT_VALID } from '../../shared/texts/documents.ts';
+import { QUERY } from '../../shared/texts/queries.ts';
+
+/** A longer text on one line stays on one line. */
+const ONE_LINE_BYTES = 1024 * 1024;
+const LINE_BREAK = 10;
+
+/** The inputs of one path. */
+interface Inputs {
+  readonly path: string;
+  /** The memory that they look into. */
+  readonly buffer: ArrayBufferLike;
+  readonly whole: Asked;
+  /** The beginnings of it, by how many bytes were asked for. */
+  readonly samples: Map<number, Asked>;
+}
+
+/** A value of a document that a query is run on. */
+interface Asked {
+  readonly document: JsonDocument;
+  readonly node: number;
+  readonly input: QueryInput;
+}
+
+/** A run of the sandbox whose values are made before there is code. */
+interface Ahead {
+  readonly path: string;
+  readonly parser: Parser;
+  readonly sandbox: MessagePort;
+}
+
+const NO_REVISION = asRevision(0);
+
+/** What a job worker does with the document that queries are asked of. */
+export class Querying {
+  private readonly module = compileEngine();
+  private readonly driver = new Driver();
+  private document: JsonDocument | null = null;
+  /** What was queried last, with the values that were made of it. */
+  private inputs: Inputs | null = null;
+  private ahead: Ahead | null = null;
+
+  /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
+  async keep(source: MessagePort): Promise<void> {
+    this.document = null;
+    this.inputs = null;
+    this.forgetAhead();
+    this.document = await receiveDocument(this.module, source);
+  }
+
+  /** @throws CodedError `invalid-document`, `missing` */
+  value(path: Path): QueriedValue {
+    const document = this.kept();
+    const node = nodeAt(document, path);
+    return {
+      dialect: document.dialect === 'ndjson' && node > 0 ? 'json' : document.dialect,
+      isList: document.places.kind(node) === 'array',
+    };
+  }
+
+  /** @throws CodedError `invalid-document`, `missing` */
+  text(path: Path): Blob {
+    const document = this.kept();
+    const { start, end } = document.places.range(nodeAt(document, path));
+    return new Blob([document.memory.text(start, end) as Uint8Array<ArrayBuffer>]);
+  }
+
+  /** @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  async fields(path: Path, progress: MessagePort): Promise<WizardFields> {
+    try {
+      const document = this.kept();
+      return await this.driver.report(wizardFields(document, nodeAt(document, path)), progress);
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** Has a sandbox make its values of all that is at a path, for the next query in code. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  async prepareCode(path: Path, parser: Parser, sandbox: MessagePort, progress: MessagePort): Promise<void> {
+    try {
+      this.forgetAhead();
+      const { input } = this.input(path, null);
+      await this.sendInput(input, parser, sandbox, progress);
+      this.ahead = { path: toJsonPath(path), parser, sandbox };
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** `sandbox` may be `null` for code where `prepareCode` has given one. @throws CodedError `syntax` and `refused` with places in the query; `invalid-document`, `missing`, `too-large`, `cancelled`, `worker-died` */
+  async query(query: Query, sandbox: MessagePort | null, progress: MessagePort): Promise<QueryResult> {
+    try {
+      const whole = this.input(query.path, null);
+      const asked = this.input(query.path, query.sampleBytes);
+      const output = await this.run(query, asked, sandbox, progress);
+      const result = await this.result(output, asked, query.layout, progress);
+      // Code, and the query of a sample, know the value alone.
+      const isCut = asked !== whole || (query.wizard === null && isCode(query.language));
+      const notes = isCut ? result.notes.map((note) => placeNote(note, query.path)) : result.notes;
+      return { ...result, notes, isSample: asked !== whole };
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** The splices, packed, that put a result in place of the value at a path. @throws CodedError `missing`, `cancelled` */
+  async place(path: Path, content: Blob, progress: MessagePort): Promise<Blob> {
+    try {
+      const document = this.kept();
+      const bytes = new Uint8Array(await content.arrayBuffer());
+      const work = placeResult(document.places, nodeAt(document, path), bytes);
+      return new Blob([packSplices(await this.driver.report(work, progress))]);
+    } finally {
+      progress.close();
+    }
+  }
+
+  private kept(): JsonDocument {
+    if (this.document === null) throw new RangeError('no snapshot is kept, expected one');
+    if (this.document.isLive) return this.document;
+    throw new CodedError('invalid-document', NOT_VALID.toQuery, this.document.error?.place ?? null);
+  }
+
+  /** The value at a path, or about so many bytes of its beginning; kept, with the values that were made of it. */
+  private input(path: Path, bytes: number | null): Asked {
+    const document = this.kept();
+    const { buffer } = document.memory.bytes;
+    const name = toJsonPath(path);
+    // A memory that has grown has other views.
+    if (this.inputs?.path !== name || this.inputs.buffer !== buffer)
+      this.inputs = { path: name, buffer, whole: ask(document, path), samples: new Map() };
+    const { whole, samples } = this.inputs;
+    if (bytes === null) return whole;
+    const known = samples.get(bytes);
+    if (known !== undefined) return known;
+    const sample = sampleText(whole.input.places, whole.node, bytes);
+    const made = sample === null ? whole : ask(this.parse([sample]), []);
+    samples.set(bytes, made);
+    return made;
+  }
+
+  private async run(
+    query: Query,
+    { document, node, input }: Asked,
+    sandbox: MessagePort | null,
+    progress: MessagePort,
+  ): Promise<QueryOutput> {
+    const { language, wizard, text, parser } = query;
+    if (wizard !== null && document.places.kind(node) === 'array') {
+      const begun = performance.now();
+      const pieces = await this.driver.report(carryOutWizard(document.places, node, wizard), progress);
+      return { pieces, notes: [], durationMs: performance.now() - begun };
+    }
+    if (isCode(language)) {
+      const code = { language, code: text };
+      if (sandbox === null) return runCode(code, this.takeAhead(query), progress, null);
+      return runCode(code, sandbox, progress, this.sendInput(input, parser, sandbox, progress));
+    }
+    return runLanguage(input, language, text, (work) => this.driver.report(work, progress));
+  }
+
+  private sendInput(input: QueryInput, parser: Parser, sandbox: MessagePort, progress: MessagePort): Promise<void> {
+    const find = (): Promise<Uint32Array<ArrayBuffer>> => this.driver.run(input.guarded(), progress, () => undefined);
+    return sendInput({ parser, snapshot: input.cut() }, find, sandbox);
+  }
+
+  private takeAhead({ path, parser, sampleBytes }: Query): MessagePort {
+    const { ahead } = this;
+    this.ahead = null;
+    if (ahead?.path === toJsonPath(path) && ahead.parser === parser && sampleBytes === null) return ahead.sandbox;
+    throw new RangeError('no sandbox for code, expected a port to one, or one that was prepared for it');
+  }
+
+  private forgetAhead(): void {
+    this.ahead?.sandbox.close();
+    this.ahead = null;
+  }
+
+  private async result(
+    { pieces, notes, durationMs }: QueryOutput,
+    { input }: Asked,
+    layout: WriteOptions,
+    progress: MessagePort,
+  ): Promise<Omit<QueryResult, 'isSample'>> {
+    const made = this.parse(pieces);
+    if (!made.isLive) throw new CodedError('internal', QUERY.notJson, made.error?.place ?? null);
+    const style = made.size > ONE_LINE_BYTES && isOneLine(input) ? 'compact' : layout.style;
+    const laidOut = await this.driver.report(rewriteDocument(made, { ...layout, style }), progress);
+    const { places, memory } = laidOut;
+    return {
+      content: new Blob([memory.text() as Uint8Array<ArrayBuffer>], { type: 'application/json' }),
+      kind: places.kind(0),
+      count: laidOut.tape.isOpening(0) ? laidOut.children.count(0) : null,
+      durationMs,
+      notes,
+    };
+  }
+
+  private parse(pieces: readonly Uint8Array[]): JsonDocument {
+    const size = pieces.reduce((total, { length }) => total + length, 0);
+    const document = new JsonDocument(this.module, size);
+    for (const piece of pieces) document.append(piece);
+    document.complete();
+    return document;
+  }
+}
+
+/** A note whose path begins at the document's root. */
+function placeNote(note: QueryNote, path: Path): QueryNote {
+  return note.type === 'inexact' ? { ...note, path: [...path, ...note.path] } : note;
+}
+
+function ask(document: JsonDocument, path: Path): Asked {
+  const input = QueryInput.of(viewSnapshot(document, NO_REVISION), path);
+  return { document, node: input.node, input };
+}
+
+/** @throws CodedError `missing` */
+function nodeAt({ places }: JsonDocument, path: Path): number {
+  const node = places.atPath(path);
+  if (node >= 0) return node;
+  throw new CodedError('missing', QUERY.nothingThere(toJsonPath(path)));
+}
+
+function isOneLine({ places, node }: QueryInput): boolean {
+  const { start, end } = places.range(node);
+  return !places.text.slice(start, end).includes(LINE_BREAK);
+}

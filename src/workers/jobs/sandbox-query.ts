@@ -1,0 +1,124 @@
+// A person's code, run by the sandbox at the other end of a port. Whatever comes back may have been written by that
+// code: its form is checked here, its bytes are read as JSON, its sentences are shown as text.
+
+import { CodedError, cancelled, fromWire, type ErrorPlace, type WireError } from '../../shared/errors.ts';
+import type { Path } from '../../shared/document/path.ts';
+import type { QueryNote } from '../../shared/protocol/query.ts';
+import type { Code, CodeInput } from '../../shared/protocol/sandbox.ts';
+import { snapshotBuffers, type Snapshot } from '../engine/document/snapshot.ts';
+import type { QueryOutput } from '../query/language.ts';
+import { CODE, QUERY } from '../../shared/texts/queries.ts';
+
+/** Longer sentences are cut, in UTF-16 units. */
+const LONGEST_MESSAGE = 2000;
+
+/**
+ * Gives the sandbox what its code will be run on; the buffers of the snapshot are transferred. `findGuarded` looks for
+ * the numbers that a double would change, while the other end makes values.
+ * @throws CodedError those of `findGuarded`
+ */
+export async function sendInput(
+  input: CodeInput<Snapshot>,
+  findGuarded: () => Promise<Uint32Array<ArrayBuffer>>,
+  sandbox: MessagePort,
+): Promise<void> {
+  sandbox.postMessage(input, snapshotBuffers(input.snapshot));
+  const guarded = await findGuarded();
+  sandbox.postMessage(guarded, [guarded.buffer]);
+}
+
+/**
+ * Has the sandbox run code; `sending` is what gives it the input, unless it has that. A message over `stop` ends the
+ * waiting.
+ * @throws CodedError `syntax` and `refused` with a place in the code, `cancelled`, `worker-died`
+ */
+export async function runCode(
+  code: Code,
+  sandbox: MessagePort,
+  stop: MessagePort,
+  sending: Promise<void> | null,
+): Promise<QueryOutput> {
+  const { promise: answered, resolve, reject } = Promise.withResolvers<QueryOutput>();
+  // Not every browser tells it; the page asks the frame as well.
+  sandbox.addEventListener('close', () => reject(new CodedError('worker-died', CODE.sandboxStopped)));
+  sandbox.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const answer = readAnswer(data);
+    if (answer instanceof CodedError) reject(answer);
+    else resolve(answer);
+  };
+  try {
+    sandbox.postMessage(code);
+    const sent = async (): Promise<void> => {
+      await sending;
+      // Until then a message ends the sending.
+      stop.onmessage = () => reject(cancelled());
+    };
+    const [output] = await Promise.all([answered, sent()]);
+    return output;
+  } finally {
+    sandbox.close();
+  }
+}
+
+/** What a message says, as far as it has the form of a `CodeAnswer`. */
+export function readAnswer(data: unknown): QueryOutput | CodedError {
+  const { ok, pieces, durationMs, notes, error } = fields(data);
+  if (ok === false) return readError(error);
+  if (ok !== true || !holdsOnly(pieces, isBytes)) return new CodedError('refused', CODE.noResult);
+  return {
+    pieces,
+    durationMs: Number.isFinite(durationMs) ? Math.max(0, durationMs as number) : 0,
+    notes: Array.isArray(notes) ? readNote(notes[0]) : [],
+  };
+}
+
+/** Whether something is an array without holes, which `every` would pass over, of what `accepts` takes. */
+function holdsOnly<T>(value: unknown, accepts: (item: unknown) => item is T): value is T[] {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index += 1) if (!accepts(value[index])) return false;
+  return true;
+}
+
+function isBytes(value: unknown): value is Uint8Array {
+  return value instanceof Uint8Array;
+}
+
+function isSegment(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function fields(data: unknown): Readonly<Record<string, unknown>> {
+  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+}
+
+function readError(error: unknown): CodedError {
+  const { code, message, place } = fields(error);
+  const known: WireError['code'] = code === 'syntax' || code === 'too-large' ? code : 'refused';
+  // What is no string may not become one either.
+  const sentence = typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : QUERY.failed;
+  return fromWire({ code: known, message: sentence, place: readPlace(place) });
+}
+
+function readPlace(place: unknown): ErrorPlace | null {
+  const { offset, line, column } = fields(place);
+  if (!isIndex(offset) || !isIndex(line) || !isIndex(column)) return null;
+  return { offset, line, column };
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** The one kind of note that code can have. */
+function readNote(note: unknown): QueryNote[] {
+  const { type, count, path, text } = fields(note);
+  if (type !== 'inexact' || !isIndex(count) || typeof text !== 'string' || !holdsOnly(path, isSegment)) return [];
+  return [{ type, count, path: firstOf(path), text: text.slice(0, LONGEST_MESSAGE) }];
+}
+
+/** As much of a path as a person reads. */
+function firstOf(path: readonly (string | number)[]): Path {
+  let left = LONGEST_MESSAGE;
+  const end = path.findIndex((segment) => (left -= String(segment).length + 1) < 0);
+  return end < 0 ? path : path.slice(0, end);
+}
