@@ -18,7 +18,7 @@ import { patiently } from './patiently.ts';
 import { atRest } from './rest.ts';
 import { createApp } from './app/app-store.ts';
 import { createDocuments } from './documents/documents.ts';
-import { SIDES } from './panel/panel-core.ts';
+import { SIDES } from './model/side.ts';
 import { prepareDialogs } from './widgets/dialog.tsx';
 
 /** What is for later comes once no hand was on the page for so many milliseconds. */

@@ -1,8 +1,9 @@
 // The page without a network: a service worker keeps every file of it. A new version waits until a person says so, and
 // never takes over unsaved work. @see requirements OFF-1
 
-import type { App } from './app/app-store.ts';
-import { isUnsaved, SIDES } from './panel/panel-core.ts';
+import type { App } from './app/app-model.ts';
+import { isUnsaved } from './panel/panel-core.ts';
+import { SIDES } from './model/side.ts';
 import { OFFLINE } from './strings/app/offline.ts';
 
 /** A page that stays open asks for new versions so often. */

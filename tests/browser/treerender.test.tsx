@@ -6,7 +6,7 @@ import { connectDocument } from '../../src/ui/client/connect.ts';
 import type { DocumentClient } from '../../src/ui/client/document.ts';
 import { SideDifferences } from '../../src/ui/compare/side-differences.ts';
 import { Finder } from '../../src/ui/find/finder.ts';
-import type { ValueProps } from '../../src/ui/tree/rows/value.tsx';
+import type { ValueProps } from '../../src/ui/tree/rows/value-props.ts';
 import TreeView from '../../src/ui/tree/view.tsx';
 import { keys, makeBox } from './view.tsx';
 

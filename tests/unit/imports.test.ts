@@ -1,10 +1,12 @@
-// The directions of imports, as docs/architecture.md draws them: a breach fails here.
+// The directions of imports, as docs/architecture.md draws them, and the size of folders: a breach fails here.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** No folder holds more source files. */
+const MOST_FILES = 30;
 
 /** What a file under a folder may import: of ours by folder, of packages by name. The longest folder that fits counts. */
 const RULES: Readonly<
@@ -26,58 +28,153 @@ const RULES: Readonly<
     ],
   },
   'src/server': { ours: ['src/server', 'src/shared'], packages: 'any' },
+  'src/embed': { ours: ['src/embed', 'src/ui', 'src/shared'], packages: 'any' },
   'src/ui': { ours: ['src/ui', 'src/shared'], packages: 'any' },
 };
 
 /** Views that must not know of each other. */
 const APART = ['src/ui/text', 'src/ui/tree', 'src/ui/table'];
 
+/** The rooms of the engine: each imports only itself and those before it. `wasm` is below all of them. */
+const ENGINE = [
+  'wasm',
+  'base',
+  'tape',
+  'document',
+  'layout',
+  'lines',
+  'textview',
+  'treeview',
+  'sort',
+  'values',
+  'suggest',
+  'query',
+  'edit',
+  'search',
+  'patch',
+  'diff/hash',
+  'diff/match',
+  'diff/result',
+  'diff/output',
+  'table',
+  'schema',
+];
+
+/** The lowest rooms of the page: each imports only itself and those before it, and no other room of the page. */
+const UI = ['model', 'strings', 'theme', 'settings'];
+
 function* sources(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (statSync(path).isDirectory()) {
-      if (name !== 'wasm') yield* sources(path);
-    } else if (/\.tsx?$/.test(name)) yield path;
+    if (statSync(path).isDirectory()) yield* sources(path);
+    else if (/\.tsx?$/.test(name)) yield path;
   }
 }
 
-/** The specifiers of static and dynamic imports; a worker's address in `new URL` is none. */
+const fromRoot = (path: string): string => relative(ROOT, path).split(sep).join('/');
+
+/** The specifiers of static and dynamic imports, of types too; a worker's address in `new URL` is none. */
 function importsOf(path: string): string[] {
-  const text = readFileSync(path, 'utf8');
+  const text = readFileSync(join(ROOT, path), 'utf8');
   return [...text.matchAll(/\b(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map((match) => match[1] ?? '');
 }
 
-const files = [...sources(join(ROOT, 'src'))].map((path) => relative(ROOT, path).split(sep).join('/'));
+/** AssemblyScript, which is compiled by itself. */
+const isWasm = (file: string): boolean => file.startsWith('src/workers/engine/wasm/') && !file.endsWith('/binary.ts');
+const files = [...sources(join(ROOT, 'src'))].map(fromRoot);
+const known = new Set(files);
+const own = files.filter((file) => !isWasm(file));
+const imported = new Map(
+  own.map((file) => [
+    file,
+    importsOf(file)
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => join(dirname(file), specifier).split(sep).join('/')),
+  ]),
+);
 
 describe('imports', () => {
-  it.each(files)('%s keeps to its layer', (file) => {
-    const folder = Object.keys(RULES)
-      .filter((candidate) => file.startsWith(`${candidate}/`))
-      .toSorted((a, b) => b.length - a.length)[0];
-    const rule = folder === undefined ? undefined : RULES[folder];
-    expect(rule, 'no rule for this folder').toBeDefined();
-    for (const imported of importsOf(join(ROOT, file))) {
-      // A part of a package that the package does not name.
-      const specifier = imported.replace(/^(?:\.\.\/)+node_modules\//, '');
-      if (!specifier.startsWith('.')) {
-        const name = specifier
+  it('keep to the layers', () => {
+    const breaches: string[] = [];
+    for (const file of own) {
+      const folder = Object.keys(RULES)
+        .filter((candidate) => file.startsWith(`${candidate}/`))
+        .toSorted((a, b) => b.length - a.length)[0];
+      const rule = folder === undefined ? undefined : RULES[folder];
+      if (rule === undefined) breaches.push(`${file} has no rule`);
+      for (const specifier of importsOf(file)) {
+        // A part of a package that the package does not name.
+        const plain = specifier.replace(/^(?:\.\.\/)+node_modules\//, '');
+        if (plain.startsWith('.')) {
+          const target = join(dirname(file), plain).split(sep).join('/');
+          const isAllowed = rule?.ours.some((ours) => target.startsWith(`${ours}/`)) ?? false;
+          const isApart = APART.some(
+            (one) => file.startsWith(`${one}/`) && APART.some((two) => two !== one && target.startsWith(`${two}/`)),
+          );
+          if (!isAllowed || isApart) breaches.push(`${file} imports ${specifier}`);
+          continue;
+        }
+        const name = plain
           .split('/')
-          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .slice(0, plain.startsWith('@') ? 2 : 1)
           .join('/');
-        if (rule?.packages !== 'any') expect(rule?.packages).toContain(name);
-        if (name.startsWith('node:')) expect(file, 'only the server runs in Node').toMatch(/^src\/server\//);
-        continue;
-      }
-      const target = join(dirname(file), specifier).split(sep).join('/');
-      expect(
-        rule?.ours.some((ours) => target.startsWith(`${ours}/`)),
-        `${file} imports ${specifier}`,
-      ).toBe(true);
-      for (const one of APART) {
-        if (!file.startsWith(`${one}/`)) continue;
-        for (const other of APART)
-          if (other !== one) expect(target.startsWith(`${other}/`), `${file} imports ${specifier}`).toBe(false);
+        if (rule?.packages !== 'any' && rule?.packages.includes(name) !== true)
+          breaches.push(`${file} imports ${name}`);
+        if (name.startsWith('node:') && !file.startsWith('src/server/')) breaches.push(`${file} imports ${name}`);
       }
     }
+    expect(breaches).toEqual([]);
+  });
+
+  it.each([
+    ['src/workers/engine', ENGINE, 'every'],
+    ['src/ui', UI, 'low'],
+  ] as const)('go only to rooms before one’s own in %s', (root, order, which) => {
+    const rankOf = (file: string): number => order.findIndex((room) => file.startsWith(`${root}/${room}/`));
+    const breaches: string[] = [];
+    for (const [file, targets] of imported) {
+      if (!file.startsWith(`${root}/`)) continue;
+      const rank = rankOf(file);
+      if (rank < 0 && which === 'every') breaches.push(`${file} is in no room`);
+      if (rank < 0) continue;
+      for (const target of targets) {
+        if (!target.startsWith(`${root}/`)) continue;
+        const other = rankOf(target);
+        if (other > rank || other < 0) breaches.push(`${file} imports ${target}`);
+      }
+    }
+    expect(breaches).toEqual([]);
+  });
+
+  it('make no cycle, those of types included', () => {
+    const state = new Map<string, 'open' | 'done'>();
+    const cycles: string[] = [];
+    for (const start of own) {
+      const path: { readonly file: string; next: number }[] = state.has(start) ? [] : [{ file: start, next: 0 }];
+      if (path.length > 0) state.set(start, 'open');
+      for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
+        const target = imported.get(step.file)?.[step.next];
+        step.next += 1;
+        if (target === undefined) {
+          state.set(step.file, 'done');
+          path.pop();
+        } else if (state.get(target) === 'open') {
+          const from = path.findIndex(({ file }) => file === target);
+          cycles.push([...path.slice(from).map(({ file }) => file), target].join(' → '));
+        } else if (!state.has(target) && known.has(target)) {
+          state.set(target, 'open');
+          path.push({ file: target, next: 0 });
+        }
+      }
+    }
+    expect(cycles).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  it(`hold at most ${MOST_FILES} source files each`, () => {
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 // What an editor does to whole lines: those that something of is selected, however many there are.
 
-import type { Selection } from './protocol.ts';
+import type { Selection } from './selection.ts';
 
 /** A command on lines. What orders or reindents lines, or takes some out, takes all lines where one only is selected. */
 export type LineCommand =

@@ -3,6 +3,7 @@
 // `CallId`: progress comes back, and a cancel goes out, over one extra MessagePort (`DocumentEvent`,
 // `DocumentCommand`). Buffers in answers are transferred: the receiver owns them.
 
+import type { Selection } from './selection.ts';
 import type { Dialect } from '../document/dialect.ts';
 import type { EncodingName } from '../document/encoding-name.ts';
 import type { WireError } from '../errors.ts';
@@ -211,15 +212,6 @@ export interface EnteredItem {
   readonly key: string;
   readonly json: string;
 }
-
-/** One selection, in bytes: the end that stays, and the end that moves, where the caret is. */
-export interface Span {
-  readonly anchor: number;
-  readonly active: number;
-}
-
-/** What is selected: spans of the text, or the one of a value. Kept with each undo step, whatever view it came from. */
-export type Selection = readonly Span[];
 
 /** A value, and the row that shows it now. */
 export interface RevealedRow {

@@ -1,109 +1,39 @@
 // The page: two panels, what is shared between them, and the url's hash. A factory, so that a test or an
 // embedding page can have as many as it likes.
 
+import type { App, AppState, Panel } from './app-model.ts';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { CodedError } from '../../shared/errors.ts';
 import { zoomFontSize } from '../../shared/settings/font-size.ts';
-import type { WrapSetting } from '../../shared/settings/wrapping.ts';
 import { readAccountConfig } from '../account/config.ts';
-import type { Path } from '../../shared/document/path.ts';
 import { Comparer } from '../client/comparer.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Querier } from '../client/querier.ts';
 import { Finder } from '../find/finder.ts';
-import type { PanelMenus } from '../panel/menus.ts';
+import type { PanelMenus } from '../panel/panel-menus.ts';
 import { DELETE_QUESTION } from '../strings/documents/cloud.ts';
 import { LEAVE_QUESTION } from '../strings/documents/opening.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
-import { applyTheme, resolveTheme, watchSystemTheme, type Theme } from '../theme/theme.ts';
-import { createAccount, type Account } from '../account/account.ts';
+import { applyTheme, resolveTheme, watchSystemTheme } from '../theme/theme.ts';
+import { createAccount } from '../account/account.ts';
 import { KeysAhead } from '../commands/keys-ahead.ts';
-import { createComparing, type Comparing } from '../compare/comparison.ts';
-import type { Documents, Teller } from '../documents/documents.ts';
-import { createEditing, type Editing, type Repair } from '../panel/editing.ts';
-import { createGoing, type Going } from '../panel/go-to-place.ts';
-import { createNotices, type Notices } from './notices.ts';
-import { createOpening, type Confirm, type Opening, type Question } from '../documents/opening.ts';
-import { createPanelCore, isUnsaved, SIDES, type PanelCore, type Side } from '../panel/panel-core.ts';
-import { createPreferences, type PreferenceStore } from '../settings/preferences.ts';
-import type { ShelfKey } from './route.ts';
+import { createComparing } from '../compare/comparison.ts';
+import type { Documents } from '../documents/documents.ts';
+import { createEditing, type Repair } from '../panel/editing.ts';
+import { createGoing } from '../panel/go-to-place.ts';
+import { createNotices } from './notices.ts';
+import { createOpening } from '../documents/opening.ts';
+import type { Confirm } from '../model/question.ts';
+import { createPanelCore, isUnsaved } from '../panel/panel-core.ts';
+import { SIDES, type Side } from '../model/side.ts';
+import { createPreferences } from '../settings/preferences.ts';
 import { connectRoute, type Routing } from './routing.ts';
 import { createKeeping, type Keeping } from '../documents/autosave.ts';
-import { createReopening, type Reopening } from '../documents/reopen-file.ts';
-import { createSaving, type Saving } from '../documents/saving.ts';
-import { createSettings, type Settings } from '../settings/browser-settings.ts';
+import { createReopening } from '../documents/reopen-file.ts';
+import { createSaving } from '../documents/saving.ts';
+import { createSettings } from '../settings/browser-settings.ts';
 import { createShown } from '../documents/shown-files.ts';
-import type { TransformQuestion } from '../transform/transforming.ts';
-
-/** What may stand over the page, beside the questions and dialogs of panels and of the account. */
-export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size' | 'compare';
-
-/** A panel: its core and its actions. */
-export interface Panel {
-  /** The same on whichever side it stands: the one where it began. */
-  readonly id: Side;
-  readonly core: PanelCore;
-  readonly actions: Opening & Reopening & Saving & Keeping & Editing & Going;
-  readonly finder: Finder;
-}
-
-export interface AppState {
-  /** What the setting means now. */
-  theme: Theme;
-  /** The panel that had the focus last: a paste goes there. On a narrow page the only one shown. */
-  active: Side;
-  /** A question that waits for an answer. */
-  question: Question | null;
-  overlay: Overlay | null;
-  /** A transform that is being made. */
-  transform: TransformQuestion | null;
-  /** Counts how often the panels were swapped. */
-  swaps: number;
-}
-
-export interface App {
-  readonly state: AppState;
-  /** Which panel stands where; another one after `swap`. */
-  readonly panels: Readonly<Record<Side, Panel>>;
-  readonly notices: Notices;
-  readonly preferences: PreferenceStore;
-  readonly account: Account;
-  readonly documents: Documents;
-  readonly comparing: Comparing;
-  readonly settings: Settings;
-  /** What runs queries; it loads when it is first wanted. */
-  querier(): Promise<Querier>;
-  /** Starts a document worker. */
-  readonly spawn: () => DocumentClient;
-  /** What the panels' menus have now, for those who offer the same. */
-  readonly menus: Readonly<Record<Side, PanelMenus | null>>;
-  /** What is typed for a field that is on its way. */
-  readonly ahead: KeysAhead;
-  offer(side: Side, menus: PanelMenus): void;
-  /** Makes the letters larger, or smaller, by pixels. */
-  zoom(byPx: number): void;
-  setWrap(setting: WrapSetting): void;
-  setScreenReader(isOn: boolean): void;
-  setActive(side: Side): void;
-  /**
-   * Exchanges the panels, with all that is theirs: the document with its worker, what can be undone, what is unsaved, the
-   * mode, the address in the hash. Nothing is copied.
-   */
-  swap(): void;
-  show(overlay: Overlay | null): void;
-  /** Opens the dialog that transforms a panel's document, or the value at a path of it, in place or into the other panel. */
-  transform(from: Side, to: Side, path?: Path): void;
-  /** Closes it. */
-  endTransform(): void;
-  /** Deletes a document; asks first where that can't be undone. */
-  delete(key: ShelfKey, name: string, teller: Teller): Promise<void>;
-  /** Asks a person. */
-  readonly confirm: Confirm;
-  answer(yes: boolean): void;
-  /** Opens what the hash names, or the sample, and follows the hash, the system's theme and the page's end. Once. */
-  start(): void;
-}
 
 /** Makes the page's store over two documents. */
 export function createApp(

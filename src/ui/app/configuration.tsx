@@ -12,7 +12,7 @@ import {
   type Preferences,
   type PreferenceStore,
 } from '../settings/preferences.ts';
-import { SAVE_FORMATS } from '../documents/saving.ts';
+import { SAVE_FORMATS } from '../model/save-format.ts';
 import { DIALOG, FORMATTINGS, PARSERS, PROBLEMS, WRAPS } from '../strings/app/settings.ts';
 import { LANGUAGES } from '../strings/transform/transform.ts';
 import { Button } from '../widgets/button.tsx';

@@ -2,7 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { goToSection } from '../page/sections.ts';
-import type { App } from './app-store.ts';
+import type { App } from './app-model.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { ACCOUNT } from '../strings/account/account.ts';
 import { PALETTE } from '../strings/app/commands.ts';

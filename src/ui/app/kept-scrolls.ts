@@ -3,7 +3,7 @@
 
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { subscribeKey } from 'valtio/utils';
-import type { App } from './app-store.ts';
+import type { App } from './app-model.ts';
 
 interface Scrolled {
   readonly element: Element;

@@ -4,7 +4,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { inTime } from '../patiently.ts';
 import { useAccountState } from '../account/account.ts';
-import { useAppState, type App, type Overlay } from './app-store.ts';
+import { useAppState } from './app-store.ts';
+import type { App, Overlay } from './app-model.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useOnce } from '../widgets/once.ts';

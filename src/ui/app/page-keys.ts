@@ -1,8 +1,8 @@
 // Keys that belong to the page, wherever on it the focus is.
 
 import { useEffect } from 'react';
-import type { App } from './app-store.ts';
-import { SIDES } from '../panel/panel-core.ts';
+import type { App } from './app-model.ts';
+import { SIDES } from '../model/side.ts';
 import { isEditable } from './paste.ts';
 
 /**

@@ -7,12 +7,10 @@
 // A typed or pasted link is often not encoded: `&` parts that name no panel, or one for the second time, belong to the value
 // before them. So do those that an unencoded address has and that name no document.
 
+import { DOCUMENT_SOURCES, type CompoundKey } from '../model/compound-key.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { KEY_FAILED } from '../strings/documents/opening.ts';
 import { percentDecoded, readHashValue } from './hash-value.ts';
-
-export const DOCUMENT_SOURCES = ['local', 'cloud', 'url', 'json'] as const;
-export type DocumentSource = (typeof DOCUMENT_SOURCES)[number];
 
 /** The beginning of a key, encoded or not. */
 const NAMES_DOCUMENT = new RegExp(`^(?:${DOCUMENT_SOURCES.join('|')})\\.`);
@@ -22,20 +20,6 @@ export interface Route {
   readonly section: string | null;
   readonly left: string | null;
   readonly right: string | null;
-}
-
-/** A document's address. */
-export interface CompoundKey {
-  readonly source: DocumentSource;
-  readonly id: string;
-}
-
-/** The key of a document that is kept under an id. */
-export type ShelfKey = CompoundKey & { readonly source: 'local' | 'cloud' };
-
-/** Whether a key is of this browser, or of the cloud. */
-export function isShelfKey(key: CompoundKey): key is ShelfKey {
-  return key.source === 'local' || key.source === 'cloud';
 }
 
 /** Reads a hash, with or without its `#`. Never throws. */

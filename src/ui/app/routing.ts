@@ -1,9 +1,10 @@
 // The url's hash and the panels, kept in step: a changed value loads or clears its panel, and a panel
 // that opens something by other means changes the hash without navigating.
 
-import type { Panel } from './app-store.ts';
-import { SIDES, type Side } from '../panel/panel-core.ts';
-import { formatCompoundKey, formatRoute, parseRoute, parseSearch, type CompoundKey, type Route } from './route.ts';
+import type { Panel } from './app-model.ts';
+import { SIDES, type Side } from '../model/side.ts';
+import { formatCompoundKey, formatRoute, parseRoute, parseSearch, type Route } from './route.ts';
+import type { CompoundKey } from '../model/compound-key.ts';
 import { createSettings, oneOf, type Settings } from '../settings/browser-settings.ts';
 import type { Shown } from '../documents/shown-files.ts';
 

@@ -1,7 +1,8 @@
 // A document in its worker, as `document.ts` promises it.
 
 import { transfer } from 'comlink';
-import type { EditResult, Selection, Source } from '../../shared/protocol/protocol.ts';
+import type { EditResult, Source } from '../../shared/protocol/protocol.ts';
+import type { Selection } from '../../shared/protocol/selection.ts';
 import type { TextRequest } from '../../shared/protocol/textview.ts';
 import { packRanges, unpackRows } from '../../shared/protocol/rows.ts';
 import { asRow } from '../../shared/units.ts';

@@ -16,11 +16,11 @@ import type {
   RevealedRow,
   RowsOfNodes,
   RowsRequest,
-  Selection,
   SortRequest,
   Source,
   TextVersion,
 } from '../../shared/protocol/protocol.ts';
+import type { Selection } from '../../shared/protocol/selection.ts';
 import type {
   AncestorLine,
   Description,

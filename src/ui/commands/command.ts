@@ -4,9 +4,9 @@
 import { menuOf } from '../compare/controls.tsx';
 import { settingsChoices } from '../app/choices.ts';
 import { goToSection } from '../page/sections.ts';
-import type { PanelMenus } from '../panel/menus.ts';
-import type { App, Panel } from '../app/app-store.ts';
-import { MODES, SIDES, type Mode } from '../panel/panel-core.ts';
+import type { PanelMenus } from '../panel/panel-menus.ts';
+import type { App, Panel } from '../app/app-model.ts';
+import { MODES, SIDES, type Mode } from '../model/side.ts';
 import { ACCOUNT } from '../strings/account/account.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../strings/app/commands.ts';
@@ -14,7 +14,7 @@ import { SECTIONS } from '../strings/app/sections.ts';
 import { MENU } from '../strings/app/settings.ts';
 import { TEXT_VIEW } from '../strings/editors/text.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
-import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
+import type { MenuEntry, MenuGroup } from '../widgets/menu-model.ts';
 
 /** One thing to have done. */
 export interface Command {

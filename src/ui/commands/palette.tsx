@@ -4,7 +4,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { KeysAhead } from './keys-ahead.ts';
-import type { App } from '../app/app-store.ts';
+import type { App } from '../app/app-model.ts';
 import { PALETTE } from '../strings/app/commands.ts';
 import { listCommands, type Command } from './command.ts';
 import { match } from './match.ts';

@@ -1,6 +1,7 @@
 // The list of all keys, in groups: in its dialog, and below the editor.
 
-import { keyHint, type Command } from '../tree/commands/tree-keys.ts';
+import { keyHint } from '../tree/commands/tree-keys.ts';
+import type { Command } from '../model/tree-command.ts';
 import {
   FIND_KEYS,
   PAGE_KEYS,

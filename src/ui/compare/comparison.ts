@@ -4,6 +4,7 @@
 //   toggle ──▶ allowed? ──▶ wait ──▶ Comparer ──▶ sides: marks for the views
 //   edit ───────────────────▲               └──▶ count, current
 
+import type { CompareState } from './compare-state.ts';
 import { proxy, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { listDifferences } from '../../shared/protocol/compare.ts';
@@ -18,30 +19,14 @@ import { COMPARE, LARGE_NOTE, MODE_NOTE } from '../strings/compare/compare.ts';
 import type { Editing } from '../panel/editing.ts';
 import { LARGE_BYTES } from '../documents/autosave.ts';
 import { messageOf, type Notify } from '../app/notices.ts';
-import { SIDES, type PanelCore, type Side } from '../panel/panel-core.ts';
+import type { PanelCore } from '../panel/panel-core.ts';
+import { SIDES, type Side } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 
 /** An edit waits for those that follow it, in milliseconds. */
 const EDIT_MS = 300;
 /** @see requirements CMP-6 */
 const LARGE_NOTE_MS = 60_000;
-
-export interface CompareState {
-  on: boolean;
-  /** `blocked`: there is nothing to compare, and `problem` says why; `failed`: it went wrong. */
-  phase: 'off' | 'running' | 'ready' | 'blocked' | 'failed';
-  /** 0 to 1. */
-  progress: number;
-  /** How many differences there are. */
-  count: number;
-  /** The one that was gone to, from 0; -1 for none. */
-  current: number;
-  problem: string | null;
-  /** Where the result may be coarser than it could be. */
-  note: string | null;
-  /** Whether rows without differences are left out. */
-  only: boolean;
-}
 
 /** The comparison of the two panels. */
 /** What is done with differences is code of its own, which comes when it is first wanted. */

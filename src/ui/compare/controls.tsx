@@ -1,12 +1,14 @@
 // Compare, in the column between the panels: the switch, what it has found, the way through it, and taking over.
 
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Ellipsis, EqualNot, X } from 'lucide-react';
-import { useCompareState, type Comparing, type CompareState } from './comparison.ts';
+import { useCompareState, type Comparing } from './comparison.ts';
+import type { CompareState } from './compare-state.ts';
 import type { CompareFormat } from '../../shared/protocol/compare.ts';
-import { SIDES } from '../panel/panel-core.ts';
+import { SIDES } from '../model/side.ts';
 import { COMPARE, EXPORTS } from '../strings/compare/compare.ts';
 import { Button } from '../widgets/button.tsx';
-import { Menu, type MenuGroup } from '../widgets/menu.tsx';
+import { Menu } from '../widgets/menu.tsx';
+import type { MenuGroup } from '../widgets/menu-model.ts';
 import styles from './controls.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;

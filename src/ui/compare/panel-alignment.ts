@@ -6,7 +6,8 @@
 import { COUNTERPART_WORDS, type Side } from '../../shared/protocol/compare.ts';
 import { hasCode } from '../../shared/errors.ts';
 import type { Comparer } from '../client/comparer.ts';
-import { SIDES, type Alignment, type PanelCore } from '../panel/panel-core.ts';
+import type { Alignment, PanelCore } from '../panel/panel-core.ts';
+import { SIDES } from '../model/side.ts';
 import { asNode } from '../../shared/units.ts';
 import type { SideDifferences } from './side-differences.ts';
 

@@ -10,21 +10,16 @@ import { subscribe } from 'valtio';
 import { hasCode } from '../../shared/errors.ts';
 import { ServerError } from './cloud/failure.ts';
 import type { DocumentMeta } from './storage/document-meta.ts';
-import type { ShelfName } from './storage/shelf.ts';
+import type { ShelfName } from '../model/shelf-name.ts';
 import { SAVED_LATER } from '../strings/documents/cloud.ts';
 import { copyName, UNNAMED } from '../strings/documents/opening.ts';
 import { tooLargeLocally } from '../strings/documents/storage.ts';
 import { createHearing, type HearingOptions } from './external-changes.ts';
 import { lookForSaves } from './conflict-check.ts';
-import {
-  conflictOver,
-  isShelved,
-  isUnsaved,
-  shelvedOrigin,
-  type PanelCore,
-  type ShelvedOrigin,
-} from '../panel/panel-core.ts';
-import { formatCompoundKey, type CompoundKey } from '../app/route.ts';
+import { conflictOver, isUnsaved, shelvedOrigin, type PanelCore } from '../panel/panel-core.ts';
+import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
+import { formatCompoundKey } from '../app/route.ts';
+import type { CompoundKey } from '../model/compound-key.ts';
 import { createTurns } from './write-queue.ts';
 import { createUpdating, type Updating } from './metadata.ts';
 

@@ -3,7 +3,8 @@
 
 import type { Documents } from './documents.ts';
 import type { Hearing } from './external-changes.ts';
-import { isShelved, type PanelCore } from '../panel/panel-core.ts';
+import type { PanelCore } from '../panel/panel-core.ts';
+import { isShelved } from '../model/origin.ts';
 import { formatCompoundKey } from '../app/route.ts';
 
 /** Not more often than this. */

@@ -1,36 +1,27 @@
 // What the panels share of the documents that are kept: those of this browser and those of the cloud, the recent files,
 // the drafts of unsaved work, and the dialogs over them.
 
+import type { ContentJobs, Compress } from './content-jobs.ts';
 import { proxy, useSnapshot } from 'valtio';
 import { CodedError } from '../../shared/errors.ts';
-import type { ArchiveEntry } from '../../shared/protocol/jobs.ts';
 import type { Cloud } from './cloud/cloud.ts';
 import type { CloudDocuments } from './cloud/cloud-documents.ts';
 import { lazyDatabase, type OpenDatabase } from './storage/database.ts';
-import { ContentForm } from './storage/stored-content.ts';
+import { ContentForm } from './storage/content-form.ts';
 import type { DraftHead } from './storage/draft-record.ts';
 import type { Drafts } from './storage/drafts.ts';
 import { DraftWriter, type DraftWriterOptions } from './storage/draft-writer.ts';
 import { Files } from './storage/disk-files.ts';
 import { LocalDocuments, type Deleted } from './storage/local-documents.ts';
 import { RecentFiles } from './storage/recent-files.ts';
-import type { Shelf, ShelfName } from './storage/shelf.ts';
+import type { Shelf } from './storage/shelf.ts';
+import type { ShelfName } from '../model/shelf-name.ts';
 import { NO_CLOUD } from '../strings/documents/cloud.ts';
 import { DELETED, RESTORED, UNDO_DELETE } from '../strings/documents/storage.ts';
-import type { PanelCore, Side } from '../panel/panel-core.ts';
-import { formatCompoundKey, type ShelfKey } from '../app/route.ts';
-
-/** Compresses a content in a job worker. */
-export type Compress = (content: Blob) => Promise<Blob>;
-
-/** The work on contents that a job worker does. */
-export interface ContentJobs {
-  readonly compress: Compress;
-  /** Joins compressed contents to one file. */
-  readonly archive: (entries: readonly ArchiveEntry[]) => Promise<Blob>;
-  /** How many bytes a compressed content holds; counts no further than behind `most`. */
-  readonly unpackedSize: (content: Blob, most: number, signal: AbortSignal) => Promise<number>;
-}
+import type { PanelCore } from '../panel/panel-core.ts';
+import type { Side } from '../model/side.ts';
+import { formatCompoundKey } from '../app/route.ts';
+import type { ShelfKey } from '../model/compound-key.ts';
 
 export interface DocumentsState {
   /** The panel that the open dialog was asked for; `null` while it is closed. */

@@ -1,11 +1,13 @@
 // What others do to the document that a panel shows: panels beside it, other tabs. One without unsaved changes follows; one
 // with some is asked.
 
-import type { ShelfEvent, ShelfName } from './storage/shelf.ts';
+import type { ShelfEvent } from './storage/shelf.ts';
+import type { ShelfName } from '../model/shelf-name.ts';
 import { uniqueName } from './storage/names.ts';
 import type { Documents } from './documents.ts';
-import { conflictOver, isShelved, isUnsaved, type PanelCore, type ShelvedOrigin } from '../panel/panel-core.ts';
-import type { ShelfKey } from '../app/route.ts';
+import { conflictOver, isUnsaved, type PanelCore } from '../panel/panel-core.ts';
+import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
+import type { ShelfKey } from '../model/compound-key.ts';
 
 export interface Hearing {
   /** Who saves, to whoever hears of it. */

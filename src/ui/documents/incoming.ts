@@ -6,8 +6,10 @@ import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
 import { NAMES, unreadable } from '../strings/documents/opening.ts';
 import type { Documents } from './documents.ts';
 import { readInline } from './inline-link.ts';
-import { shelvedOrigin, type OpenFile, type Origin } from '../panel/panel-core.ts';
-import type { ShelfKey } from '../app/route.ts';
+import { shelvedOrigin } from '../panel/panel-core.ts';
+import type { Origin } from '../model/origin.ts';
+import type { OpenFile } from '../model/open-file.ts';
+import type { ShelfKey } from '../model/compound-key.ts';
 
 /** A document on its way into a panel. */
 export interface Incoming {

@@ -10,7 +10,7 @@ import { DIALECTS, type Dialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
 import { KEY_FAILED } from '../strings/documents/opening.ts';
-import type { Compress } from './documents.ts';
+import type { Compress } from './content-jobs.ts';
 
 /** No JSON begins so, and no text in another dialect. */
 const PACKED = 'gz.';

@@ -3,12 +3,13 @@
 
 import { DIALECT_LABELS, dialectOf, reads } from '../../shared/document/dialect.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { Access } from './storage/document-meta.ts';
+import type { Access } from '../model/access.ts';
 import { CANNOT_UPDATE } from '../strings/documents/cloud.ts';
 import { WORKING } from '../strings/panel/editing.ts';
 import type { Documents } from './documents.ts';
 import type { Hearing } from './external-changes.ts';
-import { isShelved, type Origin, type PanelCore } from '../panel/panel-core.ts';
+import type { PanelCore } from '../panel/panel-core.ts';
+import { isShelved, type Origin } from '../model/origin.ts';
 import { formatCompoundKey } from '../app/route.ts';
 
 export interface Updating {

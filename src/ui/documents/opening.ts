@@ -1,13 +1,14 @@
 // Opening documents into a panel: from a file, an address, a text, this browser, the cloud. An open that fails before
 // its bytes are known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
 
+import type { Confirm } from '../model/question.ts';
 import { dialectOf, type Dialect } from '../../shared/document/dialect.ts';
 import { encodingLabel } from '../../shared/document/encoding-name.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import { isWithdrawn, messageOf } from '../app/notices.ts';
 import { beginsAsGzip, MOST_DEFLATED, unpackedName } from '../../shared/bytes/gzip.ts';
 import type { Draft } from './storage/drafts.ts';
-import type { ShownFile } from './storage/disk-files.ts';
+import type { ShownFile } from './storage/file-record.ts';
 import {
   COMING,
   KEY_FAILED,
@@ -24,34 +25,11 @@ import { ServerError } from './cloud/failure.ts';
 import type { Documents } from './documents.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming } from './incoming.ts';
-import {
-  conflictOver,
-  isShelved,
-  isUnsaved,
-  type Origin,
-  type PanelCore,
-  type PanelState,
-} from '../panel/panel-core.ts';
-import {
-  formatCompoundKey,
-  isCompoundKey,
-  isShelfKey,
-  parseCompoundKey,
-  type CompoundKey,
-  type ShelfKey,
-} from '../app/route.ts';
+import { conflictOver, isUnsaved, type PanelCore, type PanelState } from '../panel/panel-core.ts';
+import { isShelved, type Origin } from '../model/origin.ts';
+import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../app/route.ts';
+import { isShelfKey, type CompoundKey, type ShelfKey } from '../model/compound-key.ts';
 import { SAMPLE_TEXT } from './sample.ts';
-
-/** Something that a person has to agree to. */
-export interface Question {
-  readonly title: string;
-  readonly text: string;
-  /** The button that agrees. */
-  readonly yes: string;
-}
-
-/** Asks a person. */
-export type Confirm = (question: Question) => Promise<boolean>;
 
 export interface Opening {
   /** Opens; answers whether it did. Asks first where unsaved work would be lost. */

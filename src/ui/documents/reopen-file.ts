@@ -3,7 +3,7 @@
 
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
-import type { KeptFile } from './storage/disk-files.ts';
+import type { KeptFile } from './storage/file-record.ts';
 import { unreadable } from '../strings/documents/opening.ts';
 import type { Opening } from './opening.ts';
 import type { PanelCore } from '../panel/panel-core.ts';

@@ -2,6 +2,7 @@
 // On disk that is in place where it came with a file handle, into a file that the person picks where the browser has a
 // picker, else as a download.
 
+import type { SaveFormat } from '../model/save-format.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { DIALECT_FILES, DIALECT_LABELS, fileNameIn, type Dialect } from '../../shared/document/dialect.ts';
 import { encodingLabel } from '../../shared/document/encoding-name.ts';
@@ -23,8 +24,9 @@ import type { Documents } from './documents.ts';
 import type { Editing } from '../panel/editing.ts';
 import type { Keeping, SaveOptions } from './autosave.ts';
 import { isWithdrawn, messageOf } from '../app/notices.ts';
-import type { Confirm } from './opening.ts';
-import { isShelved, type PanelCore } from '../panel/panel-core.ts';
+import type { Confirm } from '../model/question.ts';
+import type { PanelCore } from '../panel/panel-core.ts';
+import { isShelved } from '../model/origin.ts';
 
 /** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
 interface SavePicker {
@@ -33,10 +35,6 @@ interface SavePicker {
     types: { description: string; accept: Record<string, string[]> }[];
   }): Promise<FileSystemFileHandle>;
 }
-
-/** What is done to the layout when a person saves. @see requirements FMT-3 */
-export const SAVE_FORMATS = ['keep', 'format', 'smart', 'compact'] as const;
-export type SaveFormat = (typeof SAVE_FORMATS)[number];
 
 export interface Saving {
   /** Saves where the document came from: the file on disk, the cloud, or else the browser. @see requirements DOC-19 */

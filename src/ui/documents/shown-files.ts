@@ -3,8 +3,10 @@
 //
 //   a file opens ──▶ files: handle or bytes, under an id ──▶ the tab's storage: { left: id, right: id }
 
-import type { Files, KeptFile, ShownFile } from './storage/disk-files.ts';
-import { SIDES, type PanelCore, type Side } from '../panel/panel-core.ts';
+import type { Files } from './storage/disk-files.ts';
+import type { KeptFile, ShownFile } from './storage/file-record.ts';
+import type { PanelCore } from '../panel/panel-core.ts';
+import { SIDES, type Side } from '../model/side.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 
 /** What the panels show of this computer's files. */

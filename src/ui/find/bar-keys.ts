@@ -1,23 +1,6 @@
 // The keys of the find bar: Monaco's own, as far as the browser lets them through.
 
-/** What a key in the bar does. */
-export type BarCommand =
-  | 'close'
-  | 'find'
-  | 'replace'
-  | 'next'
-  | 'previous'
-  | 'replaceOne'
-  | 'replaceAll'
-  | 'selectAll'
-  | 'matchCase'
-  | 'wholeWord'
-  | 'regex'
-  | 'preserveCase'
-  | 'inKeys'
-  | 'inValues'
-  | 'list'
-  | 'within';
+import type { BarCommand } from '../model/bar-command.ts';
 
 /** What is asked of a key; a DOM event fits. */
 export interface BarKey {

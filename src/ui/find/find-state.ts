@@ -1,6 +1,7 @@
 // What the find bar shows, and what it needs of those around it: the view that shows the hits, and the panel.
 
-import type { EditResult, Selection } from '../../shared/protocol/protocol.ts';
+import type { EditResult } from '../../shared/protocol/protocol.ts';
+import type { Selection } from '../../shared/protocol/selection.ts';
 import type { SearchQuery } from '../../shared/protocol/search.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';

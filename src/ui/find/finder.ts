@@ -16,7 +16,7 @@ import type { Splice } from '../../shared/document/splice.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import type { Searcher } from '../client/searcher.ts';
 import type { HitList } from './hitlist.ts';
-import type { BarCommand } from './bar-keys.ts';
+import type { BarCommand } from '../model/bar-command.ts';
 import { Replacement } from './replacing.ts';
 import { EDIT_MS, Search } from './search.ts';
 import {

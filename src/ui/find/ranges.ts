@@ -1,6 +1,7 @@
 // The ranges that a search keeps to. They are sorted and apart, and follow the edits of the text.
 
-import type { Selection, TextChange } from '../../shared/protocol/protocol.ts';
+import type { TextChange } from '../../shared/protocol/protocol.ts';
+import type { Selection } from '../../shared/protocol/selection.ts';
 import { mapOffset, type Splice } from '../../shared/document/splice.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 

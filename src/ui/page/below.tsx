@@ -1,7 +1,7 @@
 // The page below the editor. It comes when the browser has nothing else to do, or at once where the hash asks for it.
 
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { App } from '../app/app-store.ts';
+import type { App } from '../app/app-model.ts';
 import { parseRoute } from '../app/route.ts';
 import { isSection } from '../strings/app/sections.ts';
 import { Boundary } from '../widgets/boundary.tsx';

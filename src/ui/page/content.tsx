@@ -3,7 +3,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { PlanCards } from '../account/plans.tsx';
 import { Keys } from '../commands/shortcutlist.tsx';
-import type { App } from '../app/app-store.ts';
+import type { App } from '../app/app-model.ts';
 import {
   BACK_TO_TOP,
   FEATURES,

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { rowMenu } from '../compare/rowmenu.ts';
 import { FindBar } from '../find/bar.tsx';
 import { inTime } from '../patiently.ts';
-import type { App, Panel } from '../app/app-store.ts';
+import type { App, Panel } from '../app/app-model.ts';
 import type { PanelState } from './panel-core.ts';
 import { usePanelPart } from './use-panel-part.ts';
 import { AGAIN } from '../strings/documents/opening.ts';

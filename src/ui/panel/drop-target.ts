@@ -3,8 +3,8 @@
 
 import type { DragEvent } from 'react';
 import { CodedError } from '../../shared/errors.ts';
-import type { App } from '../app/app-store.ts';
-import type { Side } from './panel-core.ts';
+import type { App } from '../app/app-model.ts';
+import type { Side } from '../model/side.ts';
 import { DROPPED } from '../strings/documents/opening.ts';
 
 /** `getAsFileSystemHandle`, which TypeScript's DOM library does not have yet. */

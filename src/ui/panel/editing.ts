@@ -11,7 +11,8 @@ import type { RepairPlan } from '../../shared/protocol/repair.ts';
 import { asByte } from '../../shared/units.ts';
 import type { Task } from '../client/document.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
-import type { Mode, PanelCore, PanelPlace, PanelView } from './panel-core.ts';
+import type { PanelCore, PanelPlace, PanelView } from './panel-core.ts';
+import type { Mode } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 import { NOTHING_SELECTED, REPAIRED, REPAIR_STALE, SMART_FORMAT_TOO_LARGE, WORKING } from '../strings/panel/editing.ts';
 

@@ -1,6 +1,6 @@
 // Files that the system opens with the installed page. @see requirements DOC-11
 
-import type { App } from '../app/app-store.ts';
+import type { App } from '../app/app-model.ts';
 
 /** `launchQueue`, which TypeScript's DOM library does not have yet. */
 interface LaunchQueue {

@@ -1,26 +1,14 @@
 // A panel's menus as data, so that they show as menus of their own or folded into one.
 
+import type { PanelMenus } from './panel-menus.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
-import type { Panel } from '../app/app-store.ts';
-import type { ShelfName } from '../documents/storage/shelf.ts';
+import type { Panel } from '../app/app-model.ts';
+import type { ShelfName } from '../model/shelf-name.ts';
 import type { FormatCommand } from './editing.ts';
-import type { MenuEntry, MenuGroup } from '../widgets/menu.tsx';
+import type { MenuEntry } from '../widgets/menu-model.ts';
 import type { Openers } from './dialogs/dialog-openers.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import { DOCUMENT_MENU, EXPAND_MENU, FOLD_MENU, FORMAT_MENU, OPEN_MENU, SAVE_MENU } from '../strings/app/menus.ts';
-
-export interface PanelMenus {
-  readonly open: readonly MenuGroup[];
-  /** Ways to save. */
-  readonly save: MenuGroup;
-  /** What else can be done with the document as a whole. */
-  readonly document: MenuGroup;
-  readonly format: MenuGroup;
-  /** Sorting and escaping: below `format`. */
-  readonly respell: MenuGroup;
-  readonly expand: MenuGroup;
-  readonly fold: MenuGroup;
-}
 
 const LEVELS = [1, 2, 3] as const;
 

@@ -2,6 +2,11 @@
 // worker; here are only small facts about it. What must not be in a proxy (the client, the view, a file
 // handle) stands beside the state, in `PanelCore`.
 
+import { type Settings, oneOf } from '../settings/browser-settings.ts';
+import type { Side } from '../model/side.ts';
+import type { OpenFile } from '../model/open-file.ts';
+import { type Mode, MODES } from '../model/side.ts';
+import { type ShelvedOrigin, type Origin, isShelved } from '../model/origin.ts';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
@@ -11,45 +16,17 @@ import type { RepairPlan } from '../../shared/protocol/repair.ts';
 import type { ByteOffset, NodeIndex, Revision } from '../../shared/units.ts';
 import { CalmDocument } from '../client/debounced-state.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
-import type { Protection } from '../documents/storage/draft-writer.ts';
-import type { Access, DocumentMeta } from '../documents/storage/document-meta.ts';
-import type { ShelfName } from '../documents/storage/shelf.ts';
+import type { Protection } from '../model/protection.ts';
+import type { DocumentMeta } from '../documents/storage/document-meta.ts';
+import type { ShelfName } from '../model/shelf-name.ts';
 import { changedInCloud } from '../strings/documents/cloud.ts';
 import { UNNAMED } from '../strings/documents/opening.ts';
 import { changedElsewhere } from '../strings/documents/storage.ts';
 import { detailsOf, isWithdrawn, messageOf, type Notify } from '../app/notices.ts';
-import type { CompoundKey, ShelfKey } from '../app/route.ts';
-import { oneOf, type Settings } from '../settings/browser-settings.ts';
-
-export const SIDES = ['left', 'right'] as const;
-export type Side = (typeof SIDES)[number];
-export const MODES = ['text', 'tree', 'table'] as const;
-export type Mode = (typeof MODES)[number];
-
-/** Where a panel's document came from. */
-export type Origin =
-  | { readonly kind: 'none' | 'disk' | 'sample' }
-  | { readonly kind: 'url' | 'json'; readonly key: CompoundKey }
-  | ShelvedOrigin;
-
-/** Where a document is that has an id, in this browser or in the cloud. */
-export interface ShelvedOrigin {
-  readonly kind: ShelfName;
-  readonly key: ShelfKey;
-  /** The revision that the panel's content is based on. */
-  readonly rev: number;
-  /** Who may open it, besides its owner; `null` where that is not known. */
-  readonly access: readonly Access[] | null;
-}
 
 /** Where a document is that a shelf has answered. */
 export function shelvedOrigin(kind: ShelfName, { _id, _rev, access }: DocumentMeta): ShelvedOrigin {
   return { kind, key: { source: kind, id: _id }, rev: _rev, access };
-}
-
-/** Whether a document is kept under an id. */
-export function isShelved(origin: Origin): origin is ShelvedOrigin {
-  return 'rev' in origin;
 }
 
 /** Where keeping a document stands. `too-large`: it can't be before it has shrunk, and a person was told. */
@@ -171,13 +148,6 @@ export interface Alignment {
   onScroll(listener: () => void): () => void;
   /** Calls back when a hand is on it. Answers how to stop. */
   onTouch(listener: () => void): () => void;
-}
-
-/** A file on disk that may be written. */
-export interface OpenFile {
-  readonly handle: FileSystemFileHandle;
-  /** When it was changed last, as far as is known here; milliseconds since the epoch. */
-  readonly modified: number;
 }
 
 /** What the actions of a panel work with. */

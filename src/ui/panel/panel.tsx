@@ -2,8 +2,9 @@
 // shows the document; everything else is in the parts beside this file.
 
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { App, Panel } from '../app/app-store.ts';
-import { isShelved, isUnsaved, type PanelState } from './panel-core.ts';
+import type { App, Panel } from '../app/app-model.ts';
+import { isUnsaved, type PanelState } from './panel-core.ts';
+import { isShelved } from '../model/origin.ts';
 import { patiently } from '../patiently.ts';
 import { usePanelPart } from './use-panel-part.ts';
 import { Boundary } from '../widgets/boundary.tsx';

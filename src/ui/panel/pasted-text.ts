@@ -1,7 +1,7 @@
 // A pasted text opens as the document that it is. Where it is an address, or JSON inside a string, what it stands for is
 // offered too.
 
-import type { Panel } from '../app/app-store.ts';
+import type { Panel } from '../app/app-model.ts';
 import { documentOf, findCopied } from '../widgets/copied.ts';
 import { PASTED } from '../strings/documents/pasted.ts';
 

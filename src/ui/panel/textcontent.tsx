@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import { FindBar } from '../find/bar.tsx';
 import { inTime } from '../patiently.ts';
-import type { App, Panel } from '../app/app-store.ts';
+import type { App, Panel } from '../app/app-model.ts';
 import { EarlyKeys } from '../text/input/early-keys.tsx';
 import { FirstScreen } from '../text/rendering/first-screen.tsx';
 import type { EarlyKey } from '../text/input/waiting-keys.ts';

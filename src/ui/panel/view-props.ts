@@ -1,7 +1,7 @@
 // What all views of a panel are given.
 
 import type { WrapSetting } from '../../shared/settings/wrapping.ts';
-import type { Panel } from '../app/app-store.ts';
+import type { Panel } from '../app/app-model.ts';
 import type { Theme } from '../theme/theme.ts';
 import type { Controls } from '../tree/editing/literal.ts';
 

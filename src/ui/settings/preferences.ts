@@ -7,9 +7,9 @@ import type { ParserSetting } from '../../shared/document/parser.ts';
 import { QUERY_LANGUAGES, type QueryLanguage } from '../../shared/protocol/query.ts';
 import { WRAP_SETTINGS, type WrapSetting } from '../../shared/settings/wrapping.ts';
 import { THEME_COLOURS, THEME_SETTINGS, type ThemeColour, type ThemeSetting } from '../theme/choice.ts';
-import { readPaths } from '../compare/compare-options.ts';
-import { MODES, type Mode } from '../panel/panel-core.ts';
-import { SAVE_FORMATS, type SaveFormat } from '../documents/saving.ts';
+import { readPaths } from './ignored-paths.ts';
+import { MODES, type Mode } from '../model/side.ts';
+import { SAVE_FORMATS, type SaveFormat } from '../model/save-format.ts';
 import { integerBetween, numberBetween, oneOf, yesOrNo, type Settings } from './browser-settings.ts';
 
 /** A level of indentation: so many spaces, or a tab. */

@@ -6,7 +6,8 @@
 //   editor ── scroll ──► settle ──┼──► travel ──► screen, caret
 //   scrollbar, keys ───► jumps ───┘
 
-import type { DocumentState, FormatPart, Selection } from '../../shared/protocol/protocol.ts';
+import type { DocumentState, FormatPart } from '../../shared/protocol/protocol.ts';
+import type { Selection } from '../../shared/protocol/selection.ts';
 import type { WrapSetting } from '../../shared/settings/wrapping.ts';
 import { CalmDocument } from '../client/debounced-state.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
@@ -17,7 +18,7 @@ import { Breaking } from './input/enter-indent.ts';
 import { closingIndent } from './input/closing-bracket.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
 import { FoldView, type FoldHost } from './rendering/folding.ts';
-import { isCut } from './commands/line-commands.ts';
+import { isCut } from './window/cut-lines.ts';
 import { markError, PlaceReporter, type CaretPlace } from './window/caret-place.ts';
 import { Screen } from './window/screen.ts';
 import { readScroll, type ScrollState } from './window/scroll-position.ts';

@@ -6,8 +6,8 @@ import { startTransition, useEffect, useMemo, useRef, useState, type RefObject, 
 import { useSnapshot } from 'valtio';
 import { fontSizePx } from '../../shared/settings/font-size.ts';
 import { afterFrame } from '../frames.ts';
-import type { App } from '../app/app-store.ts';
-import { SIDES } from '../panel/panel-core.ts';
+import type { App } from '../app/app-model.ts';
+import { SIDES } from '../model/side.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { TRANSFORM } from '../strings/transform/transform.ts';

@@ -1,14 +1,16 @@
 // What the tree shows besides its rows: what is selected, what blinks, what is being edited. Rows are in the cache,
 // the truth is in the worker; `editing.ts` writes.
 
-import type { EditResult, ExpandRequest, Selection } from '../../shared/protocol/protocol.ts';
+import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
+import type { Selection } from '../../shared/protocol/selection.ts';
 import { isContainer } from '../../shared/protocol/rows.ts';
-import type { DocumentClient, Task } from '../client/document.ts';
+import type { DocumentClient } from '../client/document.ts';
 import { until } from '../client/wait-for-state.ts';
 import { RowCache } from './rows/row-cache.ts';
 import { Dragging } from './editing/dragging.ts';
-import { TreeEditing, type Field } from './editing/field-editing.ts';
-import type { Slot } from './editing/insertion-point.ts';
+import { TreeEditing } from './editing/field-editing.ts';
+import type { Field, TreeState, RunTask, Standpoint } from './tree-state.ts';
+import type { Slot } from './tree-state.ts';
 import type { Controls } from './editing/literal.ts';
 import { ValueOpener } from './opener.ts';
 import { RowViews } from './rows/row-view.ts';
@@ -24,28 +26,6 @@ import {
   type RowSelection,
 } from './selection.ts';
 import { TreeWriting } from './editing/tree-writes.ts';
-
-/** What the view shows besides the rows. Replaced, never changed in place. */
-export interface TreeState {
-  readonly selection: RowSelection;
-  readonly field: Field | null;
-  /** Where something is to be inserted, in place of beside what is selected. */
-  readonly caret: Slot | null;
-  /** Rows that changed or were revealed; `count` tells two blinks of one row apart. */
-  readonly blink: { readonly rows: RowSelection; readonly count: number } | null;
-  /** What an edit did, for a screen reader. */
-  readonly said: string;
-  /** How keys and values show control characters, and fields take them. */
-  readonly controls: Controls;
-}
-
-/** Where a person is, and in how many rows. */
-export interface Standpoint extends Pick<TreeState, 'selection' | 'caret'> {
-  readonly rowCount: number;
-}
-
-/** Runs work that may take long, with its progress shown and a way to cancel it. */
-export type RunTask = <T>(label: string, work: (task: Required<Task>) => Promise<T>) => Promise<T>;
 
 /** How long a row blinks, in milliseconds. @see requirements TRE-7 */
 const BLINK_MS = 1200;

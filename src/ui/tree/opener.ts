@@ -4,7 +4,7 @@
 import { isContainer } from '../../shared/protocol/rows.ts';
 import type { CachedRow } from './rows/row-cache.ts';
 import { meaningOf, type Meaning } from './meaning/meaning.ts';
-import type { TreeModel } from './model.ts';
+import type { TreeHost } from './tree-host.ts';
 
 /** A value that is opened: the row as it was then. */
 export interface Opened {
@@ -18,7 +18,7 @@ export class ValueOpener {
   opened: Opened | null = null;
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly model: TreeModel) {}
+  constructor(private readonly model: TreeHost) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);

@@ -1,7 +1,8 @@
 // Dialogs: they float in the middle, close on Escape and on a click on the background, and give the
 // focus back (MOD-1). The first one loads what shows them.
 
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
+import type { DialogProps } from './dialog-props.ts';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Boundary } from './boundary.tsx';
 import styles from './dialog.module.css';
 import { patiently } from '../patiently.ts';
@@ -13,25 +14,6 @@ const DialogFrame = lazy(loadFrame);
 export function prepareDialogs(): void {
   // Asked for once more when one opens.
   loadFrame().catch(() => undefined);
-}
-
-export interface DialogProps {
-  readonly title: string;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-  /** For lists and texts. */
-  readonly wide?: boolean;
-  /** For long forms: from near the top of the page. */
-  readonly tall?: boolean;
-  /** For work on the whole: a large box, or all of the page. */
-  readonly work?: 'window' | 'full';
-  /** Beside the title. */
-  readonly tools?: ReactNode;
-  /** What has the focus first; without it the first control. */
-  readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** What has the focus afterwards: `false` leaves it to whoever closes the dialog. */
-  readonly finalFocus?: () => boolean;
 }
 
 /** A dialog with a title; its content brings its own buttons, in an `Actions` row. */

@@ -2,7 +2,7 @@
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { KeyboardEvent } from 'react';
-import type { DialogProps } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import styles from './dialog.module.css';
 import floating from './floating.module.css';
 import { Shade } from './shade.tsx';

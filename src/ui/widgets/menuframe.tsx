@@ -2,7 +2,8 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { buttonAttributes, MenuTitle, WINDOW_ALONE, type Early, type MenuProps } from './menu.tsx';
+import { buttonAttributes, MenuTitle, WINDOW_ALONE, type Early } from './menu-button.tsx';
+import type { MenuProps } from './menu-model.ts';
 import styles from './menu.module.css';
 import { MenuGroups } from './menugroups.tsx';
 

@@ -3,7 +3,8 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import styles from './menu.module.css';
-import { WINDOW_ALONE, type MenuChoices, type MenuEntry, type MenuGroup, type MenuProps } from './menu.tsx';
+import { WINDOW_ALONE } from './menu-button.tsx';
+import type { MenuChoices, MenuEntry, MenuGroup, MenuProps } from './menu-model.ts';
 
 /** Groups of a menu. */
 export function MenuGroups({ groups }: { readonly groups: MenuProps['groups'] }) {

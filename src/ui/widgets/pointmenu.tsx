@@ -2,7 +2,8 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import styles from './menu.module.css';
-import { WINDOW_ALONE, type MenuGroup, type MenuPlace } from './menu.tsx';
+import { WINDOW_ALONE } from './menu-button.tsx';
+import type { MenuGroup, MenuPlace } from './menu-model.ts';
 import { MenuGroups } from './menugroups.tsx';
 
 /** A menu at a point, for a right click or a key; gone when `place` is `null`. */

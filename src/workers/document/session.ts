@@ -18,12 +18,12 @@ import type {
   FormatPart,
   Opened,
   OpenResult,
-  Selection,
   Source,
   TextChange,
   TextVersion,
   WriteResult,
 } from '../../shared/protocol/protocol.ts';
+import type { Selection } from '../../shared/protocol/selection.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { unpackSplices } from '../../shared/document/splice-pack.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';

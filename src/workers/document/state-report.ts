@@ -1,7 +1,8 @@
 // What a session tells the panel: the state of its document, and where a write was.
 
 import { toWire } from '../../shared/errors.ts';
-import type { DocumentState, EditResult, Span, TextChange } from '../../shared/protocol/protocol.ts';
+import type { DocumentState, EditResult, TextChange } from '../../shared/protocol/protocol.ts';
+import type { Span } from '../../shared/protocol/selection.ts';
 import type { RowRange } from '../../shared/protocol/rows.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../engine/document/document.ts';

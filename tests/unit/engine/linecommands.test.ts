@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IndentStyle, LineCommand, LineRequest } from '../../../src/shared/protocol/line-command.ts';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
-import type { Span } from '../../../src/shared/protocol/protocol.ts';
+import type { Span } from '../../../src/shared/protocol/selection.ts';
 import { planLines } from '../../../src/workers/engine/lines/line-commands.ts';
 import type { LinesPlan } from '../../../src/workers/engine/lines/lines-plan.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';

@@ -7,7 +7,8 @@ import { CloudClient } from '../../../src/ui/documents/cloud/cloud-client.ts';
 import { readCloudConfig } from '../../../src/ui/documents/cloud/cloud-config.ts';
 import { ServerError } from '../../../src/ui/documents/cloud/failure.ts';
 import { AUTH_KEY, createTokenSource, type TokenSource } from '../../../src/ui/documents/cloud/token.ts';
-import { newMeta, type Access } from '../../../src/ui/documents/storage/document-meta.ts';
+import { newMeta } from '../../../src/ui/documents/storage/document-meta.ts';
+import type { Access } from '../../../src/ui/model/access.ts';
 import { detailsOf, recoveryOf } from '../../../src/ui/app/notices.ts';
 
 const META = newMeta('abcdef', 'Orders', '2026-01-01T00:00:00.000Z');

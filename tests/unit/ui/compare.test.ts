@@ -5,7 +5,8 @@ import { CHANGE, NO_NODE } from '../../../src/shared/protocol/compare.ts';
 import { asRevision } from '../../../src/shared/units.ts';
 import type { Compared } from '../../../src/ui/client/comparer.ts';
 import { OnDemand } from '../../../src/ui/compare/on-demand.ts';
-import { readCompareOptions, readPaths } from '../../../src/ui/compare/compare-options.ts';
+import { readCompareOptions } from '../../../src/ui/compare/compare-options.ts';
+import { readPaths } from '../../../src/ui/settings/ignored-paths.ts';
 import { SideDifferences } from '../../../src/ui/compare/side-differences.ts';
 
 /** Root with something inside, an update at 2, a created container from 4 to 9, and an update at 10. */

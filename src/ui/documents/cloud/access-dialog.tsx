@@ -3,9 +3,9 @@
 
 import { X } from 'lucide-react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import type { Panel } from '../../app/app-store.ts';
+import type { Panel } from '../../app/app-model.ts';
 import { usePanelState } from '../../panel/panel-core.ts';
-import type { Access } from '../storage/document-meta.ts';
+import type { Access } from '../../model/access.ts';
 import { ACCESS } from '../../strings/documents/access.ts';
 import { CLOSE } from '../../strings/app/layout.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';

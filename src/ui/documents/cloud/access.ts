@@ -1,7 +1,7 @@
 // Who may open a document of the cloud, as a list of entries: one may say that it is public, the others give somebody a
 // role. @see requirements API-2
 
-import type { Access } from '../storage/document-meta.ts';
+import type { Access } from '../../model/access.ts';
 
 export const ROLES = ['owner', 'writer', 'reader'] as const;
 export type Role = (typeof ROLES)[number];

@@ -2,7 +2,8 @@
 // and missing makes an answer unreadable.
 
 import { toDialect } from '../../../shared/document/dialect.ts';
-import type { Access, DocumentMeta, Schema } from '../storage/document-meta.ts';
+import type { DocumentMeta, Schema } from '../storage/document-meta.ts';
+import type { Access } from '../../model/access.ts';
 
 /** A line of the list of somebody's documents. @see requirements DOC-1 */
 export interface CloudEntry {

@@ -3,7 +3,8 @@
 
 import { equalBytes } from '../../../shared/bytes/bytes.ts';
 import { hasCode } from '../../../shared/errors.ts';
-import type { Access, DocumentMeta } from '../storage/document-meta.ts';
+import type { DocumentMeta } from '../storage/document-meta.ts';
+import type { Access } from '../../model/access.ts';
 import type { Shelf, ShelfChannel, ShelvedContent } from '../storage/shelf.ts';
 import { UNNAMED_CLOUD } from '../../strings/documents/cloud.ts';
 import type { CloudEntry } from './answers.ts';

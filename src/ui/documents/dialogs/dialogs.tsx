@@ -1,7 +1,7 @@
 // The dialogs over the documents of this browser, and the keys of the page that are about documents.
 
 import { lazy, Suspense, useEffect } from 'react';
-import type { App } from '../../app/app-store.ts';
+import type { App } from '../../app/app-model.ts';
 import { useDocumentsState } from '../documents.ts';
 import { useOnce } from '../../widgets/once.ts';
 import { inTime } from '../../patiently.ts';

@@ -1,7 +1,7 @@
 // What the open dialog lists, in which order. @see requirements DOC-10, DOC-12
 
 import type { CloudEntry } from '../cloud/answers.ts';
-import type { DocumentSource } from '../../app/route.ts';
+import type { DocumentSource } from '../../model/compound-key.ts';
 import type { DocumentMeta, RecentEntry } from '../storage/document-meta.ts';
 
 export const SORTS = ['date', 'name', 'size'] as const;

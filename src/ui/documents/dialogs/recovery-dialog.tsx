@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import type { DraftHead } from '../storage/draft-record.ts';
-import type { App } from '../../app/app-store.ts';
+import type { App } from '../../app/app-model.ts';
 import { useDocumentsState } from '../documents.ts';
 import { RECOVERY } from '../../strings/documents/documents.ts';
 import { Button } from '../../widgets/button.tsx';

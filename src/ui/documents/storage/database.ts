@@ -13,7 +13,7 @@ import { DATABASE_FAILED, type DatabaseAction } from '../../strings/documents/st
 import type { StoredContent } from './stored-content.ts';
 import type { DocumentMeta } from './document-meta.ts';
 import type { DraftRow, StoredDraft } from './draft-record.ts';
-import type { StoredFile } from './disk-files.ts';
+import type { StoredFile } from './file-record.ts';
 
 /** The stores and what is in them. */
 export interface Stores extends DBSchema {

@@ -4,36 +4,11 @@
 // A duplicated tab begins with the ids of the first one. So each tab holds a shared lock on what it shows or is to show
 // again, and a file goes when the last one lets go of it, or when so many newer ones are kept.
 
-import type { Dialect } from '../../../shared/document/dialect.ts';
+import type { ShownFile, KeptFile, StoredFile } from './file-record.ts';
 import { withLock } from '../../locks.ts';
-import { ContentForm } from './stored-content.ts';
+import { ContentForm } from './content-form.ts';
 import type { Database } from './database.ts';
 import { uniqueName } from './names.ts';
-
-/** A file that a panel shows: the way back to it or, where the browser gave none, the file itself. */
-export type ShownFile = (
-  | { readonly handle: FileSystemFileHandle; readonly content: null }
-  | { readonly handle: null; readonly content: File }
-) & {
-  /** The language of its text, which its name need not say. */
-  readonly dialect?: Dialect | undefined;
-};
-
-/** A file as it is kept. */
-export type KeptFile = ShownFile & {
-  readonly id: string;
-  /** When it was kept, in milliseconds since the epoch. */
-  readonly at: number;
-};
-
-/** The same in the database, where that refuses files: its bytes, and what makes it a file. */
-export type StoredFile =
-  | KeptFile
-  | (Pick<KeptFile, 'id' | 'at'> & {
-      readonly bytes: Uint8Array<ArrayBuffer>;
-      readonly name: string;
-      readonly lastModified: number;
-    });
 
 /** A larger file without a handle is not copied into the browser just because somebody looks at it. */
 export const LARGEST_COPY_BYTES = 33_554_432;

@@ -1,10 +1,8 @@
 // What is known of a document besides its content. @see requirements DOC-1, SCH-1
 
+import type { Access } from '../../model/access.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
-import type { DocumentSource } from '../../app/route.ts';
-
-/** Who may read or write a cloud document. */
-export type Access = { readonly id: string; readonly role: string } | { readonly public: boolean };
+import type { DocumentSource } from '../../model/compound-key.ts';
 
 /** Where the schema of a document is. */
 export type Schema =

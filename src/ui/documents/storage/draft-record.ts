@@ -1,9 +1,9 @@
 // How a draft lies in the database, and the lock of the tab that writes it.
 
+import type { Write } from '../../client/journal.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
-import type { OpenFile } from '../../panel/panel-core.ts';
+import type { OpenFile } from '../../model/open-file.ts';
 import type { StoredContent } from './stored-content.ts';
-import type { StoredWrite } from './stored-write.ts';
 
 /** What a list of drafts shows. */
 export interface DraftHead {
@@ -49,3 +49,9 @@ export function draftLock(id: string): string {
 export function rowsOf(id: string, from = 0): IDBKeyRange {
   return IDBKeyRange.bound([id, from], [id, Number.MAX_SAFE_INTEGER]);
 }
+
+/** A write as it lies in the database. */
+export type StoredWrite =
+  | Exclude<Write, { readonly type: 'replace' | 'packed' }>
+  | { readonly type: 'packed'; readonly splices: StoredContent }
+  | { readonly type: 'replace'; readonly source: { readonly content: StoredContent; readonly dialect: Dialect } };

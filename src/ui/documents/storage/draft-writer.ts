@@ -7,26 +7,22 @@
 //
 // `protection` says whether all that was written so far is in the draft, by now.
 
+import type { Protection } from '../../model/protection.ts';
 import type { JournalEntry, JournalSink } from '../../client/journal.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { hasCode } from '../../../shared/errors.ts';
 import { draftFileName } from '../../../shared/document/draft-file.ts';
 import { painted } from '../../frames.ts';
 import { holdLock } from '../../locks.ts';
-import type { OpenFile } from '../../panel/panel-core.ts';
-import type { ContentForm } from './stored-content.ts';
+import type { OpenFile } from '../../model/open-file.ts';
+import type { ContentForm } from './content-form.ts';
 import { inDatabase, type Database, type OpenDatabase } from './database.ts';
 import { removeDraftFile } from './draft-files.ts';
 import type { SavedDraft } from './shelf.ts';
 import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './draft-record.ts';
-import { isPlain, storedWrite, type StoredWrite } from './stored-write.ts';
+import { isPlain, storedWrite } from './stored-write.ts';
+import type { StoredWrite } from './draft-record.ts';
 import { uniqueName } from './names.ts';
-
-/**
- * Where unsaved work stands. `none`: there is no draft. `pending`: the latest of it is being written. `kept`: all of it is in
- * the draft. `failed`: it is not, and that was refused.
- */
-export type Protection = 'none' | 'pending' | 'kept' | 'failed';
 
 /** What a draft says of the document that it is of. */
 export type DraftDescription = Omit<DraftHead, 'id' | 'at'> & { readonly file: OpenFile | null };

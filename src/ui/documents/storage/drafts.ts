@@ -15,7 +15,7 @@ import { DIALECTS } from '../../../shared/document/dialect.ts';
 import { draftOfFile } from '../../../shared/document/draft-file.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import type { Source } from '../../../shared/protocol/protocol.ts';
-import type { OpenFile } from '../../panel/panel-core.ts';
+import type { OpenFile } from '../../model/open-file.ts';
 import { DRAFT_DAMAGED } from '../../strings/documents/storage.ts';
 import { UNNAMED } from '../../strings/documents/opening.ts';
 import { contentOf } from './stored-content.ts';

@@ -1,7 +1,7 @@
 // Documents of the first version of the product: an array in the browser's storage. They are copied once; what was is
 // left as it was. @see requirements DOC-14
 
-import type { Compress } from '../documents.ts';
+import type { Compress } from '../content-jobs.ts';
 import { MIGRATION_FAILED } from '../../strings/documents/storage.ts';
 import type { LocalDocuments } from './local-documents.ts';
 import { newMeta } from './document-meta.ts';

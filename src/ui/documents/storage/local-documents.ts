@@ -4,7 +4,8 @@
 import { CodedError } from '../../../shared/errors.ts';
 import { changedElsewhere, noLocal, notFound } from '../../strings/documents/storage.ts';
 import { inDatabase, type Database } from './database.ts';
-import { ContentForm, contentOf, type StoredContent } from './stored-content.ts';
+import { contentOf, type StoredContent } from './stored-content.ts';
+import { ContentForm } from './content-form.ts';
 import { newMeta, readMeta, type DocumentMeta } from './document-meta.ts';
 import { newId, nextName } from './names.ts';
 import { ShelfChannel, type SavedDraft, type Shelf, type ShelvedContent } from './shelf.ts';

@@ -4,10 +4,6 @@
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import type { DocumentMeta } from './document-meta.ts';
 
-/** The shelves there are, by the source in a document's key. */
-export const SHELVES = ['local', 'cloud'] as const;
-export type ShelfName = (typeof SHELVES)[number];
-
 /** What happened to a document of a shelf, here or in another tab. `rev` is what it became by that. */
 export type ShelfEvent =
   /** `by` names the panel that did. */

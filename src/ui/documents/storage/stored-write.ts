@@ -1,19 +1,14 @@
 // How a write is kept in a draft: as it is, but with contents in a form that the database takes, and with long inserts packed
 // into one content. The database would copy such bytes on the page's own thread.
 
+import type { StoredWrite } from './draft-record.ts';
 import type { Write } from '../../client/journal.ts';
 import { packSplices } from '../../../shared/document/splice-pack.ts';
-import type { Dialect } from '../../../shared/document/dialect.ts';
-import { contentOf, type ContentForm, type StoredContent } from './stored-content.ts';
+import { contentOf } from './stored-content.ts';
+import type { ContentForm } from './content-form.ts';
 
 /** Above this the bytes of a write are a content of their own. */
 const LONG_BYTES = 256 * 1024;
-
-/** A write as it lies in the database. */
-export type StoredWrite =
-  | Exclude<Write, { readonly type: 'replace' | 'packed' }>
-  | { readonly type: 'packed'; readonly splices: StoredContent }
-  | { readonly type: 'replace'; readonly source: { readonly content: StoredContent; readonly dialect: Dialect } };
 
 /** What is stored for a write. */
 export async function storedWrite(write: Write, form: ContentForm): Promise<StoredWrite> {

@@ -3,7 +3,7 @@
 import { DIALECT_LABELS } from '../../../shared/document/dialect.ts';
 import { encodingLabel } from '../../../shared/document/encoding-name.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
-import type { Panel } from '../../app/app-store.ts';
+import type { Panel } from '../../app/app-model.ts';
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
 import type { PanelCore, PanelState } from '../panel-core.ts';
 import { usePanelPart } from '../use-panel-part.ts';

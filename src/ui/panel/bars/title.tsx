@@ -4,11 +4,12 @@
 import { Ellipsis, Share2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { isPublic } from '../../documents/cloud/access.ts';
-import type { Protection } from '../../documents/storage/draft-writer.ts';
-import type { Mode, Origin } from '../panel-core.ts';
+import type { Protection } from '../../model/protection.ts';
+import type { Origin } from '../../model/origin.ts';
+import type { Mode } from '../../model/side.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Menu } from '../../widgets/menu.tsx';
-import type { PanelMenus } from '../menus.ts';
+import type { PanelMenus } from '../panel-menus.ts';
 import { NameField } from './name-field.tsx';
 import { MiddleCut } from '../../widgets/cut.tsx';
 import { PAGE_COMMANDS } from '../../strings/app/commands.ts';

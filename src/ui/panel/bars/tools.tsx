@@ -2,12 +2,12 @@
 
 import { Redo2, Search, Undo2 } from 'lucide-react';
 import { memo } from 'react';
-import type { Panel } from '../../app/app-store.ts';
-import { MODES, type Mode } from '../panel-core.ts';
+import type { Panel } from '../../app/app-model.ts';
+import { MODES, type Mode } from '../../model/side.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Menu } from '../../widgets/menu.tsx';
 import { Segments } from '../../widgets/segments.tsx';
-import type { PanelMenus } from '../menus.ts';
+import type { PanelMenus } from '../panel-menus.ts';
 import { EXPAND_MENU, FOLD_MENU, FORMAT_MENU } from '../../strings/app/menus.ts';
 import { TOOLS } from '../../strings/panel/panel.ts';
 import { TRANSFORM_ENTRY } from '../../strings/transform/transform-entry.ts';

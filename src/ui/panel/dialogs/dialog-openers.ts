@@ -1,7 +1,7 @@
 // What a panel's menus do that needs the page and not only the store: a file picker, the clipboard, dialogs.
 
-import type { App, Panel } from '../../app/app-store.ts';
-import { isShelved } from '../panel-core.ts';
+import type { App, Panel } from '../../app/app-model.ts';
+import { isShelved } from '../../model/origin.ts';
 import { openPasted } from '../pasted-text.ts';
 import { pickFile } from '../file-picker.ts';
 import { CLIPBOARD } from '../../strings/documents/opening.ts';

@@ -3,11 +3,12 @@
 import { useEffect, useId, useState } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import { isPublic } from '../../documents/cloud/access.ts';
-import type { Compress } from '../../documents/documents.ts';
+import type { Compress } from '../../documents/content-jobs.ts';
 import { packInline, plainInline } from '../../documents/inline-link.ts';
 import { isWithdrawn, messageOf } from '../../app/notices.ts';
 import type { PanelCore } from '../panel-core.ts';
-import { formatCompoundKey, formatRoute, type CompoundKey } from '../../app/route.ts';
+import { formatCompoundKey, formatRoute } from '../../app/route.ts';
+import type { CompoundKey } from '../../model/compound-key.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog.tsx';
 import { SHARE } from '../../strings/documents/share.ts';

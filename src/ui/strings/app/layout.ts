@@ -1,6 +1,6 @@
 // What the page says of its own parts.
 
-import type { Side } from '../../panel/panel-core.ts';
+import type { Side } from '../../model/side.ts';
 
 export const LAYOUT = {
   name: 'Diptych',

@@ -1,7 +1,7 @@
 // What the settings say: the menu, and the dialog "Editor configuration".
 
 import type { ParserSetting } from '../../../shared/document/parser.ts';
-import type { SaveFormat } from '../../documents/saving.ts';
+import type { SaveFormat } from '../../model/save-format.ts';
 
 /** How the ways of formatting are called. @see requirements FMT-1 */
 export const FORMATTINGS: Readonly<Record<SaveFormat, string>> = {

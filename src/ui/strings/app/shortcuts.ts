@@ -1,8 +1,8 @@
 // What the list of shortcuts says of each key. The tree's keys come from its own table; a command without a
 // description here is a type error.
 
-import type { BarCommand } from '../../find/bar-keys.ts';
-import type { Command as TreeCommand } from '../../tree/commands/tree-keys.ts';
+import type { BarCommand } from '../../model/bar-command.ts';
+import type { Command as TreeCommand } from '../../model/tree-command.ts';
 
 export const SHORTCUTS_TITLE = 'Keyboard shortcuts';
 export const ALL_SHORTCUTS = 'All keyboard shortcuts';

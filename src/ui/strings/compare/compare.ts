@@ -1,6 +1,6 @@
 // What Compare says.
 
-import type { Side } from '../../panel/panel-core.ts';
+import type { Side } from '../../model/side.ts';
 
 const OF = { left: 'left', right: 'right' } as const;
 

@@ -1,6 +1,6 @@
 // Sentences about opening documents: from files, addresses, links, the clipboard. @see the specification, §5 and §8
 
-import type { Question } from '../../documents/opening.ts';
+import type { Question } from '../../model/question.ts';
 
 /** The question of requirement DOC-6. */
 export const UNSAVED_QUESTION: Question = {

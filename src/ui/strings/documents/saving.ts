@@ -1,7 +1,7 @@
 // Sentences about saving. @see the specification, §5 and §8
 
-import type { Question } from '../../documents/opening.ts';
-import type { SaveFormat } from '../../documents/saving.ts';
+import type { Question } from '../../model/question.ts';
+import type { SaveFormat } from '../../model/save-format.ts';
 import { FORMATTINGS } from '../app/settings.ts';
 
 /** Said where a format on save fails. */

@@ -1,6 +1,7 @@
 // What a panel says of itself: its bars, its empty and failed states, its status line.
 
-import type { Mode, Origin, Side } from '../../panel/panel-core.ts';
+import type { Origin } from '../../model/origin.ts';
+import type { Mode, Side } from '../../model/side.ts';
 
 /** The names of the panels; they are regions of the page. @see requirements PAN-11 */
 export const PANELS: Readonly<Record<Side, string>> = { left: 'Left', right: 'Right' };

@@ -2,7 +2,7 @@
 
 import { toJsonPath } from '../../../shared/document/path.ts';
 import type { QueryLanguage, QueryNote } from '../../../shared/protocol/query.ts';
-import type { Side } from '../../panel/panel-core.ts';
+import type { Side } from '../../model/side.ts';
 import { cutEnd } from '../app/cut.ts';
 
 /** Longer ones are cut, in UTF-16 units. */

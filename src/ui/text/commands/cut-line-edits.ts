@@ -1,6 +1,6 @@
 // What Monaco's commands that go by a line are to one that the window cuts: the same, on the document's line.
 
-import type { Span } from '../../../shared/protocol/protocol.ts';
+import type { Span } from '../../../shared/protocol/selection.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte, type ByteRange } from '../../../shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';

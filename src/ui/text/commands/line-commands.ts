@@ -1,6 +1,7 @@
 // Commands on lines, where the window does not hold all that they mean, or they are many: the document carries them out,
 // however many there are. What is selected beyond the window leaves the screen where it is.
 
+import { isCut } from '../window/cut-lines.ts';
 import type { LineCommand } from '../../../shared/protocol/line-command.ts';
 import { asByte } from '../../../shared/units.ts';
 import { LINES_WORK } from '../../strings/editors/text.ts';
@@ -100,26 +101,4 @@ export function indentOrReplace(session: TextSession): void {
     })
     .catch((error: unknown) => session.report(error))
     .finally(() => session.travel.release());
-}
-
-/**
- * Whether a line that is selected from, or to, is cut by the window, or lies outside of it; or one that is at most
- * `around` lines away from it.
- */
-export function isCut({ caret, screen: { slice } }: TextSession, around = 0): boolean {
-  return (
-    slice !== null && caret.spans.some((span) => [span.anchor, span.active].some((at) => isCutAt(slice, at, around)))
-  );
-}
-
-/** The same for the lines of the carets alone, whatever is selected. */
-export function isCutAtCaret({ caret, screen: { slice } }: TextSession, around = 0): boolean {
-  return slice !== null && caret.spans.some(({ active }) => isCutAt(slice, active, around));
-}
-
-function isCutAt(slice: Slice, offset: number, around: number): boolean {
-  if (!slice.holds(offset)) return true;
-  const { lineNumber } = slice.positionAt(offset);
-  const isCutBefore = lineNumber - around <= 1 && (slice.firstColumn > 0 || (lineNumber <= around && slice.base > 0));
-  return isCutBefore || (lineNumber + around >= slice.lines && slice.end < slice.size);
 }

@@ -3,7 +3,7 @@
 // to hold them all, up to a limit that a person is told of.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { Span } from '../../../shared/protocol/protocol.ts';
+import type { Span } from '../../../shared/protocol/selection.ts';
 import type { SearchQuery } from '../../../shared/protocol/search.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import type { ByteRange, Revision } from '../../../shared/units.ts';

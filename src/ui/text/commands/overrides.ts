@@ -10,7 +10,9 @@ import { CodedError } from '../../../shared/errors.ts';
 import type { LineCommand } from '../../../shared/protocol/line-command.ts';
 import { TEXT_REFUSED } from '../../strings/editors/text.ts';
 import { replaceCommand } from './document-commands.ts';
-import { changeLines, indentOrReplace, isCut, isCutAtCaret, LINE_COMMANDS, needsDocument } from './line-commands.ts';
+import { changeLines, indentOrReplace, LINE_COMMANDS, needsDocument } from './line-commands.ts';
+import { isCutAtCaret } from '../window/cut-lines.ts';
+import { isCut } from '../window/cut-lines.ts';
 import { blockComment, LINE_EDITS, type LineEdit } from './cut-line-edits.ts';
 import type { TextSession } from '../session.ts';
 

@@ -1,7 +1,7 @@
 // Selecting by the structure of the document, and going to the other bracket. The document worker knows both,
 // for values of any size; where the text is invalid, Monaco's own guess at words and brackets has to do.
 
-import type { Span } from '../../../shared/protocol/protocol.ts';
+import type { Span } from '../../../shared/protocol/selection.ts';
 import { asByte } from '../../../shared/units.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { rangeOf, type Caret } from '../window/caret.ts';

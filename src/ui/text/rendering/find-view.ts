@@ -4,7 +4,7 @@
 // Monaco gets the hits of the screen and of as much again on either side, never all of a window: one of
 // 1 MB may hold half a million.
 
-import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { ByteRange } from '../../../shared/units.ts';
 import type { Finder } from '../../find/finder.ts';
 import type { FindTarget } from '../../find/find-state.ts';

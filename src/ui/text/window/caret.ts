@@ -3,7 +3,7 @@
 // slice is remembered, so that the next key finds the caret's surroundings at once: an input method
 // would not wait.
 
-import type { Span } from '../../../shared/protocol/protocol.ts';
+import type { Span } from '../../../shared/protocol/selection.ts';
 import { asByte, type ByteRange } from '../../../shared/units.ts';
 import { monaco } from '../editor.ts';
 import type { Screen } from './screen.ts';

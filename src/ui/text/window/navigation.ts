@@ -1,7 +1,8 @@
 // How the screen gets from one place of the document to another: by jumps, when the caret or the scrollbar
 // wants to be elsewhere, and by moves, which keep the window ahead of the screen.
 
-import type { EditResult, Selection, Span } from '../../../shared/protocol/protocol.ts';
+import type { EditResult } from '../../../shared/protocol/protocol.ts';
+import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import type { TextRequest, TextWindow } from '../../../shared/protocol/textview.ts';
 import { asByte } from '../../../shared/units.ts';
 import type { WrapSetting } from '../../../shared/settings/wrapping.ts';

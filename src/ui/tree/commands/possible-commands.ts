@@ -1,7 +1,7 @@
 // Which commands have something to do, by what is selected.
 
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
-import type { Command } from './tree-keys.ts';
+import type { Command } from '../../model/tree-command.ts';
 
 /** Commands that change nothing: a tree that is read-only has them too. */
 const READING: ReadonlySet<Command> = new Set([

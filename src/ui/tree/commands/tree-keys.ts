@@ -1,67 +1,8 @@
 // What keys do in the tree: one table, for what is pressed and for what menus say. @see ARIA APG, treegrid; TRE-3
 
+import { TREE_KEYS, type Command } from '../../model/tree-command.ts';
+
 /** Every command with its keys; the first is the one that menus show. */
-const KEYS = {
-  up: ['Up'],
-  down: ['Down'],
-  pageUp: ['PageUp'],
-  pageDown: ['PageDown'],
-  first: ['Home', 'Ctrl+Home'],
-  last: ['End', 'Ctrl+End'],
-  open: ['Right'],
-  close: ['Left'],
-  toggle: ['Space'],
-  expandInside: ['Alt+Right'],
-  collapseInside: ['Alt+Left'],
-  expandSiblings: ['*'],
-  selectAll: ['Ctrl+A'],
-  selectToggle: ['Ctrl+Space'],
-  selectLess: ['Escape'],
-  edit: ['Enter', 'F2'],
-  show: ['Alt+Enter'],
-  rename: ['Shift+Enter', 'Shift+F2'],
-  insertAfter: ['Insert', 'Ctrl+Enter'],
-  insertBefore: ['Shift+Insert', 'Ctrl+Shift+Enter'],
-  insertInside: ['Ctrl+Insert'],
-  // The insertion point: to the next place below or above, or into a container.
-  pointDown: ['Ctrl+Down'],
-  pointUp: ['Ctrl+Up'],
-  pointInside: ['Ctrl+Right'],
-  duplicate: ['Ctrl+D'],
-  remove: ['Delete', 'Backspace'],
-  moveUp: ['Alt+Up'],
-  moveDown: ['Alt+Down'],
-  sort: ['Alt+S'],
-  filter: ['Alt+F'],
-  transform: ['Alt+T'],
-  extract: ['Alt+E'],
-  wrapObject: ['Alt+O'],
-  wrapArray: ['Alt+A'],
-  unwrap: ['Alt+U'],
-  convertObject: ['Alt+Shift+O'],
-  convertArray: ['Alt+Shift+A'],
-  convertText: ['Alt+Shift+T'],
-  convertJson: ['Alt+Shift+J'],
-  // The browser's own events follow these, with what is on the clipboard.
-  cut: ['Ctrl+X'],
-  copy: ['Ctrl+C'],
-  paste: ['Ctrl+V'],
-  pasteText: ['Ctrl+Shift+V'],
-  pasteInside: ['Alt+V'],
-  replaceByPasted: ['Alt+Shift+V'],
-  copyPath: ['Ctrl+Shift+C'],
-  copyPointer: ['Alt+Shift+P'],
-  copyJavaScript: ['Alt+Shift+C'],
-  goTo: ['Ctrl+G'],
-  menu: ['Shift+F10', 'ContextMenu'],
-  undo: ['Ctrl+Z'],
-  redo: ['Ctrl+Y', 'Ctrl+Shift+Z'],
-  save: ['Ctrl+S'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
-/** Something to do with what is selected. */
-export type Command = keyof typeof KEYS;
-
 /** Commands that move the focus; with Shift they take the selection along. */
 const MOVES: ReadonlySet<Command> = new Set(['up', 'down', 'pageUp', 'pageDown', 'first', 'last']);
 /** Commands that leave the key to the browser, whose event brings or takes the clipboard. */
@@ -88,7 +29,7 @@ export interface Meaning {
 }
 
 const BY_KEY = new Map<string, Command>(
-  Object.entries(KEYS).flatMap(([command, keys]) => keys.map((key) => [key, command as Command] as const)),
+  Object.entries(TREE_KEYS).flatMap(([command, keys]) => keys.map((key) => [key, command as Command] as const)),
 );
 
 /** The meaning of a key press, or `null` where the tree has none. */
@@ -114,7 +55,7 @@ export function typedBy({ key, ctrlKey, metaKey, altKey }: KeyPress): string | n
 
 /** How a menu writes the key of a command. */
 export function keyHint(command: Command): string {
-  return KEYS[command][0].replace('Up', '↑').replace('Down', '↓').replace('Left', '←').replace('Right', '→');
+  return TREE_KEYS[command][0].replace('Up', '↑').replace('Down', '↓').replace('Left', '←').replace('Right', '→');
 }
 
 /** As in the table: `Ctrl+Shift+Home`, `Alt+S`, `*`. */

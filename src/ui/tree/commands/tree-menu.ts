@@ -2,9 +2,10 @@
 
 import type { Row } from '../../../shared/protocol/rows.ts';
 import { TRANSFORM_ENTRY } from '../../strings/transform/transform-entry.ts';
-import type { MenuEntry, MenuGroup } from '../../widgets/menu.tsx';
+import type { MenuEntry, MenuGroup } from '../../widgets/menu-model.ts';
 import type { NewValue, TreeCommands } from './tree-commands.ts';
-import { keyHint, type Command } from './tree-keys.ts';
+import { keyHint } from './tree-keys.ts';
+import type { Command } from '../../model/tree-command.ts';
 import { TREE_MENU } from '../../strings/editors/tree.ts';
 
 /** The menu for the row that has the focus, of so many that are selected. */

@@ -6,7 +6,8 @@ import type { EditIntent, Where } from '../../../shared/protocol/protocol.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
 import { findCopied, rememberCopied } from '../../widgets/copied.ts';
-import type { Standpoint, TreeModel } from '../model.ts';
+import type { TreeModel } from '../model.ts';
+import type { Standpoint } from '../tree-state.ts';
 import { DOING, DONE, REFUSED } from '../../strings/editors/tree.ts';
 
 /** Where something is pasted: at a row, or at the insertion point beside it. */

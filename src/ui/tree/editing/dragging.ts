@@ -5,8 +5,8 @@
 //   lower part               behind it; before the first one inside, where it is expanded
 
 import { isContainer } from '../../../shared/protocol/rows.ts';
-import type { Slot } from './insertion-point.ts';
-import type { TreeModel } from '../model.ts';
+import type { Slot } from '../tree-state.ts';
+import type { TreeHost } from '../tree-host.ts';
 import { isSelected, selectRow } from '../selection.ts';
 import { DOING } from '../../strings/editors/tree.ts';
 
@@ -38,7 +38,7 @@ export class Dragging {
   private readonly listeners = new Set<() => void>();
 
   constructor(
-    private readonly model: TreeModel,
+    private readonly model: TreeHost,
     private readonly grid: () => HTMLElement | null,
   ) {}
 

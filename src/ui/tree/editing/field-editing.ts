@@ -3,42 +3,13 @@
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { EditIntent, EditResult, Where } from '../../../shared/protocol/protocol.ts';
-import { isContainer, type Kind } from '../../../shared/protocol/rows.ts';
-import { asByte, type NodeIndex, type Revision } from '../../../shared/units.ts';
+import { isContainer } from '../../../shared/protocol/rows.ts';
+import { asByte, type Revision } from '../../../shared/units.ts';
 import type { CachedRow } from '../rows/row-cache.ts';
-import { editableOf, literalOf, literalOfEscaped, onOneLine, readEscapes, toField, type Controls } from './literal.ts';
-import type { Slot } from './insertion-point.ts';
-import type { TreeModel } from '../model.ts';
+import { editableOf, literalOf, literalOfEscaped, onOneLine, readEscapes, toField } from './literal.ts';
+import type { Inserted, Field } from '../tree-state.ts';
+import type { TreeHost } from '../tree-host.ts';
 import { DOING, FIELD } from '../../strings/editors/tree.ts';
-
-/** A key or a value that is being edited. */
-export interface Field {
-  readonly row: number;
-  readonly part: 'key' | 'value';
-  readonly node: NodeIndex;
-  readonly revision: Revision;
-  readonly kind: Kind;
-  readonly value: string;
-  /** How it shows control characters: as they are, with `signs`. */
-  readonly controls: Controls;
-  /** What is in it was a string: its escapes are those of a string, whatever it becomes. */
-  readonly wasText: boolean;
-  /** Opened by a character that was typed over the value. */
-  readonly isTyped: boolean;
-  /** What is written is a part of the undo step that inserted the value. */
-  readonly joins: boolean;
-  /** Of a value that was inserted for it and not yet confirmed: what takes that back. */
-  readonly inserted: Inserted | null;
-  fromField(value: string): string;
-}
-
-/** A value that was inserted to be filled in. */
-export interface Inserted {
-  /** That the insertion has made. */
-  readonly revision: Revision;
-  /** Where the insertion point was. */
-  readonly caret: Slot | null;
-}
 
 /** How a field is opened. */
 interface Opening {
@@ -77,7 +48,7 @@ export class TreeEditing {
   private opening: Promise<unknown> = Promise.resolve();
   private written: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly model: TreeModel) {}
+  constructor(private readonly model: TreeHost) {}
 
   /** Opens the field of a row's key or value. @throws CodedError `refused` where it can't be edited here */
   async edit(row: number, part: 'key' | 'value', { typed, joins, inserted }: Opening = {}): Promise<void> {

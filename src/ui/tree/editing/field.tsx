@@ -2,7 +2,7 @@
 // takes back, leaving writes; Shift+Enter is a line break. Tab goes on to the value, Shift+Tab to the key.
 
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Field } from './field-editing.ts';
+import type { Field } from '../tree-state.ts';
 import { isOfPage } from '../commands/tree-keys.ts';
 import type { TreeModel } from '../model.ts';
 import { FIELD } from '../../strings/editors/tree.ts';

@@ -6,18 +6,10 @@
 //   row 5          2                     below 2: behind it, then, a level further out, behind a
 //   row 6        b
 
+import type { Slot } from '../tree-state.ts';
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
-import type { Where } from '../../../shared/protocol/protocol.ts';
-import type { TreeModel } from '../model.ts';
+import type { TreeHost } from '../tree-host.ts';
 import { DONE } from '../../strings/editors/tree.ts';
-
-/** A place beside the value of a row, or at the end of what it holds. */
-export interface Slot {
-  readonly row: number;
-  readonly where: Where;
-  /** Behind a value that is expanded: the last row of what it holds. */
-  readonly below?: number;
-}
 
 /** The row that the place is right below of. */
 export function rowAbove({ row, where, below }: Slot): number {
@@ -33,7 +25,7 @@ export function slotBelow(index: number, row: Row): Slot | null {
 }
 
 /** Puts the insertion point below the focus, or at the next place below where it is. */
-export async function pointDown(model: TreeModel): Promise<void> {
+export async function pointDown(model: TreeHost): Promise<void> {
   const { caret } = model.state;
   const above = caret === null ? Math.max(0, model.focus) : rowAbove(caret);
   if (caret === null) return point(model, await slotUnder(model, above));
@@ -49,7 +41,7 @@ export async function pointDown(model: TreeModel): Promise<void> {
 }
 
 /** Puts the insertion point above the focus, or at the next place above where it is. */
-export async function pointUp(model: TreeModel): Promise<void> {
+export async function pointUp(model: TreeHost): Promise<void> {
   const { caret } = model.state;
   if (caret === null) return point(model, before(model.focus));
   if (caret.where === 'inside') return point(model, before(caret.row));
@@ -64,7 +56,7 @@ export async function pointUp(model: TreeModel): Promise<void> {
 }
 
 /** Puts the insertion point before the first value inside a container, which is opened for it. */
-export async function pointInside(model: TreeModel, index: number): Promise<void> {
+export async function pointInside(model: TreeHost, index: number): Promise<void> {
   const cached = await model.cache.read(index);
   if (cached === undefined || !isContainer(cached.row.kind)) return;
   if (cached.row.childCount === 0) return point(model, { row: index, where: 'inside' });
@@ -73,7 +65,7 @@ export async function pointInside(model: TreeModel, index: number): Promise<void
 }
 
 /** How deep what is inserted would be; -1 while that is not known. */
-export function depthAt({ cache }: TreeModel, { row, where }: Slot): number {
+export function depthAt({ cache }: TreeHost, { row, where }: Slot): number {
   const depth = cache.get(row)?.row.depth;
   return depth === undefined ? -1 : where === 'inside' ? depth + 1 : depth;
 }
@@ -82,13 +74,13 @@ function before(row: number): Slot | null {
   return row > 0 ? { row, where: 'before' } : null;
 }
 
-async function slotUnder(model: TreeModel, index: number): Promise<Slot | null> {
+async function slotUnder(model: TreeHost, index: number): Promise<Slot | null> {
   const cached = await model.cache.read(index);
   return cached === undefined ? null : slotBelow(index, cached.row);
 }
 
 /** The place behind what a row is in, or itself, at a depth. */
-async function behindAround(model: TreeModel, index: number, depth: number): Promise<Slot | null> {
+async function behindAround(model: TreeHost, index: number, depth: number): Promise<Slot | null> {
   const cached = await model.cache.read(index);
   if (cached === undefined) return null;
   if (cached.row.depth === depth) return { row: index, where: 'after' };
@@ -98,11 +90,11 @@ async function behindAround(model: TreeModel, index: number, depth: number): Pro
 }
 
 /** How deep a row is; -1 where there is none. */
-async function depthOf(model: TreeModel, index: number): Promise<number> {
+async function depthOf(model: TreeHost, index: number): Promise<number> {
   return (await model.cache.read(index))?.row.depth ?? -1;
 }
 
-async function point(model: TreeModel, slot: Slot | null): Promise<void> {
+async function point(model: TreeHost, slot: Slot | null): Promise<void> {
   if (slot === null) return;
   const cached = await model.cache.read(slot.row);
   if (cached === undefined) return;

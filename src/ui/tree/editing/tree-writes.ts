@@ -8,7 +8,7 @@ import type { EditTask, Task } from '../../client/document.ts';
 import type { CachedRow } from '../rows/row-cache.ts';
 import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
 import { FILTER } from '../../strings/editors/filter.ts';
-import type { TreeModel } from '../model.ts';
+import type { TreeHost } from '../tree-host.ts';
 import { DOING, DONE, REFUSED, type Deed } from '../../strings/editors/tree.ts';
 
 /** The writes of one tree. */
@@ -18,7 +18,7 @@ export class TreeWriting {
   /** What is done with what is selected: each looks at that when the one before is done. */
   private turns: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly model: TreeModel) {}
+  constructor(private readonly model: TreeHost) {}
 
   /** Removes what is selected. @throws CodedError `refused` for the root */
   async remove(): Promise<void> {

@@ -4,7 +4,8 @@
 //   finder ── select(hit) ──▶ worker: expands around it ──▶ row: selected, scrolled to, blinks
 //   a person ── another row ──▶ no hit: the next one is looked for from that row on
 
-import type { RowsOfNodes, Selection } from '../../../shared/protocol/protocol.ts';
+import type { RowsOfNodes } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import { unpackRanges } from '../../../shared/protocol/rows.ts';
 import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../../shared/units.ts';
 import { until } from '../../client/wait-for-state.ts';

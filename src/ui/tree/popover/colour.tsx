@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { respell } from '../meaning/jsontext.ts';
 import { writeColour, type Colour } from '../meaning/colour.ts';
-import type { ContentProps } from './popover.tsx';
+import type { ContentProps } from './content-props.ts';
 import { POPOVER } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 import { Writing } from './writing.tsx';

@@ -7,7 +7,7 @@ import { holdsJson, layOut, layoutOf, respell } from '../meaning/jsontext.ts';
 import { fromNow } from '../meaning/time.ts';
 import type { FullText } from './fulltext.ts';
 import { Pages } from './pages.tsx';
-import type { ContentProps } from './popover.tsx';
+import type { ContentProps } from './content-props.ts';
 import { INSIDE, TEXT, TIMES } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 import { Writing } from './writing.tsx';

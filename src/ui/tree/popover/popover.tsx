@@ -1,5 +1,6 @@
 // The popover of a value, beside its row: what it means, or all of it. It is loaded when it is first opened.
 
+import type { ContentProps } from './content-props.ts';
 import { Popover } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
@@ -20,16 +21,6 @@ export interface PopoverProps {
   readonly opened: Opened;
   readonly gridId: string;
   readonly readOnly: boolean;
-}
-
-/** What the contents of a popover share. */
-export interface ContentProps {
-  readonly model: TreeModel;
-  readonly opened: Opened;
-  readonly readOnly: boolean;
-  /** Writes JSON in place of the value and closes; answers what went wrong. */
-  readonly onWrite: (json: string) => Promise<string | null>;
-  readonly onClose: () => void;
 }
 
 /** Below the row or above it, and never over the other panel. */

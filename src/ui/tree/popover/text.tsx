@@ -8,7 +8,7 @@ import { recogniseText } from '../meaning/meaning.ts';
 import { Inside, type InsideType } from './inside.tsx';
 import { carried, FullTextReader, MOST_SHOWN_BYTES, type FullText } from './fulltext.ts';
 import { Pages } from './pages.tsx';
-import type { ContentProps } from './popover.tsx';
+import type { ContentProps } from './content-props.ts';
 import { TEXT } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 

@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { respell } from '../meaning/jsontext.ts';
 import { fromField, fromNow, hasZone, isDay, toField, writeTime, type Time } from '../meaning/time.ts';
-import type { ContentProps } from './popover.tsx';
+import type { ContentProps } from './content-props.ts';
 import { TIMES } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 import { Writing } from './writing.tsx';

@@ -3,10 +3,10 @@
 
 import type { Where } from '../../../shared/protocol/protocol.ts';
 import type { Row } from '../../../shared/protocol/rows.ts';
-import type { Field } from '../editing/field-editing.ts';
+import type { Field } from '../tree-state.ts';
 import { depthAt, rowAbove } from '../editing/insertion-point.ts';
 import type { Controls } from '../editing/literal.ts';
-import type { TreeModel } from '../model.ts';
+import type { TreeHost } from '../tree-host.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
 import { RowDiffReader, type RowDiff } from '../diff/row-differences.ts';
 import type { RowHitReader, RowHits } from '../found/row-hits.ts';
@@ -47,7 +47,7 @@ export class RowViews {
   private readonly listeners = new Set<() => void>();
   private readonly endings: readonly (() => void)[];
 
-  constructor(private readonly model: TreeModel) {
+  constructor(private readonly model: TreeHost) {
     this.endings = [model, model.cache, model.dragging].map((one) => one.subscribe(() => this.tell()));
   }
 

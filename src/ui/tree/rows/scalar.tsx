@@ -12,7 +12,7 @@ import { meaningOf, type Meaning } from '../meaning/meaning.ts';
 import { fromNow, hasZone } from '../meaning/time.ts';
 import { AIDS } from '../../strings/editors/tree.ts';
 import styles from './scalar.module.css';
-import type { ValueProps } from './value.tsx';
+import type { ValueProps } from './value-props.ts';
 
 /** A row's value that holds no others. */
 export function Scalar({ model, index, row, readOnly, controls, hits, diff, onEdit }: ValueProps) {

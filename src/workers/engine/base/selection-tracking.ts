@@ -1,7 +1,7 @@
 // Where the ends of selections go when edits are made under them, as Monaco's tracked ranges do: an end inside of what
 // is replaced stays as far from its beginning, if so much is put there.
 
-import type { Selection, Span } from '../../../shared/protocol/protocol.ts';
+import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 
 /** One end; `offset` in the text before, `moved` in the one that comes. */
 interface Mark {

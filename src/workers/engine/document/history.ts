@@ -4,7 +4,7 @@
 // cursors at once, is one step.
 
 import { composeSplices, lengthDelta, type Splice } from '../../../shared/document/splice.ts';
-import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import { asByte } from '../../../shared/units.ts';
 import { arrangementOf, sizeOf } from './arrangement.ts';
 import type { JsonDocument } from './document.ts';

@@ -5,7 +5,8 @@
 //   selection  the values inside it ─▶ splices of each
 
 import { CodedError, hasCode } from '../../../shared/errors.ts';
-import type { FormatOptions, Selection } from '../../../shared/protocol/protocol.ts';
+import type { FormatOptions } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import { mapOffset, type Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';

@@ -1,7 +1,7 @@
 // Puts `//` before the text of lines, or takes it off where all of them have it: above each other, at the level of the
 // line that is indented least.
 
-import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { textOfLine } from './indentation.ts';
 import { blocksOf, eachLine } from './line-blocks.ts';

@@ -1,7 +1,7 @@
 // What stands before a line's text: how wide it is, blanks of a width, and other blanks in their place.
 
 import type { IndentStyle } from '../../../shared/protocol/line-command.ts';
-import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { LinesPlan } from './lines-plan.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import { SpliceList } from '../base/splice-list.ts';

@@ -1,6 +1,6 @@
 // Joins lines to one: what a line is indented by gives way to a single space, and empty lines go.
 
-import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { eachLine, lineAround, nextLine, wouldMelt } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';

@@ -1,7 +1,7 @@
 // The whole lines that selections reach over, and a walk through lines of any number. A line ends at LF, CRLF or a
 // lone CR; a byte order mark is no part of the first one.
 
-import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import type { Range } from '../tape/tape.ts';

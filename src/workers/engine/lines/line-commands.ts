@@ -5,7 +5,7 @@
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import type { LineRequest } from '../../../shared/protocol/line-command.ts';
-import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { commentLines } from './comment-lines.ts';

@@ -2,7 +2,7 @@
 // gives what stands before it.
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
-import type { Selection, Span } from '../../../shared/protocol/protocol.ts';
+import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { byteAtColumn } from '../../../shared/bytes/utf8.ts';

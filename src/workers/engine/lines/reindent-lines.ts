@@ -4,7 +4,7 @@
 //   selected lines ─▶ all lines from the text's start, for what is open ─▶ other blanks before the selected ones
 
 import type { IndentStyle } from '../../../shared/protocol/line-command.ts';
-import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { Indenter, levelOf, textOfLine, widthOf } from './indentation.ts';
 import { blocksOrAll, eachLine, textStart } from './line-blocks.ts';

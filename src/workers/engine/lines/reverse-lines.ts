@@ -1,7 +1,7 @@
 // Turns the order of lines round. Line ends stay where they are, and so does an empty last line, which is only the line
 // end of the one before it.
 
-import type { Selection, Span } from '../../../shared/protocol/protocol.ts';
+import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { countBelow } from '../../../shared/bytes/halving.ts';

@@ -2,7 +2,7 @@
 // stood between two come to stand on one; what is empty stays empty, unless it is the only line.
 
 import type { IndentStyle } from '../../../shared/protocol/line-command.ts';
-import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { Indenter, levelOf, textOfLine, widthOf } from './indentation.ts';
 import { blocksOf, eachLine, lineAround } from './line-blocks.ts';

@@ -1,7 +1,7 @@
 // Sorts lines as people of the browser's language sort words. Line ends stay where they are: contents change places
 // between them. Lines are strings while they are sorted, unless they are too many to be kept.
 
-import type { Selection, Span } from '../../../shared/protocol/protocol.ts';
+import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import { asByte } from '../../../shared/units.ts';
 import { countUtf16, decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';

@@ -1,6 +1,6 @@
 // Takes out the lines that say what a line before them says, byte for byte. The first of them stays where it is.
 
-import type { Selection } from '../../../shared/protocol/protocol.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { blocksOrAll, eachLine, wouldMelt } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';

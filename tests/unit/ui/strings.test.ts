@@ -1,4 +1,4 @@
-// What a person reads stands in `src/ui/texts`, in one place for those who write, count or translate it: the sources of
+// What a person reads stands in `src/ui/strings`, in one place for those who write, count or translate it: the sources of
 // the views, as syntax trees, hold no sentence.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 const UI = join(import.meta.dirname, '../../../src/ui');
-const TEXTS = 'texts';
+const TEXTS = 'strings';
 
 /** What is read or said in them, as attributes and as properties. */
 const SPOKEN = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', 'tooltip', 'hint', 'data-hint']);

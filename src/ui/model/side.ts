@@ -1,0 +1,9 @@
+// The two panels, and the modes that each can be in.
+
+export const SIDES = ['left', 'right'] as const;
+
+export type Side = (typeof SIDES)[number];
+
+export const MODES = ['text', 'tree', 'table'] as const;
+
+export type Mode = (typeof MODES)[number];

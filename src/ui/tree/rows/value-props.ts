@@ -1,0 +1,18 @@
+// What a row gives to the part that shows its value.
+
+import type { RowDiff } from '../diff/row-differences.ts';
+import type { RowHits } from '../found/row-hits.ts';
+import type { Controls } from '../editing/literal.ts';
+import type { Row } from '../../../shared/protocol/rows.ts';
+import { TreeModel } from '../model.ts';
+
+export interface ValueProps {
+  readonly model: TreeModel;
+  readonly index: number;
+  readonly row: Row;
+  readonly readOnly: boolean;
+  readonly controls: Controls;
+  readonly hits: RowHits | null;
+  readonly diff: RowDiff | null;
+  readonly onEdit: () => void;
+}

@@ -1,0 +1,38 @@
+// The tree model as its own parts see it: rows, writes, dragging and fields work on this, and the model is made of them.
+
+import type { EditIntent, EditResult } from '../../shared/protocol/protocol.ts';
+import type { Revision } from '../../shared/units.ts';
+import type { DocumentClient } from '../client/document.ts';
+import type { CachedRow, RowCache } from './rows/row-cache.ts';
+import type { Scroller } from './rows/scroll-position.ts';
+import type { RowSelection } from './selection.ts';
+import type { Field, RunTask, Slot, Standpoint, TreeState } from './tree-state.ts';
+
+/** Writes of the tree that its parts ask for; `editing/tree-writes.ts` carries them out. */
+export interface TreeWrites {
+  rowNow(row: number): Promise<CachedRow | undefined>;
+  takeBack(): Promise<void>;
+  write(label: string, base: Revision, intent: EditIntent, joins?: boolean): Promise<EditResult>;
+  changeSelected(label: string, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void>;
+}
+
+/** One tree. */
+export interface TreeHost {
+  readonly client: DocumentClient;
+  readonly cache: RowCache;
+  readonly scroller: Scroller;
+  readonly writing: TreeWrites;
+  readonly dragging: { readonly drop: Slot | null; subscribe(listener: () => void): () => void };
+  readonly state: TreeState;
+  readonly focus: number;
+  readonly standpoint: Standpoint;
+  readonly runTask: RunTask;
+  subscribe(listener: () => void): () => void;
+  announce(said: string): void;
+  choose(selection: RowSelection): void;
+  point(caret: Slot): void;
+  run(action: Promise<unknown>): void;
+  setField(field: Field | null): void;
+  show(result: EditResult, before?: Standpoint): Promise<void>;
+  toggle(row: number, wholeSubtree?: boolean): Promise<void>;
+}
