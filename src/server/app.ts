@@ -49,6 +49,8 @@ export async function createServer({ clientFolder, configuration }: ServerOption
       // Files under assets/ carry a hash of their content in their name.
       const immutable = path.includes('/assets/');
       response.setHeader('cache-control', immutable ? IMMUTABLE : 'no-cache');
+      // There are compressed files beside them: a cache must not answer everybody with one of those.
+      response.setHeader('vary', 'Accept-Encoding');
     },
   });
   const policies = await sandboxPolicies(clientFolder);

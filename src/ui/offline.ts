@@ -18,14 +18,14 @@ export function keepOffline(app: App): void {
 async function register(app: App): Promise<void> {
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox('/sw.js');
-  worker.addEventListener('waiting', () => offer(app, worker));
+  worker.addEventListener('waiting', () => offer(app));
   // Another tab may have taken the new version: this one goes on with what it has until it is loaded anew.
   const registration = await worker.register();
-  if (registration?.waiting) offer(app, worker);
+  if (registration?.waiting) offer(app);
   setInterval(() => void registration?.update().catch(() => undefined), ASK_MS);
 }
 
-function offer(app: App, worker: { messageSkipWaiting(): void }): void {
+function offer(app: App): void {
   const { notify } = app.notices;
   const reload = async (): Promise<void> => {
     for (const side of SIDES) await app.panels[side].actions.flush();
@@ -37,8 +37,25 @@ function offer(app: App, worker: { messageSkipWaiting(): void }): void {
       });
       return;
     }
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-    worker.messageSkipWaiting();
+    await takeOver();
+    location.reload();
   };
   notify({ severity: 'info', message: OFFLINE.update, action: { label: OFFLINE.reload, run: () => void reload() } });
+}
+
+/**
+ * Has the version that waits take over, if another tab has not done that already. The tab of a first visit has no
+ * controller that could change, so the state of the new worker is what tells.
+ */
+async function takeOver(): Promise<void> {
+  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
+  if (!waiting) return;
+  const activated = new Promise<void>((resolve) => {
+    waiting.addEventListener('statechange', () => {
+      if (waiting.state === 'activated' || waiting.state === 'redundant') resolve();
+    });
+  });
+  // What the worker that Workbox makes listens to.
+  waiting.postMessage({ type: 'SKIP_WAITING' });
+  await activated;
 }

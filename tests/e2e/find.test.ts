@@ -2,7 +2,7 @@
 // the bytes that replacing leaves, in a document of one window and in one of 20 MB.
 
 import { describe, expect, it } from 'vitest';
-import { FROZEN_MS, setMode, setStage } from './app.ts';
+import { FROZEN_MS, panel, setMode, setStage } from './app.ts';
 import { findings } from './axe.ts';
 import { makeFolder, records } from './files.ts';
 import { openPane, PATIENT, type TextPane } from './pane.ts';
@@ -58,6 +58,38 @@ describe('the find bar', () => {
     await bar.waitFor({ state: 'detached' });
     await pane.type('X');
     expect(await pane.text()).toBe(SMALL.replace('count, total', 'count, X'));
+  });
+
+  it('[TXT-1] shows that an expression runs, stops it by a word, and ends one without an end', async () => {
+    const page = await stage.prepare();
+    await page.clock.install();
+    await page.clock.resume();
+    // Twice as many ways with each letter.
+    const hopeless = JSON.stringify(`${'a'.repeat(60)}!`);
+    await page.goto(`${stage.address()}#left=json.[${hopeless}]`);
+    const root = panel(page, 'Left');
+    await root.locator('.view-line').first().click();
+    await page.keyboard.press('Control+F');
+    const bar = root.getByRole('search');
+    const says = (text: string | RegExp): Promise<void> =>
+      expect.poll(() => bar.getByRole('status').innerText(), PATIENT).toMatch(text);
+    await bar.getByRole('button', { name: 'Regular expression' }).click();
+    await bar.getByRole('textbox', { name: 'Find' }).fill('(a+)+$');
+    await says(/^Searching…$/);
+    await bar.getByRole('button', { name: 'Stop' }).click();
+    await says(/^Stopped$/);
+    await bar.getByText('The search was stopped before its end: there may be more results.').waitFor();
+    // Nothing begins it again, and the next one has a worker.
+    await bar.getByRole('textbox', { name: 'Find' }).fill('a!');
+    await says(/^1 of 1$/);
+    await bar.getByRole('textbox', { name: 'Find' }).fill('(a+)+$');
+    await says(/^Searching…$/);
+    await page.clock.fastForward(21_000);
+    await bar.getByText(/^The expression was not done after 20 seconds/).waitFor();
+    await says(/^$/);
+    expect(await bar.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+    await bar.getByRole('textbox', { name: 'Find' }).fill('a+!');
+    await says(/^1 of 1$/);
   });
 
   it('[TXT-1] is opened by its button, takes a short selection, and closes by Escape in the text', async () => {

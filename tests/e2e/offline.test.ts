@@ -85,4 +85,25 @@ describe('the page', () => {
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]  ']);
     expect(await page.locator('#configuration').textContent()).toContain('/sign-in');
   });
+
+  it('[OFF-1] is loaded anew by a word in the tab of the first visit, and in a second tab after that', async () => {
+    const page = await openKept();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    const second = await page.context().newPage();
+    await second.goto(`${address}#left=json.["second"]`);
+    await expect.poll(() => shownLines(second, 'Left'), PATIENT).toEqual(['["second"]']);
+    // It listens for new versions once hands have rested.
+    await second.waitForTimeout(10_500);
+    await server.close();
+    await serve({ account: { signIn: '/elsewhere' } });
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    for (const tab of [page, second]) await tab.getByText('A new version of Diptych is here.').first().waitFor();
+    for (const tab of [page, second]) {
+      const loaded = tab.waitForEvent('load');
+      await tab.getByRole('button', { name: 'Reload', exact: true }).first().click();
+      await loaded;
+      await panel(tab, 'Left').locator('.view-line').first().waitFor();
+      expect(await tab.locator('#configuration').textContent()).toContain('/elsewhere');
+    }
+  });
 });

@@ -108,6 +108,11 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
             <span className={styles.count} role="status" aria-live={running ? 'off' : 'polite'} data-none={none}>
               {wordsOf(state)}
             </span>
+            {state.slow && (
+              <Button look="outline" onClick={() => finder.stopSearch()}>
+                {FIND.stop}
+              </Button>
+            )}
             <Button
               look="quiet"
               icon
@@ -190,10 +195,10 @@ function OpenBar({ finder, state }: { readonly finder: Finder; readonly state: F
 }
 
 /** Where among how many. */
-function wordsOf({ pattern, count, current, running, problem, done }: FindState): string {
+function wordsOf({ pattern, count, current, running, slow, problem, done }: FindState): string {
   if (done !== null) return done;
   if (pattern === '' || problem !== null) return '';
-  if (running) return count === 0 ? '' : COUNT.soFar(count);
+  if (running) return count > 0 ? COUNT.soFar(count) : slow ? COUNT.searching : '';
   if (count === 0) return COUNT.none;
   return current >= 0 ? COUNT.place(current + 1, count) : COUNT.all(count);
 }

@@ -36,6 +36,8 @@ export interface FindState {
   /** The hit that is selected, or -1. */
   readonly current: number;
   readonly running: boolean;
+  /** It has run for so long that a person should know, and may want to stop it. */
+  readonly slow: boolean;
   /** What is wrong with the regular expression, or what stands in the way. */
   readonly problem: string | null;
   /** What was done, to be said once, in a few words: it stands in place of the count. */
@@ -108,6 +110,7 @@ export const CLOSED: FindState = {
   count: 0,
   current: -1,
   running: false,
+  slow: false,
   problem: null,
   done: null,
   notice: null,

@@ -15,6 +15,7 @@ import type { SearchQuery } from '../../shared/protocol/search.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import type { Searcher } from '../client/searcher.ts';
+import { COUNT, FIND } from '../strings/editors/find.ts';
 import type { HitList } from './hitlist.ts';
 import type { BarCommand } from '../model/bar-command.ts';
 import { Replacement } from './replacing.ts';
@@ -139,6 +140,14 @@ export class Finder {
     this.search.clear();
     this.set({ open: false, within: null, count: 0, current: -1, problem: null, done: null, notice: null, summons: 0 });
     this.target?.focus();
+  }
+
+  /** Ends a search that takes too long for a person. */
+  stopSearch(): void {
+    this.steps.rest();
+    this.search.end();
+    this.steps.tell();
+    this.set({ done: COUNT.stopped, notice: FIND.stopped });
   }
 
   /** Carries out what a key in the bar asks for. */

@@ -8,11 +8,17 @@ import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { Searcher } from '../client/searcher.ts';
+import { FIND } from '../strings/editors/find.ts';
 import { HitList } from './hitlist.ts';
 import { scopeOf, type Bar } from './find-state.ts';
 
 /** An edit waits for those that follow it, in milliseconds. */
 export const EDIT_MS = 250;
+/** A search that takes longer is shown to run, and can be stopped, in milliseconds. */
+const SLOW_MS = 1000;
+/** How long an expression may take on a small document, and how much longer for each byte of a large one, in milliseconds. */
+const LIMIT_MS = 20_000;
+const LIMIT_PER_BYTE_MS = 20_000 / 100e6;
 /** How often a count that goes up is told. */
 const TELL_MS = 80;
 
@@ -35,9 +41,13 @@ export class Search {
   /** The revision that the hits are followed to; below the document's they are stale. */
   revision: Revision = asRevision(0);
   private running: AbortController | null = null;
+  /** The search that the hits are of. */
+  private found: AbortController | null = null;
   /** The document's revision when the one that runs began. */
   private begun: Revision = asRevision(0);
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private slowTimer: ReturnType<typeof setTimeout> | undefined;
+  private limitTimer: ReturnType<typeof setTimeout> | undefined;
   /** What begins the search that waits. */
   private waiting: (() => void) | null = null;
   private tellTimer: ReturnType<typeof setTimeout> | undefined;
@@ -93,12 +103,20 @@ export class Search {
 
   stop(): void {
     clearTimeout(this.timer);
-    clearTimeout(this.tellTimer);
     this.waiting = null;
-    this.tellTimer = undefined;
+    this.rest();
     this.running?.abort();
     this.running = null;
     if (this.bar.getState().running) this.bar.set({ running: false });
+  }
+
+  /** Ends the search for a person. The hits that came stay, as if they were all, until something else is searched. */
+  end(): void {
+    const { running, begun } = this;
+    this.stop();
+    if (running === null) return;
+    if (this.found !== running) this.hits = new HitList();
+    this.revision = asRevision(Math.max(begun, this.hitsRevision));
   }
 
   /** Forgets the hits. */
@@ -121,8 +139,23 @@ export class Search {
     this.begun = this.bar.host.client.state.revision;
     let list = new HitList();
     let at: Revision | null = null;
+    let isLate = false;
+    const limitMs = LIMIT_MS + Math.round((this.bar.host.client.state.size * LIMIT_PER_BYTE_MS) / 1000) * 1000;
+    this.slowTimer = setTimeout(() => {
+      // What was found before is shown for a moment only, so that the count does not flicker with each key.
+      if (anew && this.found !== running) this.hits = new HitList();
+      this.bar.set({ slow: true });
+      this.listener.counted();
+    }, SLOW_MS);
+    // Plain text is found at a known speed.
+    if (query.regex)
+      this.limitTimer = setTimeout(() => {
+        isLate = true;
+        running.abort();
+      }, limitMs);
     const adopt = (revision: Revision): void => {
       this.hits = list;
+      this.found = running;
       this.hitsRevision = revision;
       this.listener.came();
     };
@@ -149,18 +182,27 @@ export class Search {
       adopt(revision);
       this.finish();
     } catch (error) {
-      if (running !== this.running || hasCode(error, 'cancelled')) return;
+      if (running !== this.running || (hasCode(error, 'cancelled') && !isLate)) return;
       this.hits = new HitList();
+      // The same search would fail in the same way.
+      if (error instanceof CodedError && error.code !== 'worker-died') this.revision = this.begun;
       this.finish();
-      if (error instanceof CodedError) this.bar.set({ problem: error.message });
+      if (isLate) this.bar.set({ problem: FIND.tooSlow(limitMs / 1000) });
+      else if (error instanceof CodedError) this.bar.set({ problem: error.message });
       else this.bar.host.report(error);
     }
   }
 
   private finish(): void {
-    clearTimeout(this.tellTimer);
-    this.tellTimer = undefined;
+    this.rest();
     this.running = null;
     this.listener.finished();
+  }
+
+  /** Nothing is told of a search any more. */
+  private rest(): void {
+    for (const timer of [this.tellTimer, this.slowTimer, this.limitTimer]) clearTimeout(timer);
+    this.tellTimer = undefined;
+    if (this.bar.getState().slow) this.bar.set({ slow: false });
   }
 }

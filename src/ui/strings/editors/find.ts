@@ -14,6 +14,11 @@ export const FIND = {
   within: { label: 'In selection', hint: 'Find in selection (Alt+L)' },
   list: { label: 'List results', hint: 'List all results (Alt+A)' },
   close: { label: 'Close', hint: 'Close (Escape)' },
+  stop: 'Stop',
+  stopped: 'The search was stopped before its end: there may be more results.',
+  /** An expression such as `(a+)+$` may try more ways than anybody can wait for. */
+  tooSlow: (seconds: number): string =>
+    `The expression was not done after ${seconds} seconds, so the search was ended. Repetitions inside of repetitions, such as (a+)+, may take for ever: write it without them, or search in a selection.`,
 } as const;
 
 export const REPLACE = {
@@ -35,6 +40,8 @@ export const REPLACE = {
 /** Where among how many. */
 export const COUNT = {
   none: 'No results',
+  searching: 'Searching…',
+  stopped: 'Stopped',
   soFar: (count: number): string => `${count.toLocaleString()}+…`,
   place: (place: number, count: number): string => `${place.toLocaleString()} of ${count.toLocaleString()}`,
   all: (count: number): string => (count === 1 ? '1 result' : `${count.toLocaleString()} results`),
