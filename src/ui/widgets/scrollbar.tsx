@@ -8,6 +8,10 @@
 //                   the track is put right once it has been still for `SETTLE_MS`. A drag begins when the
 //                   track is elsewhere than it was put: the browser tells of it a frame later
 //
+// The browser moves the track, too: one that becomes shorter than it is scrolled is clamped to its new end, and the event
+// comes when it may have grown again. So a track whose size has changed since it was put, and that is scrolled less far,
+// was moved by nobody, unless a pointer is on it.
+//
 // A finger drags a handle (`scrollhandle.tsx`): left to the browser it would push the track itself, for which a document
 // is too long.
 
@@ -52,13 +56,20 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   const written = useRef(NOWHERE);
   const settle = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const waiting = useRef<(() => void) | null>(null);
+  /** Whether the track's size has changed since it was put, how far it can be scrolled, and whether a pointer holds it. */
+  const isResized = useRef(false);
+  const roomPx = useRef(0);
+  const isHeld = useRef(false);
   const extent: Extent = { total, viewport, heightPx };
   const isTouched = useMedia('(any-pointer: coarse)');
 
   useEffect(() => {
     const element = track.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() => setHeightPx(element.clientHeight));
+    const observer = new ResizeObserver(() => {
+      isResized.current = true;
+      setHeightPx(element.clientHeight);
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -66,22 +77,30 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   const put = useCallback((): void => {
     const element = track.current;
     if (element === null || settle.current !== undefined) return;
-    if (isMoved(element, written.current)) return;
+    if (isMoved(element, written.current, isResized.current && !isHeld.current)) return;
     if (Math.abs(element.scrollTop - wanted.current) >= 1) element.scrollTop = wanted.current;
     written.current = element.scrollTop;
+    isResized.current = false;
   }, []);
 
-  useLayoutEffect(() => {
-    wanted.current = scrollTopOf(position, { total, viewport, heightPx });
-    // Before it is measured there is nothing to scroll.
-    if (heightPx === 0) written.current = NOWHERE;
-    if (heightPx === 0 || waiting.current !== null || Math.abs(wanted.current - written.current) < 1) return;
-    // To ask where the track is here would lay out what was just rendered, and that again when the rest is.
-    waiting.current = afterFrame(() => {
+  const putLater = useCallback((): void => {
+    waiting.current ??= afterFrame(() => {
       waiting.current = null;
       put();
     });
-  }, [total, viewport, heightPx, position, put]);
+  }, [put]);
+
+  useLayoutEffect(() => {
+    wanted.current = scrollTopOf(position, { total, viewport, heightPx });
+    const nextRoomPx = trackHeight({ total, viewport, heightPx }) - heightPx;
+    if (nextRoomPx !== roomPx.current) isResized.current = true;
+    roomPx.current = nextRoomPx;
+    // Before it is measured there is nothing to scroll.
+    if (heightPx === 0) written.current = NOWHERE;
+    if (heightPx === 0 || (Math.abs(wanted.current - written.current) < 1 && !isResized.current)) return;
+    // To ask where the track is here would lay out what was just rendered, and that again when the rest is.
+    putLater();
+  }, [total, viewport, heightPx, position, putLater]);
 
   useEffect(
     () => () => {
@@ -97,12 +116,17 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
     const element = track.current;
     if (element === null) return;
     const { scrollTop } = element;
-    const moved = isMoved(element, written.current);
+    const moved = isMoved(element, written.current, isResized.current && !isHeld.current);
     written.current = scrollTop;
-    if (!moved) return;
+    if (!moved) {
+      // Clamped: back to where the owner wants it.
+      if (isResized.current) putLater();
+      return;
+    }
     clearTimeout(settle.current);
     settle.current = setTimeout(() => {
       settle.current = undefined;
+      isHeld.current = false;
       put();
     }, SETTLE_MS);
     onScroll(positionOf(scrollTop, extent));
@@ -123,6 +147,8 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
         aria-valuemax={Math.max(0, Math.round(total - viewport))}
         aria-valuenow={Math.max(0, Math.round(Math.min(position, total - viewport)))}
         onScroll={report}
+        onPointerDown={() => (isHeld.current = true)}
+        onPointerUp={() => (isHeld.current = false)}
         onFocus={returnFocus}
       >
         <div style={{ height: trackHeight(extent) }} />
@@ -133,10 +159,15 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   );
 }
 
-/** Whether a person has moved the track from where it was put. */
-function isMoved({ scrollTop, scrollHeight, clientHeight }: HTMLElement, written: number): boolean {
+/** Whether a person has moved the track from where it was put. `mayBeClamped`: its size has changed since, with no pointer on it. */
+function isMoved(
+  { scrollTop, scrollHeight, clientHeight }: HTMLElement,
+  written: number,
+  mayBeClamped: boolean,
+): boolean {
   if (!(Math.abs(scrollTop - written) >= 0.5)) return false;
-  // Where the track became shorter than it was scrolled, the browser moved it.
+  if (mayBeClamped && scrollTop < written) return false;
+  // Where the track is shorter now than it was scrolled, the browser moved it.
   const last = scrollHeight - clientHeight;
   return written <= last || scrollTop <= last - 1;
 }
