@@ -57,9 +57,11 @@ export class Connection {
   private readonly progress = new Map<CallId, (done: number, total: number) => void>();
   private link: Link<DocumentApi>;
   private events: MessagePort;
-  private ready: Promise<void>;
+  private ready: Promise<unknown>;
   private nextCall: CallId = 1;
   private closed = false;
+  /** While a new worker brings the document back: what it has told last, and the revision that it is to reach. */
+  private recovery: { readonly state: DocumentState | null; readonly until: Revision | null } | null = null;
   /** What the replacement worker's revision 0 is in the numbers of this client: they only go up. */
   private revisionOffset = 0;
 
@@ -70,6 +72,10 @@ export class Connection {
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  get isRecovering(): boolean {
+    return this.recovery !== null;
   }
 
   toOwn(revision: Revision): Revision {
@@ -83,7 +89,7 @@ export class Connection {
   /** A call, once the worker is there. After a death that is: once the document is back. */
   async ask<N extends Name>(name: N, args: Parameters<DocumentApi[N]>): Promise<Answer<DocumentApi, N>> {
     // A worker that dies meanwhile is followed by another one.
-    let ready: Promise<void>;
+    let ready: Promise<unknown>;
     do {
       ({ ready } = this);
       await ready;
@@ -124,7 +130,7 @@ export class Connection {
     this.events.close();
   }
 
-  private start(): { link: Link<DocumentApi>; events: MessagePort; ready: Promise<void> } {
+  private start(): { link: Link<DocumentApi>; events: MessagePort; ready: Promise<unknown> } {
     const { port1, port2 } = new MessageChannel();
     const link = new Link<DocumentApi>(this.spawn(), () => this.replaceWorker());
     port1.onmessage = ({ data }: MessageEvent<DocumentEvent>) => this.hear(data);
@@ -143,11 +149,27 @@ export class Connection {
       this.ahead.tell(event.request, event.window);
       return;
     }
-    this.painting.after(() => {
-      if (this.closed) return;
-      this.state = { ...event.state, revision: this.toOwn(event.state.revision) };
-      for (const listener of this.listeners) listener();
-    });
+    if (this.recovery !== null) {
+      this.recovery = { ...this.recovery, state: event.state };
+      this.endRecovery();
+      return;
+    }
+    this.painting.after(() => this.tell(event.state));
+  }
+
+  private tell(state: DocumentState): void {
+    if (this.closed) return;
+    this.state = { ...state, revision: this.toOwn(state.revision) };
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Tells the state of a document that is back: on the way there it was empty, and read anew, which is nobody's concern. */
+  private endRecovery(): void {
+    const { recovery } = this;
+    if (recovery === null || recovery.state === null || recovery.until === null) return;
+    if (recovery.state.revision < recovery.until) return;
+    this.recovery = null;
+    this.tell(recovery.state);
   }
 
   private replaceWorker(): void {
@@ -159,18 +181,28 @@ export class Connection {
     const { link, events, ready } = this.start();
     this.link = link;
     this.events = events;
-    this.ready = ready.then(() => this.replay(link));
-    this.ready.catch(() => undefined);
+    // What was read when the worker died is not there any more.
+    this.recovery = this.state.phase === 'ready' ? { state: null, until: null } : null;
+    const replayed = ready.then(() => this.replay(link));
+    this.ready = replayed;
+    const end = (until: Revision): void => {
+      if (this.recovery === null || this.ready !== replayed) return;
+      this.recovery = { ...this.recovery, until };
+      this.endRecovery();
+    };
+    // Where the document can't be brought back, its state says so.
+    replayed.then(end, () => end(asRevision(0)));
   }
 
-  /** Brings the document back in a new worker. */
-  private async replay(link: Link<DocumentApi>): Promise<void> {
+  /** Brings the document back in a new worker. Answers its revision there. */
+  private async replay(link: Link<DocumentApi>): Promise<Revision> {
     let base = asRevision(0);
     if (this.journal.base !== null) base = await link.call('open', [this.nextCall++, this.journal.base]);
     for (const write of this.journal.writes) {
       const result = await repeatIn(link, this.nextCall++, base, write);
       base = result?.revision ?? base;
     }
+    return base;
   }
 }
 

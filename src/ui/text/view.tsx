@@ -328,7 +328,7 @@ function openSession(
     },
   });
   const endTracking = client.trackSelection(() => session.caret.spans);
-  const endClipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
+  const clipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
   const endSuggestions = offerSuggestions(session, language.id, [documentSource(client)]);
   const endTooltips = offerTooltips(session, language.id, [documentTooltips(client)]);
   answerOverrides(session);
@@ -361,7 +361,7 @@ function openSession(
     session,
     close: () => {
       keys.stop();
-      endClipboard();
+      clipboard.stop();
       endActions();
       endSuggestions();
       endTooltips();
