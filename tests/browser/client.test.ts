@@ -131,6 +131,28 @@ describe('a document client', () => {
     await expect(client.apply(99 as Revision, [], false)).rejects.toMatchObject({ code: 'stale' });
   });
 
+  it('[TXT-1] refuses with a change all those that were sent behind it, and takes those of the next reading', async () => {
+    const client = connect();
+    await client.open(blob('[1]'));
+    await replaceAt(client, 2, 2, ',2');
+    const { revision } = client.state;
+    const insert = (base: number, at: number, text: string): Promise<unknown> =>
+      client.apply(base as Revision, [{ start: asByte(at), end: asByte(at), insert: encode(text) }], true);
+    // The keys behind an undo that whoever typed them did not know of.
+    const undone = client.undo();
+    const typed = ['x', 'y', 'z'].map((key, index) => insert(revision + index, 5 + index, key));
+    const answers = await Promise.allSettled(typed);
+    await undone;
+    const codes = answers.map((one) => one.status === 'rejected' && one.reason.code);
+    expect(codes).toEqual(['stale', 'stale', 'stale']);
+    await settled(client);
+    expect(await textOf(client)).toBe('[1]');
+    await replaceAt(client, 3, 3, ' ');
+    expect(await textOf(client)).toBe('[1] ');
+    await client.undo();
+    expect(await textOf(client)).toBe('[1]');
+  });
+
   it('[PAR-4] keeps the last valid tree, readable, while the text is invalid', async () => {
     const client = connect();
     await client.open(blob('{"name": "before", "n": 12}'));

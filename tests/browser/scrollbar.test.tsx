@@ -95,4 +95,29 @@ describe('the scrollbar', () => {
       expect(Math.abs(track.scrollTop - (track.scrollHeight - track.clientHeight) / 3)).toBeLessThan(2),
     );
   });
+
+  it('[BIG-1] what the browser cuts off, when the scrollbar becomes taller, is nobody’s move', async () => {
+    show(TOTAL - VIEWPORT);
+    const track = await measured();
+    await put();
+    for (const height of ['440px', '400px', '470px']) {
+      // The browser clamps the track as it lays out, and tells of it when it has grown again.
+      host.style.height = height;
+      await put();
+      await put();
+      expect(moves, height).toEqual([]);
+      expect(Math.abs(track.scrollTop - (track.scrollHeight - track.clientHeight)), height).toBeLessThan(2);
+    }
+  });
+
+  it('[BIG-1] a move right behind a change of the content is reported', async () => {
+    show(TOTAL - VIEWPORT);
+    const track = await measured();
+    await put();
+    show(TOTAL - VIEWPORT, TOTAL + 500);
+    await put();
+    track.scrollTop = (track.scrollHeight - track.clientHeight) / 4;
+    await told();
+    expect(moves).toEqual([(TOTAL + 500 - VIEWPORT) / 4]);
+  });
 });

@@ -83,6 +83,11 @@ export class Connection {
     return () => this.listeners.delete(listener);
   }
 
+  /** Whether the worker died and the document is being brought back: `state` stays what it was until that is done. */
+  get isRecovering(): boolean {
+    return this.resumesAt !== null;
+  }
+
   /** A revision that a write makes, or has made. */
   expect(revision: Revision): void {
     this.lastRevision = asRevision(Math.max(this.lastRevision, revision));
@@ -221,7 +226,10 @@ export class Connection {
     this.link = link;
     this.events = events;
     this.ready = ready.then(() => this.replay(link, { base, baseContent, changes, resumesAt }));
-    this.ready.catch(() => undefined);
+    this.ready.catch(() => {
+      // It can't be brought back: whoever asks for it is told.
+      if (this.resumesAt === resumesAt) this.resumesAt = null;
+    });
   }
 
   /** Brings the document back in a new worker. */

@@ -81,12 +81,14 @@ export interface Revealed extends Pick<RevealedRow, 'node' | 'row' | 'revision' 
 /**
  * A document in its worker. Every method rejects with a `CodedError`; after the worker died all pending
  * calls reject with `worker-died`, the document is brought back from its source and replayed splices, and
- * the client goes on working.
+ * the client goes on working. Its text is then what it was, with what `apply` was asked for last; its revision is higher.
  */
 export interface DocumentClient {
   /** The latest state that the worker told. Replaced, never changed in place. */
   readonly state: DocumentState;
-  /** Calls back after every change of `state`. Answers how to stop. */
+  /** Whether the worker died and the document is being brought back: `state` stays what it was until that is done. */
+  readonly isRecovering: boolean;
+  /** Calls back after every change of `state`, and when the document is back. Answers how to stop. */
   subscribe(listener: () => void): () => void;
 
   open(content: Blob, task?: FirstOpenTask): Promise<void>;

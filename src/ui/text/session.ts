@@ -47,6 +47,16 @@ export interface SessionEvents {
   onAnnounce(text: string): void;
 }
 
+/** Takes input that has come at a place where the caret is not, to have it come again where it is. */
+export interface InputAside {
+  /** Whether other input waits already. */
+  readonly isWaiting: boolean;
+  type(text: string): void;
+  select(spans: Selection): void;
+  /** Does without what waits. */
+  forget(): void;
+}
+
 /** Ties a client to an editor, until `dispose`. */
 export class TextSession {
   readonly screen: Screen;
@@ -62,11 +72,20 @@ export class TextSession {
   private readonly endings: (() => void)[] = [];
   private readonly scrollListeners = new Set<() => void>();
   private readonly idleListeners = new Set<() => void>();
+  private readonly sentListeners = new Set<(splices: readonly Splice[]) => void>();
   private scrollState: ScrollState = { total: 0, viewport: 1, position: 0 };
   private phase: DocumentState['phase'] = 'empty';
   private readOnly = false;
   /** Whether a bracket is being moved to its level. */
   private isClosing = false;
+  /**
+   * What an input method composes where the caret is not: from which character of the editor's text on, and how many are
+   * behind it. It is taken back at its end, and comes again where the caret is.
+   */
+  private composedAside: { readonly start: number; readonly behind: number } | null = null;
+  /** Whether a change that could not be made there is being taken back. */
+  private isTakingBack = false;
+  private aside: InputAside | null = null;
   /** Whether more is selected than Monaco knows of. */
   private isWide = false;
 
@@ -85,20 +104,26 @@ export class TextSession {
     this.folds = new FoldView(this, onError, (text) => events.onAnnounce(text));
     this.place = new PlaceReporter(client, this.screen, this.caret, (place) => events.onPlace(place));
     this.typing = new Typing(client, {
-      onSent: (base, splices) => events.onEdit(base, splices),
-      onRefused: () => {
+      onSent: (base, splices) => {
+        for (const listener of this.sentListeners) listener(splices);
+        events.onEdit(base, splices);
+      },
+      onRefused: (error) => {
         events.onRefused();
+        // Told once: all that were sent behind it are refused too.
+        if (this.screen.slice?.isLost !== true) onError(error);
+        this.screen.slice?.lose();
         this.travel.reread();
       },
       onSettled: () => this.follow(),
-      onError,
     });
     this.travel = new Travel(
       client,
       this.screen,
       this.caret,
       {
-        isBehind: (window) => window.revision < (this.screen.slice?.revision ?? 0) && !this.typing.isSettled,
+        isBehind: ({ revision }) =>
+          revision < client.state.revision || (revision < (this.screen.slice?.revision ?? 0) && !this.typing.isSettled),
         onArrived: () => this.onArrived(),
         onIdle: () => this.onIdle(),
         onError,
@@ -109,7 +134,7 @@ export class TextSession {
     this.structure = new Structure(client, this.caret, this.travel, onError);
     const disposables = [
       model.onDidChangeContent((event) => this.onChange(event)),
-      editor.onDidChangeCursorSelection(() => this.onSelect()),
+      editor.onDidChangeCursorSelection(({ source }) => this.onSelect(source)),
       editor.onDidScrollChange((event) => {
         this.screen.followBar();
         if (event.scrollTopChanged || event.scrollHeightChanged) this.onScroll();
@@ -148,6 +173,31 @@ export class TextSession {
     const { revision, foldsVersion } = this.client.state;
     const isCurrent = slice !== null && slice.revision === revision && slice.folds.version === foldsVersion;
     return isCurrent && this.typing.isSettled && this.travel.isIdle && !this.travel.isJumping;
+  }
+
+  /** Whether the document is another than the window shows, or is being brought back: no change can be made there yet. */
+  private get isOutdated(): boolean {
+    const { slice } = this.screen;
+    return this.client.isRecovering || (slice !== null && slice.revision < this.client.state.revision);
+  }
+
+  /** Whether keys have to wait: the caret that they are for, or the text around it, is not there yet. */
+  get mustWait(): boolean {
+    return this.travel.isJumping || this.isOutdated;
+  }
+
+  /** Says who takes what comes past the keys (composed, dropped, chosen from a menu) while keys have to wait. Answers how to stop. */
+  putAside(aside: InputAside): () => void {
+    this.aside = aside;
+    return () => {
+      this.aside = null;
+    };
+  }
+
+  /** Calls back with every change of a person's that is sent. Answers how to stop. */
+  onSent(listener: (splices: readonly Splice[]) => void): () => void {
+    this.sentListeners.add(listener);
+    return () => this.sentListeners.delete(listener);
   }
 
   /** Bytes in the document, with what was typed. */
@@ -259,6 +309,8 @@ export class TextSession {
     const opened = state.phase === 'loading' && this.phase !== 'loading';
     this.phase = state.phase;
     this.lock();
+    // What still waits was for another document.
+    if (state.phase === 'empty' || opened) this.aside?.forget();
     if (state.phase === 'empty') {
       this.travel.stop();
       this.screen.clear();
@@ -286,9 +338,11 @@ export class TextSession {
 
   private onChange(event: monaco.editor.IModelContentChangedEvent): void {
     const { slice } = this.screen;
-    if (this.screen.isChanging || slice === null) return;
-    const base = slice.revision;
+    if (this.screen.isChanging || slice === null || this.composedAside !== null) return;
     const { beyond } = this.caret;
+    const isElsewhere = beyond === null && this.caret.isAway;
+    if (isElsewhere || this.travel.isHeld || this.isOutdated) return this.takeBack(event);
+    const base = slice.revision;
     // What replaces a selection is a step of its own, however short the selection.
     const together = this.isClosing || (this.caret.isBare && isTyping(event.changes));
     const { splices, exact } = slice.apply(event.changes, beyond, !this.caret.isBare);
@@ -296,10 +350,22 @@ export class TextSession {
       void this.typing.send(base, splices, together);
     queueMicrotask(() => {
       if (!exact || slice.lines !== this.screen.model.getLineCount()) this.screen.refresh();
-      this.onSelect();
+      this.onSelect('keyboard');
       if (!this.isClosing && exact) this.placeBracket(event.changes);
       // Lines went that were never seen: only the document knows how many.
       if (beyond !== null) this.travel.reread();
+    });
+  }
+
+  /** Takes a change back that came past the keys, to a text which the document does not have now or where the caret is not, and has it come again later. */
+  private takeBack({ changes }: monaco.editor.IModelContentChangedEvent): void {
+    this.isTakingBack = true;
+    queueMicrotask(() => {
+      this.isTakingBack = false;
+      this.screen.refresh();
+      this.caret.paint();
+      const [change, ...others] = changes;
+      if (change !== undefined && others.length === 0 && change.text !== '') this.aside?.type(change.text);
     });
   }
 
@@ -324,10 +390,12 @@ export class TextSession {
     this.isClosing = false;
   }
 
-  private onSelect(): void {
+  private onSelect(source: string): void {
     // What undo selects again is where the caret was before Enter.
-    if (this.screen.isChanging || this.breaking.isHolding) return;
+    if (this.screen.isChanging || this.breaking.isHolding || this.composedAside !== null || this.isTakingBack) return;
     this.caret.follow();
+    // The caret is on its way elsewhere, but that was before.
+    if (source === 'mouse' && this.travel.isJumping) this.aside?.select(this.caret.spans);
     this.guard();
     this.place.touch();
   }
@@ -355,9 +423,27 @@ export class TextSession {
     for (const listener of this.idleListeners) listener();
   }
 
-  private compose(composing: boolean): void {
-    this.travel.isComposing = composing;
-    if (!composing) this.travel.settle();
+  private compose(isComposing: boolean): void {
+    const { model } = this.screen;
+    this.travel.isComposing = isComposing;
+    if (isComposing) {
+      if (!this.mustWait && this.aside?.isWaiting !== true && !this.caret.isAway) return;
+      const range = this.editor.getSelection() ?? new monaco.Range(1, 1, 1, 1);
+      const [start, end] = [range.getStartPosition(), range.getEndPosition()].map((place) => model.getOffsetAt(place));
+      this.composedAside = { start: start ?? 0, behind: model.getValueLength() - (end ?? 0) };
+      return;
+    }
+    const { composedAside } = this;
+    if (composedAside === null) return this.travel.settle();
+    const text = model.getValue().slice(composedAside.start, model.getValueLength() - composedAside.behind);
+    // Monaco is not through with it yet.
+    queueMicrotask(() => {
+      this.composedAside = null;
+      this.screen.refresh();
+      this.caret.paint();
+      if (text !== '') this.aside?.type(text);
+      this.travel.settle();
+    });
   }
 
   private tellScroll(): void {

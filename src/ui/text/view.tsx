@@ -306,7 +306,11 @@ function openSession(
           const position = editor.getTargetAtClientPoint(x, y)?.position;
           if (position) editor.setPosition(position);
           editor.focus();
-          keys.take(early);
+          for (const key of early) {
+            if (key.type === 'key') keys.press(key.press);
+            else if (key.type === 'text') keys.type(key.text);
+            else keys.enqueue(() => clipboard.paste(key.text));
+          }
         }),
       onError: (error) => props.current.onError(error),
       onEdit: (base, splices) => finder.edited(base, splices),
@@ -332,7 +336,7 @@ function openSession(
     },
   });
   const endTracking = client.trackSelection(() => session.caret.spans);
-  const endClipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
+  const clipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
   const endSuggestions = offerSuggestions(session, language.id, [documentSource(client)]);
   const endTooltips = offerTooltips(session, language.id, [documentTooltips(client)]);
   answerOverrides(session);
@@ -365,7 +369,7 @@ function openSession(
     session,
     close: () => {
       keys.stop();
-      endClipboard();
+      clipboard.stop();
       endActions();
       endSuggestions();
       endTooltips();

@@ -203,7 +203,10 @@ export class Session {
     return this.document.memory.text(range.start, Math.min(range.end, this.document.size)).slice();
   }
 
-  /** @throws CodedError `stale` */
+  /**
+   * One that is refused counts as a write that changes nothing: those that were sent behind it are based on what it would
+   * have made, and must not be taken for ones that are based on another write. @throws CodedError `stale`
+   */
   apply(
     base: Revision,
     splices: readonly Splice[],
@@ -211,8 +214,15 @@ export class Session {
     selection: Selection | null,
   ): Promise<WriteResult> {
     return this.exclusive(() => {
-      this.checkBase(base);
-      return this.write(splices, typedAt === null ? 'alone' : 'typing', selection, typedAt ?? 0);
+      try {
+        this.checkBase(base);
+        return this.write(splices, typedAt === null ? 'alone' : 'typing', selection, typedAt ?? 0);
+      } catch (error) {
+        this.change = { start: 0, end: 0, length: 0 };
+        this.wrote();
+        this.startChecking();
+        throw error;
+      }
     });
   }
 

@@ -7,8 +7,18 @@ import type { ByteRange } from '../../../shared/units.ts';
 import { TEXT_REFUSED } from '../../strings/editors/text.ts';
 import { rangeOf } from '../window/caret.ts';
 import { encodeLines } from '../window/text-change.ts';
+import type { Keys } from './waiting-keys.ts';
 import type { LineEnd } from '../window/lines.ts';
 import type { TextSession } from '../session.ts';
+
+/** What was asked of the clipboard before its events came here. */
+export interface Clipboard {
+  /** Copies, or cuts, what is selected. */
+  copy(cut: boolean): void;
+  /** Pastes a text at the caret. */
+  paste(text: string): void;
+  stop(): void;
+}
 
 /** A longer paste would stretch the window and block the page. */
 const LONG_PASTE = 64 * 1024;
@@ -17,13 +27,13 @@ const PIECE = 1024 * 1024;
 
 /**
  * Takes over the clipboard's events of a session's editor. `postpone` takes what has to wait until the caret has
- * arrived, or answers false. Answers how to stop.
+ * arrived, or answers false.
  */
 export function watchClipboard(
   session: TextSession,
-  postpone: (act: () => void) => boolean,
+  postpone: Keys['postpone'],
   onError: (error: unknown) => void,
-): () => void {
+): Clipboard {
   const container = session.editor.getContainerDomNode();
 
   const copy = (cut: boolean): void => {
@@ -36,7 +46,7 @@ export function watchClipboard(
   const onCopy = (event: ClipboardEvent): void => {
     if (!session.editor.hasTextFocus()) return;
     const act = (): void => copy(event.type === 'cut');
-    if (postpone(act)) stop(event);
+    if (postpone(act, 'anywhere')) stop(event);
     else if (session.caret.beyond !== null || (session.caret.spans.length === 1 && session.caret.coversFold)) {
       stop(event);
       act();
@@ -46,32 +56,38 @@ export function watchClipboard(
     }
   };
 
+  const pasteLong = (text: string): void => {
+    const lineEnd = session.screen.slice?.lineEnd ?? '\n';
+    void session.replaceSelections(encodeInPieces(text, lineEnd));
+  };
+
+  const paste = (text: string): void => {
+    if (text.length > LONG_PASTE) pasteLong(text);
+    else session.editor.trigger('keyboard', 'paste', { text });
+  };
+
   const onPaste = (event: ClipboardEvent): void => {
     if (session.isReadOnly || !session.editor.hasTextFocus()) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    const act = (): void => pasteText(session, text);
-    if (postpone(act)) stop(event);
+    if (postpone(() => paste(text), 'in sight')) stop(event);
     else if (text.length > LONG_PASTE) {
       stop(event);
-      act();
+      pasteLong(text);
     }
   };
 
   container.addEventListener('copy', onCopy, true);
   container.addEventListener('cut', onCopy, true);
   container.addEventListener('paste', onPaste, true);
-  return () => {
-    container.removeEventListener('copy', onCopy, true);
-    container.removeEventListener('cut', onCopy, true);
-    container.removeEventListener('paste', onPaste, true);
+  return {
+    copy,
+    paste,
+    stop: () => {
+      container.removeEventListener('copy', onCopy, true);
+      container.removeEventListener('cut', onCopy, true);
+      container.removeEventListener('paste', onPaste, true);
+    },
   };
-}
-
-/** Replaces the selections by a text; a long one goes past the editor. */
-export function pasteText(session: TextSession, text: string): void {
-  if (text.length <= LONG_PASTE) return session.editor.trigger('keyboard', 'paste', { text });
-  const lineEnd = session.screen.slice?.lineEnd ?? '\n';
-  void session.replaceSelections(encodeInPieces(text, lineEnd));
 }
 
 /** Puts a range of the document on the clipboard. The promise inside the item keeps the right that the key press gave. */

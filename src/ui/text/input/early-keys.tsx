@@ -54,12 +54,12 @@ export function EarlyKeys({ field, label, onKey }: EarlyKeysProps) {
       const isLetter = event.key.length === 1 && (event.getModifierState('AltGraph') || (!control && !event.altKey));
       const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (isLetter) take(event, { type: 'text', text: event.key });
-      else if ((control ? CONTROL : PLAIN).has(name)) take(event, { type: 'key', event });
+      else if ((control ? CONTROL : PLAIN).has(name)) take(event, { type: 'key', press: event });
     };
     const onBeforeInput = (event: InputEvent): void => {
       if (event.isComposing) return;
       const key = INPUTS[event.inputType];
-      if (key !== undefined) take(event, { type: 'key', event: new KeyboardEvent('keydown', { key, code: key }) });
+      if (key !== undefined) take(event, { type: 'key', press: new KeyboardEvent('keydown', { key, code: key }) });
       else if (event.inputType === 'insertText' && event.data !== null) take(event, { type: 'text', text: event.data });
     };
     const onCompositionEnd = ({ data }: CompositionEvent): void => {

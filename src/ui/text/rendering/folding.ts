@@ -92,7 +92,8 @@ export class FoldView {
       this.markedFor = name;
       this.paint();
     } catch (error) {
-      if (!isSuperseded(error)) this.onError(error);
+      // A document whose worker has died comes back, and its marks are read then.
+      if (!isSuperseded(error) && !this.host.client.isRecovering) this.onError(error);
     }
   }
 

@@ -127,10 +127,7 @@ export class Caret {
 
   /** Keeps every end inside a text of `size` bytes. */
   clamp(size: number): void {
-    this.spans = this.spans.map(({ anchor, active }) => ({
-      anchor: Math.min(anchor, size),
-      active: Math.min(active, size),
-    }));
+    this.spans = clampSpans(this.spans, size);
   }
 
   /** To be called with a slice that is about to be replaced. */
@@ -145,6 +142,11 @@ export class Caret {
     if (slice === null || memory === null || memory.revision !== slice.revision) return null;
     return memory.folds.version === slice.folds.version && memory.holds(this.primary.active) ? memory : null;
   }
+}
+
+/** Spans inside a text of `size` bytes. */
+export function clampSpans(spans: readonly Span[], size: number): readonly Span[] {
+  return spans.map(({ anchor, active }) => ({ anchor: Math.min(anchor, size), active: Math.min(active, size) }));
 }
 
 /** A selection as a range. */

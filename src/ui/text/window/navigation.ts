@@ -7,7 +7,7 @@ import type { TextRequest, TextWindow } from '../../../shared/protocol/textview.
 import { asByte } from '../../../shared/units.ts';
 import type { WrapSetting } from '../../../shared/settings/wrapping.ts';
 import type { DocumentClient } from '../../client/document.ts';
-import type { Caret } from './caret.ts';
+import { clampSpans, type Caret } from './caret.ts';
 import type { LineEnd } from './lines.ts';
 import { Reader, type Purpose } from './window-reader.ts';
 import type { Aim, Screen } from './screen.ts';
@@ -32,7 +32,7 @@ const MOST_ROOM = 256 * 1024;
 
 /** What a session is told of its travels. */
 export interface TravelEvents {
-  /** Whether changes are under way that a window does not have yet. */
+  /** Whether a window lacks changes that were made. */
   isBehind(window: TextWindow): boolean;
   /** Another window is on the screen, or the caret at another place. */
   onArrived(): void;
@@ -43,13 +43,13 @@ export interface TravelEvents {
 
 /** Reads the windows of one screen. */
 export class Travel {
-  /** While an input method composes, the window stays. */
-  isComposing = false;
   /** Whether somebody wants lines wrapped. */
   wrap: WrapSetting = 'auto';
   private readonly reader: Reader;
   private dragTimer: ReturnType<typeof setTimeout> | undefined;
   private holds = 0;
+  /** While an input method composes, the window stays. */
+  private composing: PromiseWithResolvers<void> | null = null;
   private lineEnd: LineEnd = '\n';
   /** What the last move was for: asking the same again would bring the same. */
   private settledFor = '';
@@ -61,13 +61,31 @@ export class Travel {
     private readonly events: TravelEvents,
     private readonly limits: Limits,
   ) {
-    this.reader = new Reader(client, events);
+    this.reader = new Reader(client, {
+      isBehind: (window) => events.isBehind(window),
+      untilStill: () => this.composing?.promise ?? null,
+      onIdle: () => events.onIdle(),
+      onError: (error) => events.onError(error),
+    });
   }
 
-  /** Whether keys have to wait, because the caret is on its way to another place. */
+  /** Whether keys have to wait: the caret is on its way to another place, or the document is being written elsewhere. */
   get isJumping(): boolean {
-    const { pending } = this.reader;
-    return this.holds > 0 || pending === 'drag' || pending === 'jump';
+    return this.holds > 0 || this.reader.pending === 'jump';
+  }
+
+  /** Whether the document is being written elsewhere. */
+  get isHeld(): boolean {
+    return this.holds > 0;
+  }
+
+  get isComposing(): boolean {
+    return this.composing !== null;
+  }
+
+  set isComposing(isComposing: boolean) {
+    this.composing?.resolve();
+    this.composing = isComposing ? Promise.withResolvers() : null;
   }
 
   get isIdle(): boolean {
@@ -125,6 +143,7 @@ export class Travel {
 
   /** Selects spans and shows the first; several of them are all brought into the window. */
   select(spans: readonly Span[]): void {
+    this.endDrag();
     const shown =
       spans.length === 1 ? spans.map(({ active }) => active) : spans.flatMap((one) => [one.anchor, one.active]);
     if (shown.every((offset) => this.isHere(offset))) this.land(spans);
@@ -166,8 +185,9 @@ export class Travel {
     }
   }
 
-  /** Shows the caret, bringing its window back if it was left behind; false while that takes its time. */
+  /** Shows the caret, wherever the scrollbar leads, bringing its window back if it was left behind; false while that takes its time. */
   bringBack(): boolean {
+    this.endDrag();
     if (!this.caret.isAway) return true;
     const { surroundings, spans } = this.caret;
     if (surroundings === null) {
@@ -227,12 +247,16 @@ export class Travel {
     );
   }
 
+  /** Lets the scrollbar lead nowhere any more: a key is for the caret. */
+  private endDrag(): void {
+    clearTimeout(this.dragTimer);
+    this.dragTimer = undefined;
+    if (this.reader.pending === 'drag') this.reader.giveUp();
+  }
+
   /** Reads the window again around the top row, whatever the document has become. */
   reread(purpose: Purpose = 'move'): void {
-    void this.reader.read(purpose, this.requestHere, (window) => {
-      this.caret.clamp(window.size);
-      this.present(this.take(window), this.screen.top);
-    });
+    void this.reader.read(purpose, this.requestHere, (window) => this.present(this.take(window), this.screen.top));
   }
 
   /** Reads the next window, if the screen has come near an end of this one. */
@@ -303,7 +327,7 @@ export class Travel {
         this.present(next, next.holds(top.offset) ? top : this.inMiddle(offset));
         // The document had become another one than was known here, and the request was for the wrong place.
         if (!next.holds(offset) && offset <= next.size && size !== next.size) this.jumpTo(spans);
-        else this.land(spans);
+        else this.land(clampSpans(spans, next.size));
       },
     );
   }
@@ -323,6 +347,7 @@ export class Travel {
 
   private present(next: Slice, aim: Aim): void {
     if (this.screen.slice !== null) this.caret.remember(this.screen.slice);
+    this.caret.clamp(next.size);
     this.lineEnd = next.lineEnd;
     this.screen.show(next, aim, isWrapped(this.shape) || next.overlong);
     this.caret.leaveFolds();

@@ -18,6 +18,7 @@ export interface Applied {
   readonly exact: boolean;
 }
 
+const LOST = asRevision(-1);
 const CR = 13;
 const SPACE = 32;
 const TAB = 9;
@@ -212,6 +213,15 @@ export class Slice {
       insert,
     }));
     return { splices, exact: edited.exact };
+  }
+
+  /** Notes that the document did not take a change: these bytes are of no revision of it any more. */
+  lose(): void {
+    this.revision = LOST;
+  }
+
+  get isLost(): boolean {
+    return this.revision === LOST;
   }
 
   /** The editor's lines before which something is left out, in step with the gaps. */

@@ -13,8 +13,10 @@ const RANK: Record<Purpose, number> = { move: 0, drag: 1, jump: 2 };
 
 /** Decides what becomes of an answer. */
 export interface ReaderEvents {
-  /** Whether changes are under way that this window does not have yet: it is read again. */
+  /** Whether this window lacks changes that were made: it is read again. */
   isBehind(window: TextWindow): boolean;
+  /** Resolves once another window may be shown; `null` at once. */
+  untilStill(): Promise<void> | null;
   /** Nothing is being read any more. */
   onIdle(): void;
   onError(error: unknown): void;
@@ -40,13 +42,28 @@ export class Reader {
     if (this.purpose !== null && RANK[purpose] < RANK[this.purpose]) return;
     const ticket = this.hold(purpose);
     try {
-      let window = await this.client.readText(request());
-      while (ticket === this.ticket && this.events.isBehind(window)) window = await this.client.readText(request());
-      if (ticket === this.ticket) show(window);
+      const window = await this.readFresh(ticket, request);
+      if (window !== null) show(window);
     } catch (error) {
-      if (ticket === this.ticket && !hasCode(error, 'superseded')) this.events.onError(error);
+      if (ticket === this.ticket) this.events.onError(error);
     }
     this.free(ticket);
+  }
+
+  /** Reads until a window can be shown; `null` when a later read has taken over. */
+  private async readFresh(ticket: number, request: () => TextRequest): Promise<TextWindow | null> {
+    while (ticket === this.ticket) {
+      const window = await this.client.readText(request()).catch((error: unknown) => {
+        // Overtaken by another reader of the document, or by the death of its worker: it is still waited for.
+        if (hasCode(error, 'superseded') || (hasCode(error, 'worker-died') && this.client.isRecovering)) return null;
+        throw error;
+      });
+      if (ticket !== this.ticket || window === null) continue;
+      const still = this.events.untilStill();
+      if (still === null && !this.events.isBehind(window)) return window;
+      await still;
+    }
+    return null;
   }
 
   /** Takes the turn without reading, for a jump whose place is not known yet. */
