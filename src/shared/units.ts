@@ -1,6 +1,6 @@
 // The coordinate systems of a document. A position is a byte offset into its UTF-8 bytes, a UTF-16
 // offset as JavaScript strings and Monaco count, or a line and a column. They are branded, so that
-// one can't be passed for another; `workers/engine/lines.ts` and `shared/utf8.ts` convert between them.
+// one can't be passed for another; `engine/document/lines.ts` and `shared/bytes/utf8.ts` convert between them.
 
 declare const unit: unique symbol;
 

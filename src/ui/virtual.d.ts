@@ -4,7 +4,7 @@ declare module 'virtual:sandbox' {
   export default name;
 }
 
-/** Monaco's own, without types: only what `text/rowequality.ts` needs. */
+/** Monaco's own, without types: only what `text/rendering/row-equality.ts` needs. */
 declare module 'monaco-editor/editor/common/tokens/lineTokens' {
   /** The colours of a row of a wrapped line; offsets are the row's. */
   export interface RowTokens {

@@ -99,7 +99,8 @@ export class View {
 
   /** Ends the document worker, as the browser does where memory is short. */
   killWorker(): void {
-    this.workers.at(-1)?.terminate();
+    // Before it holds its lock nobody could know that it is gone.
+    if (!this.client.isRecovering) this.workers.at(-1)?.terminate();
   }
 
   close(): void {

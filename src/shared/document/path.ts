@@ -1,6 +1,6 @@
 // A path names a value by the keys and positions that lead to it from the root. Three spellings:
 // JSON Pointer (RFC 6901), JSONPath (RFC 9535, the normalised form but for names that need no quotes),
-// and JavaScript. `pathtext.ts` reads them.
+// and JavaScript. `path-text.ts` reads them.
 
 /** A key of an object, or a position in an array. */
 export type Segment = string | number;

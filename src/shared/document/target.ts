@@ -2,7 +2,7 @@
 //
 //   12          line 12              12:5      its column 5; also 12,5
 //   @1234       byte 1234            offset 1234, byte 1234
-//   $.a[3]      a path, in any of the spellings that `pathtext.ts` knows
+//   $.a[3]      a path, in any of the spellings that `path-text.ts` knows
 
 import type { Path } from './path.ts';
 import { parsePath } from './path-text.ts';

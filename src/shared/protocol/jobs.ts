@@ -74,7 +74,7 @@ export interface JobApi {
   counterparts(id: number, side: Side, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
   /** What differs inside of a changed string; `null` for another change. @throws stale */
   changedText(id: number, index: number): Promise<Reply<ChangedText | null>>;
-  /** The splices, packed as in `splicepack.ts`, that make places of one side equal to the other. @throws stale, cancelled, too-large */
+  /** The splices, packed as in `splice-pack.ts`, that make places of one side equal to the other. @throws stale, cancelled, too-large */
   planMerge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Reply<Blob>>;
   /** Keeps the snapshot that comes over `source` for queries, in place of the one before. @throws refused, too-large */
   keepQueried(source: MessagePort): Promise<Reply<void>>;
@@ -96,7 +96,7 @@ export interface JobApi {
    * @throws syntax and refused, their places in the query; invalid-document, missing, too-large, cancelled, worker-died
    */
   query(query: Query, sandbox: MessagePort | null, progress: MessagePort): Promise<Reply<QueryResult>>;
-  /** The splices, packed as in `splicepack.ts`, that put a result in place of the value at a path. @throws missing, cancelled */
+  /** The splices, packed as in `splice-pack.ts`, that put a result in place of the value at a path. @throws missing, cancelled */
   placeResult(path: Path, content: Blob, progress: MessagePort): Promise<Reply<Blob>>;
   /** All changes as a file. @throws stale, cancelled */
   exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
@@ -104,7 +104,7 @@ export interface JobApi {
 
 /** What would be replaced. */
 export interface ReplacePlan {
-  /** Packed as in `splicepack.ts`. */
+  /** Packed as in `splice-pack.ts`. */
   readonly splices: Blob;
   /** How many hits. */
   readonly count: number;

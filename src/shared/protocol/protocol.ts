@@ -91,6 +91,8 @@ export interface Opened extends Source {
 
 /** Worker → panel, over the event port. */
 export type DocumentEvent =
+  /** A document is back: the states from here on are those of `resume`. */
+  | { readonly type: 'resumed' }
   | { readonly type: 'state'; readonly state: DocumentState }
   | { readonly type: 'text'; readonly request: TextRequest; readonly window: TextWindow }
   | { readonly type: 'progress'; readonly call: CallId; readonly done: number; readonly total: number };
@@ -98,7 +100,7 @@ export type DocumentEvent =
 /** Panel → worker, over the event port. */
 export type DocumentCommand = { readonly type: 'cancel'; readonly call: CallId } | { readonly type: 'painted' };
 
-/** Asks for rows of the tree; answered by a buffer that `shared/rows.ts` reads. */
+/** Asks for rows of the tree; answered by a buffer that `shared/protocol/rows.ts` reads. */
 export interface RowsRequest {
   readonly first: RowIndex;
   readonly count: number;
@@ -367,7 +369,7 @@ export interface DocumentApi {
   /** The whole content as a Blob, in UTF-8, or encoded as the file was, for saving. */
   read(call: CallId, as: 'utf-8' | 'file'): Promise<Reply<TextVersion>>;
   /**
-   * Writes the whole content, encoded as the file was, into a draft's base file (`shared/draftfile.ts`), and flushes it to
+   * Writes the whole content, encoded as the file was, into a draft's base file (`shared/document/draft-file.ts`), and flushes it to
    * disk. Answers which content that is; `null` where the browser has no file system for pages. @throws full, cancelled
    */
   writeBase(call: CallId, name: string): Promise<Reply<number | null>>;
@@ -388,7 +390,7 @@ export interface DocumentApi {
     typedAt: number | null,
     selection: Selection | null,
   ): Promise<Reply<WriteResult>>;
-  /** The same for splices packed as in `splicepack.ts`, of which there may be millions; a step of its own. @throws stale, cancelled */
+  /** The same for splices packed as in `splice-pack.ts`, of which there may be millions; a step of its own. @throws stale, cancelled */
   applyPacked(call: CallId, base: Revision, splices: Blob, selection: Selection | null): Promise<Reply<WriteResult>>;
   /** `joins`: it is a part of the undo step of the write before. @throws stale, invalid-document, refused, syntax, cancelled */
   edit(
@@ -435,7 +437,7 @@ export interface DocumentApi {
   suggest(base: Revision, offset: ByteOffset): Promise<Reply<Suggestions | null>>;
   /** The key or value that a byte is of; `null` for none, or while the text is invalid. @throws stale */
   describeAt(base: Revision, offset: ByteOffset): Promise<Reply<Description | null>>;
-  /** A packed window, see `shared/rows.ts`. */
+  /** A packed window, see `shared/protocol/rows.ts`. */
   readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
   /**
    * The rows that stay on top of a tree whose screen begins at `first`: those of the containers around the first row

@@ -1,5 +1,5 @@
 // The url's hash as data (RTE-1). `left` and `right` hold compound keys, `source.id`, split at the first
-// dot; values are percent-encoded (`hashvalue.ts`).
+// dot; values are percent-encoded (`hash-value.ts`).
 //
 //   #left=url.https%3A%2F%2Fexample.org%2Fa.json&right=json.%5B1%5D
 //   #/section?left=…&right=…

@@ -27,7 +27,7 @@ export interface Compared extends CompareResult {
   readonly revisions: Readonly<Record<Side, Revision>>;
 }
 
-/** Splices for the document on one side, packed as in `shared/splicepack.ts`, and the revision they were made for. */
+/** Splices for the document on one side, packed as in `shared/document/splice-pack.ts`, and the revision they were made for. */
 export interface MergePlan {
   readonly splices: Blob;
   readonly revision: Revision;
@@ -70,7 +70,7 @@ export class Comparer {
     return (await this.holder()).link.call('describeChanges', [id, from, count]);
   }
 
-  /** Where the other side is level with nodes of one side, packed as in `shared/compare.ts`. @throws CodedError `stale` */
+  /** Where the other side is level with nodes of one side, packed as in `shared/protocol/compare.ts`. @throws CodedError `stale` */
   async counterparts({ id }: Compared, side: Side, nodes: Uint32Array): Promise<Uint32Array> {
     return (await this.holder()).link.call('counterparts', [id, side, nodes]);
   }

@@ -192,12 +192,15 @@ export class Connection {
       this.ahead.tell(event.request, event.window);
       return;
     }
+    if (event.type === 'resumed') {
+      this.resumesAt = null;
+      return;
+    }
+    // What a worker tells while it brings the document back is no news.
+    if (this.resumesAt !== null) return;
     this.painting.after(() => {
       if (this.closed) return;
       this.told = event.state;
-      // What a worker tells while it brings the document back is no news.
-      if (this.resumesAt !== null && event.state.revision < this.resumesAt) return;
-      this.resumesAt = null;
       this.tellState();
     });
   }

@@ -108,7 +108,7 @@ export interface DocumentClient {
 
   /** `base` is the revision the offsets belong to. The new revision is `base + 1`, known before the answer. */
   apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult>;
-  /** The same for splices packed as in `shared/splicepack.ts`, where there may be millions. */
+  /** The same for splices packed as in `shared/document/splice-pack.ts`, where there may be millions. */
   applyPacked(base: Revision, splices: Blob, task?: Task): Promise<EditResult>;
   edit(base: Revision, intent: EditIntent, task?: EditTask): Promise<EditResult>;
   undo(task?: Task): Promise<EditResult | null>;
@@ -162,7 +162,7 @@ export interface DocumentClient {
   containersOf(base: Revision, nodes: Uint32Array): Promise<Uint32Array>;
   /** The values of rows; past the last one, how many entries there are. */
   rowNodes(rows: Float64Array): Promise<Uint32Array>;
-  /** Shows rows of some values alone, and opens some containers and no others; see `shared/protocol.ts`. @throws stale */
+  /** Shows rows of some values alone, and opens some containers and no others; see `shared/protocol/protocol.ts`. @throws stale */
   narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<void>;
   /** For each byte the first entry that begins there or behind. @throws stale */
   entriesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array>;
@@ -172,7 +172,7 @@ export interface DocumentClient {
   itemRanges(base: Revision, nodes: Uint32Array): Promise<Float64Array>;
   /** The row of each node, or of what is collapsed around it. @throws stale */
   rowsAround(base: Revision, nodes: Uint32Array): Promise<Float64Array>;
-  /** Searches plain text; `client/search.ts` drives it. `null` for what takes a job worker. @throws stale, invalid-document, cancelled */
+  /** Searches plain text; `client/searcher.ts` drives it. `null` for what takes a job worker. @throws stale, invalid-document, cancelled */
   searchPlain(base: Revision, query: SearchQuery, hits: MessagePort): Promise<number | null>;
   /** Hits as a list shows them, and the paths of containers. @throws stale */
   describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<HitViews>;

@@ -30,7 +30,7 @@ export interface Queried extends QueryResult {
   readonly revision: Revision;
 }
 
-/** Splices, packed as in `shared/splicepack.ts`, and the revision they were made for. */
+/** Splices, packed as in `shared/document/splice-pack.ts`, and the revision they were made for. */
 export interface PlacePlan {
   readonly splices: Blob;
   readonly revision: Revision;

@@ -19,7 +19,7 @@ const IDLE_MS = 30_000;
 /** How a search is followed. */
 export interface SearchTask extends Task {
   /**
-   * Hits in order, packed as in `shared/search.ts`, of the document at a revision; the buffer is the receiver's. With
+   * Hits in order, packed as in `shared/protocol/search.ts`, of the document at a revision; the buffer is the receiver's. With
    * another revision than before the search has begun anew.
    */
   onHits(words: Uint32Array, revision: Revision): void;

@@ -1,5 +1,5 @@
 // Find and replace of one panel: what is searched for, the hits, and where among them a person stands. The
-// search runs in a job worker (`client/search.ts`); a view shows hits and selects them (`FindTarget`).
+// search runs in a job worker (`client/searcher.ts`); a view shows hits and selects them (`FindTarget`).
 //
 //   bar ── what to find ──┐                                ┌──▶ bar: "3 of 1,234"
 //   document ── changed ──┼──▶ wait ──▶ Searcher ──▶ hits ─┼──▶ view: marks what is on the screen
@@ -8,7 +8,7 @@
 // Hits follow the edits that the view tells of, so that they are right until the next search has come. What
 // the view is not told of (undo, format, another view) makes them stale until then.
 //
-// Its parts: `search.ts` runs the search, `steps.ts` goes from hit to hit, `within.ts` keeps to a selection,
+// Its parts: `search.ts` runs the search, `hit-steps.ts` goes from hit to hit, `search-ranges.ts` keeps to a selection,
 // `replacing.ts` replaces. This file keeps what the bar shows.
 
 import type { SearchQuery } from '../../shared/protocol/search.ts';

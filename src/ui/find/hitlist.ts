@@ -8,7 +8,7 @@ import { HIT_WORDS, KEY_BIT, NO_NODE } from '../../shared/protocol/search.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 import { countWhile } from '../../shared/bytes/halving.ts';
 
-/** Some hits in one array, packed as in `shared/search.ts`. */
+/** Some hits in one array, packed as in `shared/protocol/search.ts`. */
 interface Block {
   readonly words: Uint32Array;
   /** The index of its first hit. */
@@ -44,7 +44,7 @@ export class HitList {
     };
   }
 
-  /** The node of a hit and which part of it, packed as in `shared/search.ts`; of the tape that was searched. */
+  /** The node of a hit and which part of it, packed as in `shared/protocol/search.ts`; of the tape that was searched. */
   nodeAt(index: number): number {
     const block = this.blocks[this.blockOf(index)];
     return block?.words[(index - block.first) * HIT_WORDS + 2] ?? NO_NODE;

@@ -1,4 +1,4 @@
-// The search of one find bar: it waits until nothing changes, runs in a job worker (`client/search.ts`), and keeps the
+// The search of one find bar: it waits until nothing changes, runs in a job worker (`client/searcher.ts`), and keeps the
 // hits that came, with the revision that they are right for.
 //
 //   start ──▶ wait ──▶ Searcher ──▶ hits ──▶ came, came, … finished

@@ -37,7 +37,7 @@ export interface Preferences {
   rightMode: Mode;
   theme: ThemeSetting;
   themeColor: ThemeColour;
-  /** Of text, tree and table; see `shared/fontsize.ts`. */
+  /** Of text, tree and table; see `shared/settings/font-size.ts`. */
   fontSize: string;
   /** Whether lines of the text are wrapped. */
   wrap: WrapSetting;
@@ -48,7 +48,7 @@ export interface Preferences {
   /** What happens to a document's layout before it is saved. @see requirements FMT-3 */
   formattingOnSave: SaveFormat;
   showDiff: boolean;
-  /** How documents are compared. @see shared/compare.ts */
+  /** How documents are compared. @see shared/protocol/compare.ts */
   compareNumbers: 'value' | 'spelling';
   compareTolerance: number;
   compareIgnoreOrder: boolean;

@@ -77,7 +77,7 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   folding: false,
   glyphMargin: false,
   lineDecorationsWidth: MARKS_PX,
-  // Our own sticky lines (`sticky.tsx`) cover as many rows: Monaco keeps the caret out from under them.
+  // Our own sticky lines (`sticky-view.tsx`) cover as many rows: Monaco keeps the caret out from under them.
   stickyScroll: { enabled: true, maxLineCount: STICKY_LINES },
   occurrencesHighlight: 'off',
   selectionHighlight: false,
@@ -86,7 +86,7 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   colorDecorators: false,
   quickSuggestions: false,
   wordBasedSuggestions: 'off',
-  // `suggesting.ts` answers a quote that opens a string; all else waits for Ctrl+Space.
+  // `suggestions.ts` answers a quote that opens a string; all else waits for Ctrl+Space.
   suggestOnTriggerCharacters: true,
   acceptSuggestionOnCommitCharacter: false,
   acceptSuggestionOnEnter: 'on',
@@ -98,7 +98,7 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   parameterHints: { enabled: false },
   inlayHints: { enabled: 'off' },
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
-  // Numbers and times stay whole. `firstrows.ts` breaks lines at the same places.
+  // Numbers and times stay whole. `first-rows.ts` breaks lines at the same places.
   wordWrapBreakAfterCharacters: monaco.editor.EditorOptions.wordWrapBreakAfterCharacters.defaultValue.replace('.', ''),
   renderWhitespace: 'none',
   renderFinalNewline: 'on',

@@ -172,7 +172,8 @@ export class TextSession {
     const { slice } = this.screen;
     const { revision, foldsVersion } = this.client.state;
     const isCurrent = slice !== null && slice.revision === revision && slice.folds.version === foldsVersion;
-    return isCurrent && this.typing.isSettled && this.travel.isIdle && !this.travel.isJumping;
+    const hasInput = this.aside?.isWaiting === true || !this.typing.isSettled;
+    return isCurrent && !hasInput && this.travel.isIdle && !this.mustWait;
   }
 
   /** Whether the document is another than the window shows, or is being brought back: no change can be made there yet. */

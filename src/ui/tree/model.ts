@@ -1,5 +1,5 @@
 // What the tree shows besides its rows: what is selected, what blinks, what is being edited. Rows are in the cache,
-// the truth is in the worker; `editing.ts` writes.
+// the truth is in the worker; `field-editing.ts` writes.
 
 import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';

@@ -1,6 +1,6 @@
 // Searches the document itself, in slices, where that is safe: plain text takes half a scan and can't hang, so it needs
 // neither a job worker nor the copy of the document that one would want. Regular expressions go there.
-// @see searching.ts
+// @see search-job.ts
 
 import { CodedError, cancelled } from '../../shared/errors.ts';
 import type { SearchQuery } from '../../shared/protocol/search.ts';

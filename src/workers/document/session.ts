@@ -135,6 +135,7 @@ export class Session {
       this.revision = revision;
       this.rowsVersion = rowsVersion;
       this.document.folds.version = foldsVersion;
+      this.send({ type: 'resumed' });
       this.tell();
     });
   }

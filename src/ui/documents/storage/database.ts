@@ -2,7 +2,7 @@
 // compressed with gzip, so that a list of documents reads none of them.
 //
 //   documents     _id ─▶ DocumentMeta
-//   contents      _id ─▶ { _id, blob }                   a Blob, or its bytes (blobs.ts)
+//   contents      _id ─▶ { _id, blob }                   a Blob, or its bytes (stored-content.ts)
 //   drafts        id  ─▶ StoredDraft
 //   draftWrites   [id, n] ─▶ DraftRow
 //   files         id  ─▶ { id, at, handle, content }      since version 2

@@ -1,4 +1,4 @@
-// The base files of drafts, in the browser's private file system. Document workers write them (`workers/draftbase.ts`).
+// The base files of drafts, in the browser's private file system. Document workers write them (`document/draft-base.ts`).
 
 import { DRAFT_FOLDER } from '../../../shared/document/draft-file.ts';
 

@@ -1,10 +1,10 @@
 // Drafts: the unsaved work of panels, written down while it is done, so that neither a killed tab nor a power cut loses it.
 // A draft is what brings a dead worker's document back (`client/journal.ts`), kept in the browser: a base, then every write
-// since. `draftwriter.ts` writes them; here they are found, read and deleted.
+// since. `draft-writer.ts` writes them; here they are found, read and deleted.
 //
 //   drafts        id ─▶ head, base (the name of a base file, or a content), number of the base
 //   draftWrites   id, number ─▶ one write
-//   base files    <id>.<number>                                                        (draftfiles.ts)
+//   base files    <id>.<number>                                                        (draft-files.ts)
 //
 // A Web Lock is held for each draft by the tab that writes it: a draft without a holder is one to recover. The lock is
 // held before the draft is there, and until it is gone: who finds a draft, and then nobody holding it, and then the draft

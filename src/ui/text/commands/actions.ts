@@ -35,7 +35,7 @@ const { F1, KeyF, KeyG, KeyI, KeyK, KeyZ } = monaco.KeyCode;
 /** On a Mac, Cmd+G goes to the next hit of a search. */
 const GO_TO = /Mac/.test(navigator.userAgent) ? WinCtrl | KeyG : CtrlCmd | KeyG;
 
-/** Shift+Alt+F formats too: `keys.ts` answers it, so that it waits for the caret as other keys do. */
+/** Shift+Alt+F formats too: `waiting-keys.ts` answers it, so that it waits for the caret as other keys do. */
 const ACTIONS: readonly Action[] = [
   {
     id: 'editor.action.formatDocument',

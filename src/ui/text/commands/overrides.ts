@@ -2,8 +2,8 @@
 // selection reaches beyond it, the document does what the command means. Else Monaco does, as in any editor.
 //
 //   key ─▶ Monaco's keybinding ─▶ command, replaced here ─┬─▶ Monaco's own action
-//                                                          ├─▶ a line of the document, as splices (`lineedits.ts`)
-//                                                          └─▶ lines of any number, in the worker (`linecommands.ts`)
+//                                                          ├─▶ a line of the document, as splices (`cut-line-edits.ts`)
+//                                                          └─▶ lines of any number, in the worker (`line-commands.ts`)
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';

@@ -279,7 +279,7 @@ function replaces(event: Press, control: boolean, key: string): boolean {
   return !event.altKey && (key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Enter');
 }
 
-/** Whether a key is a command on all selected lines, wherever they are (`linecommands.ts`). */
+/** Whether a key is a command on all selected lines, wherever they are (`line-commands.ts`). */
 function isOfLines(event: Press, control: boolean, key: string): boolean {
   if (control && !event.altKey) return LINE_KEYS.has(key);
   return key === 'Tab' || (event.altKey && (key === 'ArrowUp' || key === 'ArrowDown'));

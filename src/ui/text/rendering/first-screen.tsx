@@ -31,7 +31,7 @@ interface Beginning {
   readonly overlong: boolean;
 }
 
-/** The first screen of a document, for the eye alone; a click is meant for the editor, as is what is typed then (`earlykeys.tsx`). */
+/** The first screen of a document, for the eye alone; a click is meant for the editor, as is what is typed then (`early-keys.tsx`). */
 export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }: FirstScreenProps) {
   const beginning = useBeginning(client, isOver);
   // What comes in later makes the line numbers wider, and may have lines wrapped.

@@ -1,5 +1,5 @@
 // Folding on the screen: a mark beside every line that opens a container, what a folded line hides, and the
-// commands. What is folded is the document's (`engine/folds.ts`), and comes with the windows.
+// commands. What is folded is the document's (`engine/document/folds.ts`), and comes with the windows.
 
 import type { FoldMark, FoldRequest } from '../../../shared/protocol/textview.ts';
 import type { DocumentClient, Task } from '../../client/document.ts';

@@ -1,5 +1,5 @@
 // The window as data: an exact slice of the document's bytes at one revision, and where it lies in the
-// document, but for what is folded in it (`gaps.ts`). Offsets are the document's; positions are the editor's. Invariant: `bytes` are the
+// document, but for what is folded in it (`hidden-ranges.ts`). Offsets are the document's; positions are the editor's. Invariant: `bytes` are the
 // document's bytes from `base` on, at `revision`, with every change that `apply` has answered.
 
 import type { FoldSums, OuterLine, TextWindow } from '../../../shared/protocol/textview.ts';

@@ -1,5 +1,5 @@
 // The wizard's query in each of the languages, to be read and edited by people: the plain operators of the language,
-// and a guard only where these mean something else than the wizard does (`shared/wizard.ts`).
+// and a guard only where these mean something else than the wizard does (`shared/protocol/wizard.ts`).
 
 import type { QueryLanguage } from '../../../shared/protocol/query.ts';
 import type { Wizard } from '../../../shared/protocol/wizard.ts';

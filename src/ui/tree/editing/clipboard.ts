@@ -1,5 +1,5 @@
 // Cut, copy and paste in the tree. One value is copied as it stands; several with their keys and a comma between, as
-// between the brackets that they come from. What is pasted, the worker reads (`engine/pastedtext.ts`).
+// between the brackets that they come from. What is pasted, the worker reads (`engine/edit/pasted-text.ts`).
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { EditIntent, Where } from '../../../shared/protocol/protocol.ts';

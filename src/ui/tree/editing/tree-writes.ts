@@ -1,4 +1,4 @@
-// What the tree writes: all of it goes to the worker as intents (`shared/protocol.ts`), one after the other; each is one
+// What the tree writes: all of it goes to the worker as intents (`shared/protocol/protocol.ts`), one after the other; each is one
 // undo step.
 
 import { CodedError, hasCode } from '../../../shared/errors.ts';

@@ -1,5 +1,5 @@
 // What a collapsed container's row says of its content, coloured by type. The text is like JSON, but cut and without
-// quotes around plain keys (`workers/engine/preview.ts` writes it).
+// quotes around plain keys (`engine/treeview/preview.ts` writes it).
 
 import { Fragment, useMemo } from 'react';
 import { onOneLine } from '../editing/literal.ts';

@@ -1,6 +1,6 @@
 // One document: the triple of text, tape and what follows from them. `apply` is the only thing that
 // changes bytes; `settle` then brings the tape up to date. Between the two, and while the text is
-// invalid, the tape speaks of the last valid text, which is read through a map (`oldtext.ts`).
+// invalid, the tape speaks of the last valid text, which is read through a map (`old-text.ts`).
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { hasCode, type CodedError } from '../../../shared/errors.ts';

@@ -1,5 +1,5 @@
 // What a person wants done in the tree or the table → splices of the text. How a container is laid out is
-// read by `layout.ts`; every byte that an edit does not concern stays.
+// read by `container-layout.ts`; every byte that an edit does not concern stays.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { PlainIntent } from '../../../shared/protocol/protocol.ts';

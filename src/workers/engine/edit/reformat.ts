@@ -1,7 +1,7 @@
 // What formatting is to be done, on the whole document or on the values inside a selection, and where the
 // selection is afterwards: on the tokens that it was on.
 //
-//   whole      rewrite.ts, a new document       sort: sortedkeys.ts, a splice of the root
+//   whole      rewrite.ts, a new document       sort: sorted-keys.ts, a splice of the root
 //   selection  the values inside it ─▶ splices of each
 
 import { CodedError, hasCode } from '../../../shared/errors.ts';

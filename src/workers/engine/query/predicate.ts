@@ -22,7 +22,7 @@ const BACKSLASH = 0x5c;
 const PRIVATE = 0xee;
 const BEYOND = 0xf0;
 
-/** Tests items of one container, of the live tape and text. @see shared/wizard.ts for what a filter means */
+/** Tests items of one container, of the live tape and text. @see shared/protocol/wizard.ts for what a filter means */
 export class Predicate {
   private readonly tape: Tape;
   private readonly bytes: Uint8Array;

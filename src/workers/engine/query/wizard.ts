@@ -1,6 +1,6 @@
 // The wizard carried out over the tape: its rows are chosen and ordered by their entries, and bytes are copied. No value
 // is made, so numbers, keys and escapes stay as they are written. But for that, what the written queries give is the
-// same (`shared/wizard.ts`).
+// same (`shared/protocol/wizard.ts`).
 //
 //   items ─ eachBatch ─► rows ─────────────────────────── TextBuffer ─► pieces of JSON
 //                         ├─ SortKeyReader ─ orderOf ─┐        ▲

@@ -1,4 +1,4 @@
-// Keeps what a search finds, packed as in `shared/search.ts`.
+// Keeps what a search finds, packed as in `shared/protocol/search.ts`.
 
 import { HIT_WORDS, makeHit, type Hit } from '../../../shared/protocol/search.ts';
 import { countWhile } from '../../../shared/bytes/halving.ts';

@@ -1,9 +1,9 @@
 // Search over a document: in its text as such, or in its keys and values as a person sees them. Owns what
 // the kinds of search share: which document can be searched, and where a search may begin in the middle.
 //
-//   plain text            findtext.ts        the pass in WebAssembly
-//   regular expression    findexpression.ts  over the text in chunks
-//                         findnodes.ts       over keys and values
+//   plain text            find-text.ts        the pass in WebAssembly
+//   regular expression    find-expression.ts  over the text in chunks
+//                         find-nodes.ts       over keys and values
 //
 // Hits don't overlap, and are those of a search from the document's start: "next" and "previous" speak of
 // the same hits as a count does. While a search is under way the document must not change; end it then.

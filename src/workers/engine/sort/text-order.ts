@@ -1,4 +1,4 @@
-// Orders texts as people read them. How they begin says most (`textkeys.ts`). Of those that begin alike, a few are compared
+// Orders texts as people read them. How they begin says most (`text-keys.ts`). Of those that begin alike, a few are compared
 // by what follows, packed in the same way, and then as they are; of many, what follows the beginning that they share is.
 
 import { indexesAt, mergeSort, sortWords, wordsAt, type Direction, type Words } from '../base/ordering.ts';

@@ -1,6 +1,6 @@
 // What may come at a caret: keys that the objects like this one have, values that are elsewhere at the same
 // path. It works while the text is invalid, as it is whenever somebody types: the last good tape says what is
-// around (`caretplace.ts`), and what there is to take from.
+// around (`caret-place.ts`), and what there is to take from.
 //
 //   [{"id": 1, "on": true}, {"id": 2, ▮}]       path of the object  $[*]      "on"
 //   [{"id": 1, "on": true}, {"id": ▮}]          path of the value   $[*].id   1

@@ -32,7 +32,7 @@ export interface TapeMemory {
   readonly words: Uint32Array;
   /** The byte where its first entry is in them. */
   readonly tapeBase: number;
-  /** Asks for bytes ahead, before a walk. @see fetch.ts */
+  /** Asks for bytes ahead, before a walk. @see prefetch.ts */
   readonly passes: Pick<Passes, 'fetch'>;
 }
 

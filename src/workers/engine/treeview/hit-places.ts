@@ -123,7 +123,7 @@ function walkTo(tape: Tape, levels: Level[], node: number): boolean {
   return false;
 }
 
-/** What a list says of one of the hits that are packed as in `shared/search.ts`. */
+/** What a list says of one of the hits that are packed as in `shared/protocol/search.ts`. */
 export function describeHit(places: Places, words: Uint32Array, index: number): HitView {
   const [start = 0, end = 0, word = 0] = words.subarray(index * HIT_WORDS, (index + 1) * HIT_WORDS);
   const node = (word & ~KEY_BIT) >>> 0;

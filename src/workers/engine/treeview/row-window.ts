@@ -1,4 +1,4 @@
-// Packs a window of rows into one buffer; the layout is drawn in `shared/rows.ts`. Cost: the rows asked
+// Packs a window of rows into one buffer; the layout is drawn in `shared/protocol/rows.ts`. Cost: the rows asked
 // for, and the depth of the first. A long key or value is cut, a collapsed container gets a preview.
 
 import {

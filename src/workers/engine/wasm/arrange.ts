@@ -1,4 +1,4 @@
-// AssemblyScript. Brings stretches of a tape together in another order. `engine/arrangement.ts` drives it.
+// AssemblyScript. Brings stretches of a tape together in another order. `engine/document/arrangement.ts` drives it.
 
 import { fetch } from './fetch';
 

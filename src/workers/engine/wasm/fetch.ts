@@ -1,5 +1,5 @@
 // AssemblyScript. Reads memory ahead of a walk that would wait for each of its steps: many reads that need
-// nothing of each other are answered together. `engine/fetch.ts` says where that pays.
+// nothing of each other are answered together. `engine/tape/prefetch.ts` says where that pays.
 
 const CACHE_LINE: u32 = 64;
 

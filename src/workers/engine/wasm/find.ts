@@ -1,5 +1,5 @@
 // AssemblyScript. Plain search: where the characters of a needle stand in the text, or in its tokens with
-// their escapes resolved. `engine/findtext.ts` drives it and draws the table that it reads.
+// their escapes resolved. `engine/search/find-text.ts` drives it and draws the table that it reads.
 //
 // Two tests of 16 bytes at once say where a match may begin: the byte there and the one behind it. Inside
 // of tokens a backslash is always looked at, so that no escape is ever entered from its middle. Which

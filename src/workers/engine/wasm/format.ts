@@ -1,6 +1,6 @@
 // AssemblyScript. Valid JSON text → the same tokens with other white space, in pieces as large as the
 // output buffer, and beside each piece where its values start: the tape's links stay as they are, so the
-// new text needs no scan. Resumable: all state is in the globals. `engine/format.ts` drives it.
+// new text needs no scan. Resumable: all state is in the globals. `engine/layout/format.ts` drives it.
 
 import { skipPlain, skipSpace } from './text';
 

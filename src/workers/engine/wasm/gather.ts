@@ -1,4 +1,4 @@
-// AssemblyScript. Brings pieces from all over the text together. `engine/gather.ts` drives it.
+// AssemblyScript. Brings pieces from all over the text together. `engine/base/gather.ts` drives it.
 
 import { fetch } from './fetch';
 

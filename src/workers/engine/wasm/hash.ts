@@ -1,5 +1,5 @@
 // AssemblyScript. The hash of every subtree of plain JSON, in one pass over tape and text: two words for each
-// entry, as `engine/diff/hash.ts` says, which is the plain twin of this.
+// entry, as `engine/diff/hash/subtree-hash.ts` says, which is the plain twin of this.
 //
 // The sums of a container that is open lie in its own words, and the hash of its key in those of its closing
 // bracket; a stack holds what is around it:

@@ -1,5 +1,5 @@
 // AssemblyScript. Line ends and UTF-16 lengths of a stretch of text. A line ends at `\n`, and at a `\r`
-// that no `\n` follows. `engine/lines.ts` keeps the sums.
+// that no `\n` follows. `engine/document/lines.ts` keeps the sums.
 
 /** Line ends found by the last `measure`. */
 export let breaks: u32 = 0;

@@ -1,6 +1,6 @@
 // AssemblyScript. Finds where the tokens of a stretch of text are, 64 bytes at a time and without a branch
 // on what the bytes are: the marks. `stride.ts` reads them; a text that is unusual in any way ends the
-// stretch before it, and `steps.ts` reads it byte by byte.
+// stretch before it, and `hit-steps.ts` reads it byte by byte.
 //
 // A mark is the address of a string's opening quote, of a structural character outside of strings, or of
 // the first character of anything else that is not white space.

@@ -1,4 +1,4 @@
-// AssemblyScript. Finds a member of an object by its key, 16 bytes of a key at once. `engine/pathfinder.ts` drives it.
+// AssemblyScript. Finds a member of an object by its key, 16 bytes of a key at once. `engine/tape/path-finder.ts` drives it.
 
 import { LONG as LINK, OPENING } from './states';
 

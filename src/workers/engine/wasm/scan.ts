@@ -1,5 +1,5 @@
 // AssemblyScript. UTF-8 bytes → tape, with complete RFC 8259 checking. Resumable: all state is in the
-// globals, a call stops at `limit` and the next one goes on. `engine/scan.ts` drives it and
+// globals, a call stops at `limit` and the next one goes on. `engine/document/scan.ts` drives it and
 // `tests/unit/engine/twin.ts` says the same in plain TypeScript.
 //
 // A tape entry is two 32-bit words:
@@ -26,7 +26,7 @@ const CLOSED = 3; // in a part: the closing bracket of the part's container is n
 const FAILED = 4; // `errorCode`, at `pos`
 const AGAIN = 5; // between us: behind `until`, after a value
 
-// Why a text is refused between tokens; `engine/syntax.ts` has the sentences.
+// Why a text is refused between tokens; `engine/document/syntax.ts` has the sentences.
 const E_VALUE = 1;
 const E_COMMA_ARRAY = 3;
 const E_COMMA_OBJECT = 4;

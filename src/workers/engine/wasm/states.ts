@@ -1,4 +1,4 @@
-// AssemblyScript. What may come next in a text, and how a tape's links are packed (`engine/tape.ts`).
+// AssemblyScript. What may come next in a text, and how a tape's links are packed (`engine/tape/tape.ts`).
 
 export const VALUE = 0; // a value must come
 export const AFTER = 1; // after a value: a comma, a closing bracket, or the end

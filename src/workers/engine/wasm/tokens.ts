@@ -2,7 +2,7 @@
 
 import { isHex, sequenceLength, skipPlain } from './text';
 
-// Why a token is refused; `engine/syntax.ts` has the sentences.
+// Why a token is refused; `engine/document/syntax.ts` has the sentences.
 export const E_END = 2;
 export const E_CONTROL = 9;
 export const E_ESCAPE = 10;

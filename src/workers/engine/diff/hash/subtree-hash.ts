@@ -2,7 +2,7 @@
 //
 //   words[2 · entry], words[2 · entry + 1]      the two lanes of the value at an entry; unused for closing brackets
 //
-//   scalar    its kind, and what it stands for (`hashing.ts`)
+//   scalar    its kind, and what it stands for (`value-hash.ts`)
 //   array     its items one after the other; their sum where order is ignored
 //   object    the sum over its members of key and value mixed: order does not count
 //

@@ -1,5 +1,5 @@
 // Whether two values with the same hash are equal: byte by byte where they are spelt alike, else by what they
-// stand for. Unlike `engine/equality.ts`, duplicate keys are paired by occurrence, and what is ignored does not
+// stand for. Unlike `engine/tape/equality.ts`, duplicate keys are paired by occurrence, and what is ignored does not
 // count. Nothing recurses.
 
 import type { CompareOptions } from '../../../../shared/protocol/compare.ts';

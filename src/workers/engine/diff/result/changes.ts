@@ -14,7 +14,7 @@ const SLICE_CHILDREN = 16384;
 /** Words of a pair of containers that is open. */
 const LEVEL = 6;
 
-/** Everything that differs, packed as in `shared/compare.ts`. */
+/** Everything that differs, packed as in `shared/protocol/compare.ts`. */
 export interface Found {
   readonly changes: Uint32Array<ArrayBuffer>;
   readonly leftMarks: Uint32Array<ArrayBuffer>;

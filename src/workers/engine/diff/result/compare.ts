@@ -1,5 +1,5 @@
 // Compares two documents. What stays afterwards answers the questions about the result: `counterparts.ts`,
-// `entries.ts`, `within.ts`, `merge.ts` and the exports. `docs/compare.md` draws the whole.
+// `entries.ts`, `text-changes.ts`, `merge.ts` and the exports. `docs/compare.md` draws the whole.
 
 import type { CompareNote, CompareOptions, Side } from '../../../../shared/protocol/compare.ts';
 import { CodedError } from '../../../../shared/errors.ts';
@@ -13,7 +13,7 @@ import { Pairing } from '../match/pairing.ts';
 import { Sides, type SideData } from '../hash/sides.ts';
 import { NOT_VALID } from '../../../../shared/texts/documents.ts';
 
-/** Two documents, which stay as they are, and what differs. Arrays are packed as in `shared/compare.ts`. */
+/** Two documents, which stay as they are, and what differs. Arrays are packed as in `shared/protocol/compare.ts`. */
 export interface Comparison {
   readonly sides: Sides;
   readonly options: CompareOptions;

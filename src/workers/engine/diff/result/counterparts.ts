@@ -9,7 +9,7 @@ import { sameKey } from '../../tape/key-table.ts';
 import { entryOf, isPaired, NEAR } from '../match/pairing.ts';
 import { childrenOf, type SideData } from '../hash/sides.ts';
 
-/** The counterparts of nodes of one side, two words each as in `shared/compare.ts`. Cost of one: its depth, and a walk over members that stand in another order. */
+/** The counterparts of nodes of one side, two words each as in `shared/protocol/compare.ts`. Cost of one: its depth, and a walk over members that stand in another order. */
 export function counterpartsOf(comparison: Comparison, side: Side, nodes: Uint32Array): Uint32Array<ArrayBuffer> {
   const found = new Uint32Array(nodes.length * COUNTERPART_WORDS);
   for (let index = 0; index < nodes.length; index += 1) {
