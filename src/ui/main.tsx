@@ -13,7 +13,6 @@ import { createCloud } from './documents/cloud/cloud.ts';
 import { readCloudConfig } from './documents/cloud/cloud-config.ts';
 import { keepOffline } from './offline.ts';
 import { prepareTree } from './panel/content.tsx';
-import { takeLaunches } from './panel/launched-files.ts';
 import { patiently } from './patiently.ts';
 import { atRest } from './rest.ts';
 import { createApp } from './app/app-store.ts';
@@ -73,7 +72,8 @@ setTimeout(() => {
   prepareDialogs();
   preparePalette();
 }, DIALOGS_MS);
-takeLaunches(app);
+// Only an installed page is handed files by the system.
+if ('launchQueue' in globalThis) void import('./panel/launched-files.ts').then(({ takeLaunches }) => takeLaunches(app));
 // Both take a processor core for a second. A browser keeps the frame's page, so that it is there without a network too.
 void atRest(REST_MS).then(() => {
   openSandbox().then(

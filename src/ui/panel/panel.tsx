@@ -1,6 +1,7 @@
 // A panel: title, tools, what is wrong, content, status. It takes dropped files and knows which view
 // shows the document; everything else is in the parts beside this file.
 
+import { Welcome } from './welcome.tsx';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { App, Panel } from '../app/app-model.ts';
 import { isUnsaved, type PanelState } from './panel-core.ts';
@@ -10,7 +11,6 @@ import { usePanelPart } from './use-panel-part.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
 import { useOnce } from '../widgets/once.ts';
-import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { Content } from './content.tsx';
 import type { Look } from './view-props.ts';
 import { dropTarget } from './drop-target.ts';
@@ -23,13 +23,13 @@ import { Status } from './bars/status.tsx';
 import { Strip } from './bars/error-strip.tsx';
 import { Title, type SaveState } from './bars/title.tsx';
 import { Tools } from './bars/tools.tsx';
-import { Welcome } from './welcome.tsx';
 import { dropHere, PANELS } from '../strings/panel/panel.ts';
 import styles from './panel.module.css';
 
 const AccessDialog = lazy(patiently(() => import('../documents/cloud/access-dialog.tsx')));
 const ShareDialog = lazy(patiently(() => import('./dialogs/share-dialog.tsx')));
 const GoToDialog = lazy(patiently(() => import('./dialogs/go-to-dialog.tsx')));
+const ConflictDialog = lazy(patiently(() => import('./dialogs/conflict-dialog.tsx')));
 const RepairDialog = lazy(patiently(() => import('./dialogs/repair-dialog.tsx')));
 const loadAddresses = patiently(() => import('./dialogs/address-dialogs.tsx'));
 const AddressDialog = lazy(async () => ({ default: (await loadAddresses()).AddressDialog }));
@@ -62,6 +62,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const gives = useOnce(dialog === 'access');
   const addresses = useOnce(dialog === 'address' || dialog === 'target');
   const repairs = useOnce(state.repair !== null);
+  const conflicts = useOnce(state.conflict !== null);
   const closeDialog = (): void => setDialog(null);
 
   const openers = useMemo(() => createOpeners(panel, app, setDialog), [panel, app]);
@@ -183,12 +184,14 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
           />
         )}
         {gives && <AccessDialog panel={panel} open={dialog === 'access'} onClose={closeDialog} />}
+        {conflicts && (
+          <ConflictDialog
+            conflict={state.conflict}
+            onAnswer={(how) => void actions.resolveConflict(how)}
+            onCompare={() => void compare()}
+          />
+        )}
       </Suspense>
-      <ConflictDialog
-        conflict={state.conflict}
-        onAnswer={(how) => void actions.resolveConflict(how)}
-        onCompare={() => void compare()}
-      />
     </section>
   );
 }

@@ -14,7 +14,7 @@ export interface ConflictDialogProps {
 }
 
 /** The dialog; closing it leaves the question for later, and nothing is written until then. */
-export function ConflictDialog({ conflict, onAnswer, onCompare }: ConflictDialogProps) {
+export default function ConflictDialog({ conflict, onAnswer, onCompare }: ConflictDialogProps) {
   // While the dialog goes, it still says what it asked.
   const [message, setMessage] = useState('');
   if (conflict !== null && conflict.message !== message) setMessage(conflict.message);
