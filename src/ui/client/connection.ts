@@ -117,6 +117,13 @@ export class Connection {
     return repeatIn(this.link, this.nextCall++, this.toWorker(base), write);
   }
 
+  /** Ends the worker, and brings the document back in another one: the memory of those before it goes with it. */
+  renew(): void {
+    if (this.closed) return;
+    this.link.end();
+    this.replaceWorker();
+  }
+
   close(): void {
     this.closed = true;
     this.painting.end();
