@@ -228,6 +228,21 @@ describe('a document that is gone', () => {
   });
 });
 
+describe('a large document', () => {
+  it('[BIG-1] that is closed takes its worker with it, and the memory, and the panel goes on', async () => {
+    const page = await stage.open('#right=json.[1]');
+    await dropOpen(page, 'Left', files.write('large.json', `[${' '.repeat(70_000_000)}1]`));
+    const ended = Promise.any(page.workers().map((worker) => worker.waitForEvent('close')));
+    await chooseMore(page, 'Left', 'Close');
+    await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
+    await ended;
+    await write(page, '["next"]');
+    expect(await shownLines(page, 'Left')).toEqual(['["next"]']);
+    await waitValid(page, 'Left');
+    expect(await page.locator('[data-severity=error], [data-severity=warning]').count()).toBe(0);
+  });
+});
+
 describe('unsaved work', () => {
   it('[DOC-15] of a killed tab is offered at the next start, and comes back with its undo', async () => {
     const page = await stage.prepare({ allow: /./ });

@@ -166,6 +166,13 @@ export class Connection {
     return { source, number: later, isInFile: false };
   }
 
+  /** Ends the worker, and brings the document back in another one: the memory of those before it goes with it. */
+  renew(): void {
+    if (this.closed) return;
+    this.link.end();
+    this.replaceWorker();
+  }
+
   close(): void {
     this.closed = true;
     this.painting.end();

@@ -203,6 +203,9 @@ export interface DocumentClient {
   /** Whoever shows the document says what is selected: kept with each write, for its undo. Answers how to stop. */
   trackSelection(read: () => Selection | null): () => void;
 
+  /** Gives back the memory of documents that were shown before, which a browser does not do soon. Pending calls reject. */
+  renew(): void;
+
   /** Ends the worker for good. */
   close(): void;
 }

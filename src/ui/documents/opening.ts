@@ -90,6 +90,9 @@ const BEFORE_USE = {
 /** What a link unpacks to may have so many bytes without a question. */
 const LARGE_BYTES = 104_857_600;
 
+/** The memory of a larger document is worth a new worker when it is closed. */
+const WORTH_A_WORKER_BYTES = 67_108_864;
+
 /** A document whose text is in its address has no entry among the recent files where that is longer, in characters. */
 const LONGEST_RECENT_KEY = 2000;
 
@@ -450,7 +453,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     startNew: () => opening.open({ name: UNNAMED, content: new Blob([]), origin: { kind: 'none' }, saved: false }),
 
     async clear(problem, retryKey = null) {
-      begin();
+      const isCurrent = begin();
+      const { size } = client.state;
       core.cancel();
       core.file = null;
       onFile(null);
@@ -464,6 +468,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         retryKey,
       });
       await client.open(new Blob([])).catch((error: unknown) => core.report(error));
+      if (size > WORTH_A_WORKER_BYTES && isCurrent()) client.renew();
     },
   };
   return opening;
