@@ -18,7 +18,8 @@ import type { Searcher } from '../client/searcher.ts';
 import { COUNT, FIND } from '../strings/editors/find.ts';
 import type { HitList } from './hitlist.ts';
 import type { BarCommand } from '../model/bar-command.ts';
-import { Replacement } from './replacing.ts';
+import { patiently } from '../patiently.ts';
+import type { Replacement } from './replacing.ts';
 import { EDIT_MS, Search } from './search.ts';
 import {
   CLOSED,
@@ -37,6 +38,9 @@ import { Within } from './search-ranges.ts';
 /** While a search runs a key stroke waits for the next one, in milliseconds. */
 const TYPING_MS = 30;
 
+/** Replacing is code of its own, which comes when it is first wanted. */
+const loadReplacing = patiently(() => import('./replacing.ts'));
+
 /** The find bar's model; one for each panel. */
 export class Finder {
   private state: FindState = CLOSED;
@@ -45,7 +49,9 @@ export class Finder {
   private readonly search: Search;
   private readonly steps: Steps;
   private readonly within: Within;
-  private readonly replacement: Replacement;
+  /** There once something was replaced. */
+  private replacement: Replacement | null = null;
+  private readonly makeReplacement: () => Promise<Replacement>;
   /** The latest revision that somebody else has made. */
   private seen: Revision = asRevision(0);
 
@@ -74,8 +80,8 @@ export class Finder {
       this.restart(0);
       this.steps.seek(from);
     });
-    this.replacement = new Replacement(bar, this.search, this.within);
     host.client.subscribe(() => this.follow());
+    this.makeReplacement = async () => new (await loadReplacing()).Replacement(bar, this.search, this.within);
   }
 
   /** The hits as they came; another list for another search. */
@@ -228,14 +234,20 @@ export class Finder {
     this.steps.moved();
   }
 
+  private async replace(act: (replacement: Replacement) => Promise<void>): Promise<void> {
+    const made = this.replacement ?? (await this.makeReplacement());
+    this.replacement ??= made;
+    await act(this.replacement);
+  }
+
   /** Replaces the hit that is selected and goes to the next one; where none is, goes there. */
   replaceOne(): Promise<void> {
-    return this.replacement.replaceOne();
+    return this.replace((replacement) => replacement.replaceOne());
   }
 
   /** Replaces all hits, as one step that can be undone. */
   replaceAll(): Promise<void> {
-    return this.replacement.replaceAll();
+    return this.replace((replacement) => replacement.replaceAll());
   }
 
   /** The view has changed the document by these splices of a revision. */
@@ -271,7 +283,7 @@ export class Finder {
     const { state } = this.host.client;
     // A view that comes searches anew.
     if (!this.state.open || this.target === null) return;
-    if (this.replacement.isWriting || state.phase !== 'ready' || this.search.isCurrent) return;
+    if (this.replacement?.isWriting === true || state.phase !== 'ready' || this.search.isCurrent) return;
     if (state.revision !== this.seen) {
       this.seen = state.revision;
       this.set({ done: null, notice: null });
