@@ -12,7 +12,7 @@ import { migrateLegacy } from '../../src/ui/documents/storage/first-version.ts';
 import { LocalDocuments } from '../../src/ui/documents/storage/local-documents.ts';
 import type { ShelfEvent } from '../../src/ui/documents/storage/shelf.ts';
 import { createSettings } from '../../src/ui/settings/browser-settings.ts';
-import { createShown, type Shown } from '../../src/ui/documents/shown-files.ts';
+import { createShownFiles, type Shown } from '../../src/ui/documents/shown-files.ts';
 
 let count = 0;
 const jobs = new JobPool();
@@ -195,11 +195,11 @@ describe('a file that a panel shows', () => {
     const nameOf = async (shown: Shown, side: 'left' | 'right', orLast = false) =>
       (await shown.before(side, orLast))?.content?.name ?? null;
     const [left, right]: { side: 'left' | 'right' }[] = [{ side: 'left' }, { side: 'right' }];
-    const shown = createShown(files, makeTab(), browser);
+    const shown = createShownFiles(files, makeTab(), browser);
     expect(shown.hasAny(true)).toBe(false);
     await Promise.all([shown.note(left, upload('a.json')), shown.note(left, upload('b.json'))]);
     await shown.note(right, upload('c.json'));
-    const after = createShown(files, makeTab(), browser);
+    const after = createShownFiles(files, makeTab(), browser);
     expect([await nameOf(after, 'left'), await nameOf(after, 'right')]).toEqual(['b.json', 'c.json']);
 
     // While a file is being kept its panel changes places.
@@ -208,7 +208,7 @@ describe('a file that a panel shows', () => {
     after.swap();
     await noting;
     await after.note(right, null);
-    const next = createShown(
+    const next = createShownFiles(
       files,
       createSettings(() => undefined as unknown as Storage),
       browser,
@@ -245,9 +245,9 @@ describe('a file that two tabs show', () => {
     const browser = createSettings(() => localStorage);
     const upload = { handle: null, content: new File(['[1]'], 'twice.json') };
     const tab = createSettings(() => sessionStorage);
-    const shown = createShown(new Files(database), tab, browser);
+    const shown = createShownFiles(new Files(database), tab, browser);
     await shown.note({ side: 'left' }, upload);
-    const twin = createShown(
+    const twin = createShownFiles(
       new Files(database),
       createSettings(() => sessionStorage),
       browser,
@@ -255,7 +255,7 @@ describe('a file that two tabs show', () => {
     expect((await twin.before('left', false))?.content?.name).toBe('twice.json');
     await twin.note({ side: 'left' }, upload);
     await twin.note({ side: 'left' }, null);
-    const again = createShown(new Files(database), tab, browser);
+    const again = createShownFiles(new Files(database), tab, browser);
     expect((await again.before('left', false))?.content?.name).toBe('twice.json');
   });
 });

@@ -9,7 +9,7 @@ import { JobPool } from '../../src/ui/client/jobs.ts';
 import { lazyDatabase, type Database } from '../../src/ui/documents/storage/database.ts';
 import type { Draft } from '../../src/ui/documents/storage/drafts.ts';
 import { createDocuments, type Documents } from '../../src/ui/documents/documents.ts';
-import { createKeeping } from '../../src/ui/documents/autosave.ts';
+import { createAutosave } from '../../src/ui/documents/autosave.ts';
 import { createOpening } from '../../src/ui/documents/opening.ts';
 import { createPanelCore } from '../../src/ui/panel/panel-core.ts';
 import { createSettings } from '../../src/ui/settings/browser-settings.ts';
@@ -76,7 +76,7 @@ export function openTab({ autosave = false, database = makeDatabase() }: TabOpti
     ({ message }) => told.push(message),
     createSettings(() => sessionStorage),
   );
-  const keeping = createKeeping(core, {
+  const keeping = createAutosave(core, {
     documents,
     isOn: () => autosave,
     onKey: () => undefined,

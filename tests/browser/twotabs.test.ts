@@ -10,7 +10,7 @@ import type { DocumentMeta } from '../../src/ui/documents/storage/document-meta.
 import type { Shelf } from '../../src/ui/documents/storage/shelf.ts';
 import { SHELVES, type ShelfName } from '../../src/ui/model/shelf-name.ts';
 import { createDocuments } from '../../src/ui/documents/documents.ts';
-import { createKeeping } from '../../src/ui/documents/autosave.ts';
+import { createAutosave } from '../../src/ui/documents/autosave.ts';
 import { createOpening } from '../../src/ui/documents/opening.ts';
 import { createPanelCore, isUnsaved } from '../../src/ui/panel/panel-core.ts';
 import { createSettings } from '../../src/ui/settings/browser-settings.ts';
@@ -65,7 +65,7 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
     ({ severity, message }) => severity === 'error' && problems.push(message),
     createSettings(() => sessionStorage),
   );
-  const keeping = createKeeping(core, {
+  const keeping = createAutosave(core, {
     documents,
     isOn: () => true,
     onKey: () => undefined,

@@ -1,7 +1,7 @@
 // The page as its parts see it: two panels, and what is shared between them.
 
 import type { Comparing } from '../compare/comparison.ts';
-import type { Keeping } from '../documents/autosave.ts';
+import type { Autosave } from '../documents/autosave.ts';
 import type { Side } from '../model/side.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 import type { Path } from '../../shared/document/path.ts';
@@ -19,10 +19,10 @@ import type { TransformQuestion } from '../transform/transforming.ts';
 import type { Question, Confirm } from '../model/question.ts';
 import type { Theme } from '../theme/theme.ts';
 import { Finder } from '../find/finder.ts';
-import type { Going } from '../panel/go-to-place.ts';
+import type { GoToPlace } from '../panel/go-to-place.ts';
 import type { Editing } from '../panel/editing.ts';
 import type { Saving } from '../documents/saving.ts';
-import type { Reopening } from '../documents/reopen-file.ts';
+import type { ReopenFile } from '../documents/reopen-file.ts';
 import type { Opening } from '../documents/opening.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 
@@ -34,7 +34,7 @@ export interface Panel {
   /** The same on whichever side it stands: the one where it began. */
   readonly id: Side;
   readonly core: PanelCore;
-  readonly actions: Opening & Reopening & Saving & Keeping & Editing & Going;
+  readonly actions: Opening & ReopenFile & Saving & Autosave & Editing & GoToPlace;
   readonly finder: Finder;
 }
 

@@ -21,7 +21,7 @@ import { KeysAhead } from '../commands/keys-ahead.ts';
 import { createComparing } from '../compare/comparison.ts';
 import type { Documents } from '../documents/documents.ts';
 import { createEditing, type Repair } from '../panel/editing.ts';
-import { createGoing } from '../panel/go-to-place.ts';
+import { createGoToPlace } from '../panel/go-to-place.ts';
 import { createNotices } from './notices.ts';
 import { createOpening } from '../documents/opening.ts';
 import type { Confirm } from '../model/question.ts';
@@ -29,11 +29,11 @@ import { createPanelCore, isUnsaved } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import { createPreferences } from '../settings/preferences.ts';
 import { connectRoute, type Routing } from './routing.ts';
-import { createKeeping, type Keeping } from '../documents/autosave.ts';
-import { createReopening } from '../documents/reopen-file.ts';
+import { createAutosave, type Autosave } from '../documents/autosave.ts';
+import { createReopenFile } from '../documents/reopen-file.ts';
 import { createSaving } from '../documents/saving.ts';
 import { createSettings } from '../settings/browser-settings.ts';
-import { createShown } from '../documents/shown-files.ts';
+import { createShownFiles } from '../documents/shown-files.ts';
 
 /** Makes the page's store over two documents. */
 export function createApp(
@@ -74,7 +74,7 @@ export function createApp(
     });
   };
 
-  const shown = createShown(
+  const shown = createShownFiles(
     documents.files,
     createSettings(() => sessionStorage),
     settings,
@@ -82,7 +82,7 @@ export function createApp(
   let routing: Routing | null = null;
   const createPanel = (side: Side): Panel => {
     const core = createPanelCore(side, clients[side], notices.notify, settings);
-    const keeping: Keeping = createKeeping(core, {
+    const autosave: Autosave = createAutosave(core, {
       documents,
       isOn: () => preferences.state.autosave,
       onKey: (key) => {
@@ -99,16 +99,16 @@ export function createApp(
     const opening = createOpening(core, {
       confirm,
       documents,
-      flush: keeping.flush,
+      flush: autosave.flush,
       onKey: (key, how = 'push') => routing?.show(core.side, key, how),
       onFile: (file) => void shown.note(core, file),
     });
-    const reopening = createReopening(core, opening);
+    const reopening = createReopenFile(core, opening);
     const editing = createEditing(core, repair, preferences);
     const saving = createSaving(core, {
       confirm,
       documents,
-      keeping,
+      autosave,
       editing,
       formatOnSave: () => preferences.state.formattingOnSave,
       openFile: (file, handle, dialect) => opening.openFile(file, handle, dialect),
@@ -118,11 +118,11 @@ export function createApp(
       },
       spawn,
     });
-    const going = createGoing(core, editing.showOffset);
+    const going = createGoToPlace(core, editing.showOffset);
     return {
       id: side,
       core,
-      actions: { ...opening, ...reopening, ...saving, ...keeping, ...editing, ...going },
+      actions: { ...opening, ...reopening, ...saving, ...autosave, ...editing, ...going },
       finder: new Finder(core),
     };
   };

@@ -1,18 +1,18 @@
-// A document's states, for those who show them. Between two keys most texts are invalid: that an edited text is, is told
-// once it has been for a moment, so that no error comes and goes while somebody types. What is opened is told at once.
+// The state of a document with its errors debounced. Between two keys most texts are invalid: an edited text is reported as invalid
+// once it has been so for a moment, so that no error flickers while somebody types. A document just opened is reported at once.
 //
 //   client.state   valid   unknown   invalid   unknown   valid       unknown   invalid
-//   calm.state     valid   unknown             unknown   valid       unknown   ·········invalid
-//                                                                              CALM_MS
+//   debounced      valid   unknown             unknown   valid       unknown   ·········invalid
+//                                                                              DEBOUNCE_MS
 
 import type { DocumentState } from '../../shared/protocol/protocol.ts';
 import type { DocumentClient } from './document.ts';
 
-/** So long an edited text has to be invalid, in milliseconds; an error is to be told within 300 of the last key. */
-export const CALM_MS = 80;
+/** How long an edited text must stay invalid before it is reported, in milliseconds. An error must show within 300 of the last key. */
+export const DEBOUNCE_MS = 80;
 
-/** One document's state, with its errors a moment late. */
-export class CalmDocument {
+/** The state of one document, its errors debounced. */
+export class DebouncedState {
   state: DocumentState;
   private wasValid = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ export class CalmDocument {
     const { state } = this.client;
     if (state.phase !== 'ready') this.wasValid = false;
     if (state.validity !== 'invalid' || !this.wasValid) return this.show(state);
-    this.timer = setTimeout(() => this.show(state), CALM_MS);
+    this.timer = setTimeout(() => this.show(state), DEBOUNCE_MS);
   }
 
   private show(state: DocumentState): void {

@@ -1,7 +1,6 @@
-// Keeps a panel's document while it is worked on: a moment after the last edit it is saved where it is kept, in this
-// browser or in the cloud, and what had no place of its own gets one in this browser. Saves never overlap. A document
-// that somebody else has saved meanwhile is not written over: a person is asked. What a server can't take for now is
-// saved later, and is a draft until then.
+// Autosaves a panel's document. A moment after the last edit it is saved where it came from: in this browser or in the cloud. A
+// document without a place of its own gets one in this browser. Saves never overlap. A document that was saved elsewhere meanwhile
+// is not overwritten: a person is asked. What a server cannot take now is saved later, and is a draft until then.
 //
 //   edit ──▶ 1 s, or 4 s for a large one ──▶ read ─┬─▶ compress (job worker) ──▶ one transaction, checks `_rev`
 //                                                  └─▶ PUT, If-Match: `_rev` ──▶ 409: asks
@@ -14,14 +13,14 @@ import type { ShelfName } from '../model/shelf-name.ts';
 import { SAVED_LATER } from '../strings/documents/cloud.ts';
 import { copyName, UNNAMED } from '../strings/documents/opening.ts';
 import { tooLargeLocally } from '../strings/documents/storage.ts';
-import { createHearing, type HearingOptions } from './external-changes.ts';
-import { lookForSaves } from './conflict-check.ts';
+import { watchExternalChanges, type ExternalChangesOptions } from './external-changes.ts';
+import { checkForConflicts } from './conflict-check.ts';
 import { conflictOver, isUnsaved, shelvedOrigin, type PanelCore } from '../panel/panel-core.ts';
 import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
 import { formatCompoundKey } from '../app/route.ts';
 import type { CompoundKey } from '../model/compound-key.ts';
-import { createTurns } from './write-queue.ts';
-import { createUpdating, type Updating } from './metadata.ts';
+import { createWriteQueue } from './write-queue.ts';
+import { createMetadataActions, type MetadataActions } from './metadata.ts';
 
 /** Documents above it are saved less often, and compared when asked again. @see requirements DOC-5, CMP-6 */
 export const LARGE_BYTES = 104_857_600;
@@ -29,7 +28,7 @@ export const LARGE_BYTES = 104_857_600;
 const MOST_LOCAL_BYTES = 536_870_912;
 const DELAY_MS = 1000;
 const LONG_DELAY_MS = 4000;
-/** A server that can't be reached is tried again after so long, then after twice as long, and so on. */
+/** The first retry of a server that cannot be reached; each further one waits twice as long. */
 const RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 60_000;
 
@@ -45,7 +44,7 @@ export interface SaveOptions {
   readonly isAsked?: boolean;
 }
 
-export interface Keeping extends Updating {
+export interface Autosave extends MetadataActions {
   /** Saves what is unsaved, if it may be; answers whether nothing is unsaved any more. */
   flush(): Promise<boolean>;
   /** Saves under an id, whatever the document came from. */
@@ -63,21 +62,21 @@ export interface Keeping extends Updating {
   stop(): void;
 }
 
-/** What the keeping of a panel needs from others. */
-export interface KeepingOptions extends HearingOptions {
+/** What autosave needs from others. */
+export interface AutosaveOptions extends ExternalChangesOptions {
   /** Whether a person wants documents saved by themselves. */
   readonly isOn: () => boolean;
   /** The panel shows this now; the hash says so without a new entry. */
   readonly onKey: (key: CompoundKey) => void;
 }
 
-/** Makes the keeping of a panel, and begins it. */
-export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping {
+/** Creates the autosave of a panel and starts it. */
+export function createAutosave(core: PanelCore, options: AutosaveOptions): Autosave {
   const { client, state } = core;
   const { documents } = options;
   const { local, recent } = documents;
-  const hearing = createHearing(core, options);
-  const turns = createTurns();
+  const external = watchExternalChanges(core, options);
+  const queue = createWriteQueue();
   const writer = documents.draftWriter({
     client,
     describe() {
@@ -97,10 +96,10 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let retryMs = RETRY_MS;
-  /** The content that the timer was set for, or that was tried last. */
+  /** The content number that the timer was set for, or that was tried last. */
   let seen: number | null = null;
   let asked = false;
-  /** How many bytes there was room for when a document was too large. */
+  /** The room there was, in bytes, when a document was too large. */
   let most = 0;
 
   const mayKeep = (): boolean =>
@@ -126,7 +125,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     options.onKey(origin.key);
   };
 
-  /** Tells why a save failed, as far as that is news. */
+  /** Reports a failed save, unless it was reported before. */
   const fail = (error: unknown, size: number, isNews: boolean): void => {
     state.keeping = 'failed';
     if (hasCode(error, 'conflict')) {
@@ -155,9 +154,9 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     else core.report(error);
   };
 
-  /** Takes a document out of this browser that was saved to the cloud. */
+  /** Deletes the local copy of a document that was moved to the cloud. */
   const moveAway = async (origin: ShelvedOrigin): Promise<void> => {
-    const gone = await local.delete(origin.key.id, hearing.latest(origin)).catch(core.report);
+    const gone = await local.delete(origin.key.id, external.latest(origin)).catch(core.report);
     if (gone) documents.forget(formatCompoundKey(origin.key));
   };
 
@@ -188,8 +187,8 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       let meta: DocumentMeta;
       if (isInPlace) {
         // The revision that was read, whatever is shown by now.
-        const base = over ? null : hearing.latest(origin);
-        meta = await shelf.save(origin.key.id, base, kept, hearing.self).catch((error: unknown) => {
+        const base = over ? null : external.latest(origin);
+        meta = await shelf.save(origin.key.id, base, kept, external.self).catch((error: unknown) => {
           // Deleted elsewhere: what is here is kept as a document of its own.
           if (hasCode(error, 'missing') && target === 'local') return shelf.create(name, kept);
           throw error;
@@ -225,7 +224,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
 
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await turns.take(work);
+      return await queue.take(work);
     } finally {
       // What was edited meanwhile.
       schedule();
@@ -244,7 +243,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   const schedule = (): void => {
     const { origin } = state;
     if (isShelved(origin)) {
-      const rev = hearing.latest(origin);
+      const rev = external.latest(origin);
       if (rev !== origin.rev) state.origin = { ...origin, rev };
     }
     if (state.coming > 0) return;
@@ -258,7 +257,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
     }
     writer.begin();
     const { content, size } = client.state;
-    if (content === seen || turns.isBusy || !mayKeep()) return;
+    if (content === seen || queue.isBusy || !mayKeep()) return;
     seen = content;
     clearTimeout(timer);
     const isSlow = size > LARGE_BYTES || origin.kind === 'url' || origin.kind === 'json';
@@ -272,8 +271,8 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
   };
   addEventListener('online', tryAgain);
 
-  const updating = createUpdating(core, { documents, hearing, inTurn });
-  const stopLooking = lookForSaves(core, { documents, hearing, inTurn });
+  const metadata = createMetadataActions(core, { documents, external, inTurn });
+  const stopChecks = checkForConflicts(core, { documents, external, inTurn });
 
   return {
     async flush() {
@@ -283,7 +282,7 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       return (await keep({ isAsked: false })) && !isUnsaved(state);
     },
     keep,
-    ...updating,
+    ...metadata,
     async resolveConflict(how) {
       const { conflict } = state;
       if (conflict === null) return;
@@ -311,8 +310,8 @@ export function createKeeping(core: PanelCore, options: KeepingOptions): Keeping
       clearTimeout(retry);
       removeEventListener('online', tryAgain);
       unsubscribe();
-      stopLooking();
-      hearing.stop();
+      stopChecks();
+      external.stop();
       writer.stop();
     },
   };

@@ -2,7 +2,7 @@
 // is asked when a person comes back to the page.
 
 import type { Documents } from './documents.ts';
-import type { Hearing } from './external-changes.ts';
+import type { ExternalChanges } from './external-changes.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { isShelved } from '../model/origin.ts';
 import { formatCompoundKey } from '../app/route.ts';
@@ -12,16 +12,19 @@ const BETWEEN_MS = 5000;
 /** A save does not wait longer for it. */
 const LONGEST_MS = 5000;
 
-/** What looking needs from others. */
-export interface LookingOptions {
+/** What the check needs from others. */
+export interface ConflictCheckOptions {
   readonly documents: Documents;
-  readonly hearing: Hearing;
+  readonly external: ExternalChanges;
   /** Waits until nothing of this panel is written: what it is about to learn of is no news. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Begins to look; answers how to stop. */
-export function lookForSaves({ state }: PanelCore, { documents, hearing, inTurn }: LookingOptions): () => void {
+/** Starts the checks; returns a function that stops them. */
+export function checkForConflicts(
+  { state }: PanelCore,
+  { documents, external, inTurn }: ConflictCheckOptions,
+): () => void {
   let looked = Number.NEGATIVE_INFINITY;
   const look = async (): Promise<void> => {
     const { origin: before } = state;
@@ -31,7 +34,7 @@ export function lookForSaves({ state }: PanelCore, { documents, hearing, inTurn 
     const meta = (await cloud?.meta(before.key.id, AbortSignal.timeout(LONGEST_MS)).catch(() => null)) ?? null;
     const { origin } = state;
     if (meta === null || !isShelved(origin) || formatCompoundKey(origin.key) !== formatCompoundKey(before.key)) return;
-    if (meta._rev > hearing.latest(origin)) hearing.meet();
+    if (meta._rev > external.latest(origin)) external.meet();
   };
   const onFocus = (): void => {
     if (state.origin.kind !== 'cloud' || performance.now() - looked < BETWEEN_MS) return;

@@ -9,7 +9,7 @@ import { conflictOver, isUnsaved, type PanelCore } from '../panel/panel-core.ts'
 import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 
-export interface Hearing {
+export interface ExternalChanges {
   /** Who saves, to whoever hears of it. */
   readonly self: string;
   /** The latest revision whose content is the one of `origin`. */
@@ -19,8 +19,8 @@ export interface Hearing {
   stop(): void;
 }
 
-/** What the hearing of a panel needs from others. */
-export interface HearingOptions {
+/** What it needs from others. */
+export interface ExternalChangesOptions {
   readonly documents: Documents;
   /** Shows a document anew, as somebody else has saved it. */
   readonly reload: (key: ShelfKey) => Promise<void>;
@@ -30,8 +30,11 @@ export interface HearingOptions {
   readonly onDeleted: () => void;
 }
 
-/** Makes the hearing of a panel, and begins it. */
-export function createHearing({ state }: PanelCore, { documents, reload, close, onDeleted }: HearingOptions): Hearing {
+/** Starts to follow what other tabs and panels do to the document of a panel. */
+export function watchExternalChanges(
+  { state }: PanelCore,
+  { documents, reload, close, onDeleted }: ExternalChangesOptions,
+): ExternalChanges {
   const self = uniqueName();
   /** Revisions that left the content as it was, each as its shelf, its id and its number. */
   const unchanged = new Set<string>();

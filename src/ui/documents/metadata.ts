@@ -7,12 +7,12 @@ import type { Access } from '../model/access.ts';
 import { CANNOT_UPDATE } from '../strings/documents/cloud.ts';
 import { WORKING } from '../strings/panel/editing.ts';
 import type { Documents } from './documents.ts';
-import type { Hearing } from './external-changes.ts';
+import type { ExternalChanges } from './external-changes.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
 import { formatCompoundKey } from '../app/route.ts';
 
-export interface Updating {
+export interface MetadataActions {
   rename(name: string): Promise<void>;
   /** Says who may open a document of the cloud; answers whether that is so now. */
   setAccess(access: readonly Access[]): Promise<boolean>;
@@ -23,15 +23,18 @@ export interface Updating {
 }
 
 /** What updating needs from others. */
-export interface UpdatingOptions {
+export interface MetadataOptions {
   readonly documents: Documents;
-  readonly hearing: Hearing;
+  readonly external: ExternalChanges;
   /** Waits until nothing of this panel is written, and keeps others from it meanwhile. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Makes the updating actions of a panel. */
-export function createUpdating(core: PanelCore, { documents, hearing, inTurn }: UpdatingOptions): Updating {
+export function createMetadataActions(
+  core: PanelCore,
+  { documents, external, inTurn }: MetadataOptions,
+): MetadataActions {
   const { client, state } = core;
 
   const isShown = ({ kind, ...origin }: Origin): boolean =>
@@ -41,7 +44,7 @@ export function createUpdating(core: PanelCore, { documents, hearing, inTurn }: 
     formatCompoundKey(state.origin.key) === formatCompoundKey(origin.key);
   const fail = (error: unknown, origin: Origin): void => {
     core.report(error);
-    if (hasCode(error, 'conflict') && isShown(origin)) hearing.meet();
+    if (hasCode(error, 'conflict') && isShown(origin)) external.meet();
   };
   const mayShare = (): boolean => {
     const { blank, origin } = state;
@@ -84,7 +87,7 @@ export function createUpdating(core: PanelCore, { documents, hearing, inTurn }: 
         const { key, kind } = origin;
         try {
           const shelf = await documents.shelf(kind);
-          const meta = await shelf.rename(key.id, wanted, hearing.latest(origin));
+          const meta = await shelf.rename(key.id, wanted, external.latest(origin));
           const dialect = state.documentCount === documentCount ? client.state.dialect : meta.dialect;
           documents.recent.view(key, { name: wanted, updated: meta.updated, size: meta.size, dialect });
         } catch (error) {
@@ -104,7 +107,7 @@ export function createUpdating(core: PanelCore, { documents, hearing, inTurn }: 
         if (!isShelved(origin) || !isShown(before)) return false;
         try {
           const cloud = await documents.cloudShelf();
-          const meta = await cloud.setAccess(origin.key.id, hearing.latest(origin), access);
+          const meta = await cloud.setAccess(origin.key.id, external.latest(origin), access);
           if (isShown(before)) state.origin = { ...state.origin, access: meta.access } as Origin;
           return true;
         } catch (error) {

@@ -20,7 +20,7 @@ interface WaitingFile {
   readonly dialect: Dialect | undefined;
 }
 
-export interface Reopening {
+export interface ReopenFile {
   /** Shows a file again, or says that a person has to ask for it. Leaves alone what was opened meanwhile. */
   reopen(kept: KeptFile): Promise<void>;
   /** Shows the file that waits to be asked for. Call it in the handler of a click. */
@@ -28,7 +28,7 @@ export interface Reopening {
 }
 
 /** Makes the actions of a panel. */
-export function createReopening(core: PanelCore, opening: Opening): Reopening {
+export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile {
   const { state } = core;
   let waiting: WaitingFile | null = null;
 

@@ -22,7 +22,7 @@ import {
 } from '../strings/documents/saving.ts';
 import type { Documents } from './documents.ts';
 import type { Editing } from '../panel/editing.ts';
-import type { Keeping, SaveOptions } from './autosave.ts';
+import type { Autosave, SaveOptions } from './autosave.ts';
 import { isWithdrawn, messageOf } from '../app/notices.ts';
 import type { Confirm } from '../model/question.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
@@ -53,7 +53,7 @@ export interface Saving {
 export interface SavingOptions {
   readonly confirm: Confirm;
   readonly documents: Documents;
-  readonly keeping: Keeping;
+  readonly autosave: Autosave;
   readonly editing: Editing;
   readonly formatOnSave: () => SaveFormat;
   /** Opens a file in this panel. */
@@ -70,7 +70,7 @@ const MOST_ANSWER_BYTES = 1_000_000;
 /** Makes the saving actions of a panel. */
 export function createSaving(core: PanelCore, options: SavingOptions): Saving {
   const { client, state } = core;
-  const { confirm, documents, keeping, editing } = options;
+  const { confirm, documents, autosave, editing } = options;
 
   /** Finishes what is being written, and lays the document out as the settings say. Answers whether it may be saved. */
   const layOut = async (): Promise<boolean> => {
@@ -103,7 +103,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
   };
 
   const keepAs = async (how: SaveOptions): Promise<boolean> => {
-    const saved = await keeping.keep(how);
+    const saved = await autosave.keep(how);
     const said = state.origin.kind === 'cloud' ? savedToCloud : SAVING.saved;
     if (saved) core.notify({ severity: 'success', message: said(state.name) });
     return saved;
@@ -148,7 +148,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
       }
       Object.assign(state, { savedContent: content, savedAt: Date.now() });
-      keeping.noteSaved(content);
+      autosave.noteSaved(content);
       return true;
     } catch (error) {
       if (error instanceof CodedError || isWithdrawn(error)) core.report(error);

@@ -27,7 +27,7 @@ type Ids = Readonly<Record<Side, string | null>>;
 const NONE: Ids = { left: null, right: null };
 
 /** Over the storage of the tab, and of the browser. */
-export function createShown(files: Files, tab: Settings, browser: Settings): Shown {
+export function createShownFiles(files: Files, tab: Settings, browser: Settings): Shown {
   const own = tab.read<Ids | null>(KEY, readIds, null);
   const last = browser.read(KEY, readIds, NONE);
   const noted = (orLast: boolean): Ids => own ?? (orLast ? last : NONE);

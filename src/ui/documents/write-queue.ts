@@ -1,7 +1,7 @@
 // What writes a panel's document goes one after the other: the second has what the first has missed.
 
 /** A queue for work that must not overlap. */
-export interface Turns {
+export interface WriteQueue {
   /** Whether something is under way. */
   readonly isBusy: boolean;
   /** Waits for what was begun before; passes the outcome on. */
@@ -9,7 +9,7 @@ export interface Turns {
 }
 
 /** Makes an empty queue. */
-export function createTurns(): Turns {
+export function createWriteQueue(): WriteQueue {
   let busy: Promise<void> | null = null;
   return {
     get isBusy() {

@@ -12,7 +12,7 @@ import { COPYING } from '../strings/panel/go-to.ts';
 /** A longer value is not copied: the page would stand still for as long as the browser takes. */
 const LONGEST_COPY = 50 * 1024 * 1024;
 
-export interface Going {
+export interface GoToPlace {
   /** Opens the dialog, with a path in it, or the beginning of one. */
   askGoTo(path?: Path | string): void;
   closeGoTo(): void;
@@ -27,7 +27,7 @@ export interface Going {
 }
 
 /** Makes the actions of a panel that lead to places. */
-export function createGoing(core: PanelCore, showOffset: (offset: number) => void): Going {
+export function createGoToPlace(core: PanelCore, showOffset: (offset: number) => void): GoToPlace {
   const { client, state } = core;
 
   const attempt = async (action: () => Promise<void>): Promise<void> => {

@@ -14,7 +14,7 @@ import type { DocumentState, EditResult, ExpandRequest, FormatPart, Source } fro
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
 import type { RepairPlan } from '../../shared/protocol/repair.ts';
 import type { ByteOffset, NodeIndex, Revision } from '../../shared/units.ts';
-import { CalmDocument } from '../client/debounced-state.ts';
+import { DebouncedState } from '../client/debounced-state.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import type { Protection } from '../model/protection.ts';
 import type { DocumentMeta } from '../documents/storage/document-meta.ts';
@@ -221,10 +221,10 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     retryKey: null,
     again: null,
   });
-  const calm = new CalmDocument(client);
-  calm.subscribe(() => {
-    state.doc = ref(calm.state);
-    const { validity, phase } = calm.state;
+  const debounced = new DebouncedState(client);
+  debounced.subscribe(() => {
+    state.doc = ref(debounced.state);
+    const { validity, phase } = debounced.state;
     if (validity !== 'unknown' || phase !== 'ready') state.wasValid = validity === 'valid';
   });
 

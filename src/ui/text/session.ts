@@ -9,7 +9,7 @@
 import type { DocumentState, FormatPart } from '../../shared/protocol/protocol.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type { WrapSetting } from '../../shared/settings/wrapping.ts';
-import { CalmDocument } from '../client/debounced-state.ts';
+import { DebouncedState } from '../client/debounced-state.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
@@ -68,7 +68,7 @@ export class TextSession {
   private readonly typing: Typing;
   private readonly breaking: Breaking;
   private readonly place: PlaceReporter;
-  private readonly calm: CalmDocument;
+  private readonly debounced: DebouncedState;
   private readonly endings: (() => void)[] = [];
   private readonly scrollListeners = new Set<() => void>();
   private readonly idleListeners = new Set<() => void>();
@@ -97,7 +97,7 @@ export class TextSession {
     limits: Limits = LIMITS,
   ) {
     const onError = (error: unknown): void => events.onError(error);
-    this.calm = new CalmDocument(client);
+    this.debounced = new DebouncedState(client);
     this.screen = new Screen(editor, model);
     this.caret = new Caret(this.screen);
     this.sticky = new Sticky(client, this.screen);
@@ -146,7 +146,7 @@ export class TextSession {
     ];
     this.endings.push(
       ...disposables.map((one) => () => one.dispose()),
-      this.calm.subscribe(() => this.markError()),
+      this.debounced.subscribe(() => this.markError()),
       client.subscribe(() => this.follow()),
     );
     this.follow();
@@ -155,7 +155,7 @@ export class TextSession {
   dispose(): void {
     this.travel.stop();
     this.place.stop();
-    this.calm.stop();
+    this.debounced.stop();
     this.sticky.stop();
     this.folds.dispose();
     this.breaking.dispose();
@@ -300,7 +300,7 @@ export class TextSession {
 
   /** While the text is checked, what was wrong with it stays marked, and goes along with what is typed. */
   private markError(): void {
-    if (this.calm.state.validity !== 'unknown') markError(this.calm.state, this.screen);
+    if (this.debounced.state.validity !== 'unknown') markError(this.debounced.state, this.screen);
   }
 
   /** Looks whether the document is still what the window shows. */
@@ -410,7 +410,7 @@ export class TextSession {
 
   private onArrived(): void {
     this.events.onShown();
-    markError(this.calm.state, this.screen);
+    markError(this.debounced.state, this.screen);
     this.guard();
     this.screen.keepIndent();
     this.tellScroll();

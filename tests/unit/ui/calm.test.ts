@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentState } from '../../../src/shared/protocol/protocol.ts';
-import { CALM_MS, CalmDocument } from '../../../src/ui/client/debounced-state.ts';
+import { DEBOUNCE_MS, DebouncedState } from '../../../src/ui/client/debounced-state.ts';
 
 type Shown = Pick<DocumentState, 'phase' | 'validity'>;
 
@@ -21,7 +21,7 @@ function makeDocument(first: Shown) {
       return () => (listener = () => undefined);
     },
   };
-  const calm = new CalmDocument(client);
+  const calm = new DebouncedState(client);
   const seen: Shown[] = [];
   calm.subscribe(() => seen.push(calm.state));
   const becomes = (...states: readonly Shown[]): void => {
@@ -40,7 +40,7 @@ describe('the errors of a text', () => {
   it('[PAR-4] come once an edited text has been invalid for a moment', () => {
     const { calm, seen, becomes } = makeDocument(valid);
     becomes(unknown, invalid);
-    vi.advanceTimersByTime(CALM_MS - 1);
+    vi.advanceTimersByTime(DEBOUNCE_MS - 1);
     expect(calm.state).toBe(unknown);
     vi.advanceTimersByTime(1);
     expect(seen).toEqual([unknown, invalid]);
@@ -49,7 +49,7 @@ describe('the errors of a text', () => {
   it('[PAR-4] are not told where the next key mends them', () => {
     const { seen, becomes } = makeDocument(valid);
     becomes(unknown, invalid, unknown, valid);
-    vi.advanceTimersByTime(CALM_MS);
+    vi.advanceTimersByTime(DEBOUNCE_MS);
     expect(seen).toEqual([unknown, unknown, valid]);
   });
 
@@ -64,7 +64,7 @@ describe('the errors of a text', () => {
     const { calm, seen, becomes } = makeDocument(valid);
     becomes(unknown, invalid);
     calm.stop();
-    vi.advanceTimersByTime(CALM_MS);
+    vi.advanceTimersByTime(DEBOUNCE_MS);
     expect(seen).toEqual([unknown]);
   });
 });
