@@ -144,8 +144,9 @@ export class Caret {
   }
 }
 
-/** Spans inside a text of `size` bytes. */
+/** Spans inside a text of `size` bytes; the same list where they all are, by which others know that nothing was selected since. */
 export function clampSpans(spans: readonly Span[], size: number): readonly Span[] {
+  if (spans.every(({ anchor, active }) => anchor <= size && active <= size)) return spans;
   return spans.map(({ anchor, active }) => ({ anchor: Math.min(anchor, size), active: Math.min(active, size) }));
 }
 
