@@ -185,7 +185,7 @@ export class Journal {
   }
 
   /** What an undo or redo has done. */
-  returned({ content, carriedOut = null }: WriteResult): Return {
+  returned({ content, carriedOut = null }: Pick<WriteResult, 'content' | 'carriedOut'>): Return {
     return { type: 'return', to: this.numberOf(content), splices: carriedOut };
   }
 

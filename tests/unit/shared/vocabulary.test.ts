@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CodedError, fromWire, hasCode, toWire } from '../../../src/shared/errors.ts';
 import { toJavaScript, toJsonPath, toPointer } from '../../../src/shared/document/path.ts';
 import { formatSize } from '../../../src/shared/bytes/size.ts';
-import { mapOffset } from '../../../src/shared/document/splice.ts';
+import { checkSplices, mapOffset } from '../../../src/shared/document/splice.ts';
 import { unquote } from '../../../src/shared/bytes/literals.ts';
 import { asByte } from '../../../src/shared/units.ts';
 
@@ -71,5 +71,19 @@ describe('offsets', () => {
     const map = (offset: number, side: 'before' | 'after'): number => mapOffset(splices, asByte(offset), side);
     expect([0, 2, 3, 4, 8, 9].map((offset) => map(offset, 'before'))).toEqual([0, 2, 2, 7, 11, 13]);
     expect([0, 2, 3, 4, 8, 9].map((offset) => map(offset, 'after'))).toEqual([0, 2, 7, 7, 12, 13]);
+  });
+
+  it('are refused where they overlap, run backwards or reach beyond the text', () => {
+    const check = (...ranges: readonly (readonly [number, number])[]): void =>
+      checkSplices(
+        ranges.map(([start, end]) => ({ start: asByte(start), end: asByte(end), insert: new Uint8Array() })),
+        10,
+      );
+    expect(() => check([0, 2], [2, 2], [2, 5], [10, 10])).not.toThrow();
+    expect(() => check([0, 10])).not.toThrow();
+    expect(() => check([0, 2], [1, 3])).toThrow('splice 1 is [1, 3), expected a range within [2, 10]');
+    expect(() => check([3, 2])).toThrow(RangeError);
+    expect(() => check([0, 11])).toThrow(RangeError);
+    expect(() => check([11, 11])).toThrow(RangeError);
   });
 });

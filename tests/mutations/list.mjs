@@ -1,0 +1,240 @@
+// One-line breaks, and the unit tests that should notice each (`run.mjs`). A break is a fault that somebody could write: a bound off
+// by one, a guard left out, two sides confused. `find` occurs once in its file. `why` says why no unit test notices a break.
+
+const ENGINE = 'src/workers/engine';
+const UI = 'src/ui';
+const TYPING = 'tests/unit/engine/typing.test.ts';
+const SEARCH = 'tests/unit/engine/search.test.ts';
+const JOURNAL = 'tests/unit/ui/journal.test.ts';
+const WINDOW = 'tests/unit/text/window.test.ts';
+const SLICE = 'tests/unit/text/slice.test.ts';
+const SELECTION = 'tests/unit/ui/selection.test.ts';
+
+/** Breaks of one file. */
+const inFile = (file, tests, ...changes) =>
+  changes.map(([find, replace, why]) => ({ file, find, replace, tests, why }));
+
+export const BREAKS = [
+  // The tape and the text.
+  ...inFile(
+    `${ENGINE}/document/rescan.ts`,
+    [TYPING],
+    ['(end === hull.start && !isOpenEnded(old.byteAt(start)))', 'end === hull.start'],
+    ['tape.lastAtOrBefore(hull.end - 1)', 'tape.lastAtOrBefore(hull.end - 2)'],
+    ['tape.start(tape.closing(container)) >= hull.end', 'tape.start(tape.closing(container)) + 1 >= hull.end'],
+    ['if (hull.start >= end) return', 'if (hull.start >= end - 1) return'],
+  ),
+  ...inFile(
+    `${ENGINE}/document/scan.ts`,
+    ['tests/unit/engine/scan.test.ts'],
+    ['const bom = bomLength(memory.text(0, Math.min(3, memory.size)));', 'const bom = 0;'],
+  ),
+  ...inFile(
+    `${ENGINE}/document/apply-splices.ts`,
+    [TYPING],
+    ['if (shift > 0) shiftRight', 'if (shift > 1) shiftRight'],
+    ['const end = Math.min(one.length, start + PIECE);', 'const end = Math.min(one.length, start + PIECE - 1);'],
+  ),
+  ...inFile(
+    `${ENGINE}/document/lines.ts`,
+    ['tests/unit/engine/views.test.ts'],
+    ["chunks.find('bytes', start).chunk - 1", "chunks.find('bytes', start).chunk"],
+    ["if (line > this.chunks.total('breaks'))", "if (line >= this.chunks.total('breaks'))"],
+    ['width === 4 ? 2 : 1', '1'],
+  ),
+  ...inFile(
+    `${ENGINE}/document/folds.ts`,
+    ['tests/unit/engine/folds.test.ts'],
+    ['before.end >= offset) return -1', 'before.end > offset) return -1'],
+    ['Math.max(before.version, this.version) + 1', 'Math.max(before.version, this.version)'],
+    ['offset < start || offset >= end', 'offset < start || offset > end'],
+  ),
+  ...inFile(
+    `${ENGINE}/document/history.ts`,
+    ['tests/unit/engine/history.test.ts'],
+    ['excess > 0 && list.length > 1', 'excess > 0 && list.length > 0'],
+    ['grown -= lengthDelta([moved])', 'grown += lengthDelta([moved])'],
+    ['now < last.typing.until', 'now < last.typing.until + PAUSE_MS'],
+  ),
+  ...inFile(
+    `${ENGINE}/document/expansion.ts`,
+    ['tests/unit/engine/expansion.test.ts'],
+    ['splice.start - delta + splice.insert.length <= offset', 'splice.start - delta + splice.insert.length < offset'],
+  ),
+  ...inFile(
+    `${ENGINE}/document/rows.ts`,
+    [TYPING],
+    ['hasBit(expanded, entry) && !this.tape.isOpening(entry)', 'false'],
+    ['0xffffffff >>> (31 - (entry & 31))', '0xffffffff >>> (30 - (entry & 31))'],
+  ),
+  ...inFile(
+    `${ENGINE}/treeview/row-window.ts`,
+    ['tests/unit/engine/views.test.ts'],
+    ['Math.min(count, rows.count - first)', 'Math.min(count, rows.count)'],
+  ),
+  ...inFile(
+    `${ENGINE}/tape/path-finder.ts`,
+    ['tests/unit/engine/pathfinder.test.ts'],
+    ['found !== ESCAPED && (length <= TAIL || this.places.isKey(child, name))', 'found !== ESCAPED'],
+  ),
+  // Work on a document.
+  ...inFile(
+    `${ENGINE}/sort/sort-keys.ts`,
+    ['tests/unit/engine/many.test.ts'],
+    ['digits > EXACT_DIGITS)', 'digits > EXACT_DIGITS + 3)'],
+  ),
+  ...inFile(
+    `${ENGINE}/sort/text-order.ts`,
+    ['tests/unit/engine/textorder.test.ts'],
+    ['shared > 0 && isDigit(', 'shared < 0 && isDigit('],
+    ['return difference * this.sign > 0', 'return difference > 0'],
+  ),
+  ...inFile(
+    `${ENGINE}/search/search.ts`,
+    [SEARCH, 'tests/unit/engine/within.test.ts'],
+    ['(words[to - HIT_WORDS + 1] ?? 0) > end', '(words[to - HIT_WORDS + 1] ?? 0) >= end'],
+    ['pattern, from, range.end + 1,', 'pattern, from, range.end,'],
+  ),
+  ...inFile(`${ENGINE}/search/pattern.ts`, [SEARCH], ['if (!isInside) return match;', 'return match;']),
+  ...inFile(
+    `${ENGINE}/diff/match/sequence.ts`,
+    ['tests/unit/engine/diff/sequence.test.ts'],
+    ['if (budget.steps < 0) return false', 'if (budget.steps < -1e9) return false'],
+    ['aEnd - aStart + bEnd - bStart <= FEW_ITEMS', 'aEnd - aStart + bEnd - bStart <= 0'],
+    ['reach <= NEARBY', 'reach < NEARBY'],
+  ),
+  ...inFile(
+    `${ENGINE}/diff/result/entries.ts`,
+    ['tests/unit/engine/diff/places.test.ts'],
+    ['changes.length / CHANGE_WORDS', 'changes.length'],
+  ),
+  ...inFile(
+    `${ENGINE}/diff/result/text-changes.ts`,
+    ['tests/unit/engine/diff/places.test.ts'],
+    ['wide.start - last.end <= NEAR_UNITS', 'wide.start - last.end < NEAR_UNITS'],
+  ),
+  ...inFile(
+    `${ENGINE}/values/values.ts`,
+    ['tests/unit/engine/values.test.ts', 'tests/unit/engine/dialects.test.ts'],
+    ["parser === 'native' || !isPlainNumber(number)", "parser === 'native'"],
+  ),
+  ...inFile(
+    `${ENGINE}/layout/format.ts`,
+    ['tests/unit/engine/reformat.test.ts'],
+    ['options.maxLineLength <= MAX_LINE_LENGTH', 'options.maxLineLength < MAX_LINE_LENGTH'],
+    ['{0,16}|', '{0,17}|'],
+  ),
+  ...inFile(
+    `${ENGINE}/layout/escaping.ts`,
+    ['tests/unit/engine/rewrite.test.ts'],
+    ['if (HIGH_HALF.test(half))', "if (HIGH_HALF.test(''))"],
+  ),
+  // The vocabulary.
+  ...inFile(
+    'src/shared/document/path.ts',
+    ['tests/unit/shared/pathtext.test.ts'],
+    [".replaceAll('~', '~0').replaceAll('/', '~1')", ".replaceAll('/', '~1').replaceAll('~', '~0')"],
+  ),
+  ...inFile(
+    'src/shared/document/path-text.ts',
+    ['tests/unit/shared/pathtext.test.ts'],
+    ['Number(digits) <= Number.MAX_SAFE_INTEGER', 'Number(digits) <= Number.MAX_VALUE'],
+  ),
+  ...inFile(
+    'src/shared/document/target.ts',
+    ['tests/unit/shared/target.test.ts'],
+    ['Math.max(0, Number(digits) - 1)', 'Number(digits) - 1'],
+  ),
+  ...inFile(
+    'src/shared/document/splice.ts',
+    ['tests/unit/shared/vocabulary.test.ts'],
+    ["side === 'after' && offset > start", "side === 'after'"],
+    ['end > size', 'end > size + 1'],
+  ),
+  ...inFile(
+    'src/shared/document/splice-pack.ts',
+    ['tests/unit/shared/splicepack.test.ts'],
+    ['if (at !== buffer.byteLength)', 'if (at > buffer.byteLength)'],
+  ),
+  ...inFile(
+    'src/shared/document/dialect.ts',
+    ['tests/unit/shared/dialect.test.ts'],
+    ["fileName.toLowerCase().replace(/\\.gz$/, '')", 'fileName.toLowerCase()'],
+  ),
+  // The page.
+  ...inFile(
+    `${UI}/client/journal.ts`,
+    [JOURNAL],
+    ["entry.content === content && entry.write.type !== 'return'", 'entry.content === content'],
+    ['(entry) => entry.number > number', '(entry) => entry.number >= number'],
+    ['if (number < this.baseNumber) return;', ''],
+    ['entry.isSuspect = !entry.isAccepted', 'entry.isSuspect = true'],
+    ['this.noted.filter(({ isSuspect }) => !isSuspect)', 'this.noted.filter(() => true)'],
+    ['write.to !== null && (write.to === baseNumber || made.has(write.to))', 'write.to !== null'],
+    ['entry.write ??= write', 'entry.write = write'],
+  ),
+  ...inFile(
+    `${UI}/client/latest-only.ts`,
+    ['tests/unit/ui/queues.test.ts'],
+    ["waiting?.reject(new CodedError('superseded', 'a newer request took its place'));", ''],
+  ),
+  ...inFile(
+    `${UI}/documents/write-queue.ts`,
+    ['tests/unit/ui/queues.test.ts'],
+    ['while (busy !== null) await busy', 'if (busy !== null) await busy'],
+    ['mine.then(free, free)', 'mine.then(free)'],
+  ),
+  ...inFile(
+    `${UI}/documents/inline-link.ts`,
+    ['tests/unit/ui/documents.test.ts'],
+    ['bytes === null || !beginsAsGzip(bytes)', 'bytes === null'],
+  ),
+  ...inFile(
+    `${UI}/documents/storage/json-storage.ts`,
+    ['tests/unit/ui/documents.test.ts'],
+    ['text.length > MOST_CHARACTERS', 'text.length >= MOST_CHARACTERS'],
+  ),
+  ...inFile(
+    `${UI}/app/route.ts`,
+    ['tests/unit/ui/route.test.ts'],
+    ['&& !NAMES_DOCUMENT.test(value)', ''],
+    ['&& values[name] === null', ''],
+    ['text.toWellFormed()', 'text'],
+  ),
+  ...inFile(
+    `${UI}/text/window/window-request.ts`,
+    [WINDOW],
+    ['room.rowsAbove < marginRows', 'room.rowsAbove <= marginRows'],
+    ['shape.lineCount > shape.limits.whole.lines', 'shape.lineCount >= shape.limits.whole.lines'],
+    ['shape.longestLine > OVERLONG_BYTES ||', ''],
+    ['bytes.after / 2', 'bytes.after'],
+  ),
+  ...inFile(
+    `${UI}/text/window/overlap.ts`,
+    ['tests/unit/text/overlap.test.ts'],
+    ['if (old.size !== next.size) return null;', ''],
+    ['before < 0x80 && before !== CR', 'before < 0x80'],
+  ),
+  ...inFile(
+    `${UI}/text/window/slice.ts`,
+    [SLICE],
+    ['if (bytes[end - 1] === CR) return end - 1;', ''],
+    ['while (at < 3 &&', 'while (at < 2 &&'],
+    ['before: Math.max(0, this.base - selected.start)', 'before: 0'],
+  ),
+  ...inFile(
+    `${UI}/text/window/scroll-position.ts`,
+    ['tests/unit/text/scrollposition.test.ts'],
+    ['position >= last - (wrapped ? 0.5 : 0.01)', 'position > last'],
+    ['row + screen.rows + 2 < slice.lines', 'row < slice.lines'],
+  ),
+  ...inFile(
+    `${UI}/tree/selection.ts`,
+    [SELECTION],
+    ['range.first <= before.last + 1', 'range.first <= before.last'],
+    ['anchor: move(selection.anchor)', 'anchor: selection.anchor'],
+    ['if (anchor < 0) return selectRow(row);', ''],
+    ['.filter(({ first }) => first < count)', ''],
+    ['focus: inside(selection.focus)', 'focus: selection.focus'],
+  ),
+];
