@@ -3,6 +3,7 @@
 // `CallId`: progress comes back, and a cancel goes out, over one extra MessagePort (`DocumentEvent`,
 // `DocumentCommand`). Buffers in answers are transferred: the receiver owns them.
 
+import type { LayoutOptions, FormatOptions, FormatPart, SortDirection } from './format-options.ts';
 import type { Selection } from './selection.ts';
 import type { Dialect } from '../document/dialect.ts';
 import type { EncodingName } from '../document/encoding-name.ts';
@@ -123,7 +124,6 @@ export type Where = 'before' | 'after' | 'inside';
 
 /** What items are ordered by; a path leads from each item to what counts. */
 export type SortBy = { readonly type: 'key' | 'value' } | { readonly type: 'path'; readonly path: Path };
-export type SortDirection = 'ascending' | 'descending';
 
 /** How the items of a container are to be ordered. */
 export interface SortRequest {
@@ -287,36 +287,6 @@ export interface TextVersion {
   /** Bytes of the document, in UTF-8. */
   readonly size: number;
   readonly dialect: Dialect;
-}
-
-/** How to lay out a document, or a part of one. @see requirements FMT-1, FMT-2 */
-export interface LayoutOptions {
-  readonly style: 'format' | 'smart' | 'compact';
-  /** One level of indentation, spaces or a tab. */
-  readonly indent: string;
-  /** For `smart`, in UTF-16 units. */
-  readonly maxLineLength: number;
-}
-
-/** How to write a text. */
-export interface WriteOptions extends LayoutOptions {
-  /** Characters that are not ASCII become `\u` escapes. */
-  readonly escapeUnicode?: boolean;
-}
-
-/** What to make of a text: a layout, its text as one JSON string, or the text that such a string holds. */
-export type RewriteOptions = WriteOptions | { readonly style: 'escape' | 'unescape' };
-
-/**
- * What to make of the whole document, or of values in it. `sort`: the members of all objects in the order of
- * their keys, as people count.
- */
-export type FormatOptions = RewriteOptions | { readonly style: 'sort'; readonly direction: SortDirection };
-
-/** Where to format only: the values that lie wholly inside what is selected of the text of revision `base`. */
-export interface FormatPart {
-  readonly base: Revision;
-  readonly spans: Selection;
 }
 
 /** Where a byte is in the document's structure. */

@@ -3,7 +3,7 @@
 import type { Dialect } from '../document/dialect.ts';
 import type { Parser } from '../document/parser.ts';
 import type { Path } from '../document/path.ts';
-import type { WriteOptions } from './protocol.ts';
+import type { WriteOptions } from './format-options.ts';
 import type { Kind } from './rows.ts';
 import type { Wizard } from './wizard.ts';
 

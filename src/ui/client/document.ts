@@ -9,8 +9,6 @@ import type {
   EditIntent,
   EditResult,
   ExpandRequest,
-  FormatOptions,
-  FormatPart,
   Located,
   Place,
   RevealedRow,
@@ -20,6 +18,7 @@ import type {
   Source,
   TextVersion,
 } from '../../shared/protocol/protocol.ts';
+import type { FormatOptions, FormatPart } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type {
   AncestorLine,

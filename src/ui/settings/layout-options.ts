@@ -1,6 +1,6 @@
 // How documents are laid out, as the settings say. @see requirements FMT-1
 
-import type { WriteOptions } from '../../shared/protocol/protocol.ts';
+import type { WriteOptions } from '../../shared/protocol/format-options.ts';
 import { indentText, type Preferences } from './preferences.ts';
 
 type Layout = Pick<Preferences, 'indentation' | 'maxLineLength' | 'escapeUnicodeCharacters'>;

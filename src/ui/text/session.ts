@@ -6,7 +6,8 @@
 //   editor ── scroll ──► settle ──┼──► travel ──► screen, caret
 //   scrollbar, keys ───► jumps ───┘
 
-import type { DocumentState, FormatPart } from '../../shared/protocol/protocol.ts';
+import type { DocumentState } from '../../shared/protocol/protocol.ts';
+import type { FormatPart } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type { WrapSetting } from '../../shared/settings/wrapping.ts';
 import { DebouncedState } from '../client/debounced-state.ts';

@@ -14,7 +14,8 @@ import {
   type Ref,
 } from 'react';
 import { CodedError } from '../../shared/errors.ts';
-import type { EditResult, FormatPart } from '../../shared/protocol/protocol.ts';
+import type { EditResult } from '../../shared/protocol/protocol.ts';
+import type { FormatPart } from '../../shared/protocol/format-options.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
 import type { ByteOffset } from '../../shared/units.ts';
 import type { WrapSetting } from '../../shared/settings/wrapping.ts';

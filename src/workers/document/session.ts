@@ -14,8 +14,6 @@ import type {
   DocumentEvent,
   DocumentState,
   EditIntent,
-  FormatOptions,
-  FormatPart,
   Opened,
   OpenResult,
   Source,
@@ -23,6 +21,7 @@ import type {
   TextVersion,
   WriteResult,
 } from '../../shared/protocol/protocol.ts';
+import type { FormatOptions, FormatPart } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { unpackSplices } from '../../shared/document/splice-pack.ts';

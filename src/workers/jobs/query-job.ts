@@ -8,7 +8,7 @@
 import { CodedError } from '../../shared/errors.ts';
 import { toJsonPath, type Path } from '../../shared/document/path.ts';
 import type { Parser } from '../../shared/document/parser.ts';
-import type { WriteOptions } from '../../shared/protocol/protocol.ts';
+import type { WriteOptions } from '../../shared/protocol/format-options.ts';
 import {
   isCode,
   type QueriedValue,

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
-import type { FormatOptions } from '../../../src/shared/protocol/protocol.ts';
+import type { FormatOptions } from '../../../src/shared/protocol/format-options.ts';
 import type { Selection } from '../../../src/shared/protocol/selection.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { reformat } from '../../../src/workers/engine/edit/reformat.ts';

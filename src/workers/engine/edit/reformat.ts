@@ -5,7 +5,7 @@
 //   selection  the values inside it ─▶ splices of each
 
 import { CodedError, hasCode } from '../../../shared/errors.ts';
-import type { FormatOptions } from '../../../shared/protocol/protocol.ts';
+import type { FormatOptions } from '../../../shared/protocol/format-options.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import { mapOffset, type Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';

@@ -4,7 +4,7 @@
 // old document stays untouched until all is done, so cancelling loses nothing.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { LayoutOptions } from '../../../shared/protocol/protocol.ts';
+import type { LayoutOptions } from '../../../shared/protocol/format-options.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { JsonDocument } from '../document/document.ts';
 import { TEXT_BASE } from '../base/memory.ts';

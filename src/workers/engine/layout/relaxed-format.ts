@@ -7,7 +7,7 @@
 // - compact makes `/* … */` of comments to the end of the line, for there are no lines any more
 // - NDJSON keeps its records on one line each, with a space behind every comma and colon; compact is `format.ts`'
 
-import type { LayoutOptions } from '../../../shared/protocol/protocol.ts';
+import type { LayoutOptions } from '../../../shared/protocol/format-options.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { JsonDocument } from '../document/document.ts';
 import { bomLength } from '../document/scan.ts';

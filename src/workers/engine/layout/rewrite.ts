@@ -3,7 +3,7 @@
 import { equalBytes, joinBytes } from '../../../shared/bytes/bytes.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import type { LayoutOptions, RewriteOptions } from '../../../shared/protocol/protocol.ts';
+import type { LayoutOptions, RewriteOptions } from '../../../shared/protocol/format-options.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { JsonDocument } from '../document/document.ts';
 import { escapeDocument, escapeUnicode, unescapeDocument } from './escaping.ts';

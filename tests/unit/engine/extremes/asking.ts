@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import { toJavaScript, toJsonPath, toPointer } from '../../../../src/shared/document/path.ts';
 import { parsePath } from '../../../../src/shared/document/path-text.ts';
-import type { RewriteOptions } from '../../../../src/shared/protocol/protocol.ts';
+import type { RewriteOptions } from '../../../../src/shared/protocol/format-options.ts';
 import { unpackRows } from '../../../../src/shared/protocol/rows.ts';
 import { asByte, asRevision } from '../../../../src/shared/units.ts';
 import { compareValues } from '../../../../src/workers/engine/tape/equality.ts';
