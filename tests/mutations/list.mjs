@@ -97,13 +97,6 @@ export const BREAKS = [
   ),
   ...inFile(`${ENGINE}/search/pattern.ts`, [SEARCH], ['if (!isInside) return match;', 'return match;']),
   ...inFile(
-    `${ENGINE}/diff/match/sequence.ts`,
-    ['tests/unit/engine/diff/sequence.test.ts'],
-    ['if (budget.steps < 0) return false', 'if (budget.steps < -1e9) return false'],
-    ['aEnd - aStart + bEnd - bStart <= FEW_ITEMS', 'aEnd - aStart + bEnd - bStart <= 0'],
-    ['reach <= NEARBY', 'reach < NEARBY'],
-  ),
-  ...inFile(
     `${ENGINE}/diff/result/entries.ts`,
     ['tests/unit/engine/diff/places.test.ts'],
     ['changes.length / CHANGE_WORDS', 'changes.length'],
@@ -174,17 +167,6 @@ export const BREAKS = [
     ['entry.write ??= write', 'entry.write = write'],
   ),
   ...inFile(
-    `${UI}/client/latest-only.ts`,
-    ['tests/unit/ui/queues.test.ts'],
-    ["waiting?.reject(new CodedError('superseded', 'a newer request took its place'));", ''],
-  ),
-  ...inFile(
-    `${UI}/documents/write-queue.ts`,
-    ['tests/unit/ui/queues.test.ts'],
-    ['while (busy !== null) await busy', 'if (busy !== null) await busy'],
-    ['mine.then(free, free)', 'mine.then(free)'],
-  ),
-  ...inFile(
     `${UI}/documents/inline-link.ts`,
     ['tests/unit/ui/documents.test.ts'],
     ['bytes === null || !beginsAsGzip(bytes)', 'bytes === null'],
@@ -221,12 +203,6 @@ export const BREAKS = [
     ['if (bytes[end - 1] === CR) return end - 1;', ''],
     ['while (at < 3 &&', 'while (at < 2 &&'],
     ['before: Math.max(0, this.base - selected.start)', 'before: 0'],
-  ),
-  ...inFile(
-    `${UI}/text/window/scroll-position.ts`,
-    ['tests/unit/text/scrollposition.test.ts'],
-    ['position >= last - (wrapped ? 0.5 : 0.01)', 'position > last'],
-    ['row + screen.rows + 2 < slice.lines', 'row < slice.lines'],
   ),
   ...inFile(
     `${UI}/tree/selection.ts`,
