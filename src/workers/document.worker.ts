@@ -11,6 +11,7 @@ import { Reading } from './document/reading.ts';
 import { PlainSearch } from './document/plain-search.ts';
 import { reply } from './common/reply.ts';
 import { Session } from './document/session.ts';
+import { Tables } from './document/tables.ts';
 
 let events: MessagePort | null = null;
 const session = new Session((event: DocumentEvent) => events?.postMessage(event));
@@ -20,6 +21,7 @@ const asking = new Asking(session);
 const copying = new Copying(session);
 const hitPlaces = new HitPlaces(session);
 const plainSearch = new PlainSearch(session);
+const tables = new Tables(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -140,6 +142,22 @@ const api: DocumentApi = {
   searchPlain: (base, query, hits) => reply(() => plainSearch.search(base, query, hits)),
   describeHits: (base, hits, containers) => reply(() => hitPlaces.describeHits(base, hits, containers)),
   shownStarts: (unit, places) => reply(() => reading.shownStarts(unit, places)),
+  listArrays: (call) => reply(() => tables.listArrays(call)),
+  readColumns: (call, path, flatten) => reply(() => tables.readColumns(call, path, flatten)),
+  readCells: (request) =>
+    reply(
+      () => tables.readCells(request),
+      (buffer) => [buffer],
+    ),
+  arrangeRows: (call, path, arrangement) => reply(() => tables.arrangeRows(call, path, arrangement)),
+  rowPositions: (path, arrangement, firstRow, lastRow) =>
+    reply(
+      () => tables.rowPositions(path, arrangement, firstRow, lastRow),
+      (positions) => [positions.buffer],
+    ),
+  summarizeCells: (call, range) => reply(() => tables.summarizeCells(call, range)),
+  copyCells: (call, range) => reply(() => tables.copyCells(call, range)),
+  placeOfCell: (path, arrangement, offset) => reply(() => tables.placeOfCell(path, arrangement, offset)),
   sendSnapshot: (port, part) => reply(() => reading.sendSnapshot(port, part)),
 };
 

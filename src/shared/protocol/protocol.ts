@@ -13,6 +13,18 @@ import type { Path } from '../document/path.ts';
 import type { RowRange } from './rows.ts';
 import type { HitViews, SearchQuery } from './search.ts';
 import type { Splice } from '../document/splice.ts';
+import type {
+  Arranged,
+  Arrangement,
+  ArrayList,
+  CellPlace,
+  CellRange,
+  CellsRequest,
+  CellSummary,
+  CopiedCells,
+  TableIntent,
+  TableShape,
+} from './table.ts';
 import type { Target } from '../document/target.ts';
 import type {
   AncestorLine,
@@ -137,7 +149,10 @@ export interface SortRequest {
  * a `key` counts where the container is an object. Lists of nodes need no order; a node inside another one
  * of the list goes with that.
  */
-export type EditIntent = PlainIntent | PasteIntent | ShiftIntent | FilterIntent;
+export type EditIntent = TreeIntent | TableIntent;
+
+/** A change that names values of the tape. */
+export type TreeIntent = PlainIntent | PasteIntent | ShiftIntent | FilterIntent;
 
 /** A pasted text: JSON, members or items as they stand between brackets, or else a string. */
 export interface PasteIntent {
@@ -484,6 +499,33 @@ export interface DocumentApi {
   describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<Reply<HitViews>>;
   /** Where lines begin, or bytes are, that are counted without what is folded; the document's end for those past it. */
   shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Reply<Float64Array>>;
+  /** The arrays that can be opened as tables. @throws cancelled */
+  listArrays(call: CallId): Promise<Reply<ArrayList>>;
+  /**
+   * The columns of the array at a path: of the last valid text where the table was read before. `null` where there is no array.
+   * @throws invalid-document, cancelled
+   */
+  readColumns(call: CallId, path: Path, flatten: boolean): Promise<Reply<TableShape | null>>;
+  /** A packed window, see `shared/protocol/table.ts`. @throws stale for an arrangement that is not known, or no array */
+  readCells(request: CellsRequest): Promise<Reply<ArrayBuffer>>;
+  /**
+   * Chooses and orders the rows of a table, and forgets the arrangement before. It stays as it is while cells change.
+   * @throws stale for no array, invalid-document, cancelled
+   */
+  arrangeRows(call: CallId, path: Path, arrangement: Arrangement): Promise<Reply<Arranged>>;
+  /** Positions in the array of rows of the view, inclusive. @throws stale as `readCells` */
+  rowPositions(
+    path: Path,
+    arrangement: number | null,
+    firstRow: number,
+    lastRow: number,
+  ): Promise<Reply<Uint32Array>>;
+  /** @throws stale as `readCells`, cancelled */
+  summarizeCells(call: CallId, range: CellRange): Promise<Reply<CellSummary>>;
+  /** @throws stale as `readCells`, cancelled */
+  copyCells(call: CallId, range: CellRange): Promise<Reply<CopiedCells>>;
+  /** The cell that a byte is in. @throws stale as `readCells` */
+  placeOfCell(path: Path, arrangement: number | null, offset: ByteOffset): Promise<Reply<CellPlace | null>>;
   /**
    * Posts a snapshot of the document to a job worker that holds the other end: of all of it, once it is checked, or
    * of the text as it is now.

@@ -42,6 +42,7 @@ export const NOT_VALID = {
   text: 'The text is not valid JSON.',
   paths: 'The text is not valid JSON, so paths lead nowhere. Fix the error first.',
   tree: 'The text is not valid JSON, so the tree is read-only. Fix the error first.',
+  table: 'The text is not valid JSON, so the table is read-only. Fix the error first.',
   folds: 'The text is not valid JSON, so nothing can be folded. Fix the error first.',
   toFormat: 'The document has to be valid JSON to be formatted. Fix the error first.',
   toUnescape: 'The document has to be valid JSON. Fix the error first.',

@@ -30,6 +30,17 @@ export const EDIT = {
   isText: 'The value is a text already.',
 } as const;
 
+/** Why a table can't be changed so. */
+export const TABLE_EDIT = {
+  noArray: 'There is no array here any more that could be shown as a table.',
+  noCell: 'None of these cells can be changed.',
+  noName: 'Columns of positions have no name that could be changed.',
+  holdsNothing: (kind: string): string =>
+    `A value of this column would have to stand inside ${kind === 'null' ? 'null' : `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`}, which cannot hold it.`,
+  keyTaken: (key: string, row: number): string =>
+    `Row ${spell(row)} has a key "${key}" already. No row was changed.`,
+} as const;
+
 /** Why none of several values can be changed so. */
 export const NONE = {
   sortByKey: (count: number): string => `${among(count)} an object, which alone has keys to be sorted by.`,

@@ -5,6 +5,7 @@ import type { EditResult, Source } from '../../shared/protocol/protocol.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type { TextRequest } from '../../shared/protocol/textview.ts';
 import { packRanges, unpackRows } from '../../shared/protocol/rows.ts';
+import { unpackCells } from '../../shared/protocol/table.ts';
 import { asRow } from '../../shared/units.ts';
 import { Connection } from './connection.ts';
 import type { DocumentClient, FirstOpenTask, Task } from './document.ts';
@@ -25,6 +26,7 @@ export function connectDocument(spawn: () => Worker = spawnDocumentWorker): Docu
 class Client extends Connection implements DocumentClient {
   readonly readText;
   readonly readRows;
+  readonly readCells;
   private readonly writing = new Writing(this);
   private selected: () => Selection | null = () => null;
 
@@ -38,6 +40,9 @@ class Client extends Connection implements DocumentClient {
     });
     this.readRows = latestOnly(async (request: Parameters<DocumentClient['readRows']>[0]) =>
       unpackRows(await this.ask('readRows', [request])),
+    );
+    this.readCells = latestOnly(async (request: Parameters<DocumentClient['readCells']>[0]) =>
+      unpackCells(await this.ask('readCells', [request])),
     );
   }
 
@@ -194,6 +199,24 @@ class Client extends Connection implements DocumentClient {
   itemRanges: DocumentClient['itemRanges'] = (base, nodes) => this.ask('itemRanges', [base, nodes]);
 
   rowsAround: DocumentClient['rowsAround'] = (base, nodes) => this.ask('rowsAround', [base, nodes]);
+
+  listArrays: DocumentClient['listArrays'] = (task) => this.long(task, (call) => this.ask('listArrays', [call]));
+
+  readColumns: DocumentClient['readColumns'] = (path, flatten, task) =>
+    this.long(task, (call) => this.ask('readColumns', [call, path, flatten]));
+
+  arrangeRows: DocumentClient['arrangeRows'] = (path, arrangement, task) =>
+    this.long(task, (call) => this.ask('arrangeRows', [call, path, arrangement]));
+
+  rowPositions: DocumentClient['rowPositions'] = (...args) => this.ask('rowPositions', args);
+
+  summarizeCells: DocumentClient['summarizeCells'] = (range, task) =>
+    this.long(task, (call) => this.ask('summarizeCells', [call, range]));
+
+  copyCells: DocumentClient['copyCells'] = (range, task) =>
+    this.long(task, (call) => this.ask('copyCells', [call, range]));
+
+  placeOfCell: DocumentClient['placeOfCell'] = (...args) => this.ask('placeOfCell', args);
 
   searchPlain: DocumentClient['searchPlain'] = (base, query, hits) =>
     this.ask('searchPlain', [base, query, transfer(hits, [hits])]);

@@ -32,6 +32,18 @@ import type {
 import type { HitViews, SearchQuery } from '../../shared/protocol/search.ts';
 import type { Ancestor, Row, RowRange } from '../../shared/protocol/rows.ts';
 import type { Splice } from '../../shared/document/splice.ts';
+import type {
+  Arranged,
+  Arrangement,
+  ArrayList,
+  CellPlace,
+  CellRange,
+  CellsRequest,
+  CellSummary,
+  CopiedCells,
+  TableRow,
+  TableShape,
+} from '../../shared/protocol/table.ts';
 import type { Change, Journal } from './journal.ts';
 import type { Target } from '../../shared/document/target.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../../shared/units.ts';
@@ -175,6 +187,23 @@ export interface DocumentClient {
   searchPlain(base: Revision, query: SearchQuery, hits: MessagePort): Promise<number | null>;
   /** Hits as a list shows them, and the paths of containers. @throws stale */
   describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<HitViews>;
+
+  /** The arrays that can be opened as tables. @throws cancelled */
+  listArrays(task?: Task): Promise<ArrayList>;
+  /** The columns of the array at a path; `null` where there is none. @throws stale, invalid-document, cancelled */
+  readColumns(path: Path, flatten: boolean, task?: Task): Promise<TableShape | null>;
+  /** Only the newest of waiting requests is sent; the others reject with `superseded`. @throws stale */
+  readCells(request: CellsRequest): Promise<{ readonly first: number; readonly rows: readonly TableRow[] }>;
+  /** Chooses and orders the rows of a table, and forgets the arrangement before. @throws stale, invalid-document, cancelled */
+  arrangeRows(path: Path, arrangement: Arrangement, task?: Task): Promise<Arranged>;
+  /** Positions in the array of rows of a view, inclusive. @throws stale */
+  rowPositions(path: Path, arrangement: number | null, firstRow: number, lastRow: number): Promise<Uint32Array>;
+  /** @throws stale, cancelled */
+  summarizeCells(range: CellRange, task?: Task): Promise<CellSummary>;
+  /** @throws stale, cancelled */
+  copyCells(range: CellRange, task?: Task): Promise<CopiedCells>;
+  /** The cell that a byte is in; `null` outside the array. @throws stale */
+  placeOfCell(path: Path, arrangement: number | null, offset: ByteOffset): Promise<CellPlace | null>;
 
   /** Where lines begin, or bytes are, that are counted without what is folded. */
   shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Float64Array>;

@@ -21,6 +21,7 @@ import type {
   TextVersion,
   WriteResult,
 } from '../../shared/protocol/protocol.ts';
+import type { TableIntent } from '../../shared/protocol/table.ts';
 import type { FormatOptions, FormatPart } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type { Splice } from '../../shared/document/splice.ts';
@@ -34,6 +35,7 @@ import { Decoder, Encoder } from '../engine/document/encoding.ts';
 import { History, type Change, type Recording } from '../engine/document/history.ts';
 import { landingsOf, rowsAt } from '../engine/edit/landing.ts';
 import { compileEngine } from '../engine/base/memory.ts';
+import { planTable } from '../engine/table/table-edit.ts';
 import { resolveIntent } from '../engine/edit/paste.ts';
 import { planLines } from '../engine/lines/line-commands.ts';
 import { reformat } from '../engine/edit/reformat.ts';
@@ -252,6 +254,7 @@ export class Session {
         await this.settled;
         if (!this.document.isLive) throw new CodedError('invalid-document', NOT_VALID.tree);
         const { places, tape } = this.document;
+        if (intent.type === 'table') return this.editTable(step, intent, selection, joins);
         const { intent: plain, pastedAs, count, kept } = await step.run(resolveIntent(places, intent));
         const unchanged = this.result();
         if (plain === null) return unchanged;
@@ -272,6 +275,19 @@ export class Session {
         };
       }),
     );
+  }
+
+  private async editTable(
+    step: Step,
+    intent: TableIntent,
+    selection: Selection | null,
+    joins: boolean,
+  ): Promise<WriteResult> {
+    const { splices, count } = await step.run(planTable(this.document.places, intent));
+    const unchanged = this.result();
+    const result = splices.length === 0 ? unchanged : this.write(splices, joins ? 'joined' : 'alone', selection);
+    await this.settled;
+    return { ...result, count };
   }
 
   /** Takes the latest step back, or does it again. */

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
-import type { EditIntent, EnteredItem, PlainIntent } from '../../../src/shared/protocol/protocol.ts';
+import type { TreeIntent, EnteredItem, PlainIntent } from '../../../src/shared/protocol/protocol.ts';
 import type { RowRange } from '../../../src/shared/protocol/rows.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
@@ -16,7 +16,7 @@ import { jsonText, makeDocument, textOf } from './support.ts';
 import { runs } from '../../runs.ts';
 
 /** Carries an intent out; answers the rows that it names. */
-function carryOut(document: JsonDocument, intent: EditIntent): readonly RowRange[] {
+function carryOut(document: JsonDocument, intent: TreeIntent): readonly RowRange[] {
   const { intent: written } = finish(resolveIntent(document.places, intent));
   if (written === null) return [];
   const splices = finish(planEdit(document.places, written));

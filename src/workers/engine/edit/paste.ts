@@ -3,12 +3,12 @@
 
 import { CodedError } from '../../../shared/errors.ts';
 import type {
-  EditIntent,
   EnteredItem,
   Kept,
   PastedAs,
   PasteIntent,
   PlainIntent,
+  TreeIntent,
 } from '../../../shared/protocol/protocol.ts';
 import { asNode } from '../../../shared/units.ts';
 import { applyToMany } from './applicable.ts';
@@ -38,10 +38,10 @@ export interface Resolved {
 
 const PLAIN = { pastedAs: null, count: null, kept: null };
 
-type Shift = Extract<EditIntent, { readonly type: 'shift' }>;
+type Shift = Extract<TreeIntent, { readonly type: 'shift' }>;
 
 /** @throws CodedError `refused`, `too-large`. No intent: there is nothing to do */
-export function* resolveIntent(places: Places, intent: EditIntent): Work<Resolved> {
+export function* resolveIntent(places: Places, intent: TreeIntent): Work<Resolved> {
   switch (intent.type) {
     case 'paste':
       return yield* resolvePaste(places, intent);

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EditIntent } from '../../../../src/shared/protocol/protocol.ts';
+import type { TreeIntent } from '../../../../src/shared/protocol/protocol.ts';
 import { asNode } from '../../../../src/shared/units.ts';
 import type { WizardFilter } from '../../../../src/shared/protocol/wizard.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
@@ -16,7 +16,7 @@ import { makeDocument, textOf } from '../support.ts';
 import { runs } from '../../../runs.ts';
 
 /** Carries a filter out, looks at what came of it, and takes it back. */
-function edit(document: JsonDocument, intent: EditIntent, look: (resolved: Resolved) => void): void {
+function edit(document: JsonDocument, intent: TreeIntent, look: (resolved: Resolved) => void): void {
   const before = textOf(document);
   const resolved = finish(resolveIntent(document.places, intent));
   if (resolved.intent === null) throw new Error('nothing to do');
@@ -29,7 +29,7 @@ function edit(document: JsonDocument, intent: EditIntent, look: (resolved: Resol
   expect(textOf(document)).toBe(before);
 }
 
-const intentOf = (filter: WizardFilter, ...nodes: number[]): EditIntent => ({
+const intentOf = (filter: WizardFilter, ...nodes: number[]): TreeIntent => ({
   type: 'filter',
   nodes: nodes.map(asNode),
   filter,

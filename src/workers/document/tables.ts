@@ -1,0 +1,180 @@
+// Answers what a panel asks of its table: columns, cells, the order of rows, and what a range of cells comes to.
+//
+// Reads don't wait for writes. Where the text is invalid, all of it is of the last valid state; columns are then those that
+// were read before. An arrangement is a list of positions in the array: it stays while cells change, and is of no use once the
+// array has more or fewer items.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { Path } from '../../shared/document/path.ts';
+import type { CallId } from '../../shared/protocol/protocol.ts';
+import { isSamePath } from '../../shared/document/path.ts';
+import type {
+  Arranged,
+  Arrangement,
+  ArrayList,
+  CellPlace,
+  CellRange,
+  CellsRequest,
+  CellSummary,
+  CopiedCells,
+  TableShape,
+} from '../../shared/protocol/table.ts';
+import type { ByteOffset, Revision } from '../../shared/units.ts';
+import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
+import type { JsonDocument } from '../engine/document/document.ts';
+import { listArrays } from '../engine/table/array-list.ts';
+import { packCells } from '../engine/table/cell-window.ts';
+import { placeOfCell } from '../engine/table/cell-place.ts';
+import { summarizeCells } from '../engine/table/cell-summary.ts';
+import { writeCells } from '../engine/table/cell-text.ts';
+import { arrangeRows } from '../engine/table/row-order.ts';
+import { findColumns } from '../engine/table/table-columns.ts';
+import { countRows, positionsOf, type View } from '../engine/table/table-rows.ts';
+import type { Runner } from './runner.ts';
+
+/** What tables need of the session. */
+export interface TableSource {
+  readonly document: JsonDocument;
+  readonly revision: Revision;
+  /** Resolves when the last edit is checked. */
+  readonly settled: Promise<unknown>;
+  readonly runner: Runner;
+}
+
+interface KnownShape {
+  readonly path: Path;
+  readonly flatten: boolean;
+  readonly shape: TableShape;
+}
+
+interface KnownArrangement {
+  readonly id: number;
+  readonly path: Path;
+  readonly positions: Uint32Array;
+  /** Items that the array had. */
+  readonly rows: number;
+}
+
+/** The tables of one session. */
+export class Tables {
+  private shape: KnownShape | null = null;
+  private arrangement: KnownArrangement | null = null;
+  private arrangements = 0;
+
+  constructor(private readonly session: TableSource) {}
+
+  listArrays(call: CallId): Promise<ArrayList> {
+    return this.session.runner.call(call, async (step) => {
+      await this.session.settled;
+      return step.run(listArrays(this.session.document.places));
+    });
+  }
+
+  readColumns(call: CallId, path: Path, flatten: boolean): Promise<TableShape | null> {
+    return this.session.runner.call(call, async (step) => {
+      await this.session.settled;
+      const { document, revision } = this.session;
+      const { shape: known } = this;
+      if (!document.isLive && known !== null && known.flatten === flatten && isSamePath(known.path, path)) {
+        const array = this.arrayAt(path);
+        return array < 0 ? null : { ...known.shape, rows: document.places.children.count(array) };
+      }
+      const array = this.arrayAt(path);
+      if (array < 0) return null;
+      const { columns, complete } = await step.run(findColumns(document, array, flatten));
+      this.checkUnchanged(revision);
+      const shape = { revision, rows: document.places.children.count(array), columns, complete };
+      this.shape = { path, flatten, shape };
+      return shape;
+    });
+  }
+
+  async readCells(request: CellsRequest): Promise<ArrayBuffer> {
+    await this.session.settled;
+    const { places, isLive } = this.session.document;
+    return packCells(places, isLive, this.viewOf(request), request);
+  }
+
+  arrangeRows(call: CallId, path: Path, arrangement: Arrangement): Promise<Arranged> {
+    return this.session.runner.call(call, async (step) => {
+      await this.session.settled;
+      const { document, revision } = this.session;
+      const array = this.arrayAt(path);
+      if (array < 0) throw new CodedError('stale', STALE.document);
+      const isAll = arrangement.filters.length === 0 && arrangement.sorts.length === 0;
+      if (!isAll && !document.isLive) throw new CodedError('invalid-document', NOT_VALID.table);
+      const positions = await step.run(arrangeRows(document.places, array, arrangement));
+      this.checkUnchanged(revision);
+      const rows = document.places.children.count(array);
+      if (positions === null) {
+        this.arrangement = null;
+        return { id: null, revision, shown: rows, rows };
+      }
+      this.arrangements += 1;
+      this.arrangement = { id: this.arrangements, path, positions, rows };
+      return { id: this.arrangements, revision, shown: positions.length, rows };
+    });
+  }
+
+  async rowPositions(
+    path: Path,
+    arrangement: number | null,
+    firstRow: number,
+    lastRow: number,
+  ): Promise<Uint32Array> {
+    await this.session.settled;
+    const view = this.viewOf({ path, arrangement });
+    return positionsOf(this.session.document.places, view, firstRow, lastRow - firstRow + 1).slice();
+  }
+
+  summarizeCells(call: CallId, range: CellRange): Promise<CellSummary> {
+    return this.session.runner.call(call, async (step) => {
+      await this.session.settled;
+      const { document, revision } = this.session;
+      const summary = await step.run(summarizeCells(document.places, document.isLive, this.viewOf(range), range));
+      this.checkUnchanged(revision);
+      return summary;
+    });
+  }
+
+  copyCells(call: CallId, range: CellRange): Promise<CopiedCells> {
+    return this.session.runner.call(call, async (step) => {
+      await this.session.settled;
+      const { document, revision } = this.session;
+      const { tsv, json } = await step.run(
+        writeCells(document.places, document.isLive, this.viewOf(range), range),
+      );
+      this.checkUnchanged(revision);
+      return { tsv: new Blob(tsv as BlobPart[]), json: new Blob(json as BlobPart[]) };
+    });
+  }
+
+  async placeOfCell(path: Path, arrangement: number | null, offset: ByteOffset): Promise<CellPlace | null> {
+    await this.session.settled;
+    return placeOfCell(this.session.document.places, this.viewOf({ path, arrangement }), offset);
+  }
+
+  private arrayAt(path: Path): number {
+    const { places } = this.session.document;
+    const node = places.atPath(path);
+    return node >= 0 && places.kind(node) === 'array' ? node : -1;
+  }
+
+  /** @throws CodedError `stale` */
+  private viewOf({ path, arrangement: id }: Pick<CellsRequest, 'path' | 'arrangement'>): View {
+    const { places } = this.session.document;
+    const array = this.arrayAt(path);
+    const all: View = { array, positions: null };
+    if (array < 0) throw new CodedError('stale', STALE.document);
+    if (id === null) return all;
+    const { arrangement } = this;
+    if (arrangement?.id !== id || !isSamePath(arrangement.path, path) || arrangement.rows !== countRows(places, all))
+      throw new CodedError('stale', STALE.document);
+    return { array, positions: arrangement.positions };
+  }
+
+  /** Long work reads the tape between the writes of others. @throws CodedError `stale` */
+  private checkUnchanged(revision: Revision): void {
+    if (this.session.revision !== revision) throw new CodedError('stale', STALE.document);
+  }
+}

@@ -1,0 +1,139 @@
+// Sets cells of a row, one row after the other. What is there is replaced; what is missing is put into the innermost object or
+// array on its path, with the objects that lead to it.
+//
+//   {"id": 1, "at": null}     set at.x to 5, note to "n"     {"id": 1, "at": {"x": 5}, "note": "n"}
+
+import type { Path, Segment } from '../../../shared/document/path.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { asByte } from '../../../shared/units.ts';
+import { TABLE_EDIT } from '../../../shared/texts/edits.ts';
+import { insertItems } from '../edit/insertion.ts';
+import { Indents } from '../layout/indents.ts';
+import { enteredItem } from '../layout/item-spelling.ts';
+import { spellEntered } from '../layout/spelling.ts';
+import type { Places } from '../tape/places.ts';
+import { CellFinder, findInside } from './cell-finder.ts';
+
+/** What is to be put under a key that is missing: JSON, or more keys. */
+type Missing = string | Map<string, Missing>;
+
+/** Makes splices of rows, which rise. */
+export class CellSetter {
+  /** How many cells could be set. */
+  count = 0;
+  /** Why the first of the others could not. */
+  refusal: string | null = null;
+  private readonly finder: CellFinder;
+  private readonly found: Int32Array;
+  private readonly indents: Indents;
+  /** A scalar is spelt alike everywhere. */
+  private readonly spelt = new Map<string, Uint8Array>();
+
+  constructor(
+    private readonly places: Places,
+    private readonly columns: readonly Path[],
+  ) {
+    this.finder = new CellFinder(places, columns, true);
+    this.found = new Int32Array(columns.length);
+    this.indents = new Indents(places);
+  }
+
+  /** The splices that set the cells of one row, sorted. `textOf` answers the JSON of a column. */
+  setRow(item: number, textOf: (column: number) => string): Splice[] {
+    const { columns, found } = this;
+    this.finder.find(item, found, 0);
+    const splices: Splice[] = [];
+    const missing = new Map<number, Map<string, Missing>>();
+    for (const [column, path] of columns.entries()) {
+      const node = found[column] ?? -1;
+      const json = textOf(column);
+      if (node >= 0) {
+        splices.push(this.replace(node, json));
+        this.count += 1;
+      } else if (this.note(item, path, json, missing)) this.count += 1;
+    }
+    for (const [container, items] of missing) splices.push(...this.fill(container, items));
+    if (splices.length < 2) return splices;
+    splices.sort((a, b) => a.start - b.start || a.end - b.end);
+    // What lies inside a value that is replaced goes with it.
+    let end = 0;
+    return splices.filter((splice) => {
+      const isInside = splice.start < end;
+      if (!isInside) ({ end } = splice);
+      return !isInside;
+    });
+  }
+
+  private replace(node: number, json: string): Splice {
+    const { start, end } = this.places.range(node);
+    return { start: asByte(start), end: asByte(end), insert: this.spell(json, start) };
+  }
+
+  private spell(json: string, offset: number): Uint8Array {
+    const known = this.spelt.get(json);
+    if (known !== undefined) return known;
+    const isScalar = !/^\s*[[{]/.test(json);
+    const bytes = spellEntered(this.places, json, isScalar ? null : this.indents.at(offset));
+    if (isScalar) this.spelt.set(json, bytes);
+    return bytes;
+  }
+
+  /** Notes where a missing value goes; false where nothing on its path can hold it. */
+  private note(item: number, path: Path, json: string, missing: Map<number, Map<string, Missing>>): boolean {
+    const { places } = this;
+    let container = item;
+    let depth = 0;
+    for (; depth < path.length; depth += 1) {
+      const inner = findInside(places, container, path.slice(depth, depth + 1));
+      if (inner < 0) break;
+      container = inner;
+    }
+    const kind = places.kind(container);
+    const first = path[depth];
+    const holds = typeof first === 'string' ? kind === 'object' || kind === 'null' : kind === 'array';
+    if (first === undefined || !holds) {
+      this.refusal ??= TABLE_EDIT.holdsNothing(kind === 'true' || kind === 'false' ? 'boolean' : kind);
+      return false;
+    }
+    let items = missing.get(container);
+    if (items === undefined) missing.set(container, (items = new Map()));
+    putInto(items, path.slice(depth), json);
+    return true;
+  }
+
+  private fill(container: number, items: ReadonlyMap<string, Missing>): Splice[] {
+    const { places } = this;
+    const kind = places.kind(container);
+    if (kind === 'null') return [this.replace(container, spellMissing(items))];
+    const count = places.children.count(container);
+    const entered = kind === 'array' ? paddedItems(items, count) : [...items];
+    return insertItems(
+      places,
+      { container, ordinal: count },
+      entered.map(([key, value]) => enteredItem(places, key, spellMissing(value))),
+    );
+  }
+}
+
+function putInto(items: Map<string, Missing>, path: readonly Segment[], json: string): void {
+  let into = items;
+  for (const segment of path.slice(0, -1)) {
+    const inner = into.get(String(segment));
+    const next = inner instanceof Map ? inner : new Map<string, Missing>();
+    into.set(String(segment), next);
+    into = next;
+  }
+  into.set(String(path.at(-1)), json);
+}
+
+/** Items of an array by position, `null` where nothing is put in between. */
+function paddedItems(items: ReadonlyMap<string, Missing>, count: number): [string, Missing][] {
+  const last = Math.max(...Array.from(items.keys(), Number));
+  return Array.from({ length: last - count + 1 }, (_, index) => ['', items.get(String(count + index)) ?? 'null']);
+}
+
+/** Cost: what is spelt; its depth is that of a column. */
+function spellMissing(value: Missing | ReadonlyMap<string, Missing>): string {
+  if (typeof value === 'string') return value;
+  return `{${Array.from(value, ([key, inner]) => `${JSON.stringify(key)}: ${spellMissing(inner)}`).join(', ')}}`;
+}

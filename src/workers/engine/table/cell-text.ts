@@ -1,0 +1,82 @@
+// A range of cells as texts: tab-separated values for spreadsheets, and JSON. Numbers are copied as they are spelt.
+//
+// In the tab-separated text a cell with a tab, a line end or a quote stands in quotes, quotes doubled, as spreadsheets read it.
+
+import type { Path } from '../../../shared/document/path.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { TextBuffer } from '../base/text-buffer.ts';
+import type { Work } from '../base/work.ts';
+import type { Places } from '../tape/places.ts';
+import { CellFinder } from './cell-finder.ts';
+import { textOf } from './row-filter.ts';
+import type { RangeOfRows } from './cell-summary.ts';
+import { itemsAt, positionsOf, type View } from './table-rows.ts';
+
+const SLICE_CELLS = 8192;
+
+/** The two texts, in pieces of UTF-8. */
+export interface CellTexts {
+  readonly tsv: Uint8Array[];
+  readonly json: Uint8Array[];
+}
+
+/** Writes the cells of a range. JSON: an array of values for one column, else of objects whose keys are the columns' names. */
+export function* writeCells(
+  places: Places,
+  isLive: boolean,
+  view: View,
+  { firstRow, lastRow, columns }: RangeOfRows,
+): Work<CellTexts> {
+  const items = yield* itemsAt(places, view.array, positionsOf(places, view, firstRow, lastRow - firstRow + 1));
+  const finder = new CellFinder(places, columns, isLive);
+  const found = new Int32Array(columns.length);
+  const keys = columns.map((path) => encodeUtf8(`${JSON.stringify(columnName(path))}:`));
+  const [tsv, json] = [new TextBuffer(), new TextBuffer()];
+  const [open, close, comma, tab, line, brace, braceEnd, none] = ['[', ']', ',', '\t', '\n', '{', '}', 'null'].map(
+    encodeUtf8,
+  ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+  json.add(open);
+  let cells = 0;
+  for (let row = 0; row < items.length; row += 1) {
+    finder.find(items[row] ?? 0, found, 0);
+    if (row > 0) {
+      json.add(comma);
+      tsv.add(line);
+    }
+    const isObject = columns.length > 1;
+    if (isObject) json.add(brace);
+    let isFirst = true;
+    for (let column = 0; column < found.length; column += 1) {
+      const node = found[column] ?? -1;
+      if (column > 0) tsv.add(tab);
+      if (node < 0) {
+        if (!isObject) json.add(none);
+        continue;
+      }
+      const { start, end } = places.range(node);
+      if (isObject) {
+        if (!isFirst) json.add(comma);
+        json.add(keys[column] ?? none);
+        isFirst = false;
+      }
+      json.add(places.text.slice(start, end).slice());
+      tsv.add(encodeUtf8(quoteCell(textOf(places, node))));
+    }
+    if (isObject) json.add(braceEnd);
+    cells += columns.length;
+    if (cells < SLICE_CELLS) continue;
+    cells = 0;
+    yield { done: row, total: items.length };
+  }
+  json.add(close);
+  return { tsv: tsv.finish(), json: json.finish() };
+}
+
+/** A column's name as its header shows it. */
+export function columnName(path: Path): string {
+  return path.length === 0 ? 'value' : path.join('.');
+}
+
+function quoteCell(text: string): string {
+  return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

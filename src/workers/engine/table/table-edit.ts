@@ -1,0 +1,148 @@
+// What a person changes in a table → splices of the text. Rows are positions in the array, so a change means the same when the
+// journal repeats it. A cell that is set changes the bytes of its value and nothing else.
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import type { PlainIntent } from '../../../shared/protocol/protocol.ts';
+import type { Path } from '../../../shared/document/path.ts';
+import type { TableChange, TableIntent } from '../../../shared/protocol/table.ts';
+import { TABLE_EDIT } from '../../../shared/texts/edits.ts';
+import { asNode } from '../../../shared/units.ts';
+import { SpliceList } from '../base/splice-list.ts';
+import type { Work } from '../base/work.ts';
+import { planEdit } from '../edit/edit.ts';
+import { removeNodes } from '../edit/removal.ts';
+import { spellKeyLike } from '../layout/new-keys.ts';
+import { itemsOf, reorder } from '../sort/reorder.ts';
+import type { Places } from '../tape/places.ts';
+import { CellFinder } from './cell-finder.ts';
+import { CellSetter } from './cell-setter.ts';
+import { orderRows } from './row-order.ts';
+import { itemsAt } from './table-rows.ts';
+
+const SLICE_ROWS = 1024;
+
+/** The splices of a change, sorted, and how many cells or rows it could be made for. */
+export interface TablePlan {
+  readonly splices: readonly Splice[];
+  readonly count: number;
+}
+
+/**
+ * Plans a change of a table. Of the live tape.
+ * @throws CodedError `refused` where the array is gone, or the change can be made nowhere; `syntax` for a text that is not JSON
+ */
+export function* planTable(places: Places, { path, change }: TableIntent): Work<TablePlan> {
+  const array = places.atPath(path);
+  if (array < 0 || places.kind(array) !== 'array') throw new CodedError('refused', TABLE_EDIT.noArray);
+  switch (change.type) {
+    case 'set-cells':
+      return yield* setCells(places, array, change);
+    case 'remove-cells':
+      return yield* removeCells(places, array, change);
+    case 'insert-rows':
+      return yield* insertRows(places, array, change);
+    case 'remove-rows':
+    case 'duplicate-rows': {
+      const nodes = yield* itemsAt(places, array, change.rows.toSorted());
+      const splices = yield* planEdit(places, { type: change.type === 'remove-rows' ? 'remove' : 'duplicate', nodes });
+      return { splices, count: nodes.length };
+    }
+    case 'move-rows': {
+      const nodes = yield* itemsAt(places, array, change.rows.toSorted());
+      const splices = yield* planEdit(places, { type: 'move', nodes, ...slotBefore(places, array, change.at) });
+      return { splices, count: nodes.length };
+    }
+    case 'rename-column':
+      return yield* renameColumn(places, array, change);
+    case 'sort-rows': {
+      const items = yield* itemsOf(places, array);
+      const order = yield* orderRows(places, items.nodes, change.sorts);
+      return { splices: yield* reorder(places, items, order), count: items.nodes.length };
+    }
+  }
+}
+
+type Change<Type extends TableChange['type']> = Extract<TableChange, { readonly type: Type }>;
+
+function* setCells(places: Places, array: number, { rows, columns, jsons }: Change<'set-cells'>): Work<TablePlan> {
+  const cells = rows.length * columns.length;
+  if (jsons.length !== 1 && jsons.length !== cells) throw new RangeError(`${jsons.length} texts for ${cells} cells`);
+  const order = Uint32Array.from(rows.keys()).toSorted((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0));
+  const items = yield* itemsAt(places, array, rows.toSorted());
+  const setter = new CellSetter(places, columns);
+  const list = new SpliceList(places.tape.memory);
+  for (let place = 0; place < items.length; place += 1) {
+    const first = (order[place] ?? 0) * columns.length;
+    const textOf = (column: number): string => jsons[jsons.length === 1 ? 0 : first + column] ?? '';
+    for (const { start, end, insert } of setter.setRow(items[place] ?? 0, textOf)) list.add(start, end, insert);
+    if (place % SLICE_ROWS === SLICE_ROWS - 1) yield { done: place, total: items.length };
+  }
+  if (setter.count === 0 && cells > 0) throw new CodedError('refused', setter.refusal ?? TABLE_EDIT.noCell);
+  return { splices: list.finish(), count: setter.count };
+}
+
+function* removeCells(places: Places, array: number, { rows, columns }: Change<'remove-cells'>): Work<TablePlan> {
+  const items = yield* itemsAt(places, array, rows.toSorted());
+  const finder = new CellFinder(places, columns, true);
+  const found = new Int32Array(columns.length);
+  const members: number[] = [];
+  const emptied: number[] = [];
+  for (let index = 0; index < items.length; index += 1) {
+    finder.find(items[index] ?? 0, found, 0);
+    for (const [column, node] of found.entries()) {
+      if (node < 0) continue;
+      if (typeof columns[column]?.at(-1) === 'string') members.push(node);
+      else emptied.push(node);
+    }
+    if (index % SLICE_ROWS === SLICE_ROWS - 1) yield { done: index, total: items.length };
+  }
+  const count = members.length + emptied.length;
+  if (members.length === 0 && emptied.length === 0) return { splices: [], count };
+  const removed = members.length === 0 ? [] : yield* removeNodes(places, Uint32Array.from(members).sort());
+  const nodes = Uint32Array.from(emptied).sort();
+  const set = nodes.length === 0 ? [] : yield* planEdit(places, { type: 'set-all', nodes, jsons: ['null'] });
+  if (removed.length === 0 || set.length === 0) return { splices: [...removed, ...set], count };
+  return { splices: [...removed, ...set].toSorted((a, b) => a.start - b.start || a.end - b.end), count };
+}
+
+function* insertRows(places: Places, array: number, { at, jsons }: Change<'insert-rows'>): Work<TablePlan> {
+  const items = jsons.map((json) => ({ key: '', json }));
+  const { target: node, where } = slotBefore(places, array, at);
+  const splices = yield* planEdit(places, { type: 'insert-all', node, where, items });
+  return { splices, count: items.length };
+}
+
+/** Where something goes that comes before the row at a position, or behind the last one. */
+function slotBefore(
+  places: Places,
+  array: number,
+  at: number,
+): Pick<Extract<PlainIntent, { type: 'move' }>, 'target' | 'where'> {
+  const item = places.children.nth(array, at);
+  return item < 0 ? { target: asNode(array), where: 'inside' } : { target: asNode(item), where: 'before' };
+}
+
+function* renameColumn(places: Places, array: number, { column, key }: Change<'rename-column'>): Work<TablePlan> {
+  if (typeof column.at(-1) !== 'string') throw new CodedError('refused', TABLE_EDIT.noName);
+  const target: Path = [...column.slice(0, -1), key];
+  const finder = new CellFinder(places, [column, target], true);
+  const found = new Int32Array(2);
+  const list = new SpliceList(places.tape.memory);
+  const close = places.tape.closing(array);
+  const total = places.children.count(array);
+  let count = 0;
+  for (let item = array + 1, row = 0; item < close; item = places.tape.next(item), row += 1) {
+    finder.find(item, found, 0);
+    const [node = -1, taken = -1] = found;
+    if (node >= 0 && taken >= 0 && taken !== node) throw new CodedError('refused', TABLE_EDIT.keyTaken(key, row));
+    if (node >= 0) {
+      const { start, end } = places.keyRange(node);
+      list.add(start, end, encodeUtf8(spellKeyLike(places, node, key)));
+      count += 1;
+    }
+    if (row % SLICE_ROWS === SLICE_ROWS - 1) yield { done: row, total };
+  }
+  return { splices: list.finish(), count };
+}
