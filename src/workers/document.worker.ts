@@ -144,6 +144,12 @@ const api: DocumentApi = {
   shownStarts: (unit, places) => reply(() => reading.shownStarts(unit, places)),
   listArrays: (call) => reply(() => tables.listArrays(call)),
   readColumns: (call, path, flatten) => reply(() => tables.readColumns(call, path, flatten)),
+  countItems: (path) => reply(() => tables.countItems(path)),
+  tableRowStarts: (path, rows) =>
+    reply(
+      () => tables.tableRowStarts(path, rows),
+      (starts) => [starts.buffer],
+    ),
   readCells: (request) =>
     reply(
       () => tables.readCells(request),

@@ -506,6 +506,10 @@ export interface DocumentApi {
    * @throws invalid-document, cancelled
    */
   readColumns(call: CallId, path: Path, flatten: boolean): Promise<Reply<TableShape | null>>;
+  /** How many items the array at a path has; `null` where there is no array. */
+  countItems(path: Path): Promise<Reply<number | null>>;
+  /** At which bytes rows of the view begin; the end of the array for rows past the last one. @throws stale as `readCells` */
+  tableRowStarts(path: Path, rows: Float64Array): Promise<Reply<Float64Array>>;
   /** A packed window, see `shared/protocol/table.ts`. @throws stale for an arrangement that is not known, or no array */
   readCells(request: CellsRequest): Promise<Reply<ArrayBuffer>>;
   /**
@@ -514,12 +518,7 @@ export interface DocumentApi {
    */
   arrangeRows(call: CallId, path: Path, arrangement: Arrangement): Promise<Reply<Arranged>>;
   /** Positions in the array of rows of the view, inclusive. @throws stale as `readCells` */
-  rowPositions(
-    path: Path,
-    arrangement: number | null,
-    firstRow: number,
-    lastRow: number,
-  ): Promise<Reply<Uint32Array>>;
+  rowPositions(path: Path, arrangement: number | null, firstRow: number, lastRow: number): Promise<Reply<Uint32Array>>;
   /** @throws stale as `readCells`, cancelled */
   summarizeCells(call: CallId, range: CellRange): Promise<Reply<CellSummary>>;
   /** @throws stale as `readCells`, cancelled */

@@ -156,6 +156,8 @@ export type TableChange =
       readonly columns: readonly Path[];
       readonly jsons: readonly string[];
     }
+  /** Strings become empty, all else becomes `null`; what is missing stays so. */
+  | { readonly type: 'empty-cells'; readonly rows: Uint32Array; readonly columns: readonly Path[] }
   /** Values go with their keys; items of arrays become `null`. */
   | { readonly type: 'remove-cells'; readonly rows: Uint32Array; readonly columns: readonly Path[] }
   /** New items before the position `at`, one for each text. */

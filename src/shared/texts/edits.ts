@@ -37,8 +37,7 @@ export const TABLE_EDIT = {
   noName: 'Columns of positions have no name that could be changed.',
   holdsNothing: (kind: string): string =>
     `A value of this column would have to stand inside ${kind === 'null' ? 'null' : `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`}, which cannot hold it.`,
-  keyTaken: (key: string, row: number): string =>
-    `Row ${spell(row)} has a key "${key}" already. No row was changed.`,
+  keyTaken: (key: string, row: number): string => `Row ${spell(row)} has a key "${key}" already. No row was changed.`,
 } as const;
 
 /** Why none of several values can be changed so. */

@@ -205,6 +205,10 @@ class Client extends Connection implements DocumentClient {
   readColumns: DocumentClient['readColumns'] = (path, flatten, task) =>
     this.long(task, (call) => this.ask('readColumns', [call, path, flatten]));
 
+  countItems: DocumentClient['countItems'] = (path) => this.ask('countItems', [path]);
+
+  tableRowStarts: DocumentClient['tableRowStarts'] = (...args) => this.ask('tableRowStarts', args);
+
   arrangeRows: DocumentClient['arrangeRows'] = (path, arrangement, task) =>
     this.long(task, (call) => this.ask('arrangeRows', [call, path, arrangement]));
 

@@ -192,6 +192,10 @@ export interface DocumentClient {
   listArrays(task?: Task): Promise<ArrayList>;
   /** The columns of the array at a path; `null` where there is none. @throws stale, invalid-document, cancelled */
   readColumns(path: Path, flatten: boolean, task?: Task): Promise<TableShape | null>;
+  /** How many items the array at a path has; `null` where there is no array. */
+  countItems(path: Path): Promise<number | null>;
+  /** At which bytes rows of a table begin that shows all rows in their order. @throws stale */
+  tableRowStarts(path: Path, rows: Float64Array): Promise<Float64Array>;
   /** Only the newest of waiting requests is sent; the others reject with `superseded`. @throws stale */
   readCells(request: CellsRequest): Promise<{ readonly first: number; readonly rows: readonly TableRow[] }>;
   /** Chooses and orders the rows of a table, and forgets the arrangement before. @throws stale, invalid-document, cancelled */

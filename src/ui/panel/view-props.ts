@@ -3,7 +3,7 @@
 import type { WrapSetting } from '../../shared/settings/wrapping.ts';
 import type { Panel } from '../app/app-model.ts';
 import type { Theme } from '../theme/theme.ts';
-import type { Controls } from '../tree/editing/literal.ts';
+import type { Controls } from '../model/literal.ts';
 
 /** How the views look. */
 export interface Look {

@@ -12,7 +12,7 @@ import { createPanelCore } from '../panel/panel-core.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 import { noteOf, RUN, TRANSFORM } from '../strings/transform/transform.ts';
 import { Button } from '../widgets/button.tsx';
-import type { Controls } from '../tree/editing/literal.ts';
+import type { Controls } from '../model/literal.ts';
 import { useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
 import type { Transforming, TransformState } from './transforming.ts';

@@ -11,10 +11,10 @@ import { Dragging } from './editing/dragging.ts';
 import { TreeEditing } from './editing/field-editing.ts';
 import type { Field, TreeState, RunTask, Standpoint } from './tree-state.ts';
 import type { Slot } from './tree-state.ts';
-import type { Controls } from './editing/literal.ts';
+import type { Controls } from '../model/literal.ts';
 import { ValueOpener } from './opener.ts';
 import { RowViews } from './rows/row-view.ts';
-import { Scroller } from './rows/scroll-position.ts';
+import { Scroller } from '../widgets/rows/scroll-position.ts';
 import {
   clampTo,
   extendTo,

@@ -4,7 +4,7 @@ import type { EditIntent, EditResult } from '../../shared/protocol/protocol.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { CachedRow, RowCache } from './rows/row-cache.ts';
-import type { Scroller } from './rows/scroll-position.ts';
+import type { Scroller } from '../widgets/rows/scroll-position.ts';
 import type { RowSelection } from './selection.ts';
 import type { Field, RunTask, Slot, Standpoint, TreeState } from './tree-state.ts';
 

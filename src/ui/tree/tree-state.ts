@@ -2,7 +2,7 @@
 
 import type { Task } from '../client/document.ts';
 import type { RowSelection } from './selection.ts';
-import type { Controls } from './editing/literal.ts';
+import type { Controls } from '../model/literal.ts';
 import type { Kind } from '../../shared/protocol/rows.ts';
 import type { NodeIndex, Revision } from '../../shared/units.ts';
 import type { Where } from '../../shared/protocol/protocol.ts';

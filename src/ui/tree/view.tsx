@@ -29,12 +29,12 @@ import type { Alignment } from '../panel/panel-core.ts';
 import { rowHeightPx } from '../theme/rowheight.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import type { MenuGroup } from '../widgets/menu-model.ts';
-import { Commit } from './rows/commit.tsx';
+import { Commit } from '../widgets/rows/commit.tsx';
 import { TreeCommands } from './commands/tree-commands.ts';
 import { TreeAlignment } from './diff/tree-alignment.ts';
 import { TreeFinding } from './found/find-view.ts';
 import { useTreeInput } from './commands/tree-input.ts';
-import type { Controls } from './editing/literal.ts';
+import type { Controls } from '../model/literal.ts';
 import { TreeModel } from './model.ts';
 import type { RunTask } from './tree-state.ts';
 import { Overlays } from './overlays.tsx';
@@ -44,7 +44,7 @@ import { RenderedRows } from './rows/rendered-rows.ts';
 import { TreeScrollbar } from './rows/tree-scrollbar.tsx';
 import { rowId, TreeRow, type RowProps } from './rows/row.tsx';
 import { StickyRows } from './rows/sticky-rows.tsx';
-import { sliceAt } from './rows/row-slice.ts';
+import { sliceAt } from '../widgets/rows/row-slice.ts';
 import styles from './view.module.css';
 
 /** Where the selected row is; line and column from 0. */

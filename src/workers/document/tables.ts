@@ -89,6 +89,23 @@ export class Tables {
     });
   }
 
+  async countItems(path: Path): Promise<number | null> {
+    await this.session.settled;
+    const array = this.arrayAt(path);
+    return array < 0 ? null : this.session.document.places.children.count(array);
+  }
+
+  async tableRowStarts(path: Path, rows: Float64Array): Promise<Float64Array> {
+    await this.session.settled;
+    const { places } = this.session.document;
+    const { array } = this.viewOf({ path, arrangement: null });
+    const end = places.range(array).end;
+    return rows.map((row) => {
+      const item = places.children.nth(array, row);
+      return item < 0 ? end : places.tape.start(item);
+    });
+  }
+
   async readCells(request: CellsRequest): Promise<ArrayBuffer> {
     await this.session.settled;
     const { places, isLive } = this.session.document;
@@ -116,12 +133,7 @@ export class Tables {
     });
   }
 
-  async rowPositions(
-    path: Path,
-    arrangement: number | null,
-    firstRow: number,
-    lastRow: number,
-  ): Promise<Uint32Array> {
+  async rowPositions(path: Path, arrangement: number | null, firstRow: number, lastRow: number): Promise<Uint32Array> {
     await this.session.settled;
     const view = this.viewOf({ path, arrangement });
     return positionsOf(this.session.document.places, view, firstRow, lastRow - firstRow + 1).slice();
@@ -141,9 +153,7 @@ export class Tables {
     return this.session.runner.call(call, async (step) => {
       await this.session.settled;
       const { document, revision } = this.session;
-      const { tsv, json } = await step.run(
-        writeCells(document.places, document.isLive, this.viewOf(range), range),
-      );
+      const { tsv, json } = await step.run(writeCells(document.places, document.isLive, this.viewOf(range), range));
       this.checkUnchanged(revision);
       return { tsv: new Blob(tsv as BlobPart[]), json: new Blob(json as BlobPart[]) };
     });

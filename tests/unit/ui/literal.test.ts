@@ -10,7 +10,7 @@ import {
   onOneLine,
   readEscapes,
   toField,
-} from '../../../src/ui/tree/editing/literal.ts';
+} from '../../../src/ui/model/literal.ts';
 
 describe('what a person types in the tree', () => {
   it('[TRE-2] leaves a string a string, whatever it looks like', () => {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rebase, SLICE_ROWS, sliceAt } from '../../../src/ui/tree/rows/row-slice.ts';
+import { rebase, SLICE_ROWS, sliceAt } from '../../../src/ui/widgets/rows/row-slice.ts';
 import {
   lastPosition,
   MAX_TRACK_PX,

@@ -1,8 +1,8 @@
 // The tree's scroller over a stand-in for the list's element.
 
 import { describe, expect, it } from 'vitest';
-import { Scroller } from '../../../src/ui/tree/rows/scroll-position.ts';
-import { sliceAt } from '../../../src/ui/tree/rows/row-slice.ts';
+import { Scroller } from '../../../src/ui/widgets/rows/scroll-position.ts';
+import { sliceAt } from '../../../src/ui/widgets/rows/row-slice.ts';
 
 const ROW_PX = 22;
 const HEIGHT_PX = 616;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unquote } from '../../../src/shared/bytes/literals.ts';
 import { encodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
-import { onOneLine } from '../../../src/ui/tree/editing/literal.ts';
+import { onOneLine } from '../../../src/ui/model/literal.ts';
 import { stretchesOf } from '../../../src/ui/tree/found/visible-hits.ts';
 
 const escapeUnits = (text: string): string =>

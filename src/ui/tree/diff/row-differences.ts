@@ -8,7 +8,7 @@ import type { SideDifferences } from '../../compare/side-differences.ts';
 import { ROW } from '../../strings/compare/compare.ts';
 import type { CachedRow } from '../rows/row-cache.ts';
 import { stretchesOf, type Stretch } from '../found/visible-hits.ts';
-import { onOneLine, type Controls } from '../editing/literal.ts';
+import { onOneLine, type Controls } from '../../model/literal.ts';
 
 /** A row's part in the comparison. */
 export interface RowDiff {

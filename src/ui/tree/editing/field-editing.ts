@@ -6,7 +6,7 @@ import type { EditIntent, EditResult, Where } from '../../../shared/protocol/pro
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import { asByte, type Revision } from '../../../shared/units.ts';
 import type { CachedRow } from '../rows/row-cache.ts';
-import { editableOf, literalOf, literalOfEscaped, onOneLine, readEscapes, toField } from './literal.ts';
+import { editableOf, literalOf, literalOfEscaped, onOneLine, readEscapes, toField } from '../../model/literal.ts';
 import type { Inserted, Field } from '../tree-state.ts';
 import type { TreeHost } from '../tree-host.ts';
 import { DOING, FIELD } from '../../strings/editors/tree.ts';

@@ -7,7 +7,7 @@ import type { DocumentClient } from '../../client/document.ts';
 import type { Finder } from '../../find/finder.ts';
 import type { HitList } from '../../find/hitlist.ts';
 import type { CachedRow } from '../rows/row-cache.ts';
-import { onOneLine, type Controls } from '../editing/literal.ts';
+import { onOneLine, type Controls } from '../../model/literal.ts';
 import { stretchesOf, type Stretch } from './visible-hits.ts';
 
 /** Hits in a text that is shown. */

@@ -8,7 +8,7 @@
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { countBelow } from '../../../shared/bytes/halving.ts';
-import { onOneLine, type Controls } from '../editing/literal.ts';
+import { onOneLine, type Controls } from '../../model/literal.ts';
 
 /** A half-open range: of bytes from where a literal begins, or of UTF-16 units of what is shown of it. */
 export interface Stretch {

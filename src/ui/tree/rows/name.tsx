@@ -1,7 +1,7 @@
 // What a value is called in its row: its key, its position, or that it is the root.
 
 import type { Row } from '../../../shared/protocol/rows.ts';
-import { onOneLine, type Controls } from '../editing/literal.ts';
+import { onOneLine, type Controls } from '../../model/literal.ts';
 import { Marked } from '../found/marked.tsx';
 import { ROWS } from '../../strings/editors/tree.ts';
 import styles from './row.module.css';

@@ -2,7 +2,7 @@
 // quotes around plain keys (`engine/treeview/preview.ts` writes it).
 
 import { Fragment, useMemo } from 'react';
-import { onOneLine } from '../editing/literal.ts';
+import { onOneLine } from '../../model/literal.ts';
 import styles from './preview.module.css';
 
 /** A run of a preview; `plain` is all that is no value. */

@@ -5,7 +5,7 @@ import type { Where } from '../../../shared/protocol/protocol.ts';
 import type { Row } from '../../../shared/protocol/rows.ts';
 import type { Field } from '../tree-state.ts';
 import { depthAt, rowAbove } from '../editing/insertion-point.ts';
-import type { Controls } from '../editing/literal.ts';
+import type { Controls } from '../../model/literal.ts';
 import type { TreeHost } from '../tree-host.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
 import { RowDiffReader, type RowDiff } from '../diff/row-differences.ts';

@@ -6,7 +6,7 @@ import { useMemo, type MouseEvent } from 'react';
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import { Changed } from '../diff/changed.tsx';
-import { onOneLine } from '../editing/literal.ts';
+import { onOneLine } from '../../model/literal.ts';
 import { Marked } from '../found/marked.tsx';
 import { meaningOf, type Meaning } from '../meaning/meaning.ts';
 import { fromNow, hasZone } from '../meaning/time.ts';

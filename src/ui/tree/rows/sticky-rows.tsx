@@ -4,7 +4,7 @@
 import { useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import type { Ancestor } from '../../../shared/protocol/rows.ts';
 import { Ancestors } from './ancestor-rows.ts';
-import type { Controls } from '../editing/literal.ts';
+import type { Controls } from '../../model/literal.ts';
 import type { TreeModel } from '../model.ts';
 import { Name } from './name.tsx';
 import rows from './row.module.css';

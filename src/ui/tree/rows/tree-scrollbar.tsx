@@ -9,7 +9,7 @@ import { DiffMarks } from '../../compare/scrollbar-marks.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
 import { diffRows } from '../diff/difference-marks.ts';
 import { markRows } from '../found/find-marks.ts';
-import type { Scroller } from './scroll-position.ts';
+import type { Scroller } from '../../widgets/rows/scroll-position.ts';
 import { ROWS } from '../../strings/editors/tree.ts';
 
 export interface TreeScrollbarProps {

@@ -2,7 +2,7 @@
 
 import type { RowDiff } from '../diff/row-differences.ts';
 import type { RowHits } from '../found/row-hits.ts';
-import type { Controls } from '../editing/literal.ts';
+import type { Controls } from '../../model/literal.ts';
 import type { Row } from '../../../shared/protocol/rows.ts';
 import { TreeModel } from '../model.ts';
 

@@ -30,7 +30,9 @@ export class CellFinder {
   find(item: number, found: Int32Array, at: number): void {
     const { places, paths, fields, itemColumn } = this;
     if (fields !== null) fields.find(item, found, at);
-    else for (let column = 0; column < paths.length; column += 1) found[at + column] = findInside(places, item, paths[column]);
+    else
+      for (let column = 0; column < paths.length; column += 1)
+        found[at + column] = findInside(places, item, paths[column]);
     for (const { column, path } of this.positions)
       found[at + column] = places.kind(item) === 'array' ? findInside(places, item, path) : -1;
     // What is in an object or an array is shown in the columns of that.

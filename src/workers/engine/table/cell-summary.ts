@@ -95,7 +95,9 @@ export function spellDecimal({ digits, exponent }: Decimal): string {
   const all = (isNegative ? -digits : digits).toString();
   const whole = exponent >= 0 ? all + '0'.repeat(exponent) : all.padStart(1 - exponent, '0');
   const text =
-    exponent >= 0 ? whole : `${whole.slice(0, exponent)}.${whole.slice(exponent)}`.replace(/0+$/, '').replace(/\.$/, '');
+    exponent >= 0
+      ? whole
+      : `${whole.slice(0, exponent)}.${whole.slice(exponent)}`.replace(/0+$/, '').replace(/\.$/, '');
   return isNegative ? `-${text}` : text;
 }
 

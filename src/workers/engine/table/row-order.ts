@@ -13,11 +13,7 @@ import { itemsAt } from './table-rows.ts';
 const SLICE_ROWS = 8192;
 
 /** The positions of the rows that an arrangement shows, in its order; `null` for all of them as they are. */
-export function* arrangeRows(
-  places: Places,
-  array: number,
-  { filters, sorts }: Arrangement,
-): Work<Uint32Array | null> {
+export function* arrangeRows(places: Places, array: number, { filters, sorts }: Arrangement): Work<Uint32Array | null> {
   if (filters.length === 0 && sorts.length === 0) return null;
   const positions =
     filters.length > 0

@@ -11,11 +11,12 @@ import { TABLE_EDIT } from '../../../shared/texts/edits.ts';
 import { asNode } from '../../../shared/units.ts';
 import { SpliceList } from '../base/splice-list.ts';
 import type { Work } from '../base/work.ts';
-import { planEdit } from '../edit/edit.ts';
+import { planEdit, setValues } from '../edit/edit.ts';
 import { removeNodes } from '../edit/removal.ts';
 import { spellKeyLike } from '../layout/new-keys.ts';
 import { itemsOf, reorder } from '../sort/reorder.ts';
 import type { Places } from '../tape/places.ts';
+import { outermost } from '../treeview/selected-nodes.ts';
 import { CellFinder } from './cell-finder.ts';
 import { CellSetter } from './cell-setter.ts';
 import { orderRows } from './row-order.ts';
@@ -39,6 +40,8 @@ export function* planTable(places: Places, { path, change }: TableIntent): Work<
   switch (change.type) {
     case 'set-cells':
       return yield* setCells(places, array, change);
+    case 'empty-cells':
+      return yield* emptyCells(places, array, change);
     case 'remove-cells':
       return yield* removeCells(places, array, change);
     case 'insert-rows':
@@ -83,20 +86,41 @@ function* setCells(places: Places, array: number, { rows, columns, jsons }: Chan
   return { splices: list.finish(), count: setter.count };
 }
 
-function* removeCells(places: Places, array: number, { rows, columns }: Change<'remove-cells'>): Work<TablePlan> {
+function* emptyCells(places: Places, array: number, { rows, columns }: Change<'empty-cells'>): Work<TablePlan> {
+  const nodes: number[] = [];
+  for (const { node } of yield* cellsOf(places, array, rows, columns)) nodes.push(node);
+  // A container that goes takes what is in it along.
+  const outer = outermost(places.tape, Uint32Array.from(nodes).sort());
+  const jsons = Array.from(outer, (node) => (places.kind(node) === 'string' ? '""' : 'null'));
+  const list = new SpliceList(places.tape.memory);
+  return { splices: outer.length === 0 ? [] : yield* setValues(places, outer, jsons, list), count: nodes.length };
+}
+
+/** The values of cells, row by row. */
+function* cellsOf(
+  places: Places,
+  array: number,
+  rows: Uint32Array,
+  columns: readonly Path[],
+): Work<{ readonly node: number; readonly column: number }[]> {
   const items = yield* itemsAt(places, array, rows.toSorted());
   const finder = new CellFinder(places, columns, true);
   const found = new Int32Array(columns.length);
-  const members: number[] = [];
-  const emptied: number[] = [];
+  const cells: { readonly node: number; readonly column: number }[] = [];
   for (let index = 0; index < items.length; index += 1) {
     finder.find(items[index] ?? 0, found, 0);
-    for (const [column, node] of found.entries()) {
-      if (node < 0) continue;
-      if (typeof columns[column]?.at(-1) === 'string') members.push(node);
-      else emptied.push(node);
-    }
+    for (const [column, node] of found.entries()) if (node >= 0) cells.push({ node, column });
     if (index % SLICE_ROWS === SLICE_ROWS - 1) yield { done: index, total: items.length };
+  }
+  return cells;
+}
+
+function* removeCells(places: Places, array: number, { rows, columns }: Change<'remove-cells'>): Work<TablePlan> {
+  const members: number[] = [];
+  const emptied: number[] = [];
+  for (const { node, column } of yield* cellsOf(places, array, rows, columns)) {
+    if (typeof columns[column]?.at(-1) === 'string') members.push(node);
+    else emptied.push(node);
   }
   const count = members.length + emptied.length;
   if (members.length === 0 && emptied.length === 0) return { splices: [], count };

@@ -138,7 +138,8 @@ describe('the cells of a table', () => {
             const value = valueAt(parsed[row], columns[column] ?? []);
             const isShown = value !== undefined && ((columns[column] ?? []).length > 0 || !isFull(value));
             expect(node !== null).toBe(isShown);
-            if (isShown) expect(JSON.parse(textOf(document).slice(...bytesOf(document, byteStart, byteLength)))).toEqual(value);
+            if (isShown)
+              expect(JSON.parse(textOf(document).slice(...bytesOf(document, byteStart, byteLength)))).toEqual(value);
           }
         }
       }),
@@ -159,7 +160,9 @@ describe('the cells of a table', () => {
   });
 
   it('[TAB-2] sum up exactly, and are copied as they are spelt', () => {
-    const document = makeDocument('[{"n":0.1,"s":"a\\tb"},{"n":0.20},{"n":9007199254740993},{"n":-1e-3,"s":null},{"s":"x"}]');
+    const document = makeDocument(
+      '[{"n":0.1,"s":"a\\tb"},{"n":0.20},{"n":9007199254740993},{"n":-1e-3,"s":null},{"s":"x"}]',
+    );
     const view = { array: 0, positions: null };
     const range = { firstRow: 0, lastRow: 4, columns: [['n'], ['s']] };
     expect(finish(summarizeCells(document.places, true, view, range))).toEqual({
@@ -179,22 +182,28 @@ describe('the cells of a table', () => {
 describe('the order of rows', () => {
   it('[TAB-2] by a column is that of sorting in the tree, and keys that count less order the equals', () => {
     fc.assert(
-      fc.property(documents, keys, keys, fc.constantFrom('ascending' as const, 'descending' as const), (items, a, b, direction) => {
-        const document = makeDocument(JSON.stringify(items));
-        const { places } = document;
-        const once = finish(arrangeRows(places, 0, { filters: [], sorts: [{ path: [a], direction }] }));
-        const { order } = finish(orderItems(places, 0, { type: 'path', path: [a] }, direction));
-        expect([...(once ?? [])]).toEqual([...order]);
-        const sorts = [
-          { path: [a], direction },
-          { path: [b], direction: 'ascending' as const },
-        ];
-        const both = finish(arrangeRows(places, 0, { filters: [], sorts })) ?? new Uint32Array();
-        change(document, [], { type: 'sort-rows', sorts }, () => {
-          const parsed = JSON.parse(JSON.stringify(items)) as unknown[];
-          expect(JSON.parse(textOf(document))).toEqual(Array.from(both, (position) => parsed[position]));
-        });
-      }),
+      fc.property(
+        documents,
+        keys,
+        keys,
+        fc.constantFrom('ascending' as const, 'descending' as const),
+        (items, a, b, direction) => {
+          const document = makeDocument(JSON.stringify(items));
+          const { places } = document;
+          const once = finish(arrangeRows(places, 0, { filters: [], sorts: [{ path: [a], direction }] }));
+          const { order } = finish(orderItems(places, 0, { type: 'path', path: [a] }, direction));
+          expect([...(once ?? [])]).toEqual([...order]);
+          const sorts = [
+            { path: [a], direction },
+            { path: [b], direction: 'ascending' as const },
+          ];
+          const both = finish(arrangeRows(places, 0, { filters: [], sorts })) ?? new Uint32Array();
+          change(document, [], { type: 'sort-rows', sorts }, () => {
+            const parsed = JSON.parse(JSON.stringify(items)) as unknown[];
+            expect(JSON.parse(textOf(document))).toEqual(Array.from(both, (position) => parsed[position]));
+          });
+        },
+      ),
       { numRuns: runs(300) },
     );
   });
@@ -203,9 +212,7 @@ describe('the order of rows', () => {
     fc.assert(
       fc.property(documents, filters, (items, filter) => {
         const document = makeDocument(JSON.stringify(items));
-        const kept = finish(
-          arrangeRows(document.places, 0, { filters: [{ type: 'compare', ...filter }], sorts: [] }),
-        );
+        const kept = finish(arrangeRows(document.places, 0, { filters: [{ type: 'compare', ...filter }], sorts: [] }));
         const expected = items.flatMap((item, position) =>
           matches(item, filter) && valueAt(item, filter.path) !== undefined && (filter.path.length > 0 || !isFull(item))
             ? [position]
@@ -227,35 +234,48 @@ describe('the order of rows', () => {
     expect(kept({ type: 'contains', path: null, text: 'rom' })).toEqual([0, 3]);
     expect(kept({ type: 'kind', path: ['a'], kinds: ['missing', 'null'] })).toEqual([1, 2]);
     expect(kept({ type: 'one-of', path: ['a'], literals: ['7', '"7"', 'Rome'] })).toEqual([0, 4, 5]);
-    expect(kept({ type: 'kind', path: ['a'], kinds: ['string'] }, { type: 'contains', path: null, text: '7' })).toEqual([5]);
+    expect(kept({ type: 'kind', path: ['a'], kinds: ['string'] }, { type: 'contains', path: null, text: '7' })).toEqual(
+      [5],
+    );
   });
 });
 
 describe('a change of a table', () => {
   it('[TAB-2] of a cell changes the bytes of that value and nothing else', () => {
     fc.assert(
-      fc.property(plain, fc.nat(), fc.nat(), fc.constantFrom('1.50', '"x"', 'null', '{"q": [1]}'), (items, r, c, json) => {
-        const document = makeDocument(JSON.stringify(items, null, r % 2 === 0 ? 2 : 0));
-        const columns = columnsOf(document, true);
-        if (items.length === 0 || columns.length === 0) return;
-        const position = r % items.length;
-        const path = columns[c % columns.length] ?? [];
-        const parsed = JSON.parse(JSON.stringify(items)) as unknown[];
-        const before = valueAt(parsed[position], path);
-        if (before === undefined || (path.length === 0 && isFull(before))) return;
-        const text = textOf(document);
-        const node = document.places.atPath([position, ...path]);
-        const { start, end } = document.places.range(node);
-        const wanted: TableChange = { type: 'set-cells', rows: Uint32Array.from([position]), columns: [path], jsons: [json] };
-        change(document, [], wanted, (count, splices) => {
-          expect([count, splices]).toEqual([1, 1]);
-          const bytes = new TextEncoder().encode(text);
-          const now = document.memory.text();
-          expect([...now.slice(0, start)]).toEqual([...bytes.slice(0, start)]);
-          expect([...now.slice(now.length - (bytes.length - end))]).toEqual([...bytes.slice(end)]);
-          expect(valueAt((JSON.parse(textOf(document)) as unknown[])[position], path)).toEqual(JSON.parse(json));
-        });
-      }),
+      fc.property(
+        plain,
+        fc.nat(),
+        fc.nat(),
+        fc.constantFrom('1.50', '"x"', 'null', '{"q": [1]}'),
+        (items, r, c, json) => {
+          const document = makeDocument(JSON.stringify(items, null, r % 2 === 0 ? 2 : 0));
+          const columns = columnsOf(document, true);
+          if (items.length === 0 || columns.length === 0) return;
+          const position = r % items.length;
+          const path = columns[c % columns.length] ?? [];
+          const parsed = JSON.parse(JSON.stringify(items)) as unknown[];
+          const before = valueAt(parsed[position], path);
+          if (before === undefined || (path.length === 0 && isFull(before))) return;
+          const text = textOf(document);
+          const node = document.places.atPath([position, ...path]);
+          const { start, end } = document.places.range(node);
+          const wanted: TableChange = {
+            type: 'set-cells',
+            rows: Uint32Array.from([position]),
+            columns: [path],
+            jsons: [json],
+          };
+          change(document, [], wanted, (count, splices) => {
+            expect([count, splices]).toEqual([1, 1]);
+            const bytes = new TextEncoder().encode(text);
+            const now = document.memory.text();
+            expect([...now.slice(0, start)]).toEqual([...bytes.slice(0, start)]);
+            expect([...now.slice(now.length - (bytes.length - end))]).toEqual([...bytes.slice(end)]);
+            expect(valueAt((JSON.parse(textOf(document)) as unknown[])[position], path)).toEqual(JSON.parse(json));
+          });
+        },
+      ),
       { numRuns: runs(500) },
     );
   });
@@ -284,7 +304,12 @@ describe('a change of a table', () => {
       { type: 'set-cells', rows: Uint32Array.from([3]), columns: [[2], [0]], jsons: ['9', '8'] },
       () => expect(JSON.parse(textOf(document)).at(-1)).toEqual([8, null, 9]),
     );
-    const refused: TableChange = { type: 'set-cells', rows: Uint32Array.from([2]), columns: [['at', 'x']], jsons: ['1'] };
+    const refused: TableChange = {
+      type: 'set-cells',
+      rows: Uint32Array.from([2]),
+      columns: [['at', 'x']],
+      jsons: ['1'],
+    };
     expect(() => finish(planTable(document.places, { type: 'table', path: [], change: refused }))).toThrow(
       'A value of this column would have to stand inside a number, which cannot hold it.',
     );
@@ -294,17 +319,23 @@ describe('a change of a table', () => {
     for (const dialect of ['json', 'ndjson', 'jsonc'] as const) {
       const items = [{ a: 1, b: 2 }, { a: 3 }, { b: 4, c: 5 }];
       const text =
-        dialect === 'ndjson' ? items.map((item) => `${JSON.stringify(item)}\n`).join('') : JSON.stringify(items, null, 2);
+        dialect === 'ndjson'
+          ? items.map((item) => `${JSON.stringify(item)}\n`).join('')
+          : JSON.stringify(items, null, 2);
       const document = makeDocument(text, 1 << 20, dialect);
       const now = (): unknown => {
         const written = textOf(document);
         return dialect === 'ndjson'
-          ? written.trim().split('\n').map((line) => JSON.parse(line) as unknown)
+          ? written
+              .trim()
+              .split('\n')
+              .map((line) => JSON.parse(line) as unknown)
           : JSON.parse(written);
       };
       const becomes = (wanted: TableChange, expected: unknown): void =>
         change(document, [], wanted, () => expect(now()).toEqual(expected));
       const rows = Uint32Array.from([2, 0]);
+      becomes({ type: 'empty-cells', rows, columns: [['a'], ['c']] }, [{ a: null, b: 2 }, { a: 3 }, { b: 4, c: null }]);
       becomes({ type: 'remove-cells', rows, columns: [['b'], ['c']] }, [{ a: 1 }, { a: 3 }, {}]);
       becomes({ type: 'insert-rows', at: 1, jsons: ['{"x":1}', '7'] }, [items[0], { x: 1 }, 7, items[1], items[2]]);
       becomes({ type: 'insert-rows', at: 3, jsons: ['{}'] }, [...items, {}]);
@@ -319,7 +350,9 @@ describe('a change of a table', () => {
   it('[TAB-2] renames no key to one that a row has', () => {
     const { places } = makeDocument('[{"a":1},{"a":2,"b":3}]');
     expect(() =>
-      finish(planTable(places, { type: 'table', path: [], change: { type: 'rename-column', column: ['a'], key: 'b' } })),
+      finish(
+        planTable(places, { type: 'table', path: [], change: { type: 'rename-column', column: ['a'], key: 'b' } }),
+      ),
     ).toThrow('Row 1 has a key "b" already. No row was changed.');
   });
 });

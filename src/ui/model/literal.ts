@@ -1,8 +1,8 @@
 // From what a row says to what a person edits, and back to JSON. Numbers are never read as numbers: a
 // literal that a person types is sent as it is typed.
 
-import { unquote } from '../../../shared/bytes/literals.ts';
-import type { Kind } from '../../../shared/protocol/rows.ts';
+import { unquote } from '../../shared/bytes/literals.ts';
+import type { Kind } from '../../shared/protocol/rows.ts';
 
 /** RFC 8259 §6. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
