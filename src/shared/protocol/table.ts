@@ -110,6 +110,7 @@ export interface CellRange {
   readonly arrangement: number | null;
   readonly firstRow: number;
   readonly lastRow: number;
+  /** None: whole rows, where they are copied. */
   readonly columns: readonly Path[];
 }
 

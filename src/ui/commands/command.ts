@@ -51,12 +51,11 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
     disabled,
     run,
   });
-  const finds = blank || mode === 'table';
   return [
     ...(menus === null ? [] : menuCommands(menus, mode)),
     own(PANEL_COMMANDS.goTo, 'Ctrl+G', blank, () => actions.askGoTo()),
-    own(PANEL_COMMANDS.find, 'Ctrl+F', finds, () => finder.open(false)),
-    own(PANEL_COMMANDS.replace, 'Ctrl+H', finds, () => finder.open(true)),
+    own(PANEL_COMMANDS.find, 'Ctrl+F', blank, () => finder.open(false)),
+    own(PANEL_COMMANDS.replace, 'Ctrl+H', blank, () => finder.open(true)),
     own(PANEL_COMMANDS.undo, 'Ctrl+Z', !doc.canUndo, () => void actions.undo()),
     own(PANEL_COMMANDS.redo, 'Ctrl+Y', !doc.canRedo, () => void actions.redo()),
     own(PANEL_COMMANDS.repair, '', blank || doc.validity !== 'invalid', () => void actions.repair()),

@@ -20,18 +20,13 @@ interface ShortcutGroup {
 
 /** Every key there is, as the tables of the views have them. */
 export function shortcutGroups(): ShortcutGroup[] {
-  const tree = Object.entries(TREE_COMMANDS).map(([command, does]) => ({ keys: [keyOf(command as Command)], does }));
+  const tree = Object.entries(TREE_COMMANDS).map(([command, does]) => ({ keys: [keyHint(command as Command)], does }));
   return [
     { title: SHORTCUT_GROUPS.page, shortcuts: PAGE_KEYS },
     { title: SHORTCUT_GROUPS.text, shortcuts: TEXT_KEYS },
     { title: SHORTCUT_GROUPS.find, shortcuts: FIND_KEYS },
     { title: SHORTCUT_GROUPS.tree, shortcuts: tree },
   ];
-}
-
-/** In menus `Up` is an arrow, of `PageUp` too. */
-function keyOf(command: Command): string {
-  return keyHint(command).replace('Page↑', 'PageUp').replace('Page↓', 'PageDown');
 }
 
 /** The groups, in two columns where there is room: the tree has the most. */

@@ -15,14 +15,18 @@ import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
 import type { Openers } from './dialogs/dialog-openers.ts';
 import { viewProps, type Look } from './view-props.ts';
+import { TableContent } from './tablecontent.tsx';
 import { TextContent } from './textcontent.tsx';
+import type { MenuGroup } from '../widgets/menu-model.ts';
+import type { Row } from '../../shared/protocol/rows.ts';
+import type { NodeIndex } from '../../shared/units.ts';
 import styles from './content.module.css';
 
 const loadTree = inTime(() => import('../tree/view.tsx'));
 const TreeView = lazy(loadTree);
 
 export interface ContentProps {
-  readonly app: Pick<App, 'state' | 'zoom' | 'setWrap' | 'setScreenReader' | 'comparing' | 'transform'>;
+  readonly app: App;
   readonly panel: Panel;
   readonly look: Look;
   readonly openers: Openers;
@@ -66,15 +70,6 @@ export function Content({ app, panel, look, openers }: ContentProps) {
       />
     );
   }
-  if (state.mode === 'table') {
-    return (
-      <Empty title={CONTENT.noTable} text={CONTENT.treeInstead}>
-        <Button look="outline" onClick={() => actions.setMode('tree')}>
-          {CONTENT.asTree}
-        </Button>
-      </Empty>
-    );
-  }
   if (state.mode === 'text') {
     return <TextContent app={app} panel={panel} look={look} name={state.name} />;
   }
@@ -89,6 +84,21 @@ export function Content({ app, panel, look, openers }: ContentProps) {
     );
   }
   const stale = state.tree === 'stale';
+  if (state.mode === 'table') {
+    const { name, documentCount } = state;
+    const table = { app, panel, look, name, documentCount, stale };
+    return <TableContent {...table} isWriting={state.writes > 0} onText={showText} />;
+  }
+  const openTable = async (node: NodeIndex): Promise<void> => {
+    const { path } = await core.client.placeOf(node);
+    actions.showTable(path);
+  };
+  const menuOf = (row: Row | undefined): readonly MenuGroup[] => {
+    const groups = rowMenu(app.comparing, core, row);
+    if (row?.kind !== 'array') return groups;
+    const onSelect = (): void => void openTable(row.node).catch(core.report);
+    return [{ entries: [{ label: CONTENT.openTable, onSelect }] }, ...groups];
+  };
   return (
     <Suspense fallback={<Loading />}>
       <div className={styles.view} data-stale={stale} dir="ltr">
@@ -101,7 +111,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
           onTask={core.run}
           finder={panel.finder}
           differences={app.comparing.sides[core.side]}
-          rowMenu={(row) => rowMenu(app.comparing, core, row)}
+          rowMenu={menuOf}
           onTransform={(path) => app.transform(core.side, core.side, path)}
           onGoTo={() => actions.askGoTo()}
           readOnly={stale || state.writes > 0}

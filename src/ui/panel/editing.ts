@@ -10,6 +10,7 @@ import type { FormatOptions } from '../../shared/protocol/format-options.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
 import type { RepairPlan } from '../../shared/protocol/repair.ts';
 import { asByte } from '../../shared/units.ts';
+import type { TableStandpoint } from '../table/table-state.ts';
 import type { Task } from '../client/document.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
 import type { PanelCore, PanelPlace, PanelView } from './panel-core.ts';
@@ -45,6 +46,10 @@ export interface Editing {
   /** Folds or unfolds what the text shows. */
   fold(request: FoldRequest): Promise<void>;
   setMode(mode: Mode): void;
+  /** Shows the array at a path as a table. */
+  showTable(path: Path): void;
+  /** The table is left, and comes back there. */
+  leaveTable(standpoint: TableStandpoint): void;
   setPlace(place: PanelPlace | null): void;
   /** Shows the first error of an invalid text, in text mode. */
   goToError(): void;
@@ -77,6 +82,8 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (state.mode === 'text') {
         const { range } = await client.locate({ type: 'path', path });
         if (range !== null) view.revealOffset?.(range.start);
+      } else if (state.mode === 'table') {
+        await view.goTo?.(await client.locate({ type: 'path', path }));
       } else {
         const found = await client.reveal(path);
         const rows = found === null ? [] : [{ first: found.row, last: found.row }];
@@ -170,6 +177,18 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (path.length > 0) core.onView ??= (view) => void showPath(view, path);
       state.mode = mode;
       preferences.set(`${core.side}Mode`, mode);
+    },
+    showTable(path) {
+      if (state.mode === 'table') return core.view?.openArray?.(path);
+      editing.setMode('table');
+      core.onView = (view) => {
+        core.onView = null;
+        view.openArray?.(path);
+        view.focus();
+      };
+    },
+    leaveTable(standpoint) {
+      core.tableStandpoint = standpoint;
     },
     setPlace(place) {
       // Not to be observed in parts: its path is passed on to the worker.

@@ -57,8 +57,13 @@ export function createGoToPlace(core: PanelCore, showOffset: (offset: number) =>
     look: (target) => client.locate(target),
     goTo: (target) =>
       attempt(async () => {
-        const { offset, path } = await client.locate(target);
+        const located = await client.locate(target);
+        const { offset, path } = located;
         if (state.mode === 'text') return showOffset(offset);
+        if (state.mode === 'table') {
+          await core.view?.goTo?.(located);
+          return core.view?.focus();
+        }
         const found = await client.reveal(path);
         const { revision } = client.state;
         if (found !== null)

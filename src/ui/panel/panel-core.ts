@@ -10,7 +10,8 @@ import { type ShelvedOrigin, type Origin, isShelved } from '../model/origin.ts';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
-import type { DocumentState, EditResult, ExpandRequest, Source } from '../../shared/protocol/protocol.ts';
+import type { TableStandpoint } from '../table/table-state.ts';
+import type { DocumentState, EditResult, ExpandRequest, Located, Source } from '../../shared/protocol/protocol.ts';
 import type { FormatPart } from '../../shared/protocol/format-options.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
 import type { RepairPlan } from '../../shared/protocol/repair.ts';
@@ -51,6 +52,8 @@ export interface PanelPlace {
   readonly line: number;
   readonly column: number;
   readonly selectedCharacters?: number;
+  /** What several selected cells come to. */
+  readonly summary?: readonly string[];
 }
 
 /** Long work that the panel waits for. `total` is 0 while it is not known. */
@@ -123,6 +126,10 @@ export interface PanelView {
   selectedPart?(): FormatPart | null;
   expand?(request: ExpandRequest): Promise<void>;
   fold?(request: FoldRequest): Promise<void>;
+  /** Goes to a place by itself. */
+  goTo?(located: Located): Promise<void>;
+  /** Shows the array at a path as a table. */
+  openArray?(path: Path): void;
   /** Shows a value, or where one would be. @throws CodedError `stale` */
   showNode?(base: Revision, node: NodeIndex, isThere: boolean): Promise<void>;
   /** For views that keep level with the one of the other panel. */
@@ -165,6 +172,8 @@ export interface PanelCore {
   readonly watchers: Set<() => void>;
   /** What to do with the next view that appears, until it tells a place. */
   onView: ((view: PanelView) => void) | null;
+  /** Where the table was left; for the document with that count alone. */
+  tableStandpoint: TableStandpoint | null;
   /** The file that `Save` writes to. */
   file: OpenFile | null;
   /** What was opened, for going back to it. */
@@ -239,6 +248,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     settings,
     view: null,
     onView: null,
+    tableStandpoint: null,
     watchers: new Set(),
     file: null,
     opened: null,

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meaningOf, typedBy, type KeyPress } from '../../../src/ui/tree/commands/tree-keys.ts';
+import { meaningOf } from '../../../src/ui/tree/commands/tree-keys.ts';
+import { typedBy, type KeyPress } from '../../../src/ui/model/key-press.ts';
 import {
   editableOf,
   literalOf,

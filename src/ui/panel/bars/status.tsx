@@ -23,7 +23,7 @@ export function Status({ core, actions }: StatusProps) {
   const { blank, mode, place, protection, doc: latest } = usePanelPart(core, statusOf);
   const doc = useSettled(latest);
   if (blank) return <div className={styles.status} />;
-  const PathView = mode === 'tree' ? Breadcrumb : PathMenu;
+  const PathView = mode === 'text' ? PathMenu : Breadcrumb;
   const selected = place?.selectedCharacters ?? 0;
   return (
     <div className={styles.status} aria-busy={doc !== latest}>
@@ -36,6 +36,11 @@ export function Status({ core, actions }: StatusProps) {
           {selected > 0 && STATUS.selected(selected.toLocaleString())}
         </button>
       )}
+      {place?.summary?.map((part) => (
+        <span key={part} className={styles.summary} dir="ltr">
+          {part}
+        </span>
+      ))}
       <span dir="ltr">{formatSize(doc.size)}</span>
       {doc.dialect !== 'json' && <span>{DIALECT_LABELS[doc.dialect]}</span>}
       {doc.encoding !== 'utf-8' && <span>{encodingLabel(doc.encoding)}</span>}

@@ -85,11 +85,9 @@ export const Tools = memo(function Tools({
       >
         <Redo2 size={16} aria-hidden />
       </Button>
-      {mode !== 'table' && (
-        <Button look="quiet" icon label={TOOLS.find} tooltip={TOOLS.findHint} disabled={blank} onClick={onFind}>
-          <Search size={16} aria-hidden />
-        </Button>
-      )}
+      <Button look="quiet" icon label={TOOLS.find} tooltip={TOOLS.findHint} disabled={blank} onClick={onFind}>
+        <Search size={16} aria-hidden />
+      </Button>
     </div>
   );
 });

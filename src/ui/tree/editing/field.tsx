@@ -3,7 +3,7 @@
 
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Field } from '../tree-state.ts';
-import { isOfPage } from '../commands/tree-keys.ts';
+import { isOfPage } from '../../model/key-press.ts';
 import type { TreeModel } from '../model.ts';
 import { FIELD } from '../../strings/editors/tree.ts';
 import styles from './field.module.css';

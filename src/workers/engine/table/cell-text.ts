@@ -20,7 +20,7 @@ export interface CellTexts {
   readonly json: Uint8Array[];
 }
 
-/** Writes the cells of a range. JSON: an array of values for one column, else of objects whose keys are the columns' names. */
+/** Writes the cells of a range; without columns the rows as JSON, as they are spelt. JSON: an array of values for one column, else of objects whose keys are the columns' names. */
 export function* writeCells(
   places: Places,
   isLive: boolean,
@@ -43,6 +43,10 @@ export function* writeCells(
       json.add(comma);
       tsv.add(line);
     }
+    if (columns.length === 0) {
+      const { start, end } = places.range(items[row] ?? 0);
+      json.add(places.text.slice(start, end).slice());
+    }
     const isObject = columns.length > 1;
     if (isObject) json.add(brace);
     let isFirst = true;
@@ -63,7 +67,7 @@ export function* writeCells(
       tsv.add(encodeUtf8(quoteCell(textOf(places, node))));
     }
     if (isObject) json.add(braceEnd);
-    cells += columns.length;
+    cells += columns.length + 1;
     if (cells < SLICE_CELLS) continue;
     cells = 0;
     yield { done: row, total: items.length };

@@ -90,7 +90,7 @@ function* emptyCells(places: Places, array: number, { rows, columns }: Change<'e
   const nodes: number[] = [];
   for (const { node } of yield* cellsOf(places, array, rows, columns)) nodes.push(node);
   // A container that goes takes what is in it along.
-  const outer = outermost(places.tape, Uint32Array.from(nodes).sort());
+  const outer = outermost(places.tape, Uint32Array.from(nodes).toSorted());
   const jsons = Array.from(outer, (node) => (places.kind(node) === 'string' ? '""' : 'null'));
   const list = new SpliceList(places.tape.memory);
   return { splices: outer.length === 0 ? [] : yield* setValues(places, outer, jsons, list), count: nodes.length };
@@ -124,8 +124,8 @@ function* removeCells(places: Places, array: number, { rows, columns }: Change<'
   }
   const count = members.length + emptied.length;
   if (members.length === 0 && emptied.length === 0) return { splices: [], count };
-  const removed = members.length === 0 ? [] : yield* removeNodes(places, Uint32Array.from(members).sort());
-  const nodes = Uint32Array.from(emptied).sort();
+  const removed = members.length === 0 ? [] : yield* removeNodes(places, Uint32Array.from(members).toSorted());
+  const nodes = Uint32Array.from(emptied).toSorted();
   const set = nodes.length === 0 ? [] : yield* planEdit(places, { type: 'set-all', nodes, jsons: ['null'] });
   if (removed.length === 0 || set.length === 0) return { splices: [...removed, ...set], count };
   return { splices: [...removed, ...set].toSorted((a, b) => a.start - b.start || a.end - b.end), count };

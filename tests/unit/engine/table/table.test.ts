@@ -270,8 +270,8 @@ describe('a change of a table', () => {
             expect([count, splices]).toEqual([1, 1]);
             const bytes = new TextEncoder().encode(text);
             const now = document.memory.text();
-            expect([...now.slice(0, start)]).toEqual([...bytes.slice(0, start)]);
-            expect([...now.slice(now.length - (bytes.length - end))]).toEqual([...bytes.slice(end)]);
+            expect(now.slice(0, start)).toEqual(bytes.slice(0, start));
+            expect(now.slice(now.length - (bytes.length - end))).toEqual(bytes.slice(end));
             expect(valueAt((JSON.parse(textOf(document)) as unknown[])[position], path)).toEqual(JSON.parse(json));
           });
         },

@@ -1,0 +1,52 @@
+// What keys and menus do in the table, and the keys: one table, for what is pressed and for what menus say.
+
+/** The keys of each command, as menus name them. */
+export const TABLE_KEYS = {
+  up: ['Up'],
+  down: ['Down'],
+  left: ['Left'],
+  right: ['Right'],
+  edgeUp: ['Ctrl+Up'],
+  edgeDown: ['Ctrl+Down'],
+  edgeLeft: ['Ctrl+Left'],
+  edgeRight: ['Ctrl+Right'],
+  pageUp: ['PageUp'],
+  pageDown: ['PageDown'],
+  rowStart: ['Home'],
+  rowEnd: ['End'],
+  first: ['Ctrl+Home'],
+  last: ['Ctrl+End'],
+  selectAll: ['Ctrl+A'],
+  selectColumn: ['Ctrl+Space'],
+  selectRow: ['Shift+Space'],
+  selectLess: ['Escape'],
+  edit: ['Enter', 'F2'],
+  toggle: ['Space'],
+  openTable: ['Alt+Enter'],
+  empty: ['Delete', 'Backspace'],
+  removeValue: ['Ctrl+Delete'],
+  insertBelow: ['Insert', 'Ctrl+Enter'],
+  insertAbove: ['Shift+Insert', 'Ctrl+Shift+Enter'],
+  duplicateRows: ['Ctrl+D'],
+  removeRows: ['Ctrl+Shift+Delete'],
+  moveRowsUp: ['Alt+Up'],
+  moveRowsDown: ['Alt+Down'],
+  moveColumnLeft: ['Ctrl+Shift+Alt+Left'],
+  moveColumnRight: ['Ctrl+Shift+Alt+Right'],
+  sortAscending: ['Alt+S'],
+  sortDescending: ['Alt+Shift+S'],
+  filter: ['Alt+F'],
+  // The browser's own events follow these, with what is on the clipboard.
+  cut: ['Ctrl+X'],
+  copy: ['Ctrl+C'],
+  paste: ['Ctrl+V'],
+  copyPath: ['Ctrl+Shift+C'],
+  goTo: ['Ctrl+G'],
+  menu: ['Shift+F10', 'ContextMenu'],
+  undo: ['Ctrl+Z'],
+  redo: ['Ctrl+Y', 'Ctrl+Shift+Z'],
+  save: ['Ctrl+S'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Something to do in the table. */
+export type TableCommand = keyof typeof TABLE_KEYS;

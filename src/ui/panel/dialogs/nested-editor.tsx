@@ -1,0 +1,152 @@
+// A value inside a cell, edited as a small tree in a document worker of its own: it is put back as one step.
+
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { CodedError } from '../../../shared/errors.ts';
+import { toJsonPath, type Path } from '../../../shared/document/path.ts';
+import type { Notify } from '../../app/notices.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import { SideDifferences } from '../../compare/side-differences.ts';
+import { FindBar } from '../../find/bar.tsx';
+import { Finder } from '../../find/finder.ts';
+import type { Controls } from '../../model/literal.ts';
+import { inTime } from '../../patiently.ts';
+import type { Settings } from '../../settings/browser-settings.ts';
+import { CANCEL } from '../../strings/app/layout.ts';
+import { NESTED } from '../../strings/panel/nested.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { createPanelCore } from '../panel-core.ts';
+import styles from './nested-editor.module.css';
+
+const TreeView = lazy(inTime(() => import('../../tree/view.tsx')));
+
+/** A tree opens so deep at first: what is in the value itself, and a level more. */
+const OPEN_LEVELS = 2;
+/** Larger values are for the tree or the text of the whole document, in bytes. */
+const LARGEST = 16 * 1024 * 1024;
+
+export interface NestedEditorProps {
+  /** Of the document that holds the value. */
+  readonly client: DocumentClient;
+  /** Starts a document worker. */
+  readonly spawn: () => DocumentClient;
+  readonly settings: Settings;
+  readonly notify: Notify;
+  /** `null` while nothing is edited. */
+  readonly path: Path | null;
+  readonly readOnly: boolean;
+  readonly fontSizePx: number;
+  readonly controls: Controls;
+  /** Takes the value as JSON; `null` where it stays. */
+  readonly onAnswer: (json: string | null) => void;
+}
+
+/** The dialog. */
+export default function NestedEditor({ path, onAnswer, ...props }: NestedEditorProps) {
+  return (
+    <Dialog
+      title={NESTED.title(path === null ? '' : toJsonPath(path))}
+      open={path !== null}
+      wide
+      onClose={() => onAnswer(null)}
+    >
+      {path !== null && <Editor path={path} onAnswer={onAnswer} {...props} />}
+    </Dialog>
+  );
+}
+
+function Editor({
+  client,
+  spawn,
+  settings,
+  notify,
+  path,
+  readOnly,
+  fontSizePx,
+  controls,
+  onAnswer,
+}: NestedEditorProps & { readonly path: Path }) {
+  const [{ own, core, finder, differences }] = useState(() => {
+    const made = spawn();
+    const none = { describe: () => Promise.resolve([]), within: () => Promise.resolve(null) };
+    const panel = createPanelCore('left', made, notify, settings);
+    return { own: made, core: panel, finder: new Finder(panel), differences: new SideDifferences('left', none) };
+  });
+  const doc = useSyncExternalStore(
+    (listener) => own.subscribe(listener),
+    () => own.state,
+  );
+  const opened = useRef<number | null>(null);
+  useEffect(() => {
+    const open = async (): Promise<void> => {
+      const { range, isExact } = await client.locate({ type: 'path', path });
+      if (range === null || !isExact) throw new CodedError('refused', NESTED.gone);
+      if (range.end - range.start > LARGEST) throw new CodedError('too-large', NESTED.tooLarge);
+      const bytes = await client.readRange(range);
+      const { dialect } = client.state;
+      await own.open(new Blob([bytes as BlobPart]), { dialect: dialect === 'ndjson' ? 'json' : dialect });
+      opened.current = own.state.content;
+      await own.expand({ type: 'expand-to-level', level: OPEN_LEVELS });
+    };
+    open().catch((error: unknown) => {
+      core.report(error);
+      onAnswer(null);
+    });
+    return () => own.close();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
+  }, [own]);
+
+  const finish = async (): Promise<void> => {
+    await core.view?.complete?.();
+    await own.caughtUp();
+    if (own.state.content === opened.current) return onAnswer(null);
+    if (own.state.validity !== 'valid') return core.report(new CodedError('refused', NESTED.invalid));
+    onAnswer(await (await own.read()).text());
+  };
+
+  return (
+    <>
+      <div className={styles.tree} dir="ltr">
+        {doc.tree !== 'none' && (
+          <Suspense fallback={null}>
+            <FindBar finder={finder} />
+            <TreeView
+              client={own}
+              finder={finder}
+              differences={differences}
+              readOnly={readOnly}
+              fontSize={fontSizePx}
+              controls={controls}
+              label={NESTED.label}
+              onPlace={nothing}
+              onError={core.report}
+              onUndo={() => void own.undo().catch(core.report)}
+              onRedo={() => void own.redo().catch(core.report)}
+              onSave={() => void finish().catch(core.report)}
+              onGoTo={nothing}
+              onCopyText={(text) => void navigator.clipboard.writeText(text).catch(core.report)}
+              onTask={core.run}
+              ref={(view) => {
+                core.view = view;
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+      <Actions>
+        <Button look="outline" onClick={() => onAnswer(null)}>
+          {CANCEL}
+        </Button>
+        {!readOnly && (
+          <Button look="primary" onClick={() => void finish().catch(core.report)}>
+            {NESTED.done}
+          </Button>
+        )}
+      </Actions>
+    </>
+  );
+}
+
+function nothing(): void {
+  // The value has no place of its own in the page.
+}

@@ -1,0 +1,139 @@
+// A panel's document as a table: the find bar, the table, and the editor of a value inside a cell.
+
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { Path } from '../../shared/document/path.ts';
+import type { App, Panel } from '../app/app-model.ts';
+import { FindBar } from '../find/bar.tsx';
+import { inTime, patiently } from '../patiently.ts';
+import { usePreferences } from '../settings/preferences.ts';
+import { isShelved, type Origin } from '../model/origin.ts';
+import { CONTENT } from '../strings/panel/panel.ts';
+import type { TableHost } from '../table/table-state.ts';
+import type { TablePlace } from '../table/view.tsx';
+import { Button } from '../widgets/button.tsx';
+import { Loading } from './empty.tsx';
+import { viewProps, type Look } from './view-props.ts';
+import styles from './content.module.css';
+
+const TableView = lazy(inTime(() => import('../table/view.tsx')));
+const NestedEditor = lazy(patiently(() => import('./dialogs/nested-editor.tsx')));
+
+export interface TableContentProps {
+  readonly app: Pick<App, 'preferences' | 'spawn' | 'panels' | 'settings'>;
+  readonly panel: Panel;
+  readonly look: Look;
+  readonly name: string;
+  readonly documentCount: number;
+  /** The text is invalid: the table shows the last valid state. */
+  readonly stale: boolean;
+  readonly isWriting: boolean;
+  readonly onText: () => void;
+}
+
+/** A value inside a cell that is being edited. */
+interface Nested {
+  readonly path: Path;
+  answer(json: string | null): void;
+}
+
+/** The table of a panel. */
+export function TableContent({ app, panel, look, name, documentCount, stale, isWriting, onText }: TableContentProps) {
+  const { core, actions } = panel;
+  const { setFlattenColumns: flatten } = usePreferences(app.preferences);
+  const [nested, setNested] = useState<Nested | null>(null);
+  const [pending, setPending] = useState<readonly [Path] | null>(null);
+  const place = useRef<TablePlace | null>(null);
+  const onPlace = useCallback(
+    (next: TablePlace | null): void => {
+      place.current = next;
+      actions.setPlace(next);
+    },
+    [actions],
+  );
+  const host = useMemo((): TableHost => {
+    const { tableStandpoint: standpoint } = core;
+    return {
+      client: core.client,
+      settings: core.settings,
+      flatten,
+      documentName: documentName(core.state.origin, core.state.name),
+      standpoint: standpoint?.documentCount === documentCount ? standpoint : null,
+      runTask: core.run,
+      onError: core.report,
+    };
+    // Where the table was left counts when it comes back, and not later.
+  }, [core, flatten, documentCount]);
+  const onNested = (path: Path): Promise<string | null> =>
+    new Promise((resolve) => {
+      setPending([path]);
+      setNested({
+        path,
+        answer(json) {
+          setNested(null);
+          setPending(null);
+          resolve(json);
+        },
+      });
+    });
+  const onOpenRows = (json: Blob): void => {
+    const other = app.panels[core.side === 'left' ? 'right' : 'left'];
+    void other.actions.open({
+      name: CONTENT.rowsOf(name),
+      content: json,
+      dialect: core.client.state.dialect === 'ndjson' ? 'json' : core.client.state.dialect,
+      origin: { kind: 'none' },
+      saved: false,
+    });
+  };
+  const { client: _client, onError: _onError, onPlace: _onPlace, ...shared } = viewProps(panel, look);
+  return (
+    <Suspense fallback={<Loading />}>
+      <div className={styles.view} data-stale={stale} dir="ltr">
+        <FindBar finder={panel.finder} />
+        <TableView
+          key={`${documentCount}/${flatten}`}
+          {...shared}
+          host={host}
+          finder={panel.finder}
+          readOnly={stale || isWriting}
+          controls={look.controls}
+          label={CONTENT.tableOf(name)}
+          onPlace={onPlace}
+          onCopyText={(text) => void actions.copyText(text)}
+          onGoTo={() => actions.askGoTo()}
+          onFlatten={(isOn) => app.preferences.set('setFlattenColumns', isOn)}
+          onOpenRows={onOpenRows}
+          onLeave={(standpoint) => actions.leaveTable({ ...standpoint, documentCount })}
+          onNested={onNested}
+        />
+        {stale && (
+          <p className={styles.stale}>
+            {CONTENT.staleTable}
+            <Button look="outline" onClick={onText}>
+              {CONTENT.asText}
+            </Button>
+          </p>
+        )}
+      </div>
+      {pending !== null && (
+        <NestedEditor
+          client={core.client}
+          spawn={app.spawn}
+          settings={app.settings}
+          notify={core.notify}
+          path={nested?.path ?? null}
+          readOnly={stale}
+          fontSizePx={look.fontSizePx}
+          controls={look.controls}
+          onAnswer={(json) => nested?.answer(json)}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** Names a document for what is remembered of its columns. */
+function documentName(origin: Origin, name: string): string {
+  if (isShelved(origin) || origin.kind === 'url') return `${origin.key.source}.${origin.key.id}`;
+  return `${origin.kind}.${name}`;
+}

@@ -1,0 +1,216 @@
+// What the table says: its bars and menus, what it does and what it refuses.
+
+import type { FieldKind } from '../../../shared/protocol/wizard.ts';
+
+const spell = (count: number): string => count.toLocaleString();
+const rowsOf = (count: number): string => `${spell(count)} row${count === 1 ? '' : 's'}`;
+
+/** What runs while it takes long. */
+export const TABLE_DOING = {
+  list: 'Looking for arrays',
+  columns: 'Reading columns',
+  arrange: 'Choosing rows',
+  write: 'Writing cells',
+  rows: 'Changing rows',
+  columnsChange: 'Changing a column',
+  copy: 'Copying cells',
+  openRows: 'Opening rows',
+} as const;
+
+/** What was done, for a screen reader. */
+export const TABLE_SAID = {
+  rows: (shown: number, of: number): string => `${spell(shown)} of ${rowsOf(of)}`,
+  gone: 'The array that was shown is gone.',
+  copied: (cells: number): string => `${spell(cells)} cell${cells === 1 ? '' : 's'} copied`,
+  written: (cells: number): string => `${spell(cells)} cell${cells === 1 ? '' : 's'} written`,
+  removedRows: (count: number): string => `${rowsOf(count)} removed`,
+  sorted: (column: string, direction: 'ascending' | 'descending'): string => `Sorted by ${column}, ${direction}`,
+  unsorted: 'Rows in the order of the document',
+  notHere: 'This place is not in the table that is shown.',
+} as const;
+
+/** The bar above the cells. */
+export const TABLE_BAR = {
+  label: 'Table',
+  array: 'Array',
+  root: 'root',
+  rows: rowsOf,
+  allArrays: 'All arrays in this document…',
+  columns: 'Columns',
+  columnsOf: (shown: number, all: number): string => `${spell(shown)} of ${spell(all)}`,
+  insert: 'Insert',
+  addFilter: 'Filter',
+  sortedBy: 'Sorted by',
+  removeSort: 'Show rows in the order of the document',
+  removeFilter: (text: string): string => `Remove filter: ${text}`,
+  outdated: 'Apply again',
+  outdatedHint: 'Cells have changed since: choose and order the rows anew',
+  writeOrder: 'Write this order',
+  writeOrderHint: 'Write this order into the document',
+  openRows: 'Open these rows',
+  openRowsHint: 'Open the rows that are shown in the other panel',
+  back: (name: string): string => `Back to ${name}`,
+  searchAll: 'any column',
+} as const;
+
+/** What stands where there is no table. */
+export const TABLE_EMPTY = {
+  title: 'Choose an array to show as a table',
+  none: 'There is no array in this document',
+  noneText: 'A table shows the items of an array as rows.',
+  cut: (count: number): string => `The first ${spell(count)} arrays`,
+  noRows: 'This array is empty',
+  noMatch: 'No row matches',
+  noMatchText: 'All rows are there; the filter hides them.',
+  clear: 'Show all rows',
+  addRow: 'Add a row',
+  allHidden: 'All columns are hidden',
+  showColumns: 'Show all columns',
+  cutColumns: (count: number): string =>
+    `The table shows the first ${spell(count)} columns. What is in the others is in the tree.`,
+} as const;
+
+/** Words of cells. */
+export const TABLE_CELL = {
+  missing: 'missing',
+  loading: 'loading',
+  position: 'Row in the array',
+  field: 'Cell',
+  open: 'Open',
+} as const;
+
+/** The menus of a cell, a row and a column. */
+export const TABLE_MENU = {
+  cell: 'Menu of the selected cells',
+  column: (name: string): string => `Menu of the column ${name}`,
+  edit: 'Edit',
+  openNested: 'Edit in a tree…',
+  openTable: 'Open as a table',
+  setTo: 'Set to',
+  toNull: 'null',
+  toEmpty: 'empty string',
+  toTrue: 'true',
+  toFalse: 'false',
+  removeKey: 'Remove the key',
+  cut: 'Cut',
+  copy: 'Copy',
+  copyJson: 'Copy as JSON',
+  copyPath: 'Copy path',
+  paste: 'Paste',
+  filterByValue: 'Keep rows with this value',
+  filterOutValue: 'Leave out rows with this value',
+  row: 'Rows',
+  insertAbove: 'Insert row above',
+  insertBelow: 'Insert row below',
+  duplicate: 'Duplicate',
+  remove: 'Remove',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  ascending: 'Sort ascending',
+  descending: 'Sort descending',
+  alsoAscending: 'Then sort ascending',
+  alsoDescending: 'Then sort descending',
+  noSort: 'Do not sort by it',
+  filter: 'Filter…',
+  pin: 'Pin left',
+  unpin: 'Unpin',
+  hide: 'Hide',
+  moveLeft: 'Move left',
+  moveRight: 'Move right',
+  fit: 'Fit to content',
+  rename: 'Rename…',
+  addColumn: 'Add column…',
+  removeColumn: 'Remove from all rows',
+  setAll: (rows: number): string => `Set in all ${rowsOf(rows)}…`,
+  goTo: 'Go to…',
+} as const;
+
+/** The list of columns. */
+export const COLUMN_LIST = {
+  title: 'Columns',
+  search: 'Search columns',
+  none: 'No column has such a name',
+  showAll: 'Show all',
+  hideAll: 'Hide all',
+  flatten: 'Columns for what is in nested objects',
+  present: (count: number): string => `in ${rowsOf(count)}`,
+} as const;
+
+/** The filter dialog. */
+export const TABLE_FILTER = {
+  title: 'Filter rows',
+  column: 'Column',
+  condition: 'Condition',
+  value: 'Value',
+  values: 'Values, one on each line',
+  types: 'Types',
+  yes: 'Filter',
+  hint: 'Rows that do not match are hidden; the document stays as it is. A number, true, false or null counts as such, all else as a string.',
+  needsValue: 'Enter a value to compare with.',
+  needsType: 'Choose at least one type.',
+  conditions: {
+    contains: 'contains',
+    '==': 'equals',
+    '!=': 'does not equal',
+    '<': 'is less than',
+    '<=': 'is at most',
+    '>': 'is greater than',
+    '>=': 'is at least',
+    'one-of': 'is one of',
+    kind: 'is of type',
+    missing: 'is missing',
+    null: 'is null',
+  },
+  kinds: {
+    string: 'string',
+    number: 'number',
+    boolean: 'boolean',
+    null: 'null',
+    object: 'object',
+    array: 'array',
+    missing: 'missing',
+  } satisfies Record<FieldKind | 'missing', string>,
+} as const;
+
+/** Dialogs that ask for one line. */
+export const TABLE_ASK = {
+  addColumn: {
+    title: 'Add a column',
+    label: 'Key',
+    hint: 'Every row that is an object gets this key, with null.',
+    yes: 'Add',
+  },
+  rename: {
+    title: 'Rename a column',
+    label: 'Key',
+    hint: 'The key is renamed in every row that has it.',
+    yes: 'Rename',
+  },
+  setAll: {
+    title: 'Set a column',
+    label: 'Value',
+    hint: 'A number, true, false, null, an object or an array counts as such, all else as a string.',
+    yes: 'Set',
+  },
+  empty: 'Enter a key.',
+  taken: (key: string): string => `There is a column "${key}" already.`,
+} as const;
+
+/** What can't be done. */
+export const TABLE_REFUSED = {
+  copy: (reason: string): string => `Copying failed: ${reason}`,
+  paste: (reason: string): string => `Pasting failed: ${reason}`,
+  someSet: (set: number, of: number): string =>
+    `${spell(set)} of ${spell(of)} cells were written. The others have nothing that could hold the value.`,
+  tooLong: 'This value is too long to be edited in its cell. Switch to text mode to edit it.',
+  mixedEnds: 'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
+  sorted: 'Rows cannot be moved or pasted behind the last one while they are sorted or filtered.',
+} as const;
+
+/** What a selected range comes to. */
+export const TABLE_SUMMARY = {
+  cells: (count: number): string => `${spell(count)} cell${count === 1 ? '' : 's'}`,
+  sum: (value: string): string => `sum ${value}`,
+  least: (value: string): string => `min ${value}`,
+  greatest: (value: string): string => `max ${value}`,
+} as const;

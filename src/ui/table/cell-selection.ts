@@ -1,0 +1,76 @@
+// Which cells of a table are selected: a rectangle between an anchor and the cell that has the focus. Rows are those of the
+// view, columns those that are shown. Row -1 is the header.
+
+/** A place in the table. */
+export interface CellAt {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A rectangle of cells. Replaced, never changed in place. */
+export interface CellSelection {
+  readonly focus: CellAt;
+  readonly anchor: CellAt;
+  /** Whole rows, or whole columns, are selected. */
+  readonly span: 'cells' | 'rows' | 'columns';
+}
+
+/** The first and the last of rows and columns, all inclusive. */
+export interface Rectangle {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+/** How large the table is. */
+export interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export const HEADER_ROW = -1;
+
+/** One cell. */
+export function selectCell(at: CellAt): CellSelection {
+  return { focus: at, anchor: at, span: 'cells' };
+}
+
+/** The cells that are selected; none where the header has the focus and no column is selected. */
+export function rectangleOf({ focus, anchor, span }: CellSelection, { rows, columns }: Extent): Rectangle | null {
+  if (rows === 0 || columns === 0) return null;
+  const wholeRows = span === 'rows';
+  const wholeColumns = span === 'columns';
+  if (!wholeColumns && focus.row === HEADER_ROW) return null;
+  return {
+    firstRow: wholeColumns ? 0 : Math.max(0, Math.min(focus.row, anchor.row)),
+    lastRow: wholeColumns ? rows - 1 : Math.max(focus.row, anchor.row),
+    firstColumn: wholeRows ? 0 : Math.min(focus.column, anchor.column),
+    lastColumn: wholeRows ? columns - 1 : Math.max(focus.column, anchor.column),
+  };
+}
+
+export function holds(area: Rectangle | null, { row, column }: CellAt): boolean {
+  return (
+    area !== null &&
+    row >= area.firstRow &&
+    row <= area.lastRow &&
+    column >= area.firstColumn &&
+    column <= area.lastColumn
+  );
+}
+
+/** The selection with its cells inside a table that may have become smaller. */
+export function clampSelection(selection: CellSelection, extent: Extent): CellSelection {
+  const clamp = ({ row, column }: CellAt): CellAt => ({
+    row: Math.min(row, extent.rows - 1),
+    column: Math.max(0, Math.min(column, extent.columns - 1)),
+  });
+  const [focus, anchor] = [clamp(selection.focus), clamp(selection.anchor)];
+  const isSame = isSameCell(focus, selection.focus) && isSameCell(anchor, selection.anchor);
+  return isSame ? selection : { ...selection, focus, anchor };
+}
+
+export function isSameCell(one: CellAt, other: CellAt): boolean {
+  return one.row === other.row && one.column === other.column;
+}

@@ -1,0 +1,75 @@
+// Dragging in the header: a column's edge makes it wider, its name takes it elsewhere.
+
+import type { TableCommands } from '../commands/table-commands.ts';
+import type { TableModel } from '../table-model.ts';
+import type { Column } from './column-layout.ts';
+
+/** A pointer that wanders less than this has clicked, in pixels. */
+const WANDER_PX = 5;
+
+/** Follows a pointer that has gone down on the edge of a column. */
+export function dragWidth(down: globalThis.PointerEvent, model: TableModel, column: Column): void {
+  const from = column.widthPx;
+  follow(down, {
+    onMove: ({ clientX }) => model.resizeColumn(column.id, from + clientX - down.clientX),
+    onEnd: () => undefined,
+  });
+}
+
+/** Follows a pointer that has gone down on the name of a column; where it comes up, the column goes. */
+export function dragColumn(down: globalThis.PointerEvent, commands: TableCommands, id: string): void {
+  let over: HTMLElement | null = null;
+  let side: 'before' | 'after' = 'before';
+  const mark = (element: HTMLElement | null): void => {
+    if (over !== element) over?.removeAttribute('data-drop');
+    over = element;
+    over?.setAttribute('data-drop', side);
+  };
+  follow(down, {
+    onMove: ({ clientX, clientY }) => {
+      if (over === null && Math.abs(clientX - down.clientX) < WANDER_PX) return;
+      const element = document
+        .elementFromPoint(clientX, clientY)
+        ?.closest<HTMLElement>('[role="columnheader"][data-column]');
+      if (element == null) return mark(null);
+      const box = element.getBoundingClientRect();
+      side = clientX < box.left + box.width / 2 ? 'before' : 'after';
+      mark(element);
+    },
+    onEnd: (isDone) => {
+      const target = over === null ? -1 : Number(over.dataset['column']);
+      const { columns } = commands.model.state.layout;
+      mark(null);
+      if (!isDone || target < 0 || columns[target]?.id === id) return;
+      const before = side === 'before' ? columns[target] : columns[target + 1];
+      commands.placeColumn(id, before?.id ?? null);
+    },
+  });
+}
+
+function follow(
+  { pointerId }: globalThis.PointerEvent,
+  { onMove, onEnd }: { onMove(event: globalThis.PointerEvent): void; onEnd(isDone: boolean): void },
+): void {
+  const ending = new AbortController();
+  const options = { signal: ending.signal };
+  const end = (isDone: boolean): void => {
+    ending.abort();
+    onEnd(isDone);
+  };
+  const own = (act: (event: globalThis.PointerEvent) => void) => (event: globalThis.PointerEvent) => {
+    if (event.pointerId === pointerId) act(event);
+  };
+  addEventListener('pointermove', own(onMove), options);
+  addEventListener(
+    'pointerup',
+    own(() => end(true)),
+    options,
+  );
+  addEventListener(
+    'pointercancel',
+    own(() => end(false)),
+    options,
+  );
+  addEventListener('keydown', (event) => event.key === 'Escape' && end(false), options);
+}

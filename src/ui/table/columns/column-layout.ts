@@ -1,0 +1,203 @@
+// Which columns a table shows, in which order, how wide, and where each begins.
+//
+//   row header │ pinned columns │ other columns, as far as they are scrolled to
+//   stays      │ stay           │ left + offset
+
+import type { Path } from '../../../shared/document/path.ts';
+import type { TableColumn } from '../../../shared/protocol/table.ts';
+import type { FieldKind } from '../../../shared/protocol/wizard.ts';
+import { countBelow } from '../../../shared/bytes/halving.ts';
+
+/** What a person has chosen for the columns of one array; columns by their ids. */
+export interface ColumnChoices {
+  /** In pixels. */
+  readonly widths: Readonly<Record<string, number>>;
+  /** Columns that were moved, in their order; the others follow where they first appear. */
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  readonly pinned: readonly string[];
+}
+
+/** Nothing chosen. */
+export const NO_CHOICES: ColumnChoices = { widths: {}, order: [], hidden: [], pinned: [] };
+
+/** A column as it is shown. */
+export interface Column {
+  /** Names the column as long as its path is the same. */
+  readonly id: string;
+  readonly path: Path;
+  /** The last key of the path, or the position. */
+  readonly label: string;
+  /** The keys before that, joined by dots. */
+  readonly group: string;
+  /** What most of its values are; `null` where all are missing. */
+  readonly kind: FieldKind | null;
+  readonly presence: number;
+  readonly widthPx: number;
+  readonly isPinned: boolean;
+}
+
+/** The narrowest and the widest a column may be made, in pixels. */
+export const MIN_WIDTH_PX = 40;
+export const MAX_WIDTH_PX = 1200;
+const WIDTHS: Readonly<Record<FieldKind, number>> = {
+  boolean: 86,
+  number: 110,
+  null: 90,
+  string: 180,
+  array: 200,
+  object: 200,
+};
+/** A letter of a header, and what stands beside it, in pixels. */
+const LETTER_PX = 7.5;
+const HEADER_ROOM_PX = 52;
+const WIDEST_BY_LABEL_PX = 280;
+/** Of the names of a value column. */
+const VALUE = 'value';
+
+/** The id of a column. */
+export function columnId(path: Path): string {
+  return JSON.stringify(path);
+}
+
+/** A column's name as one text. */
+export function columnTitle(path: Path): string {
+  return path.length === 0 ? VALUE : path.join('.');
+}
+
+/** The columns that are shown, and where they are. Replaced, never changed in place. */
+export class ColumnLayout {
+  /** Pinned ones first. */
+  readonly columns: readonly Column[];
+  /** How many of them are pinned. */
+  readonly pinnedCount: number;
+  /** Where each column begins behind the row header, and at the end where the last one ends, in pixels. */
+  readonly offsets: Float64Array;
+  private readonly byId: ReadonlyMap<string, number>;
+
+  /** `measured`: how wide columns are by what is in them, for those that nobody has made wider or narrower. */
+  constructor(
+    found: readonly TableColumn[],
+    choices: ColumnChoices,
+    measured: ReadonlyMap<string, number> = new Map(),
+  ) {
+    const hidden = new Set(choices.hidden);
+    const pinned = new Set(choices.pinned);
+    const shown = inOrder(found, choices.order)
+      .filter(({ path }) => !hidden.has(columnId(path)))
+      .map((column) => columnOf(column, choices, pinned, measured));
+    this.columns = [...shown.filter(({ isPinned }) => isPinned), ...shown.filter(({ isPinned }) => !isPinned)];
+    this.pinnedCount = shown.reduce((count, { isPinned }) => count + (isPinned ? 1 : 0), 0);
+    this.offsets = new Float64Array(shown.length + 1);
+    for (const [index, { widthPx }] of this.columns.entries())
+      this.offsets[index + 1] = (this.offsets[index] ?? 0) + widthPx;
+    this.byId = new Map(this.columns.map(({ id }, index) => [id, index]));
+  }
+
+  get count(): number {
+    return this.columns.length;
+  }
+
+  /** In pixels, without the row header. */
+  get widthPx(): number {
+    return this.offsets[this.count] ?? 0;
+  }
+
+  get pinnedWidthPx(): number {
+    return this.offsets[this.pinnedCount] ?? 0;
+  }
+
+  /** The position of a column; -1 for one that is not shown. */
+  indexOf(id: string): number {
+    return this.byId.get(id) ?? -1;
+  }
+
+  /** The column of a path, or of a value around it; -1 for none. */
+  indexOfPath(path: Path): number {
+    for (let length = path.length; length >= 0; length -= 1) {
+      const index = this.indexOf(columnId(path.slice(0, length)));
+      if (index >= 0) return index;
+    }
+    return -1;
+  }
+
+  /** The columns, not pinned, that are in sight: `end` is exclusive. Both in pixels; `left` is what is scrolled out. */
+  inSight(leftPx: number, viewportPx: number): { readonly first: number; readonly end: number } {
+    const { pinnedCount, pinnedWidthPx, count } = this;
+    const open = this.offsets.subarray(0, count);
+    const first = Math.max(pinnedCount, countBelow(open, pinnedWidthPx + leftPx + 1) - 1);
+    const end = Math.max(first, countBelow(open, leftPx + viewportPx));
+    return { first, end: Math.min(count, end) };
+  }
+
+  /** How far to scroll so that a column is in sight: as little as needed. In pixels. */
+  leftFor(index: number, leftPx: number, viewportPx: number): number {
+    const { pinnedCount, pinnedWidthPx, offsets } = this;
+    if (index < pinnedCount) return leftPx;
+    const start = (offsets[index] ?? 0) - pinnedWidthPx;
+    const end = (offsets[index + 1] ?? 0) - pinnedWidthPx;
+    const room = viewportPx - pinnedWidthPx;
+    if (start < leftPx || end - start > room) return start;
+    return end > leftPx + room ? end - room : leftPx;
+  }
+}
+
+/** The order with a column moved before another one; `before` is `null` for the end. */
+export function moveColumn(
+  all: readonly TableColumn[],
+  choices: ColumnChoices,
+  id: string,
+  before: string | null,
+): ColumnChoices {
+  const ids = inOrder(all, choices.order)
+    .map(({ path }) => columnId(path))
+    .filter((one) => one !== id);
+  const at = before === null ? ids.length : ids.indexOf(before);
+  ids.splice(at < 0 ? ids.length : at, 0, id);
+  return { ...choices, order: ids };
+}
+
+/** Columns in a chosen order. One that was not known when that was chosen comes behind the one before it. */
+export function inOrder(columns: readonly TableColumn[], order: readonly string[]): readonly TableColumn[] {
+  if (order.length === 0) return columns;
+  const places = new Map(order.map((id, index) => [id, index]));
+  let last = -1;
+  const placed = columns.map((column, index) => {
+    last = places.get(columnId(column.path)) ?? last;
+    return { column, place: last, index };
+  });
+  return placed.toSorted((a, b) => a.place - b.place || a.index - b.index).map(({ column }) => column);
+}
+
+function columnOf(
+  { path, presence, kinds }: TableColumn,
+  { widths }: ColumnChoices,
+  pinned: ReadonlySet<string>,
+  measured: ReadonlyMap<string, number>,
+): Column {
+  const id = columnId(path);
+  const kind = mostFrequent(kinds);
+  const label = String(path.at(-1) ?? VALUE);
+  const byLabel = Math.min(WIDEST_BY_LABEL_PX, label.length * LETTER_PX + HEADER_ROOM_PX);
+  const byContent = measured.get(id) ?? (kind === null ? WIDTHS.null : WIDTHS[kind]);
+  return {
+    id,
+    path,
+    label,
+    group: path.slice(0, -1).join('.'),
+    kind,
+    presence,
+    widthPx: widths[id] ?? Math.round(Math.max(byContent, byLabel)),
+    isPinned: pinned.has(id),
+  };
+}
+
+function mostFrequent(kinds: TableColumn['kinds']): FieldKind | null {
+  let best: FieldKind | null = null;
+  for (const [kind, count] of Object.entries(kinds) as [FieldKind, number][]) {
+    // Of `null` there may be many where there is little else.
+    const weight = kind === 'null' ? 0.5 : count;
+    if (count > 0 && (best === null || weight > (best === 'null' ? 0.5 : kinds[best]))) best = kind;
+  }
+  return best;
+}

@@ -1,0 +1,215 @@
+// The header of a table: above each column its name, the sign of what it holds, and how rows are ordered by it; above several
+// columns of one object the keys that lead there. It stays on top while rows scroll below it.
+
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
+import { useRef, useSyncExternalStore, type PointerEvent } from 'react';
+import { COLUMN_LIST, TABLE_CELL, TABLE_MENU } from '../../strings/editors/table.ts';
+import { watchLongPress } from '../../widgets/longpress.ts';
+import { HEADER_ROW, type Rectangle } from '../cell-selection.ts';
+import type { TableCommands } from '../commands/table-commands.ts';
+import { cellId } from '../rows/row.tsx';
+import { columnId, columnTitle, type Column } from './column-layout.ts';
+import { dragColumn, dragWidth } from './column-drag.ts';
+import styles from './header.module.css';
+
+/** A line of the header, in pixels. */
+export const HEADER_LINE_PX = 24;
+
+export interface HeaderProps {
+  readonly commands: TableCommands;
+  readonly gridId: string;
+  readonly positionPx: number;
+  readonly heightPx: number;
+  /** Opens the menu of a column, at a point of the page's window. */
+  readonly onMenu: (column: number, at: { readonly x: number; readonly y: number }) => void;
+}
+
+const SIGNS = { string: 'T', number: '#', boolean: '✓', null: '∅', object: '{}', array: '[]' } as const;
+
+/** The header; the first child of the list, so that it scrolls sideways with the rows. */
+export function Header({ commands, gridId, positionPx, heightPx, onMenu }: HeaderProps) {
+  const { model } = commands;
+  const { layout } = useSyncExternalStore(model.subscribe, () => model.state);
+  const sight = useSyncExternalStore(model.side.subscribe, () => model.side.inSight(model.state.layout));
+  const { pinnedCount, pinnedWidthPx, offsets } = layout;
+  const hasGroups = heightPx > HEADER_LINE_PX;
+  const columnAt = (index: number) => {
+    const column = layout.columns[index];
+    if (column === undefined) return null;
+    return (
+      <ColumnHeader
+        key={column.id}
+        commands={commands}
+        gridId={gridId}
+        column={column}
+        index={index}
+        leftPx={positionPx + (offsets[index] ?? 0)}
+        topPx={hasGroups ? HEADER_LINE_PX : 0}
+        onMenu={onMenu}
+      />
+    );
+  };
+  const groupsOf = (first: number, end: number) =>
+    hasGroups &&
+    groupsIn(layout.columns, first, end).map(({ group, from, to }) => (
+      <div
+        key={from}
+        role="presentation"
+        className={styles['group']}
+        style={{
+          left: positionPx + (offsets[from] ?? 0),
+          width: (offsets[to] ?? 0) - (offsets[from] ?? 0),
+        }}
+      >
+        {group}
+      </div>
+    ));
+  return (
+    <div
+      role="row"
+      className={styles['header']}
+      aria-rowindex={1}
+      style={{ height: heightPx, width: positionPx + layout.widthPx }}
+    >
+      <div className={styles['pinned']} style={{ width: positionPx + pinnedWidthPx }}>
+        <div
+          role="columnheader"
+          className={styles['corner']}
+          aria-colindex={1}
+          style={{ width: positionPx }}
+          aria-label={TABLE_CELL.position}
+        >
+          #
+        </div>
+        {groupsOf(0, pinnedCount)}
+        {Array.from({ length: pinnedCount }, (_, index) => columnAt(index))}
+      </div>
+      {groupsOf(sight.first, sight.end)}
+      {Array.from({ length: Math.max(0, sight.end - sight.first) }, (_, at) => columnAt(sight.first + at))}
+    </div>
+  );
+}
+
+function ColumnHeader({
+  commands,
+  gridId,
+  column,
+  index,
+  leftPx,
+  topPx,
+  onMenu,
+}: {
+  readonly commands: TableCommands;
+  readonly gridId: string;
+  readonly column: Column;
+  readonly index: number;
+  readonly leftPx: number;
+  readonly topPx: number;
+  readonly onMenu: HeaderProps['onMenu'];
+}) {
+  const { model } = commands;
+  const { selection, arrangement } = useSyncExternalStore(model.subscribe, () => model.state);
+  const element = useRef<HTMLDivElement>(null);
+  const at = arrangement.sorts.findIndex(({ path }) => columnId(path) === column.id);
+  const sort = arrangement.sorts[at];
+  const isFocused = selection.focus.row === HEADER_ROW && selection.focus.column === index;
+  const area: Rectangle | null = model.area;
+  const isSelected =
+    selection.span === 'columns' && area !== null && index >= area.firstColumn && index <= area.lastColumn;
+  const press = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    const extend = event.shiftKey;
+    const focus = { row: HEADER_ROW, column: index };
+    model.choose({ focus, anchor: extend ? model.state.selection.anchor : focus, span: 'columns' });
+    const point = { x: event.clientX, y: event.clientY };
+    watchLongPress(event.nativeEvent, () => onMenu(index, point));
+    if (event.pointerType === 'mouse') dragColumn(event.nativeEvent, commands, column.id);
+  };
+  return (
+    <div
+      ref={element}
+      // One stop of the Tab key: the grid has the focus, and names the header by its id.
+      tabIndex={-1}
+      role="columnheader"
+      id={cellId(gridId, HEADER_ROW, index)}
+      className={styles['column']}
+      style={{ left: leftPx, top: topPx, width: column.widthPx }}
+      aria-colindex={index + 2}
+      aria-sort={sort?.direction ?? (arrangement.sorts.length > 0 ? undefined : 'none')}
+      aria-label={columnTitle(column.path)}
+      data-column={index}
+      data-focused={isFocused || undefined}
+      data-selected={isSelected || undefined}
+      data-hint={`${columnTitle(column.path)} · ${COLUMN_LIST.present(column.presence)}`}
+      onPointerDown={press}
+      onDoubleClick={() => commands.cycleSort(column)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu(index, { x: event.clientX, y: event.clientY });
+      }}
+    >
+      <span className={styles['sign']} aria-hidden>
+        {column.kind === null ? '' : SIGNS[column.kind]}
+      </span>
+      <span className={styles['name']}>{column.label}</span>
+      <button
+        type="button"
+        className={styles['sort']}
+        tabIndex={-1}
+        aria-label={
+          sort === undefined
+            ? TABLE_MENU.ascending
+            : sort.direction === 'ascending'
+              ? TABLE_MENU.descending
+              : TABLE_MENU.noSort
+        }
+        data-on={sort !== undefined || undefined}
+        onPointerDown={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onClick={(event) => commands.cycleSort(column, event.shiftKey)}
+      >
+        {sort?.direction === 'descending' ? <ArrowDown size={13} aria-hidden /> : <ArrowUp size={13} aria-hidden />}
+        {arrangement.sorts.length > 1 && sort !== undefined && <small>{at + 1}</small>}
+      </button>
+      <button
+        type="button"
+        className={styles['more']}
+        tabIndex={-1}
+        aria-label={TABLE_MENU.column(columnTitle(column.path))}
+        onPointerDown={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          onMenu(index, { x: box.left, y: box.bottom });
+        }}
+      >
+        <ChevronDown size={13} aria-hidden />
+      </button>
+      <span
+        className={styles['edge']}
+        data-edge
+        onPointerDown={(event) => {
+          event.stopPropagation();
+          event.preventDefault();
+          if (event.button === 0) dragWidth(event.nativeEvent, model, column);
+        }}
+        onDoubleClick={(event) => {
+          event.stopPropagation();
+          model.fitColumn(index);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Neighbours that share the keys that lead to them. */
+function groupsIn(columns: readonly Column[], first: number, end: number) {
+  const groups: { group: string; from: number; to: number }[] = [];
+  for (let index = first; index < end; index += 1) {
+    const group = columns[index]?.group ?? '';
+    const last = groups.at(-1);
+    if (last?.group === group) last.to = index + 1;
+    else groups.push({ group, from: index, to: index + 1 });
+  }
+  return groups;
+}

@@ -1,0 +1,277 @@
+// Everything that a person can do in a table, by name: keys, menus and buttons come here.
+
+import { toJsonPath, type Path } from '../../../shared/document/path.ts';
+import { isContainer } from '../../../shared/protocol/rows.ts';
+import type { Cell, TableFilter, TableSort } from '../../../shared/protocol/table.ts';
+import { TABLE_SAID } from '../../strings/editors/table.ts';
+import type { TableCommand } from '../../model/table-command.ts';
+import { HEADER_ROW, selectCell, type CellAt } from '../cell-selection.ts';
+import { columnId, columnTitle, moveColumn, type Column } from '../columns/column-layout.ts';
+import { CellEditing } from '../editing/cell-editing.ts';
+import { RowChanges } from '../editing/row-changes.ts';
+import { TableClipboard } from '../editing/table-clipboard.ts';
+import type { TableModel } from '../table-model.ts';
+
+/** What a table asks of those around it. */
+export interface TableAround {
+  onUndo(): void;
+  onRedo(): void;
+  onSave(): void;
+  onCopyText(text: string): void;
+  onGoTo(): void;
+  /** Opens the editor of a value that holds others. */
+  onNested(cell: NestedCell): void;
+  onMenu(): void;
+  onFilter(column: Column | null): void;
+}
+
+/** A value that holds others, in its cell. */
+export interface NestedCell {
+  readonly row: number;
+  readonly position: number;
+  readonly column: number;
+  readonly path: Path;
+  readonly cell: Cell;
+}
+
+/** Changes that a table whose text is invalid refuses. */
+const WRITES: ReadonlySet<TableCommand> = new Set([
+  'toggle',
+  'empty',
+  'removeValue',
+  'insertBelow',
+  'insertAbove',
+  'duplicateRows',
+  'removeRows',
+  'moveRowsUp',
+  'moveRowsDown',
+  'cut',
+  'paste',
+]);
+
+/** The commands of one table. */
+export class TableCommands {
+  readonly editing: CellEditing;
+  readonly clipboard: TableClipboard;
+  readonly rows: RowChanges;
+  private around: TableAround | null = null;
+  private readOnly = false;
+
+  constructor(readonly model: TableModel) {
+    this.editing = new CellEditing(model);
+    this.clipboard = new TableClipboard(model);
+    this.rows = new RowChanges(model);
+  }
+
+  /** Follows what is around the table now. */
+  follow(around: TableAround, readOnly: boolean): void {
+    this.around = around;
+    this.readOnly = readOnly;
+  }
+
+  get isReadOnly(): boolean {
+    return this.readOnly;
+  }
+
+  /** Carries a command out. */
+  run(command: TableCommand, extend = false): void {
+    if (this.readOnly && WRITES.has(command)) return;
+    const { model, around } = this;
+    const { selection } = model.state;
+    const { focus } = selection;
+    const { rows, columns } = model.extent;
+    const page = Math.max(1, Math.floor(model.scroller.visible) - 1);
+    const move = (row: number, column: number): void => model.select({ row, column }, extend);
+    switch (command) {
+      case 'up':
+        return move(Math.max(extend ? 0 : HEADER_ROW, focus.row - 1), focus.column);
+      case 'down':
+        return move(focus.row + 1, focus.column);
+      case 'left':
+        return move(focus.row, focus.column - 1);
+      case 'right':
+        return move(focus.row, focus.column + 1);
+      case 'edgeUp':
+        return move(0, focus.column);
+      case 'edgeDown':
+        return move(rows - 1, focus.column);
+      case 'edgeLeft':
+      case 'rowStart':
+        return move(focus.row, 0);
+      case 'edgeRight':
+      case 'rowEnd':
+        return move(focus.row, columns - 1);
+      case 'pageUp':
+        return move(Math.max(0, focus.row - page), focus.column);
+      case 'pageDown':
+        return move(focus.row + page, focus.column);
+      case 'first':
+        return move(0, 0);
+      case 'last':
+        return move(rows - 1, columns - 1);
+      case 'selectAll':
+        return model.choose({
+          focus,
+          anchor: focus,
+          span: 'cells',
+          ...(rows > 0 && { focus: { row: 0, column: 0 }, anchor: { row: rows - 1, column: columns - 1 } }),
+        });
+      case 'selectColumn':
+        return model.choose({ ...selection, span: 'columns' });
+      case 'selectRow':
+        return focus.row >= 0 ? model.choose({ ...selection, span: 'rows' }) : undefined;
+      case 'selectLess':
+        return model.choose(selectCell(focus));
+      case 'edit':
+        return focus.row === HEADER_ROW ? this.cycleSort() : this.edit();
+      case 'toggle':
+        this.editing.toggle(focus);
+        return undefined;
+      case 'openTable':
+        return this.openNestedTable();
+      case 'empty':
+        return model.run(this.clipboard.empty('empty-cells'));
+      case 'removeValue':
+        return model.run(this.clipboard.empty('remove-cells'));
+      case 'insertBelow':
+        return model.run(this.rows.insert('below'));
+      case 'insertAbove':
+        return model.run(this.rows.insert('above'));
+      case 'duplicateRows':
+        return model.run(this.rows.duplicate());
+      case 'removeRows':
+        return model.run(this.rows.remove());
+      case 'moveRowsUp':
+        return model.run(this.rows.move('up'));
+      case 'moveRowsDown':
+        return model.run(this.rows.move('down'));
+      case 'moveColumnLeft':
+        return this.moveColumn(-1);
+      case 'moveColumnRight':
+        return this.moveColumn(1);
+      case 'sortAscending':
+        return this.sortByFocused('ascending');
+      case 'sortDescending':
+        return this.sortByFocused('descending');
+      case 'filter':
+        return around?.onFilter(model.column ?? null);
+      case 'cut':
+        return model.run(this.clipboard.cut());
+      case 'copy':
+        return model.run(this.clipboard.copy());
+      case 'paste':
+        return model.run(this.clipboard.pasteFromSystem());
+      case 'copyPath':
+        return this.copyPath();
+      case 'goTo':
+        return around?.onGoTo();
+      case 'menu':
+        return around?.onMenu();
+      case 'undo':
+        return around?.onUndo();
+      case 'redo':
+        return around?.onRedo();
+      case 'save':
+        return around?.onSave();
+    }
+  }
+
+  /** Edits the focused cell; `typed` stands in it in place of its value. */
+  edit(typed: string | null = null): void {
+    if (this.model.state.selection.focus.row === HEADER_ROW) return;
+    if (this.readOnly && typed !== null) return;
+    this.model.run(this.openField(typed));
+  }
+
+  /** The focused cell, if it is read. */
+  focusedCell(at: CellAt = this.model.state.selection.focus): NestedCell | null {
+    const { model } = this;
+    const column = model.state.layout.columns[at.column];
+    const row = model.cache.row(at.row);
+    const cell = column === undefined ? undefined : row?.cells.get(column.id);
+    if (row === undefined || column === undefined || cell === undefined) return null;
+    return { row: at.row, position: row.position, column: at.column, path: column.path, cell };
+  }
+
+  /** The order by one column alone, or with those that are there as its next key. */
+  sortBy(path: Path, direction: TableSort['direction'] | null, adds = false): void {
+    const { model } = this;
+    const { arrangement } = model.state;
+    const others = arrangement.sorts.filter((sort) => columnId(sort.path) !== columnId(path));
+    const sorts = direction === null ? others : [...(adds ? others : []), { path, direction }];
+    model.run(model.arrange({ ...arrangement, sorts }));
+    model.announce(direction === null ? TABLE_SAID.unsorted : TABLE_SAID.sorted(columnTitle(path), direction));
+  }
+
+  /** Ascending, descending, not at all, in turn. */
+  cycleSort(column = this.model.column, adds = false): void {
+    if (column === undefined) return;
+    const sort = this.model.state.arrangement.sorts.find(({ path }) => columnId(path) === column.id);
+    this.sortBy(
+      column.path,
+      sort === undefined ? 'ascending' : sort.direction === 'ascending' ? 'descending' : null,
+      adds,
+    );
+  }
+
+  filterBy(filter: TableFilter): void {
+    const { arrangement } = this.model.state;
+    this.model.run(this.model.arrange({ ...arrangement, filters: [...arrangement.filters, filter] }));
+  }
+
+  removeFilter(index: number): void {
+    const { arrangement } = this.model.state;
+    this.model.run(
+      this.model.arrange({ ...arrangement, filters: arrangement.filters.filter((_, at) => at !== index) }),
+    );
+  }
+
+  /** Moves the focused column by one place. */
+  moveColumn(by: -1 | 1, index = this.model.state.selection.focus.column): void {
+    const { model } = this;
+    const { columns } = model.state.layout;
+    const column = columns[index];
+    const neighbour = columns[index + by];
+    if (column === undefined || neighbour === undefined || column.isPinned !== neighbour.isPinned) return;
+    this.placeColumn(column.id, by === -1 ? neighbour.id : (columns[index + 2]?.id ?? null));
+    const moved = model.state.layout.indexOf(column.id);
+    model.select({ row: model.state.selection.focus.row, column: moved });
+  }
+
+  /** Puts a column before another one; `null`: behind the last. */
+  placeColumn(id: string, before: string | null): void {
+    const { model } = this;
+    const { shape, choices } = model.state;
+    model.chooseColumns(moveColumn(shape?.columns ?? [], choices, id, before));
+  }
+
+  /** Opens the array in the focused cell as a table of its own. */
+  openNestedTable(): void {
+    const nested = this.focusedCell();
+    if (nested?.cell.kind !== 'array') return;
+    const { model } = this;
+    model.run(model.open([...model.state.path, nested.position, ...nested.path]));
+  }
+
+  copyPath(): void {
+    const nested = this.focusedCell();
+    if (nested === null) return;
+    this.around?.onCopyText(toJsonPath([...this.model.state.path, nested.position, ...nested.path]));
+  }
+
+  private sortByFocused(direction: TableSort['direction']): void {
+    const { column } = this.model;
+    if (column !== undefined) this.sortBy(column.path, direction);
+  }
+
+  private async openField(typed: string | null): Promise<void> {
+    const nested = this.focusedCell();
+    const isNested = nested !== null && nested.cell.node !== null && isContainer(nested.cell.kind);
+    if (isNested && typed === null) return this.around?.onNested(nested);
+    if (this.readOnly) return;
+    const opened = await this.editing.open(typed);
+    if (opened !== 'container') return;
+    const later = this.focusedCell();
+    if (later !== null) this.around?.onNested(later);
+  }
+}

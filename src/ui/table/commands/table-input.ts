@@ -1,0 +1,129 @@
+// Keys, the clipboard's events and pointers of one table: from what the browser sends to commands.
+
+import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { typedBy } from '../../model/key-press.ts';
+import { watchLongPress } from '../../widgets/longpress.ts';
+import type { CellAt } from '../cell-selection.ts';
+import { holds } from '../cell-selection.ts';
+import type { TableFinding } from '../find/table-finding.ts';
+import type { TableCommands } from './table-commands.ts';
+import { meaningOf } from './table-keys.ts';
+
+/** What the view binds. */
+export interface TableInput {
+  onKeyDown(event: KeyboardEvent): void;
+  onClipboard(event: ClipboardEvent): void;
+  onPointerDown(event: PointerEvent): void;
+  onDoubleClick(event: MouseEvent): void;
+  onContextMenu(event: MouseEvent): void;
+}
+
+/** Binds a table's input to its commands. `onMenu` opens the menu of cells at a point of the page's window. */
+export function useTableInput(
+  commands: TableCommands,
+  finding: TableFinding,
+  onMenu: (at: { readonly x: number; readonly y: number }) => void,
+): TableInput {
+  const { model } = commands;
+  const dragging = useRef<AbortController | null>(null);
+
+  /** Extends what is selected to where the pointer goes, until it comes up. */
+  const follow = ({ pointerId }: globalThis.PointerEvent): void => {
+    dragging.current?.abort();
+    const ending = new AbortController();
+    dragging.current = ending;
+    const options = { signal: ending.signal };
+    addEventListener(
+      'pointermove',
+      (event) => {
+        if (event.pointerId !== pointerId) return;
+        const at = cellUnder(document.elementFromPoint(event.clientX, event.clientY));
+        if (at === null || at === 'position') return;
+        const { selection } = model.state;
+        if (selection.focus.row !== at.row || selection.focus.column !== at.column) model.select(at, true);
+      },
+      options,
+    );
+    for (const type of ['pointerup', 'pointercancel']) addEventListener(type, () => ending.abort(), options);
+  };
+
+  return {
+    onKeyDown(event) {
+      if (isField(event.target)) return;
+      if (finding.key(event.nativeEvent)) return event.preventDefault();
+      const meaning = meaningOf(event);
+      if (meaning !== null) {
+        // A space is a character where there is nothing to switch.
+        if (meaning.native) return;
+        event.preventDefault();
+        return commands.run(meaning.command, meaning.extend);
+      }
+      const typed = typedBy(event);
+      if (typed === null || event.nativeEvent.isComposing) return;
+      event.preventDefault();
+      commands.edit(typed);
+    },
+    onClipboard(event) {
+      if (isField(event.target)) return;
+      event.preventDefault();
+      if (event.type === 'copy') commands.run('copy');
+      else if (event.type === 'cut') commands.run('cut');
+      else if (!commands.isReadOnly) model.run(commands.clipboard.paste(event.clipboardData.getData('text/plain')));
+    },
+    onPointerDown(event) {
+      if (event.button !== 0 || isField(event.target)) return;
+      const at = cellUnder(event.target);
+      if (at === null) return;
+      const point = { x: event.clientX, y: event.clientY };
+      if (at === 'position') {
+        const row = rowUnder(event.target);
+        const { column } = model.state.selection.focus;
+        const focus = { row, column };
+        model.choose({ focus, anchor: event.shiftKey ? model.state.selection.anchor : focus, span: 'rows' });
+      } else {
+        model.select(at, event.shiftKey);
+        if (event.pointerType === 'mouse') follow(event.nativeEvent);
+      }
+      watchLongPress(event.nativeEvent, () => onMenu(point));
+    },
+    onDoubleClick(event) {
+      const at = cellUnder(event.target);
+      if (at !== null && at !== 'position' && !isField(event.target)) commands.edit();
+    },
+    onContextMenu(event) {
+      if (isField(event.target)) return;
+      const at = cellUnder(event.target);
+      if (at === null) return;
+      event.preventDefault();
+      if (at === 'position') {
+        const row = rowUnder(event.target);
+        const { area } = model;
+        if (area === null || row < area.firstRow || row > area.lastRow) {
+          const focus = { row, column: model.state.selection.focus.column };
+          model.choose({ focus, anchor: focus, span: 'rows' });
+        }
+      } else if (!holds(model.area, at)) model.select(at);
+      onMenu({ x: event.clientX, y: event.clientY });
+    },
+  };
+}
+
+/** Whether keys and the clipboard belong to something inside the table that is typed into. */
+function isField(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.closest('textarea, input:not([type=checkbox]), button') !== null;
+}
+
+/** The cell that an element is in. */
+function cellUnder(target: EventTarget | null): CellAt | 'position' | null {
+  if (!(target instanceof Element)) return null;
+  const row = rowUnder(target);
+  if (row < 0) return null;
+  if (target.closest('[data-position]') !== null) return 'position';
+  const column = target.closest<HTMLElement>('[role="gridcell"][data-column]')?.dataset['column'];
+  return column === undefined ? null : { row, column: Number(column) };
+}
+
+function rowUnder(target: EventTarget | null): number {
+  if (!(target instanceof Element)) return -1;
+  return Number(target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? -1);
+}

@@ -1,0 +1,184 @@
+// The menus of cells and of columns, as groups of entries.
+
+import { unquote } from '../../../shared/bytes/literals.ts';
+import { isContainer } from '../../../shared/protocol/rows.ts';
+import { TABLE_MENU } from '../../strings/editors/table.ts';
+import type { MenuEntry, MenuGroup } from '../../widgets/menu-model.ts';
+import { columnId, type Column } from '../columns/column-layout.ts';
+import type { TableCommands } from './table-commands.ts';
+import { keyHint } from './table-keys.ts';
+import type { TableCommand } from '../../model/table-command.ts';
+
+/** What the menus ask of the view. */
+export interface MenuHost {
+  onFilter(column: Column | null): void;
+  onRename(column: Column): void;
+  onSetAll(column: Column): void;
+  onAddColumn(): void;
+}
+
+/** The menu of the selected cells. */
+export function cellMenu(commands: TableCommands, readOnly: boolean): MenuGroup[] {
+  const { model } = commands;
+  const nested = commands.focusedCell();
+  const kind = nested?.cell.node == null ? null : nested.cell.kind;
+  const holds = kind !== null && isContainer(kind);
+  const entry = (label: string, command: TableCommand, disabled = readOnly): MenuEntry => ({
+    label,
+    hint: keyHint(command),
+    disabled,
+    onSelect: () => commands.run(command),
+  });
+  const set = (label: string, json: string): MenuEntry => ({
+    label,
+    disabled: readOnly,
+    onSelect: () => model.run(commands.rows.setSelected(json)),
+  });
+  const filters: MenuEntry[] = [];
+  if (nested !== null && kind !== null && !holds && !nested.cell.cut) {
+    const literal = kind === 'string' ? JSON.stringify(unquote(nested.cell.text)) : nested.cell.text;
+    const compare = (operator: '==' | '!=') => () =>
+      commands.filterBy({ type: 'compare', path: nested.path, operator, literal });
+    filters.push(
+      { label: TABLE_MENU.filterByValue, disabled: readOnly, onSelect: compare('==') },
+      { label: TABLE_MENU.filterOutValue, disabled: readOnly, onSelect: compare('!=') },
+    );
+  }
+  return [
+    {
+      entries: [
+        entry(holds ? TABLE_MENU.openNested : TABLE_MENU.edit, 'edit', readOnly && !holds),
+        ...(kind === 'array' ? [entry(TABLE_MENU.openTable, 'openTable', false)] : []),
+        {
+          label: TABLE_MENU.setTo,
+          disabled: readOnly,
+          onSelect: () => undefined,
+          more: [
+            {
+              entries: [
+                set(TABLE_MENU.toNull, 'null'),
+                set(TABLE_MENU.toEmpty, '""'),
+                set(TABLE_MENU.toTrue, 'true'),
+                set(TABLE_MENU.toFalse, 'false'),
+              ],
+            },
+          ],
+        },
+        entry(TABLE_MENU.removeKey, 'removeValue'),
+      ],
+    },
+    {
+      entries: [
+        entry(TABLE_MENU.cut, 'cut'),
+        entry(TABLE_MENU.copy, 'copy', false),
+        { label: TABLE_MENU.copyJson, onSelect: () => model.run(commands.clipboard.copy('json')) },
+        entry(TABLE_MENU.copyPath, 'copyPath', false),
+        entry(TABLE_MENU.paste, 'paste'),
+      ],
+    },
+    ...(filters.length > 0 ? [{ entries: filters }] : []),
+    {
+      label: TABLE_MENU.row,
+      entries: [
+        entry(TABLE_MENU.insertAbove, 'insertAbove'),
+        entry(TABLE_MENU.insertBelow, 'insertBelow'),
+        entry(TABLE_MENU.duplicate, 'duplicateRows'),
+        entry(TABLE_MENU.moveUp, 'moveRowsUp'),
+        entry(TABLE_MENU.moveDown, 'moveRowsDown'),
+        entry(TABLE_MENU.remove, 'removeRows'),
+      ],
+    },
+  ];
+}
+
+/** The menu of one column. */
+export function columnMenu(commands: TableCommands, index: number, readOnly: boolean, host: MenuHost): MenuGroup[] {
+  const { model } = commands;
+  const { layout, choices, arrangement } = model.state;
+  const column = layout.columns[index];
+  if (column === undefined) return [];
+  const { id, path } = column;
+  const isSorted = arrangement.sorts.some((sort) => columnId(sort.path) === id);
+  const hasOthers = arrangement.sorts.some((sort) => columnId(sort.path) !== id);
+  const isKey = typeof path.at(-1) === 'string';
+  return [
+    {
+      entries: [
+        {
+          label: TABLE_MENU.ascending,
+          hint: keyHint('sortAscending'),
+          disabled: readOnly,
+          onSelect: () => commands.sortBy(path, 'ascending'),
+        },
+        {
+          label: TABLE_MENU.descending,
+          hint: keyHint('sortDescending'),
+          disabled: readOnly,
+          onSelect: () => commands.sortBy(path, 'descending'),
+        },
+        ...(hasOthers
+          ? [
+              {
+                label: TABLE_MENU.alsoAscending,
+                disabled: readOnly,
+                onSelect: () => commands.sortBy(path, 'ascending', true),
+              },
+              {
+                label: TABLE_MENU.alsoDescending,
+                disabled: readOnly,
+                onSelect: () => commands.sortBy(path, 'descending', true),
+              },
+            ]
+          : []),
+        ...(isSorted
+          ? [{ label: TABLE_MENU.noSort, disabled: readOnly, onSelect: () => commands.sortBy(path, null) }]
+          : []),
+        {
+          label: TABLE_MENU.filter,
+          hint: keyHint('filter'),
+          disabled: readOnly,
+          onSelect: () => host.onFilter(column),
+        },
+      ],
+    },
+    {
+      entries: [
+        {
+          label: column.isPinned ? TABLE_MENU.unpin : TABLE_MENU.pin,
+          onSelect: () =>
+            model.chooseColumns({
+              ...choices,
+              pinned: column.isPinned ? choices.pinned.filter((one) => one !== id) : [...choices.pinned, id],
+            }),
+        },
+        {
+          label: TABLE_MENU.hide,
+          onSelect: () => model.chooseColumns({ ...choices, hidden: [...choices.hidden, id] }),
+        },
+        { label: TABLE_MENU.moveLeft, hint: keyHint('moveColumnLeft'), onSelect: () => commands.moveColumn(-1, index) },
+        {
+          label: TABLE_MENU.moveRight,
+          hint: keyHint('moveColumnRight'),
+          onSelect: () => commands.moveColumn(1, index),
+        },
+        { label: TABLE_MENU.fit, onSelect: () => model.fitColumn(index) },
+      ],
+    },
+    {
+      entries: [
+        { label: TABLE_MENU.setAll(model.rowCount), disabled: readOnly, onSelect: () => host.onSetAll(column) },
+        ...(isKey ? [{ label: TABLE_MENU.rename, disabled: readOnly, onSelect: () => host.onRename(column) }] : []),
+        { label: TABLE_MENU.addColumn, disabled: readOnly, onSelect: () => host.onAddColumn() },
+        ...(isKey
+          ? [
+              {
+                label: TABLE_MENU.removeColumn,
+                disabled: readOnly,
+                onSelect: () => model.run(commands.rows.removeColumn(column)),
+              },
+            ]
+          : []),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+// The field that a cell is edited in. Enter writes and goes down, Tab writes and goes right, Escape takes back, leaving writes;
+// Shift+Enter is a line break.
+
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { isOfPage } from '../../model/key-press.ts';
+import type { TableCommands } from '../commands/table-commands.ts';
+import type { CellField } from '../table-state.ts';
+import styles from './cell-field.module.css';
+
+const MAX_LINES = 8;
+/** A field is at least so wide. */
+const MIN_WIDTH_PX = 120;
+
+export interface CellFieldProps {
+  readonly commands: TableCommands;
+  readonly field: CellField;
+  readonly label: string;
+  readonly leftPx: number;
+  readonly widthPx: number;
+}
+
+/** An in-place editor; the text is in `commands.editing.draft`. */
+export function CellFieldEditor({ commands, field, label, leftPx, widthPx }: CellFieldProps) {
+  const element = useRef<HTMLTextAreaElement>(null);
+  const done = useRef(false);
+  const { model, editing } = commands;
+
+  useLayoutEffect(() => {
+    const { current } = element;
+    current?.focus({ preventScroll: true });
+    if (field.isTyped) current?.setSelectionRange(current.value.length, current.value.length);
+    else current?.select();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
+  }, []);
+
+  const leave = (): void => {
+    done.current = true;
+    element.current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
+  };
+  const commit = (row: number, column: number): void => {
+    leave();
+    model.run(editing.commit());
+    if (row !== 0 || column !== 0) model.select({ row: field.row + row, column: field.column + column });
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (isOfPage(event)) return;
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      leave();
+      editing.cancel();
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      commit(1, 0);
+    } else if (event.key === 'Tab') {
+      event.preventDefault();
+      commit(0, event.shiftKey ? -1 : 1);
+    }
+  };
+
+  return (
+    <div
+      className={styles['frame']}
+      style={{ left: leftPx, minWidth: Math.max(MIN_WIDTH_PX, widthPx) }}
+      role="gridcell"
+    >
+      <textarea
+        ref={element}
+        className={styles['field']}
+        aria-label={label}
+        rows={Math.min(MAX_LINES, editing.draft.split('\n', MAX_LINES).length)}
+        cols={1}
+        defaultValue={editing.draft}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        onChange={(event) => {
+          editing.draft = event.target.value;
+        }}
+        onKeyDown={key}
+        onPointerDown={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onBlur={() => {
+          if (!done.current) model.run(editing.commit());
+        }}
+      />
+    </div>
+  );
+}

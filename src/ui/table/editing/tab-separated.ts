@@ -1,0 +1,51 @@
+// Reads what spreadsheets put on the clipboard: cells with tabs between, rows with line ends, and quotes around a cell that
+// holds one of these; a quote inside is doubled.
+
+/** The cells of a text, row by row. A line end behind the last row is none. */
+export function readTabs(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let cell: string;
+    [cell, at] = text[at] === '"' ? readQuoted(text, at) : readPlain(text, at);
+    row.push(cell);
+    const behind = text[at];
+    if (behind === '\t') {
+      at += 1;
+      // A tab at the end has an empty cell behind it.
+      if (at < text.length && !isLineEnd(text[at])) continue;
+      row.push('');
+    }
+    rows.push(row);
+    row = [];
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+  }
+  return rows;
+}
+
+function readPlain(text: string, start: number): [cell: string, end: number] {
+  let end = start;
+  while (end < text.length && text[end] !== '\t' && !isLineEnd(text[end])) end += 1;
+  return [text.slice(start, end), end];
+}
+
+/** A quote that nothing closes is a character. */
+function readQuoted(text: string, start: number): [cell: string, end: number] {
+  let cell = '';
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] !== '"') cell += text[at];
+    else if (text[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else {
+      const [rest, end] = readPlain(text, at + 1);
+      return [cell + rest, end];
+    }
+  }
+  return readPlain(text, start);
+}
+
+function isLineEnd(character: string | undefined): boolean {
+  return character === '\n' || character === '\r';
+}

@@ -1,0 +1,131 @@
+// Copying and pasting cells. What is copied is a table of tab-separated texts, which spreadsheets read, and JSON beside it.
+
+import { CodedError } from '../../../shared/errors.ts';
+import { literalOf } from '../../model/literal.ts';
+import { TABLE_DOING, TABLE_REFUSED, TABLE_SAID } from '../../strings/editors/table.ts';
+import { rectangleOf, type Rectangle } from '../cell-selection.ts';
+import type { TableModel } from '../table-model.ts';
+import { readTabs } from './tab-separated.ts';
+
+/** The JSON beside the text, for pages that know it. */
+const WEB_JSON = 'web application/json';
+
+/** What copies and pastes in one table. */
+export class TableClipboard {
+  constructor(private readonly model: TableModel) {}
+
+  /** Puts the selected cells on the clipboard. */
+  async copy(as: 'tabs' | 'json' = 'tabs'): Promise<void> {
+    const { model } = this;
+    const { range } = model;
+    if (range === null) return;
+    const copying = model.host.runTask(TABLE_DOING.copy, (task) => model.client.copyCells(range, task));
+    copying.catch(() => undefined);
+    const typed = async (part: 'tsv' | 'json', type: string): Promise<Blob> =>
+      new Blob([(await copying)[part]], { type });
+    const text = typed(as === 'tabs' ? 'tsv' : 'json', 'text/plain');
+    const hasWeb = as === 'tabs' && 'supports' in ClipboardItem && ClipboardItem.supports(WEB_JSON);
+    const item = { 'text/plain': text, ...(hasWeb ? { [WEB_JSON]: typed('json', WEB_JSON) } : {}) };
+    for (const part of Object.values(item)) part.catch(() => undefined);
+    try {
+      // The promises inside the item keep the right that the key press gave.
+      await navigator.clipboard.write([new ClipboardItem(item)]);
+    } catch (error) {
+      await copying;
+      throw refusal(TABLE_REFUSED.copy, error);
+    }
+    model.announce(TABLE_SAID.copied((range.lastRow - range.firstRow + 1) * range.columns.length));
+  }
+
+  /** Copies the selected cells and empties them. */
+  async cut(): Promise<void> {
+    await this.copy();
+    await this.empty('empty-cells');
+  }
+
+  /** Empties the selected cells, or removes their values with their keys. */
+  async empty(type: 'empty-cells' | 'remove-cells'): Promise<void> {
+    const { model } = this;
+    const { area, range } = model;
+    if (area === null || range === null) return;
+    const { path, arrangement, firstRow, lastRow, columns } = range;
+    const rows = await model.client.rowPositions(path, arrangement, firstRow, lastRow);
+    const { count = 0 } = await model.writing.change(TABLE_DOING.write, path, { type, rows, columns });
+    model.blink(area);
+    model.announce(TABLE_SAID.written(count));
+  }
+
+  /** Pastes what the browser lets a page read, which may ask the person. */
+  async pasteFromSystem(): Promise<void> {
+    const text = await navigator.clipboard.readText().catch((error: unknown) => {
+      throw refusal(TABLE_REFUSED.paste, error);
+    });
+    await this.paste(text);
+  }
+
+  /** Fills cells from the first selected one on; a single text fills all that are selected. Rows behind the last one are added. */
+  async paste(text: string): Promise<void> {
+    const table = readTabs(text);
+    const { model } = this;
+    const { area, state } = model;
+    if (area === null || table.length === 0) return;
+    const isSingle = table.length === 1 && table[0]?.length === 1;
+    const columns = Math.max(...table.map((cells) => cells.length));
+    const { layout, path, arranged } = state;
+    const filled: Rectangle = isSingle
+      ? area
+      : {
+          firstRow: area.firstRow,
+          lastRow: area.firstRow + table.length - 1,
+          firstColumn: area.firstColumn,
+          lastColumn: Math.min(layout.count - 1, area.firstColumn + columns - 1),
+        };
+    const within = { ...filled, lastRow: Math.min(filled.lastRow, model.rowCount - 1) };
+    const added = filled.lastRow - within.lastRow;
+    const isArranged = arranged?.id != null;
+    if (added > 0 && isArranged) throw new CodedError('refused', TABLE_REFUSED.sorted);
+    const paths = layout.columns.slice(filled.firstColumn, filled.lastColumn + 1).map((column) => column.path);
+    const rows = await model.client.rowPositions(path, arranged?.id ?? null, within.firstRow, within.lastRow);
+    const jsonOf = (row: number, column: number): string => literalOf(table[row]?.[column] ?? '', 'null');
+    const jsons = isSingle
+      ? [jsonOf(0, 0)]
+      : Array.from(rows).flatMap((_, row) => paths.map((_path, column) => jsonOf(row, column)));
+    if (added > 0) {
+      const at = model.rowCount;
+      await model.writing.change(TABLE_DOING.rows, path, {
+        type: 'insert-rows',
+        at,
+        jsons: Array.from({ length: added }, () => '{}'),
+      });
+      const all = Uint32Array.from({ length: table.length }, (_, row) => filled.firstRow + row);
+      const more = Array.from(all).flatMap((_, row) => paths.map((_path, column) => jsonOf(row, column)));
+      await this.set(path, all, paths, more, true);
+    } else await this.set(path, rows, paths, jsons, false);
+    model.choose({
+      focus: { row: filled.firstRow, column: filled.firstColumn },
+      anchor: { row: filled.lastRow, column: filled.lastColumn },
+      span: 'cells',
+    });
+    model.blink(rectangleOf(model.state.selection, model.extent) ?? filled);
+  }
+
+  private async set(
+    path: readonly (string | number)[],
+    rows: Uint32Array,
+    columns: readonly (readonly (string | number)[])[],
+    jsons: readonly string[],
+    joins: boolean,
+  ): Promise<void> {
+    const { model } = this;
+    const change = { type: 'set-cells', rows, columns, jsons } as const;
+    const { count = 0 } = await model.writing.change(TABLE_DOING.write, path, change, joins);
+    const cells = rows.length * columns.length;
+    model.announce(TABLE_SAID.written(count));
+    if (count < cells) model.host.onError(new CodedError('refused', TABLE_REFUSED.someSet(count, cells)));
+  }
+}
+
+function refusal(sentence: (reason: string) => string, error: unknown): unknown {
+  if (error instanceof CodedError) return error;
+  return new CodedError('refused', sentence(error instanceof Error ? error.message : String(error)));
+}

@@ -1,0 +1,115 @@
+// One cell: a scalar as it is written, a preview of what holds others, or a sign for what is not there.
+
+import type { MouseEvent } from 'react';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import type { Cell as CellData } from '../../../shared/protocol/table.ts';
+import { onOneLine, type Controls } from '../../model/literal.ts';
+import { TABLE_CELL } from '../../strings/editors/table.ts';
+import styles from './cell.module.css';
+
+export interface CellProps {
+  readonly id: string;
+  readonly cell: CellData | undefined;
+  readonly columnIndex: number;
+  readonly leftPx: number;
+  readonly widthPx: number;
+  readonly controls: Controls;
+  readonly isSelected: boolean;
+  readonly isFocused: boolean;
+  readonly blink: number | undefined;
+  readonly found: 'hit' | 'current' | undefined;
+  readonly readOnly: boolean;
+  readonly onToggle: () => void;
+}
+
+/** A cell in its row. The row tells it where it is. */
+export function Cell(props: CellProps) {
+  const { id, cell, columnIndex, leftPx, widthPx, isSelected, isFocused, blink, found } = props;
+  const isMissing = cell?.node === null;
+  const kind = cell === undefined || isMissing ? undefined : cell.kind;
+  return (
+    <div
+      role="gridcell"
+      id={id}
+      className={styles['cell']}
+      style={{ left: leftPx, width: widthPx }}
+      aria-colindex={columnIndex + 2}
+      aria-selected={isSelected}
+      data-column={columnIndex}
+      data-kind={kind}
+      data-missing={isMissing || undefined}
+      data-focused={isFocused || undefined}
+      data-blink={blink}
+      data-found={found}
+      aria-label={cell === undefined ? TABLE_CELL.loading : isMissing ? TABLE_CELL.missing : undefined}
+    >
+      <Content {...props} />
+    </div>
+  );
+}
+
+function Content({ cell, controls, readOnly, onToggle }: CellProps) {
+  if (cell === undefined) return <span className={styles['skeleton']} />;
+  if (cell.node === null) return null;
+  switch (cell.kind) {
+    case 'null':
+      return <span className={styles['null']}>null</span>;
+    case 'true':
+    case 'false':
+      return (
+        <>
+          <input
+            type="checkbox"
+            className={styles['switch']}
+            tabIndex={-1}
+            aria-label={cell.kind}
+            checked={cell.kind === 'true'}
+            disabled={readOnly}
+            onMouseDown={keepFocus}
+            onChange={onToggle}
+          />
+          {cell.kind}
+        </>
+      );
+    case 'object':
+    case 'array':
+      return (
+        <span className={styles['preview']}>
+          {cell.childCount === 0 ? (
+            cell.text
+          ) : (
+            <>
+              <span className={styles['count']}>
+                {cell.kind === 'array'
+                  ? `[${cell.childCount.toLocaleString()}]`
+                  : `{${cell.childCount.toLocaleString()}}`}
+              </span>{' '}
+              {cell.text.slice(1, -1)}
+            </>
+          )}
+        </span>
+      );
+    case 'string': {
+      const text = onOneLine(unquote(cell.text), controls);
+      if (text === '') return <span className={styles['empty']}>""</span>;
+      return (
+        <span className={styles['text']}>
+          {text}
+          {cell.cut && '…'}
+        </span>
+      );
+    }
+    case 'number':
+      return (
+        <span className={styles['text']}>
+          {cell.text}
+          {cell.cut && '…'}
+        </span>
+      );
+  }
+}
+
+/** Keys stay the table's. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}

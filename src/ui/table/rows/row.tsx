@@ -1,0 +1,123 @@
+// One row of the table: its position in the array, the pinned cells, which stay where they are, and those that are in sight.
+
+import { useSyncExternalStore } from 'react';
+import type { RowComponentProps } from 'react-window';
+import { onOneLine, type Controls } from '../../model/literal.ts';
+import { TABLE_CELL } from '../../strings/editors/table.ts';
+import { holds } from '../cell-selection.ts';
+import type { TableCommands } from '../commands/table-commands.ts';
+import { CellFieldEditor } from '../editing/cell-field.tsx';
+import type { TableFinding } from '../find/table-finding.ts';
+import { Cell } from './cell.tsx';
+import styles from './row.module.css';
+
+/** The same for all rows; what differs, each row asks for itself. */
+export interface RowProps {
+  readonly commands: TableCommands;
+  readonly finding: TableFinding;
+  /** The view's row that the list's row 0 is. */
+  readonly base: number;
+  readonly rowPx: number;
+  /** How far below the list's top the rows begin: the header is there. */
+  readonly headerPx: number;
+  /** How wide the position is. */
+  readonly positionPx: number;
+  readonly gridId: string;
+  readonly controls: Controls;
+  readonly readOnly: boolean;
+}
+
+/** The id of a cell's element. */
+export function cellId(gridId: string, row: number, column: number): string {
+  return `${gridId}-${row}-${column}`;
+}
+
+/** A row as the list renders it. */
+export function TableRow(props: RowComponentProps<RowProps>) {
+  const { index: inSlice, commands, finding, base, rowPx, headerPx, positionPx, gridId, controls, readOnly } = props;
+  const { model } = commands;
+  const index = base + inSlice;
+  const state = useSyncExternalStore(model.subscribe, () => model.state);
+  useSyncExternalStore(model.cache.subscribe, () => model.cache.row(index)?.cells);
+  const sight = useSyncExternalStore(model.side.subscribe, () => model.side.inSight(model.state.layout));
+  useSyncExternalStore(finding.subscribe, () => finding.version);
+  const { layout, selection, blink, field } = state;
+  const row = model.cache.row(index);
+  const { area } = model;
+  const { pinnedCount, pinnedWidthPx } = layout;
+  const isRowSelected = selection.span === 'rows' && area !== null && index >= area.firstRow && index <= area.lastRow;
+
+  const cellAt = (column: number, leftPx: number) => {
+    const shown = layout.columns[column];
+    if (shown === undefined) return null;
+    const at = { row: index, column };
+    const isFocused = selection.focus.row === index && selection.focus.column === column;
+    if (field !== null && field.row === index && field.column === column) {
+      return (
+        <CellFieldEditor
+          key={shown.id}
+          commands={commands}
+          field={field}
+          label={`${TABLE_CELL.field} ${shown.label}`}
+          leftPx={leftPx}
+          widthPx={shown.widthPx}
+        />
+      );
+    }
+    const cell = row?.cells.get(shown.id);
+    return (
+      <Cell
+        key={shown.id}
+        id={cellId(gridId, index, column)}
+        cell={cell}
+        columnIndex={column}
+        leftPx={leftPx}
+        widthPx={shown.widthPx}
+        controls={controls}
+        isSelected={holds(area, at)}
+        isFocused={isFocused}
+        blink={blink !== null && holds(blink.area, at) ? blink.count : undefined}
+        found={cell === undefined || row === undefined ? undefined : finding.at(cell)}
+        readOnly={readOnly}
+        onToggle={() => commands.editing.toggle(at)}
+      />
+    );
+  };
+
+  const open = Array.from({ length: Math.max(0, sight.end - sight.first) }, (_, at) => sight.first + at);
+  return (
+    <div
+      role="row"
+      className={styles['row']}
+      aria-rowindex={index + 2}
+      data-row={index}
+      style={{ top: headerPx + inSlice * rowPx, height: rowPx, width: positionPx + layout.widthPx }}
+    >
+      <div
+        className={styles['pinned']}
+        style={{ width: positionPx + pinnedWidthPx }}
+        data-any={pinnedCount > 0 || undefined}
+      >
+        <div
+          role="rowheader"
+          className={styles['position']}
+          style={{ width: positionPx }}
+          aria-colindex={1}
+          aria-label={row === undefined ? TABLE_CELL.loading : undefined}
+          data-selected={isRowSelected || undefined}
+          data-position
+        >
+          {row === undefined ? '' : row.position.toLocaleString()}
+        </div>
+        {Array.from({ length: pinnedCount }, (_, column) => cellAt(column, positionPx + (layout.offsets[column] ?? 0)))}
+      </div>
+      {open.map((column) => cellAt(column, positionPx + (layout.offsets[column] ?? 0)))}
+    </div>
+  );
+}
+
+/** A text of a cell as it stands in a chip or a menu. */
+export function shortText(text: string): string {
+  const line = onOneLine(text);
+  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
+}

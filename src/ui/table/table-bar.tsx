@@ -1,0 +1,179 @@
+// The bar above the cells: which array is shown and the way back from one inside a cell, columns, rows to insert, filters and the
+// order, and what can be done with the rows that are left.
+
+import { ArrowDown, ArrowUp, Columns3, CornerLeftUp, Filter, Plus, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { toJsonPath, type Path } from '../../shared/document/path.ts';
+import { TABLE_BAR, TABLE_MENU } from '../strings/editors/table.ts';
+import { Button } from '../widgets/button.tsx';
+import { Menu } from '../widgets/menu.tsx';
+import { columnTitle } from './columns/column-layout.ts';
+import { keyHint } from './commands/table-keys.ts';
+import type { TableCommands } from './commands/table-commands.ts';
+import { filterText } from './filter/filter-text.ts';
+import styles from './table-bar.module.css';
+
+export interface TableBarProps {
+  readonly commands: TableCommands;
+  readonly readOnly: boolean;
+  readonly onColumns: () => void;
+  readonly onFilter: () => void;
+  readonly onAddColumn: () => void;
+  readonly onOpenRows: () => void;
+}
+
+/** The bar. */
+export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn, onOpenRows }: TableBarProps) {
+  const { model } = commands;
+  const state = useSyncExternalStore(model.subscribe, () => model.state);
+  const { path, shape, layout, arrangement, arranged, isOutdated, phase } = state;
+  if (phase !== 'table' || shape === null) return null;
+  const { filters, sorts } = arrangement;
+  const rows = arranged?.rows ?? shape.rows;
+  const parent = arrayAround(path);
+  const isArranged = filters.length > 0 || sorts.length > 0;
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label={TABLE_BAR.label}>
+      {parent !== null && (
+        <Button
+          look="quiet"
+          icon
+          label={TABLE_BAR.back(nameOf(parent))}
+          tooltip={TABLE_BAR.back(nameOf(parent))}
+          onClick={() => model.run(model.open(parent))}
+        >
+          <CornerLeftUp size={15} aria-hidden />
+        </Button>
+      )}
+      <Menu
+        title={
+          <span className={styles['array']}>
+            {nameOf(path)} <span className={styles['chip']}>{TABLE_BAR.rows(rows)}</span>
+          </span>
+        }
+        label={`${TABLE_BAR.array} ${nameOf(path)}, ${TABLE_BAR.rows(rows)}`}
+        look="quiet"
+        groups={[{ entries: [{ label: TABLE_BAR.allArrays, onSelect: () => model.run(model.list()) }] }]}
+      />
+      <Button
+        look="quiet"
+        onClick={onColumns}
+        label={`${TABLE_BAR.columns}, ${TABLE_BAR.columnsOf(layout.count, shape.columns.length)}`}
+      >
+        <Columns3 size={14} aria-hidden />
+        <span className={styles['word']}>{TABLE_BAR.columns}</span>
+        <span className={styles['chip']}>{TABLE_BAR.columnsOf(layout.count, shape.columns.length)}</span>
+      </Button>
+      <Menu
+        title={
+          <>
+            <Plus size={14} aria-hidden />
+            <span className={styles['word']}>{TABLE_BAR.insert}</span>
+          </>
+        }
+        label={TABLE_BAR.insert}
+        look="quiet"
+        disabled={readOnly}
+        groups={[
+          {
+            entries: [
+              {
+                label: TABLE_MENU.insertAbove,
+                hint: keyHint('insertAbove'),
+                onSelect: () => commands.run('insertAbove'),
+              },
+              {
+                label: TABLE_MENU.insertBelow,
+                hint: keyHint('insertBelow'),
+                onSelect: () => commands.run('insertBelow'),
+              },
+              { label: TABLE_MENU.addColumn, onSelect: onAddColumn },
+            ],
+          },
+        ]}
+      />
+      <Button look="quiet" onClick={onFilter} disabled={readOnly} label={TABLE_BAR.addFilter}>
+        <Filter size={14} aria-hidden />
+        <span className={styles['word']}>{TABLE_BAR.addFilter}</span>
+      </Button>
+      {filters.map((filter, index) => (
+        <span key={filterText(filter)} className={styles['filter']}>
+          <span className={styles['filterText']}>{filterText(filter)}</span>
+          <button
+            type="button"
+            aria-label={TABLE_BAR.removeFilter(filterText(filter))}
+            onClick={() => commands.removeFilter(index)}
+          >
+            <X size={12} aria-hidden />
+          </button>
+        </span>
+      ))}
+      {sorts.length > 0 && (
+        <span className={styles['filter']}>
+          <span className={styles['filterText']}>
+            {TABLE_BAR.sortedBy}{' '}
+            {sorts.map((sort) => (
+              <span key={columnTitle(sort.path)} className={styles['sorted']}>
+                {columnTitle(sort.path)}
+                {sort.direction === 'ascending' ? (
+                  <ArrowUp size={12} aria-hidden />
+                ) : (
+                  <ArrowDown size={12} aria-hidden />
+                )}
+              </span>
+            ))}
+          </span>
+          <button
+            type="button"
+            aria-label={TABLE_BAR.removeSort}
+            onClick={() => model.run(model.arrange({ ...arrangement, sorts: [] }))}
+          >
+            <X size={12} aria-hidden />
+          </button>
+        </span>
+      )}
+      <span className={styles['grow']} />
+      {filters.length > 0 && arranged !== null && (
+        <span className={styles['counted']} role="status">
+          {arranged.shown.toLocaleString()} of {TABLE_BAR.rows(arranged.rows)}
+        </span>
+      )}
+      {isArranged && isOutdated && (
+        <Button
+          look="quiet"
+          tooltip={TABLE_BAR.outdatedHint}
+          disabled={readOnly}
+          onClick={() => model.run(model.arrange(arrangement))}
+        >
+          {TABLE_BAR.outdated}
+        </Button>
+      )}
+      {sorts.length > 0 && filters.length === 0 && (
+        <Button
+          look="quiet"
+          tooltip={TABLE_BAR.writeOrderHint}
+          disabled={readOnly}
+          onClick={() => model.run(commands.rows.writeOrder())}
+        >
+          {TABLE_BAR.writeOrder}
+        </Button>
+      )}
+      {isArranged && (
+        <Button look="quiet" tooltip={TABLE_BAR.openRowsHint} onClick={onOpenRows}>
+          {TABLE_BAR.openRows} →
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The path of the array that a nested one is in a cell of; `null` for one that lies in no other. */
+function arrayAround(path: Path): Path | null {
+  const at = path.findLastIndex((segment) => typeof segment === 'number');
+  return at < 0 ? null : path.slice(0, at);
+}
+
+/** An array's name: its path, the root's a word. */
+export function nameOf(path: Path): string {
+  return path.length === 0 ? TABLE_BAR.root : toJsonPath(path).replace(/^\$\.?/, '');
+}

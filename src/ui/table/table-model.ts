@@ -1,0 +1,475 @@
+// One table: which array is shown, its columns, which rows and in which order, what is selected. Cells are in the cache, the
+// truth is in the worker.
+//
+//   document ── revision ──▶ refresh ─┬─ count of rows ──▶ cells are read again
+//                                     └─ a moment later: columns
+//   filter, sort ──▶ arrange ──▶ rows of the view
+
+import { hasCode } from '../../shared/errors.ts';
+import type { Path } from '../../shared/document/path.ts';
+import type { Arrangement, CellRange, TableShape } from '../../shared/protocol/table.ts';
+import type { EditResult } from '../../shared/protocol/protocol.ts';
+import { asByte, type ByteOffset } from '../../shared/units.ts';
+import type { DocumentClient } from '../client/document.ts';
+import { Scroller } from '../widgets/rows/scroll-position.ts';
+import { TABLE_DOING, TABLE_SAID } from '../strings/editors/table.ts';
+import { CellCache, type CachedRow, type CellSource } from './rows/cell-cache.ts';
+import {
+  clampSelection,
+  isSameCell,
+  rectangleOf,
+  selectCell,
+  type CellAt,
+  type CellSelection,
+  type Extent,
+  type Rectangle,
+} from './cell-selection.ts';
+import {
+  ColumnLayout,
+  MAX_WIDTH_PX,
+  MIN_WIDTH_PX,
+  NO_CHOICES,
+  type Column,
+  type ColumnChoices,
+} from './columns/column-layout.ts';
+import { ColumnMemory } from './columns/column-memory.ts';
+import { SideScroll } from './columns/side-scroll.ts';
+import { TableWrites } from './editing/table-writes.ts';
+import { ALL_ROWS, type TableHost, type TableStandpoint, type TableState } from './table-state.ts';
+
+/** How long a cell blinks, in milliseconds. @see requirements TRE-7 */
+const BLINK_MS = 1200;
+/** Columns are looked for once the document has rested so long, in milliseconds. */
+const COLUMNS_MS = 300;
+/** A letter of a header, and what stands beside it, in pixels. */
+const LABEL_PX = 7;
+const LABEL_ROOM_PX = 64;
+/** Columns are measured by so many rows at least, and made so wide at first, in pixels. */
+const MEASURED_ROWS = 30;
+const LEAST_PX = 64;
+const MOST_PX = 300;
+/** What is selected is summed up once that rests. */
+const SUMMARY_MS = 120;
+
+/** One table. */
+export class TableModel {
+  readonly cache: CellCache;
+  readonly scroller: Scroller;
+  readonly side = new SideScroll();
+  readonly writing: TableWrites;
+  state: TableState = {
+    phase: 'loading',
+    path: [],
+    arrays: null,
+    shape: null,
+    choices: NO_CHOICES,
+    layout: new ColumnLayout([], NO_CHOICES),
+    arrangement: ALL_ROWS,
+    arranged: null,
+    isOutdated: false,
+    selection: selectCell({ row: 0, column: 0 }),
+    field: null,
+    blink: null,
+    said: '',
+    summary: null,
+  };
+  private readonly listeners = new Set<() => void>();
+  private readonly memory: ColumnMemory;
+  private readonly unsubscribe: () => void;
+  private seenRevision: number;
+  private blinks = 0;
+  private blinkTimer: ReturnType<typeof setTimeout> | undefined;
+  private columnsTimer: ReturnType<typeof setTimeout> | undefined;
+  private summaryTimer: ReturnType<typeof setTimeout> | undefined;
+  private summarizing: AbortController | null = null;
+  private refreshing: Promise<void> | null = null;
+  /** How wide columns are by what is in them: of those that were on the first screen. */
+  private measured: ReadonlyMap<string, number> = new Map();
+  private isMeasured = true;
+  /** Counts the arrays that were opened: an answer for one before is dropped. */
+  private opened = 0;
+
+  constructor(readonly host: TableHost) {
+    const { client } = host;
+    this.cache = new CellCache(
+      client,
+      () => this.source,
+      (error) => host.onError(error),
+    );
+    this.scroller = new Scroller(() => this.rowCount);
+    this.scroller.focus = () => this.state.selection.focus.row;
+    this.writing = new TableWrites(client, host.runTask);
+    this.memory = new ColumnMemory(host.settings);
+    this.seenRevision = client.state.revision;
+    this.unsubscribe = client.subscribe(() => this.follow());
+    this.cache.subscribe(() => this.measureColumns());
+    const { standpoint } = host;
+    this.run(standpoint === null ? this.start([]) : this.start(standpoint.path, standpoint));
+  }
+
+  get client(): DocumentClient {
+    return this.host.client;
+  }
+
+  /** Rows of the view. */
+  get rowCount(): number {
+    return this.state.arranged?.shown ?? this.state.shape?.rows ?? 0;
+  }
+
+  get extent(): Extent {
+    return { rows: this.rowCount, columns: this.state.layout.count };
+  }
+
+  /** The cells that are selected. */
+  get area(): Rectangle | null {
+    return rectangleOf(this.state.selection, this.extent);
+  }
+
+  /** The column that has the focus. */
+  get column(): Column | undefined {
+    return this.state.layout.columns[this.state.selection.focus.column];
+  }
+
+  /** The columns that are selected. */
+  get selectedColumns(): readonly Column[] {
+    const { area } = this;
+    return area === null ? [] : this.state.layout.columns.slice(area.firstColumn, area.lastColumn + 1);
+  }
+
+  /** What is selected, as the worker is asked for it. */
+  get range(): CellRange | null {
+    const { area, state } = this;
+    if (area === null) return null;
+    const { path, arranged } = state;
+    const columns = this.selectedColumns.map((column) => column.path);
+    return { path, arrangement: arranged?.id ?? null, firstRow: area.firstRow, lastRow: area.lastRow, columns };
+  }
+
+  /** Where the table is left. */
+  standpoint(documentCount: number): TableStandpoint {
+    const { path, arrangement, selection } = this.state;
+    return { documentCount, path, arrangement, selection };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  dispose(): void {
+    for (const timer of [this.blinkTimer, this.columnsTimer, this.summaryTimer]) clearTimeout(timer);
+    this.summarizing?.abort();
+    this.opened += 1;
+    this.unsubscribe();
+  }
+
+  /** Runs an action of a person's; what goes wrong is told. */
+  run(action: Promise<unknown>): void {
+    action.catch((error: unknown) => {
+      if (!hasCode(error, 'superseded')) this.host.onError(error);
+    });
+  }
+
+  /** Shows the array at a path, or what there is to choose from. */
+  async open(path: Path): Promise<void> {
+    await this.start(path);
+  }
+
+  /** Shows the list of arrays. */
+  async list(): Promise<void> {
+    this.opened += 1;
+    this.set({ phase: 'list', field: null });
+    const arrays = await this.host.runTask(TABLE_DOING.list, (task) => this.client.listArrays(task));
+    this.set({ arrays });
+  }
+
+  /** Chooses and orders rows anew. The cell that has the focus keeps it where it is still shown. */
+  async arrange(arrangement: Arrangement): Promise<void> {
+    const { path, selection } = this.state;
+    const opened = this.opened;
+    const focused = this.cache.row(selection.focus.row)?.position;
+    const arranged = await this.host.runTask(TABLE_DOING.arrange, (task) =>
+      this.client.arrangeRows(path, arrangement, task),
+    );
+    if (opened !== this.opened) return;
+    this.set({ arrangement, arranged, isOutdated: false });
+    this.choose(clampSelection(selection, this.extent));
+    if (focused !== undefined && arranged.id === null && arranged.shown > focused)
+      this.select({ ...selection.focus, row: focused });
+    this.announce(TABLE_SAID.rows(arranged.shown, arranged.rows));
+  }
+
+  /** Changes what is chosen for the columns, and remembers it. */
+  chooseColumns(choices: ColumnChoices): void {
+    const { shape, path, selection, layout: before } = this.state;
+    const layout = new ColumnLayout(shape?.columns ?? [], choices, this.measured);
+    this.memory.write(this.host.documentName, path, choices);
+    const kept = before.columns[selection.focus.column];
+    const column = kept === undefined ? -1 : layout.indexOf(kept.id);
+    const focus = {
+      ...selection.focus,
+      column: column < 0 ? Math.min(selection.focus.column, layout.count - 1) : column,
+    };
+    this.set({ choices, layout });
+    this.choose(selectCell({ ...focus, column: Math.max(0, focus.column) }));
+  }
+
+  /** Makes a column as wide as what is seen of it. */
+  fitColumn(index: number): void {
+    const column = this.state.layout.columns[index];
+    if (column === undefined) return;
+    const label = column.label.length * LABEL_PX + LABEL_ROOM_PX;
+    this.resizeColumn(column.id, Math.max(label, this.widthOf(column)));
+  }
+
+  /** How wide the cells of a column are that are on the screen, in pixels. */
+  private widthOf({ id, kind }: Column): number {
+    let letters = 0;
+    const first = Math.floor(this.scroller.top);
+    for (let row = first; row < first + Math.max(MEASURED_ROWS, this.scroller.visible + 1); row += 1) {
+      const cell = this.cache.row(row)?.cells.get(id);
+      if (cell?.node != null) letters = Math.max(letters, cell.text.length - (cell.kind === 'string' ? 2 : 0));
+    }
+    return letters * this.side.letterPx + (kind === 'boolean' ? 38 : 20);
+  }
+
+  /** Once the first cells are there, columns become as wide as these are. */
+  private measureColumns(): void {
+    const { layout, shape, choices } = this.state;
+    if (this.isMeasured || shape === null || this.cache.row(0) === undefined) return;
+    this.isMeasured = true;
+    const seen = this.cache.row(0)?.cells ?? new Map();
+    const measured = new Map<string, number>();
+    for (const column of layout.columns)
+      if (seen.has(column.id)) measured.set(column.id, Math.max(LEAST_PX, Math.min(MOST_PX, this.widthOf(column))));
+    this.measured = measured;
+    this.set({ layout: new ColumnLayout(shape.columns, choices, measured) });
+  }
+
+  resizeColumn(id: string, widthPx: number): void {
+    const { choices } = this.state;
+    const width = Math.round(Math.max(MIN_WIDTH_PX, Math.min(MAX_WIDTH_PX, widthPx)));
+    this.chooseColumns({ ...choices, widths: { ...choices.widths, [id]: width } });
+  }
+
+  /** Moves the focus, with `extend` what is selected along, and scrolls there. */
+  select(at: CellAt, extend = false): void {
+    const { rows, columns } = this.extent;
+    const place = {
+      row: Math.max(-1, Math.min(at.row, rows - 1)),
+      column: Math.max(0, Math.min(at.column, columns - 1)),
+    };
+    const { selection } = this.state;
+    this.choose(extend ? { ...selection, focus: place } : selectCell(place));
+    this.revealFocus();
+  }
+
+  choose(selection: CellSelection): void {
+    const before = this.state.selection;
+    if (
+      before.span === selection.span &&
+      isSameCell(before.focus, selection.focus) &&
+      isSameCell(before.anchor, selection.anchor)
+    )
+      return;
+    this.set({ selection, summary: null });
+    this.summarizeSoon();
+  }
+
+  /** Scrolls as little as needed to see the focused cell. */
+  revealFocus(): void {
+    const { row, column } = this.state.selection.focus;
+    if (row >= 0) this.scroller.reveal(row);
+    this.side.reveal(this.state.layout, column);
+  }
+
+  announce(said: string): void {
+    this.set({ said });
+  }
+
+  blink(area: Rectangle): void {
+    this.blinks += 1;
+    this.set({ blink: { area, count: this.blinks } });
+    clearTimeout(this.blinkTimer);
+    this.blinkTimer = setTimeout(() => this.set({ blink: null }), BLINK_MS);
+  }
+
+  setField(field: TableState['field']): void {
+    this.set({ field });
+  }
+
+  /** A row as it is now, with the columns given. */
+  readRow(row: number, columns: readonly Column[]): Promise<CachedRow | undefined> {
+    return this.cache.read(row, columns);
+  }
+
+  /** Shows what a write changed. */
+  reveal({ changed, revision }: EditResult): void {
+    if (changed !== null) this.run(this.showByte(changed.start, revision));
+  }
+
+  /** Selects the cell that a byte is in; answers whether there is one. */
+  async showByte(offset: ByteOffset, revision: number = this.client.state.revision): Promise<boolean> {
+    await this.arrival(revision);
+    const { path, arranged, layout } = this.state;
+    if (this.state.phase !== 'table') return false;
+    const place = await this.client.placeOfCell(path, arranged?.id ?? null, asByte(offset));
+    if (place === null || place.row < 0) return false;
+    const column = layout.indexOfPath(place.path);
+    const at = { row: place.row, column: column < 0 ? this.state.selection.focus.column : column };
+    this.select(at);
+    this.blink({ firstRow: at.row, lastRow: at.row, firstColumn: at.column, lastColumn: at.column });
+    return true;
+  }
+
+  /** Waits until the table knows of a revision. */
+  async arrival(revision: number): Promise<void> {
+    await this.client.caughtUp();
+    if (this.seenRevision < revision || this.refreshing !== null) await this.refresh();
+  }
+
+  private async start(path: Path, standpoint: TableStandpoint | null = null): Promise<void> {
+    this.opened += 1;
+    const { opened } = this;
+    this.set({ phase: 'loading', field: null, summary: null, isOutdated: false });
+    const shape = await this.readShape(path);
+    if (opened !== this.opened) return;
+    if (shape === null) {
+      if (path.length > 0 && standpoint !== null) return this.start([]);
+      return this.list();
+    }
+    const choices = this.memory.read(this.host.documentName, path);
+    this.measured = new Map();
+    this.isMeasured = false;
+    this.set({
+      phase: 'table',
+      path,
+      shape,
+      choices,
+      layout: new ColumnLayout(shape.columns, choices, this.measured),
+      arrangement: ALL_ROWS,
+      arranged: null,
+      selection: standpoint?.selection ?? selectCell({ row: 0, column: 0 }),
+      blink: null,
+    });
+    this.cache.clear();
+    this.side.scrollTo(0);
+    this.scroller.scrollTo(0);
+    const { arrangement } = standpoint ?? { arrangement: ALL_ROWS };
+    if (arrangement.filters.length > 0 || arrangement.sorts.length > 0) await this.arrange(arrangement);
+    this.choose(clampSelection(this.state.selection, this.extent));
+    this.revealFocus();
+  }
+
+  private readShape(path: Path): Promise<TableShape | null> {
+    const { client, host } = this;
+    return host.runTask(TABLE_DOING.columns, (task) => client.readColumns(path, host.flatten, task));
+  }
+
+  /** The document has become another one. */
+  private follow(): void {
+    const { state } = this.client;
+    if (state.tree !== 'live' || state.phase !== 'ready' || state.revision === this.seenRevision) return;
+    this.run(this.refresh());
+  }
+
+  /** Reads how many rows there are now, and looks for columns a moment later. */
+  private async refresh(): Promise<void> {
+    // One at a time; the last one sees the latest revision.
+    while (this.refreshing !== null) await this.refreshing;
+    const { revision } = this.client.state;
+    if (revision === this.seenRevision) return;
+    this.seenRevision = revision;
+    this.refreshing = this.readRows(revision).finally(() => {
+      this.refreshing = null;
+    });
+    await this.refreshing;
+  }
+
+  private async readRows(revision: number): Promise<void> {
+    const { phase, path, arranged, arrangement } = this.state;
+    if (phase === 'list') return this.list();
+    if (phase === 'loading') return;
+    const { opened } = this;
+    const rows = await this.client.countItems(path);
+    if (opened !== this.opened) return;
+    if (rows === null) {
+      this.announce(TABLE_SAID.gone);
+      return this.list();
+    }
+    const isArranged = arrangement.filters.length > 0 || arrangement.sorts.length > 0;
+    if (!isArranged) {
+      this.set({ arranged: { id: null, revision: this.client.state.revision, shown: rows, rows } });
+    } else if (arranged?.rows === rows) {
+      this.set({ isOutdated: arranged.revision < revision });
+    } else await this.arrange(arrangement);
+    this.choose(clampSelection(this.state.selection, this.extent));
+    this.summarizeSoon();
+    clearTimeout(this.columnsTimer);
+    this.columnsTimer = setTimeout(() => this.run(this.refreshColumns()), COLUMNS_MS);
+  }
+
+  private async refreshColumns(): Promise<void> {
+    const { opened } = this;
+    const { path, choices, selection, layout: before } = this.state;
+    try {
+      const shape = await this.client.readColumns(path, this.host.flatten);
+      if (shape === null || opened !== this.opened) return;
+      const layout = new ColumnLayout(shape.columns, choices, this.measured);
+      const isSame =
+        layout.count === before.count &&
+        layout.columns.every(
+          ({ id, widthPx }, index) => before.columns[index]?.id === id && before.columns[index].widthPx === widthPx,
+        );
+      const focused = before.columns[selection.focus.column]?.id;
+      this.set({ shape, ...(isSame ? {} : { layout }) });
+      const column = focused === undefined ? -1 : layout.indexOf(focused);
+      if (!isSame && column >= 0 && column !== selection.focus.column && selection.span === 'cells')
+        this.choose(selectCell({ row: selection.focus.row, column }));
+      else this.choose(clampSelection(this.state.selection, this.extent));
+    } catch (error) {
+      // Somebody has written meanwhile: it is read again once that has arrived.
+      if (!hasCode(error, 'stale') && !hasCode(error, 'invalid-document')) throw error;
+    }
+  }
+
+  /** What cells depend on. */
+  private get source(): CellSource | null {
+    const { phase, path, arranged } = this.state;
+    if (phase !== 'table') return null;
+    const { rowsVersion } = this.client.state;
+    return {
+      path,
+      arrangement: arranged?.id ?? null,
+      rows: this.rowCount,
+      version: `${rowsVersion}/${arranged?.id ?? ''}/${this.opened}`,
+    };
+  }
+
+  private summarizeSoon(): void {
+    clearTimeout(this.summaryTimer);
+    this.summarizing?.abort();
+    const { area } = this;
+    const isSingle = area === null || (area.firstRow === area.lastRow && area.firstColumn === area.lastColumn);
+    if (isSingle) return;
+    this.summaryTimer = setTimeout(() => this.run(this.summarize()), SUMMARY_MS);
+  }
+
+  private async summarize(): Promise<void> {
+    const { range } = this;
+    if (range === null) return;
+    const aborting = new AbortController();
+    this.summarizing = aborting;
+    try {
+      const summary = await this.client.summarizeCells(range, { signal: aborting.signal });
+      if (!aborting.signal.aborted) this.set({ summary });
+    } catch (error) {
+      if (!hasCode(error, 'cancelled') && !hasCode(error, 'stale')) throw error;
+    }
+  }
+
+  private set(change: Partial<TableState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,518 @@
+// The table on the screen: a native scroller over a slice of the rows, its header on top, a scrollbar over all rows and one
+// over all columns. It is a grid whose active cell is named by `aria-activedescendant`, because a cell that held the focus
+// itself would lose it when it is scrolled away.
+
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type CSSProperties,
+  type Ref,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { List, type ListImperativeAPI } from 'react-window';
+import type { Path } from '../../shared/document/path.ts';
+import type { EditResult } from '../../shared/protocol/protocol.ts';
+import type { Located } from '../../shared/protocol/protocol.ts';
+import type { Finder } from '../find/finder.ts';
+import { ScrollMarks } from '../find/find-marks.ts';
+import type { Controls } from '../model/literal.ts';
+import {
+  TABLE_ASK,
+  TABLE_BAR,
+  TABLE_DOING,
+  TABLE_EMPTY,
+  TABLE_MENU,
+  TABLE_SAID,
+  TABLE_SUMMARY,
+} from '../strings/editors/table.ts';
+import { rowHeightPx } from '../theme/rowheight.ts';
+import { Button } from '../widgets/button.tsx';
+import { FieldDialog } from '../widgets/fielddialog.tsx';
+import { useMedia, useSize } from '../widgets/media.ts';
+import type { MenuPlace } from '../widgets/menu-model.ts';
+import { PointMenu } from '../widgets/pointmenu.tsx';
+import { Commit } from '../widgets/rows/commit.tsx';
+import { sliceAt } from '../widgets/rows/row-slice.ts';
+import { Scrollbar } from '../widgets/scrollbar.tsx';
+import { ArrayChoice } from './array-list.tsx';
+import { HEADER_ROW } from './cell-selection.ts';
+import { columnId, type Column } from './columns/column-layout.ts';
+import { ColumnList } from './columns/column-list.tsx';
+import { Header, HEADER_LINE_PX } from './columns/header.tsx';
+import { SideScrollbar } from './columns/side-scrollbar.tsx';
+import { TableCommands, type NestedCell } from './commands/table-commands.ts';
+import { useTableInput } from './commands/table-input.ts';
+import { cellMenu, columnMenu } from './commands/table-menu.ts';
+import { FilterDialog } from './filter/filter-dialog.tsx';
+import { markTableRows } from './find/table-marks.ts';
+import { TableFinding } from './find/table-finding.ts';
+import { cellId, TableRow, type RowProps } from './rows/row.tsx';
+import { TableBar } from './table-bar.tsx';
+import { TableModel } from './table-model.ts';
+import { ALL_ROWS, type TableHost, type TableStandpoint } from './table-state.ts';
+import styles from './view.module.css';
+
+/** Where the focused cell is, and what several selected ones come to. */
+export interface TablePlace {
+  readonly path: Path;
+  readonly line: number;
+  readonly column: number;
+  readonly summary: readonly string[];
+}
+
+/** What the table can be asked to do. */
+export interface TableHandle {
+  reveal(result: EditResult): void;
+  focus(): void;
+  complete(): Promise<void>;
+  /** Goes to a place; opens the array that it is, or is in. */
+  goTo(located: Located): Promise<void>;
+  /** Shows the array at a path. */
+  openArray(path: Path): void;
+}
+
+export interface TableViewProps {
+  readonly host: TableHost;
+  readonly finder: Finder;
+  readonly readOnly: boolean;
+  /** In pixels. */
+  readonly fontSize: number;
+  readonly controls: Controls;
+  readonly label: string;
+  readonly onPlace: (place: TablePlace | null) => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onSave: () => void;
+  readonly onCopyText: (text: string) => void;
+  readonly onGoTo: () => void;
+  readonly onFlatten: (isOn: boolean) => void;
+  /** Opens JSON in the other panel. */
+  readonly onOpenRows: (json: Blob) => void;
+  /** Where the table stands, when it is left. */
+  readonly onLeave: (standpoint: Omit<TableStandpoint, 'documentCount'>) => void;
+  /** Edits a value that holds others; answers its JSON, or `null` where it stays. */
+  readonly onNested: (path: Path) => Promise<string | null>;
+  readonly ref?: Ref<TableHandle>;
+}
+
+/** Rows and columns fetched beyond the screen. */
+const MARGIN_ROWS = 24;
+const MARGIN_COLUMNS = 6;
+/** Rows rendered beyond the screen: the header takes the room of two. */
+const OVERSCAN_ROWS = 3;
+const TOUCH_ROW_PX = 40;
+/** A table narrower than this keeps its first column in sight, in pixels. */
+const NARROW_PX = 480;
+const DIGIT_PX = 7.5;
+
+type Asking = { readonly type: 'add' } | { readonly type: 'rename' | 'set-all'; readonly column: Column };
+
+/** An array of the document as a table. */
+export default function TableView(props: TableViewProps) {
+  const { host, finder, readOnly, fontSize, controls, label, onPlace, onLeave, ref } = props;
+  const { client } = host;
+  const [model] = useState(() => new TableModel(host));
+  const [commands] = useState(() => new TableCommands(model));
+  const [finding] = useState(() => new TableFinding(model, finder));
+  const { scroller, cache, side } = model;
+  const gridId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLElement | null>(null);
+  const { width, height } = useSize(frame);
+  const coarse = useMedia('(pointer: coarse)');
+  const state = useSyncExternalStore(model.subscribe, () => model.state);
+  const base = useSyncExternalStore(scroller.subscribe, () => scroller.base);
+  const sight = useSyncExternalStore(side.subscribe, () => side.inSight(model.state.layout));
+  const [menu, setMenu] = useState<(MenuPlace & { readonly column: number | null }) | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [filtered, setFiltered] = useState<Column | null | undefined>(undefined);
+  const [listing, setListing] = useState(false);
+
+  const { layout, selection, shape, phase, path, arrangement, summary } = state;
+  const total = model.rowCount;
+  const rowPx = coarse ? TOUCH_ROW_PX : rowHeightPx(fontSize);
+  const hasGroups = layout.columns.some(({ group }) => group !== '');
+  const headerPx = HEADER_LINE_PX * (hasGroups ? 2 : 1);
+  const positionPx = Math.max(
+    48,
+    String(Math.max(0, (state.arranged?.rows ?? shape?.rows ?? 0) - 1)).length * DIGIT_PX * 1.3 + 20,
+  );
+  const slice = sliceAt(base, total);
+  const isWide = positionPx + layout.widthPx > width;
+
+  useEffect(() => finding.start(() => grid.current), [finding]);
+  useEffect(
+    () => () => {
+      onLeave({ path: model.state.path, arrangement: model.state.arrangement, selection: model.state.selection });
+      model.dispose();
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- when it goes
+    [model],
+  );
+  useLayoutEffect(() => side.follow(side.leftPx, Math.max(0, width - positionPx)), [side, width, positionPx]);
+  useEffect(() => {
+    side.letterPx = fontSize * 0.61;
+  }, [side, fontSize]);
+
+  // At a phone's width the first column stays while the others scroll, unless somebody has pinned one.
+  const { choices } = state;
+  const isNarrow = width > 0 && width < NARROW_PX;
+  useEffect(() => {
+    const [first] = layout.columns;
+    if (isNarrow && phase === 'table' && choices.pinned.length === 0 && first !== undefined && layout.count > 1)
+      model.chooseColumns({ ...choices, pinned: [first.id] });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each array
+  }, [isNarrow, phase, path, layout.count > 1]);
+
+  // What is on the screen is asked for at every move and every change; the cache knows what is missing.
+  const want = useCallback((): void => {
+    const { columns, pinnedCount } = model.state.layout;
+    const { first, end } = side.inSight(model.state.layout);
+    const wanted = [
+      ...columns.slice(0, pinnedCount),
+      ...columns.slice(Math.max(pinnedCount, first - MARGIN_COLUMNS), end + MARGIN_COLUMNS),
+    ];
+    cache.want(
+      Math.floor(scroller.top) - MARGIN_ROWS,
+      Math.ceil(scroller.top + scroller.visible) + MARGIN_ROWS,
+      wanted,
+    );
+  }, [cache, model, scroller, side]);
+  useEffect(() => scroller.subscribe(want), [scroller, want]);
+  useEffect(() => client.subscribe(want), [client, want]);
+  useEffect(want, [want, state, sight, slice.base, height]);
+
+  // Where the focus is, and what is selected.
+  const focusedRow = useSyncExternalStore(cache.subscribe, () => cache.row(selection.focus.row)?.position);
+  const focusedColumn = layout.columns[selection.focus.column];
+  useEffect(() => {
+    if (phase !== 'table') return onPlace(null);
+    const cell = focusedRow === undefined || focusedColumn === undefined ? [] : [focusedRow, ...focusedColumn.path];
+    const said =
+      summary === null
+        ? []
+        : [
+            TABLE_SUMMARY.cells(summary.count),
+            ...(summary.numbers > 0
+              ? [
+                  TABLE_SUMMARY.sum(summary.sum),
+                  TABLE_SUMMARY.least(summary.least),
+                  TABLE_SUMMARY.greatest(summary.greatest),
+                ]
+              : []),
+          ];
+    onPlace({ path: [...path, ...cell], line: 0, column: 0, summary: said });
+  }, [phase, path, focusedRow, focusedColumn, summary, onPlace]);
+
+  useImperativeHandle(ref, () => ({
+    reveal: (result) => model.reveal(result),
+    complete: () => commands.editing.commit(),
+    focus: () => grid.current?.focus(),
+    goTo: (located) => goTo(model, located),
+    openArray: (array) => model.run(model.open(array)),
+  }));
+
+  const attach = useCallback(
+    (list: ListImperativeAPI | null) => {
+      grid.current = list?.element ?? null;
+      scroller.attach(grid.current);
+      side.attach(grid.current);
+    },
+    [scroller, side],
+  );
+  // React renders what a scroll event changes a frame late, which shows as blank rows at speed. Sent again within `flushSync`,
+  // the same event is rendered before the browser paints.
+  useEffect(() => {
+    const element = frame.current;
+    const again = (event: Event): void => {
+      if (!event.isTrusted || event.target !== grid.current) return;
+      event.stopImmediatePropagation();
+      flushSync(() => grid.current?.dispatchEvent(new Event('scroll')));
+    };
+    element?.addEventListener('scroll', again, { capture: true, passive: true });
+    return () => element?.removeEventListener('scroll', again, { capture: true });
+  }, [phase]);
+
+  const within = (): HTMLElement => frame.current?.closest('section') ?? document.body;
+  const openMenu = useCallback(
+    (at: { readonly x: number; readonly y: number }, column: number | null = null) =>
+      setMenu({ ...at, within: within(), column }),
+    [],
+  );
+  const input = useTableInput(commands, finding, openMenu);
+  const onColumnMenu = useCallback(
+    (column: number, at: { readonly x: number; readonly y: number }) => openMenu(at, column),
+    [openMenu],
+  );
+  useLayoutEffect(() => {
+    const focused = (): DOMRect | undefined =>
+      document.getElementById(cellId(gridId, selection.focus.row, selection.focus.column))?.getBoundingClientRect();
+    commands.follow(
+      {
+        onUndo: props.onUndo,
+        onRedo: props.onRedo,
+        onSave: props.onSave,
+        onCopyText: props.onCopyText,
+        onGoTo: props.onGoTo,
+        onFilter: (column) => setFiltered(column),
+        onNested: (nested) => model.run(editNested(commands, nested, props.onNested, () => grid.current?.focus())),
+        onMenu: () => {
+          const box = focused();
+          if (box === undefined) return;
+          const isHeader = selection.focus.row === HEADER_ROW;
+          openMenu({ x: box.left + 8, y: box.bottom }, isHeader ? selection.focus.column : null);
+        },
+      },
+      readOnly,
+    );
+  });
+
+  const marks = useMemo(() => new ScrollMarks(finder, markTableRows(model)), [finder, model]);
+  const lanes = useSyncExternalStore(marks.subscribe, marks.get);
+  const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
+  const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
+
+  const rowProps = useMemo<RowProps>(
+    () => ({ commands, finding, base: slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly }),
+    [commands, finding, slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly],
+  );
+  const menuHost = {
+    onFilter: (column: Column | null) => setFiltered(column),
+    onRename: (column: Column) => setAsking({ type: 'rename', column }),
+    onSetAll: (column: Column) => setAsking({ type: 'set-all', column }),
+    onAddColumn: () => setAsking({ type: 'add' }),
+  };
+  const openRows = async (): Promise<void> => {
+    const { json } = await host.runTask(TABLE_DOING.openRows, (task) =>
+      client.copyCells(
+        { path, arrangement: state.arranged?.id ?? null, firstRow: 0, lastRow: total - 1, columns: [] },
+        task,
+      ),
+    );
+    props.onOpenRows(json);
+  };
+
+  const bodyPx = Math.max(0, height - (isWide ? 14 : 0));
+  return (
+    <div className={styles['table']}>
+      <TableBar
+        commands={commands}
+        readOnly={readOnly}
+        onColumns={() => setListing(true)}
+        onFilter={() => setFiltered(null)}
+        onAddColumn={() => setAsking({ type: 'add' })}
+        onOpenRows={() => model.run(openRows())}
+      />
+      {phase === 'list' && <ArrayChoice model={model} />}
+      <div
+        ref={frame}
+        className={styles['frame']}
+        hidden={phase !== 'table'}
+        style={{ '--row': `${rowPx}px`, fontSize } as CSSProperties}
+        onCopy={input.onClipboard}
+        onCut={input.onClipboard}
+        onPaste={input.onClipboard}
+        onPointerDown={input.onPointerDown}
+        onDoubleClick={input.onDoubleClick}
+        onContextMenu={input.onContextMenu}
+      >
+        {phase === 'table' && (
+          <>
+            <List
+              id={gridId}
+              role="grid"
+              tabIndex={0}
+              aria-label={label}
+              aria-rowcount={total + 1}
+              aria-colcount={layout.count + 1}
+              aria-multiselectable
+              aria-readonly={readOnly}
+              aria-activedescendant={cellId(gridId, selection.focus.row, selection.focus.column)}
+              className={styles['grid']}
+              style={{ height: bodyPx, width: '100%', overflow: 'auto' }}
+              listRef={attach}
+              rowComponent={TableRow}
+              rowCount={slice.count}
+              rowHeight={rowPx}
+              rowProps={rowProps}
+              overscanCount={OVERSCAN_ROWS}
+              onScroll={() => {
+                scroller.onScroll();
+                side.follow(grid.current?.scrollLeft ?? 0);
+              }}
+              onKeyDown={input.onKeyDown}
+            >
+              <Header
+                commands={commands}
+                gridId={gridId}
+                positionPx={positionPx}
+                heightPx={headerPx}
+                onMenu={onColumnMenu}
+              />
+              <Commit
+                scroller={scroller}
+                base={slice.base}
+                count={slice.count}
+                total={total}
+                rowPx={rowPx}
+                heightPx={Math.max(0, bodyPx - headerPx)}
+              />
+            </List>
+            <Scrollbar
+              total={total}
+              viewport={visible}
+              position={top}
+              onScroll={scroller.scrollTo}
+              label={TABLE_BAR.label}
+              controls={gridId}
+              marks={lanes}
+            />
+            {isWide && <SideScrollbar side={side} widthPx={positionPx + layout.widthPx} gridId={gridId} />}
+            {total === 0 && (
+              <NoRows commands={commands} readOnly={readOnly} isFiltered={arrangement.filters.length > 0} />
+            )}
+            {layout.count === 0 && total > 0 && (
+              <div className={styles['none']} style={{ top: headerPx }}>
+                <p>{TABLE_EMPTY.allHidden}</p>
+                <Button look="outline" onClick={() => model.chooseColumns({ ...choices, hidden: [] })}>
+                  {TABLE_EMPTY.showColumns}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {shape?.complete === false && phase === 'table' && (
+        <p className={styles['cut']}>{TABLE_EMPTY.cutColumns(shape.columns.length)}</p>
+      )}
+      <p className={styles['said']} role="status">
+        {state.said}
+      </p>
+      <PointMenu
+        place={menu}
+        groups={
+          menu === null
+            ? []
+            : menu.column === null
+              ? cellMenu(commands, readOnly)
+              : columnMenu(commands, menu.column, readOnly, menuHost)
+        }
+        label={menu?.column == null ? TABLE_MENU.cell : TABLE_MENU.column(layout.columns[menu.column]?.label ?? '')}
+        onClose={() => setMenu(null)}
+        returnFocus={() => grid.current}
+      />
+      <ColumnList
+        model={model}
+        open={listing}
+        onClose={() => setListing(false)}
+        flatten={host.flatten}
+        onFlatten={props.onFlatten}
+      />
+      <FilterDialog
+        column={filtered}
+        columns={layout.columns}
+        onClose={() => setFiltered(undefined)}
+        onFilter={(filter) => commands.filterBy(filter)}
+      />
+      <AskColumn commands={commands} asking={asking} onClose={() => setAsking(null)} />
+    </div>
+  );
+}
+
+async function editNested(
+  commands: TableCommands,
+  nested: NestedCell,
+  edit: TableViewProps['onNested'],
+  focus: () => void,
+): Promise<void> {
+  const { model } = commands;
+  const json = await edit([...model.state.path, nested.position, ...nested.path]);
+  focus();
+  if (json !== null) await commands.editing.write(nested, json);
+}
+
+/** Goes to a place: a cell of the array that is shown, or the array that the place is, or is in. */
+async function goTo(model: TableModel, { offset, path }: Located): Promise<void> {
+  const { state } = model;
+  const isInside = path.length > state.path.length && state.path.every((segment, index) => path[index] === segment);
+  if (state.phase === 'table' && isInside && (await model.showByte(offset))) return;
+  const isArray = (await model.client.countItems(path)) !== null;
+  if (isArray) return model.open(path);
+  const at = path.findIndex((segment) => typeof segment === 'number');
+  if (at < 0) return model.announce(TABLE_SAID.notHere);
+  await model.open(path.slice(0, at));
+  await model.showByte(offset);
+}
+
+function NoRows({
+  commands,
+  readOnly,
+  isFiltered,
+}: {
+  readonly commands: TableCommands;
+  readonly readOnly: boolean;
+  readonly isFiltered: boolean;
+}) {
+  const { model } = commands;
+  return (
+    <div className={styles['none']}>
+      <p>{isFiltered ? TABLE_EMPTY.noMatch : TABLE_EMPTY.noRows}</p>
+      {isFiltered ? (
+        <>
+          <p>{TABLE_EMPTY.noMatchText}</p>
+          <Button look="outline" onClick={() => model.run(model.arrange(ALL_ROWS))}>
+            {TABLE_EMPTY.clear}
+          </Button>
+        </>
+      ) : (
+        <Button look="outline" disabled={readOnly} onClick={() => model.run(commands.rows.insert('below'))}>
+          {TABLE_EMPTY.addRow}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The dialogs that ask for a key, or for a value. */
+function AskColumn({
+  commands,
+  asking,
+  onClose,
+}: {
+  readonly commands: TableCommands;
+  readonly asking: Asking | null;
+  readonly onClose: () => void;
+}) {
+  const { model, rows } = commands;
+  const words =
+    asking?.type === 'rename' ? TABLE_ASK.rename : asking?.type === 'set-all' ? TABLE_ASK.setAll : TABLE_ASK.addColumn;
+  const take = (text: string): string | null => {
+    if (asking === null) return null;
+    if (asking.type === 'set-all') {
+      model.run(rows.setColumn(asking.column, text));
+      return null;
+    }
+    if (text === '') return TABLE_ASK.empty;
+    const before = asking.type === 'rename' ? asking.column.path.slice(0, -1) : [];
+    const taken = model.state.shape?.columns.some(({ path }) => columnId(path) === columnId([...before, text]));
+    if (taken === true) return TABLE_ASK.taken(text);
+    model.run(asking.type === 'rename' ? rows.renameColumn(asking.column, text) : rows.addColumn(text));
+    return null;
+  };
+  return (
+    <FieldDialog
+      {...words}
+      open={asking !== null}
+      value={asking?.type === 'rename' ? asking.column.label : ''}
+      onClose={onClose}
+      onText={take}
+    />
+  );
+}
