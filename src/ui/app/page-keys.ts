@@ -7,7 +7,7 @@ import { isEditable } from './paste.ts';
 
 /**
  * Ctrl+Shift+P and F1 open the command palette; `?` the list of shortcuts. Ctrl+S saves the panel that had the focus
- * last; Ctrl+F and Ctrl+H open its find bar. F7 and Shift+F7 go from difference to difference. What is typed before the
+ * last; Ctrl+F and Ctrl+H open its find bar, Ctrl+Z and Ctrl+Y take back and do again what was done there. F7 and Shift+F7 go from difference to difference. What is typed before the
  * palette, or the dialog that asks where to go, has the focus is held for it. @see requirements DOC-19
  */
 export function usePageKeys(app: App): void {
@@ -42,9 +42,16 @@ export function usePageKeys(app: App): void {
         void app.comparing.go(event.shiftKey ? 'previous' : 'next');
         return;
       }
-      if (!control || event.shiftKey || event.altKey) return;
+      if (!control || event.altKey) return;
       const { core, actions, finder } = app.panels[app.state.active];
       const key = event.key.toLowerCase();
+      const redoes = key === 'y' || (key === 'z' && event.shiftKey);
+      if ((redoes || key === 'z') && !isEditable(document.activeElement) && !hasDialog()) {
+        event.preventDefault();
+        void (redoes ? actions.redo() : actions.undo());
+        return;
+      }
+      if (event.shiftKey) return;
       const finds = (key === 'f' || key === 'h') && core.state.mode === 'text' && !core.state.blank;
       if (key !== 's' && !finds) return;
       event.preventDefault();

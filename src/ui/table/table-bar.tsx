@@ -20,10 +20,12 @@ export interface TableBarProps {
   readonly onFilter: () => void;
   readonly onAddColumn: () => void;
   readonly onOpenRows: () => void;
+  /** Something was done, and what did it may be gone: keys go on in the table. */
+  readonly onDone: () => void;
 }
 
 /** The bar. */
-export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn, onOpenRows }: TableBarProps) {
+export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn, onOpenRows, onDone }: TableBarProps) {
   const { model } = commands;
   const state = useSyncExternalStore(model.subscribe, () => model.state);
   const { path, shape, layout, arrangement, arranged, isOutdated, phase } = state;
@@ -31,6 +33,10 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
   const { filters, sorts } = arrangement;
   const rows = arranged?.rows ?? shape.rows;
   const parent = arrayAround(path);
+  const run = (work: Promise<unknown>): void => {
+    model.run(work);
+    onDone();
+  };
   const isArranged = filters.length > 0 || sorts.length > 0;
   return (
     <div className={styles['bar']} role="toolbar" aria-label={TABLE_BAR.label}>
@@ -40,7 +46,7 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
           icon
           label={TABLE_BAR.back(nameOf(parent))}
           tooltip={TABLE_BAR.back(nameOf(parent))}
-          onClick={() => model.run(model.open(parent))}
+          onClick={() => run(model.open(parent))}
         >
           <CornerLeftUp size={15} aria-hidden />
         </Button>
@@ -102,7 +108,10 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
           <button
             type="button"
             aria-label={TABLE_BAR.removeFilter(filterText(filter))}
-            onClick={() => commands.removeFilter(index)}
+            onClick={() => {
+              commands.removeFilter(index);
+              onDone();
+            }}
           >
             <X size={12} aria-hidden />
           </button>
@@ -126,7 +135,7 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
           <button
             type="button"
             aria-label={TABLE_BAR.removeSort}
-            onClick={() => model.run(model.arrange({ ...arrangement, sorts: [] }))}
+            onClick={() => run(model.arrange({ ...arrangement, sorts: [] }))}
           >
             <X size={12} aria-hidden />
           </button>
@@ -143,7 +152,7 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
           look="quiet"
           tooltip={TABLE_BAR.outdatedHint}
           disabled={readOnly}
-          onClick={() => model.run(model.arrange(arrangement))}
+          onClick={() => run(model.arrange(arrangement))}
         >
           {TABLE_BAR.outdated}
         </Button>
@@ -153,7 +162,7 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
           look="quiet"
           tooltip={TABLE_BAR.writeOrderHint}
           disabled={readOnly}
-          onClick={() => model.run(commands.rows.writeOrder())}
+          onClick={() => run(commands.rows.writeOrder())}
         >
           {TABLE_BAR.writeOrder}
         </Button>

@@ -240,6 +240,8 @@ export default function TableView(props: TableViewProps) {
     return () => element?.removeEventListener('scroll', again, { capture: true });
   }, [phase]);
 
+  /** Keys go on in the table. In a task of its own: until a dialog is gone, nothing outside of it takes the focus. */
+  const focusLater = useCallback((): void => void setTimeout(() => grid.current?.focus()), []);
   const within = (): HTMLElement => frame.current?.closest('section') ?? document.body;
   const openMenu = useCallback(
     (at: { readonly x: number; readonly y: number }, column: number | null = null) =>
@@ -309,6 +311,7 @@ export default function TableView(props: TableViewProps) {
         onFilter={() => setFiltered(null)}
         onAddColumn={() => setAsking({ type: 'add' })}
         onOpenRows={() => model.run(openRows())}
+        onDone={focusLater}
       />
       {phase === 'list' && <ArrayChoice model={model} />}
       <div
@@ -376,7 +379,12 @@ export default function TableView(props: TableViewProps) {
             />
             {isWide && <SideScrollbar side={side} widthPx={positionPx + layout.widthPx} gridId={gridId} />}
             {total === 0 && (
-              <NoRows commands={commands} readOnly={readOnly} isFiltered={arrangement.filters.length > 0} />
+              <NoRows
+                commands={commands}
+                readOnly={readOnly}
+                isFiltered={arrangement.filters.length > 0}
+                onDone={focusLater}
+              />
             )}
             {layout.count === 0 && total > 0 && (
               <div className={styles['none']} style={{ top: headerPx }}>
@@ -411,17 +419,30 @@ export default function TableView(props: TableViewProps) {
       <ColumnList
         model={model}
         open={listing}
-        onClose={() => setListing(false)}
+        onClose={() => {
+          setListing(false);
+          focusLater();
+        }}
         flatten={host.flatten}
         onFlatten={props.onFlatten}
       />
       <FilterDialog
         column={filtered}
         columns={layout.columns}
-        onClose={() => setFiltered(undefined)}
+        onClose={() => {
+          setFiltered(undefined);
+          focusLater();
+        }}
         onFilter={(filter) => commands.filterBy(filter)}
       />
-      <AskColumn commands={commands} asking={asking} onClose={() => setAsking(null)} />
+      <AskColumn
+        commands={commands}
+        asking={asking}
+        onClose={() => {
+          setAsking(null);
+          focusLater();
+        }}
+      />
     </div>
   );
 }
@@ -455,24 +476,30 @@ function NoRows({
   commands,
   readOnly,
   isFiltered,
+  onDone,
 }: {
   readonly commands: TableCommands;
   readonly readOnly: boolean;
   readonly isFiltered: boolean;
+  readonly onDone: () => void;
 }) {
   const { model } = commands;
+  const run = (work: Promise<unknown>): void => {
+    model.run(work);
+    onDone();
+  };
   return (
     <div className={styles['none']}>
       <p>{isFiltered ? TABLE_EMPTY.noMatch : TABLE_EMPTY.noRows}</p>
       {isFiltered ? (
         <>
           <p>{TABLE_EMPTY.noMatchText}</p>
-          <Button look="outline" onClick={() => model.run(model.arrange(ALL_ROWS))}>
+          <Button look="outline" onClick={() => run(model.arrange(ALL_ROWS))}>
             {TABLE_EMPTY.clear}
           </Button>
         </>
       ) : (
-        <Button look="outline" disabled={readOnly} onClick={() => model.run(commands.rows.insert('below'))}>
+        <Button look="outline" disabled={readOnly} onClick={() => run(commands.rows.insert('below'))}>
           {TABLE_EMPTY.addRow}
         </Button>
       )}

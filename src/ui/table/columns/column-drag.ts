@@ -38,13 +38,22 @@ export function dragColumn(down: globalThis.PointerEvent, commands: TableCommand
     },
     onEnd: (isDone) => {
       const target = over === null ? -1 : Number(over.dataset['column']);
-      const { columns } = commands.model.state.layout;
+      const { columns, pinnedCount, indexOf } = viewOf(commands);
       mark(null);
       if (!isDone || target < 0 || columns[target]?.id === id) return;
-      const before = side === 'before' ? columns[target] : columns[target + 1];
-      commands.placeColumn(id, before?.id ?? null);
+      const at = side === 'before' ? target : target + 1;
+      // Pinned columns stay among themselves.
+      const isPinned = indexOf(id) < pinnedCount;
+      const before = isPinned ? Math.min(at, pinnedCount) : Math.max(at, pinnedCount);
+      commands.placeColumn(id, columns[before]?.id ?? null);
     },
   });
+}
+
+function viewOf({ model }: TableCommands) {
+  const { layout } = model.state;
+  const { columns, pinnedCount } = layout;
+  return { columns, pinnedCount, indexOf: (id: string): number => layout.indexOf(id) };
 }
 
 function follow(

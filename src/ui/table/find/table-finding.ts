@@ -116,6 +116,7 @@ export class TableFinding implements FindTarget {
     if (this.found?.range !== range) return;
     if (!isHere) this.model.announce(TABLE_SAID.notHere);
     this.found = { range, at: this.model.state.selection.focus };
+    this.finder.moved();
   }
 
   /** Lets go of the hit when somebody goes to another cell. */

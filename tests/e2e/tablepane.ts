@@ -1,0 +1,123 @@
+// A table in a real browser: its cells, what is selected, and what a person does to it.
+
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import { dropOpen, panel, setMode, type PageOptions, type Side, type Stage } from './app.ts';
+import { PATIENT } from './pane.ts';
+import { catchSaves, savedBytes } from './saves.ts';
+
+/** The table of one panel. */
+export class TablePane {
+  readonly root: Locator;
+  readonly grid: Locator;
+
+  constructor(
+    readonly page: Page,
+    readonly side: Side = 'Left',
+  ) {
+    this.root = panel(page, side);
+    this.grid = this.root.getByRole('grid');
+  }
+
+  /** A page with a file on the left, as a table. */
+  static async open(stage: Stage, path: string, options: PageOptions = {}): Promise<TablePane> {
+    const page = await stage.prepare({
+      ...options,
+      context: { permissions: ['clipboard-read', 'clipboard-write'], ...options.context },
+    });
+    await page.goto(`${stage.address()}#right=json.[]`);
+    const pane = new TablePane(page);
+    await pane.drop(path);
+    return pane;
+  }
+
+  /** Opens another file in the table. */
+  async drop(path: string): Promise<void> {
+    await dropOpen(this.page, this.side, path);
+    await catchSaves(this.page);
+    await setMode(this.page, this.side, 'table');
+  }
+
+  header(name: string): Locator {
+    return this.grid.getByRole('columnheader', { name, exact: true });
+  }
+
+  /** The names of the columns on the screen, from the left. */
+  async columns(): Promise<string[]> {
+    return this.grid.getByRole('columnheader').evaluateAll((headers) =>
+      headers
+        .filter((header) => header.hasAttribute('data-column'))
+        .toSorted((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
+        .map((header) => header.getAttribute('aria-label') ?? ''),
+    );
+  }
+
+  /** What cells on the screen say, row by row; `·` for a value that is missing. */
+  async texts(...columns: readonly string[]): Promise<string[][]> {
+    return this.grid.evaluate((grid, wanted) => {
+      const indexes = wanted.map((name) => {
+        const header = [...grid.querySelectorAll('[role=columnheader]')].find(
+          (one) => one.getAttribute('aria-label') === name,
+        );
+        return header?.getAttribute('aria-colindex') ?? '';
+      });
+      return [...grid.querySelectorAll<HTMLElement>('[data-row]')]
+        .toSorted((a, b) => Number(a.dataset['row']) - Number(b.dataset['row']))
+        .map((row) =>
+          indexes.map((index) => {
+            const cell = row.querySelector<HTMLElement>(`[role=gridcell][aria-colindex="${index}"]`);
+            return cell === null ? '' : cell.dataset['missing'] === undefined ? cell.innerText.trim() : '·';
+          }),
+        );
+    }, columns);
+  }
+
+  /** Waits until the first cells of columns say this. */
+  async shows(columns: readonly string[], expected: readonly (readonly string[])[]): Promise<void> {
+    await expect.poll(async () => (await this.texts(...columns)).slice(0, expected.length), PATIENT).toEqual(expected);
+  }
+
+  /** A cell by its row in the view and its column's name. */
+  async cell(row: number, column: string): Promise<Locator> {
+    const index = await this.header(column).getAttribute('aria-colindex');
+    return this.grid.locator(`[data-row="${row}"] [role="gridcell"][aria-colindex="${index}"]`);
+  }
+
+  async click(row: number, column: string, options: Parameters<Locator['click']>[0] = {}): Promise<void> {
+    await (await this.cell(row, column)).click(options);
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Opens a menu with the right button and chooses an entry, by way of others. */
+  async choose(target: Locator, ...entries: readonly string[]): Promise<void> {
+    await target.click({ button: 'right' });
+    for (const entry of entries) await this.page.getByRole('menuitem', { name: entry }).first().click();
+  }
+
+  /** The bytes that saving writes, as text. */
+  async text(): Promise<string> {
+    return (await savedBytes(this.page)).toString();
+  }
+
+  /** The document becomes this. */
+  async becomes(expected: unknown): Promise<void> {
+    await expect.poll(async () => JSON.parse(await this.text()) as unknown, PATIENT).toEqual(expected);
+  }
+
+  /** Waits until a cell is the one that keys go to. */
+  async at(row: number, column: string): Promise<void> {
+    const index = await this.header(column).getAttribute('aria-colindex');
+    await this.grid.locator(`[data-row="${row}"] [aria-colindex="${index}"][data-focused]`).waitFor();
+  }
+
+  async clipboard(): Promise<string> {
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+}
