@@ -6,6 +6,7 @@
 //   --alone       no peers: of a gigabyte they open none
 //   --text        text mode alone, all that hands do to it
 //   --tree        tree mode alone, the same
+//   --table       table mode alone: arrays of several shapes
 //   --documents   keeping a document in the browser, and opening it again
 //   --compare     comparing it with one of a thousand changes
 //   --transform   querying it in each language
@@ -21,6 +22,7 @@ import { runCompareSteps } from './comparesteps.mjs';
 import { runDocumentSteps } from './documentsteps.mjs';
 import { runSteps } from './steps.mjs';
 import { runTextSteps } from './textsteps.mjs';
+import { runTableSteps, writeTables } from './tablesteps.mjs';
 import { runTransformSteps } from './transformsteps.mjs';
 import { runTreeSteps } from './treesteps.mjs';
 import { runPeers } from './peers.mjs';
@@ -39,7 +41,10 @@ const CHANGES = 1000;
 if (!process.argv.includes('--built')) run(process.execPath, ['scripts/build.mjs']);
 const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
 const diptych = await serveDiptych();
-const peers = quick || process.argv.includes('--alone') ? null : await servePage('bench/browser/peers');
+const peers =
+  quick || process.argv.includes('--alone') || process.argv.includes('--table')
+    ? null
+    : await servePage('bench/browser/peers');
 const browser = await launch();
 try {
   const files = await writeFiles();
@@ -72,6 +77,7 @@ function runRound(file) {
   if (process.argv.includes('--transform')) return runTransformSteps(browser, diptych.address, file);
   if (process.argv.includes('--documents')) return runDocumentSteps(browser, diptych.address, file);
   if (process.argv.includes('--tree')) return runTreeSteps(browser, diptych.address, file, { ...words, path: 'guid' });
+  if (process.argv.includes('--table')) return runTableSteps(browser, diptych.address, file);
   return runSteps(browser, diptych.address, file);
 }
 
@@ -80,7 +86,8 @@ async function writeFiles() {
   const { generate } = await loadGenerator();
   const { changeRecords } = await loadModule('/bench/engine/comparing.ts');
   const { measureScan } = await loadModule('/bench/browser/scan.ts');
-  return ['pretty', 'compact'].map((style) => {
+  const isTable = process.argv.includes('--table');
+  const made = ['pretty', 'compact'].slice(0, isTable ? 1 : 2).map((style) => {
     const path = join(folder, `records-${style}.json`);
     const bytes = generate('records', style, megabytes * 1e6);
     writeFileSync(path, bytes);
@@ -94,8 +101,12 @@ async function writeFiles() {
       size: bytes.length,
       first: 'guid',
       scanMs: () => (timesScans ? measureScan(readFileSync(path)) : 0),
+      // What table mode sorts by, and goes to.
+      column: 'guid',
+      rows: isTable ? JSON.parse(new TextDecoder().decode(bytes)).length : 0,
     };
   });
+  return isTable ? [...made, ...writeTables(folder, megabytes / 100)] : made;
 }
 
 /** Of several rounds, each step as it went best. */

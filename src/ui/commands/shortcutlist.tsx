@@ -1,11 +1,13 @@
 // The list of all keys, in groups: in its dialog, and below the editor.
 
-import { keyHint } from '../tree/commands/tree-keys.ts';
-import type { Command } from '../model/tree-command.ts';
+import { hintOf } from '../model/key-press.ts';
+import { TABLE_KEYS, type TableCommand } from '../model/table-command.ts';
+import { TREE_KEYS, type Command } from '../model/tree-command.ts';
 import {
   FIND_KEYS,
   PAGE_KEYS,
   SHORTCUT_GROUPS,
+  TABLE_COMMANDS,
   TEXT_KEYS,
   TREE_COMMANDS,
   type Shortcut,
@@ -20,16 +22,24 @@ interface ShortcutGroup {
 
 /** Every key there is, as the tables of the views have them. */
 export function shortcutGroups(): ShortcutGroup[] {
-  const tree = Object.entries(TREE_COMMANDS).map(([command, does]) => ({ keys: [keyHint(command as Command)], does }));
+  const tree = Object.entries(TREE_COMMANDS).map(([command, does]) => ({
+    keys: [hintOf(TREE_KEYS[command as Command][0])],
+    does,
+  }));
+  const cells = Object.entries(TABLE_COMMANDS).map(([command, does]) => ({
+    keys: [hintOf(TABLE_KEYS[command as TableCommand][0])],
+    does,
+  }));
   return [
     { title: SHORTCUT_GROUPS.page, shortcuts: PAGE_KEYS },
     { title: SHORTCUT_GROUPS.text, shortcuts: TEXT_KEYS },
     { title: SHORTCUT_GROUPS.find, shortcuts: FIND_KEYS },
     { title: SHORTCUT_GROUPS.tree, shortcuts: tree },
+    { title: SHORTCUT_GROUPS.table, shortcuts: cells },
   ];
 }
 
-/** The groups, in two columns where there is room: the tree has the most. */
+/** The groups, in two columns where there is room: the tree and the table have the most. */
 export function ShortcutList() {
   const groups = shortcutGroups();
   const column = (some: readonly ShortcutGroup[]) => (
@@ -44,8 +54,8 @@ export function ShortcutList() {
   );
   return (
     <div className={styles.columns}>
-      {column(groups.slice(0, -1))}
-      {column(groups.slice(-1))}
+      {column(groups.slice(0, -2))}
+      {column(groups.slice(-2))}
     </div>
   );
 }

@@ -21,11 +21,9 @@ import type { Path } from '../../shared/document/path.ts';
 import type { EditResult } from '../../shared/protocol/protocol.ts';
 import type { Located } from '../../shared/protocol/protocol.ts';
 import type { Finder } from '../find/finder.ts';
-import { ScrollMarks } from '../find/find-marks.ts';
 import type { Controls } from '../model/literal.ts';
 import {
   TABLE_ASK,
-  TABLE_BAR,
   TABLE_DOING,
   TABLE_EMPTY,
   TABLE_MENU,
@@ -40,7 +38,6 @@ import type { MenuPlace } from '../widgets/menu-model.ts';
 import { PointMenu } from '../widgets/pointmenu.tsx';
 import { Commit } from '../widgets/rows/commit.tsx';
 import { sliceAt } from '../widgets/rows/row-slice.ts';
-import { Scrollbar } from '../widgets/scrollbar.tsx';
 import { ArrayChoice } from './array-list.tsx';
 import { HEADER_ROW } from './cell-selection.ts';
 import { columnId, type Column } from './columns/column-layout.ts';
@@ -51,9 +48,9 @@ import { TableCommands, type NestedCell } from './commands/table-commands.ts';
 import { useTableInput } from './commands/table-input.ts';
 import { cellMenu, columnMenu } from './commands/table-menu.ts';
 import { FilterDialog } from './filter/filter-dialog.tsx';
-import { markTableRows } from './find/table-marks.ts';
 import { TableFinding } from './find/table-finding.ts';
 import { cellId, TableRow, type RowProps } from './rows/row.tsx';
+import { TableScrollbar } from './rows/table-scrollbar.tsx';
 import { TableBar } from './table-bar.tsx';
 import { TableModel } from './table-model.ts';
 import { ALL_ROWS, type TableHost, type TableStandpoint } from './table-state.ts';
@@ -111,6 +108,8 @@ const TOUCH_ROW_PX = 40;
 /** A table narrower than this keeps its first column in sight, in pixels. */
 const NARROW_PX = 480;
 const DIGIT_PX = 7.5;
+/** The scrollbar below, in pixels. */
+const SIDE_PX = 14;
 
 type Asking = { readonly type: 'add' } | { readonly type: 'rename' | 'set-all'; readonly column: Column };
 
@@ -276,11 +275,6 @@ export default function TableView(props: TableViewProps) {
     );
   });
 
-  const marks = useMemo(() => new ScrollMarks(finder, markTableRows(model)), [finder, model]);
-  const lanes = useSyncExternalStore(marks.subscribe, marks.get);
-  const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
-  const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
-
   const rowProps = useMemo<RowProps>(
     () => ({ commands, finding, base: slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly }),
     [commands, finding, slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly],
@@ -301,7 +295,10 @@ export default function TableView(props: TableViewProps) {
     props.onOpenRows(json);
   };
 
-  const bodyPx = Math.max(0, height - (isWide ? 14 : 0));
+  const bodyPx = Math.max(0, height - (isWide ? SIDE_PX : 0));
+  // Rows that come take the elements of rows that have gone: to make new ones takes twice as long.
+  const places = Math.ceil(bodyPx / rowPx) + 2 * OVERSCAN_ROWS + 2;
+  const rowKey = useCallback((index: number): number => index % places, [places]);
   return (
     <div className={styles['table']}>
       <TableBar
@@ -314,8 +311,10 @@ export default function TableView(props: TableViewProps) {
         onDone={focusLater}
       />
       {phase === 'list' && <ArrayChoice model={model} />}
+      {/* One listener for all cells; what it does, keys do too. */}
       <div
         ref={frame}
+        role="presentation"
         className={styles['frame']}
         hidden={phase !== 'table'}
         style={{ '--row': `${rowPx}px`, fontSize } as CSSProperties}
@@ -323,6 +322,7 @@ export default function TableView(props: TableViewProps) {
         onCut={input.onClipboard}
         onPaste={input.onClipboard}
         onPointerDown={input.onPointerDown}
+        onClick={input.onClick}
         onDoubleClick={input.onDoubleClick}
         onContextMenu={input.onContextMenu}
       >
@@ -345,6 +345,7 @@ export default function TableView(props: TableViewProps) {
               rowCount={slice.count}
               rowHeight={rowPx}
               rowProps={rowProps}
+              rowKey={rowKey}
               overscanCount={OVERSCAN_ROWS}
               onScroll={() => {
                 scroller.onScroll();
@@ -368,15 +369,7 @@ export default function TableView(props: TableViewProps) {
                 heightPx={Math.max(0, bodyPx - headerPx)}
               />
             </List>
-            <Scrollbar
-              total={total}
-              viewport={visible}
-              position={top}
-              onScroll={scroller.scrollTo}
-              label={TABLE_BAR.label}
-              controls={gridId}
-              marks={lanes}
-            />
+            <TableScrollbar model={model} finder={finder} total={total} controls={gridId} />
             {isWide && <SideScrollbar side={side} widthPx={positionPx + layout.widthPx} gridId={gridId} />}
             {total === 0 && (
               <NoRows

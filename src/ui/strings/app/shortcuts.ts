@@ -2,6 +2,7 @@
 // description here is a type error.
 
 import type { BarCommand } from '../../model/bar-command.ts';
+import type { TableCommand } from '../../model/table-command.ts';
 import type { Command as TreeCommand } from '../../model/tree-command.ts';
 
 export const SHORTCUTS_TITLE = 'Keyboard shortcuts';
@@ -111,6 +112,53 @@ export const TREE_COMMANDS: Readonly<Record<TreeCommand, string>> = {
   save: 'Save',
 };
 
+/** What the table's commands do. */
+export const TABLE_COMMANDS: Readonly<Record<TableCommand, string>> = {
+  up: 'Cell above, at the top the header; with Shift the selection grows',
+  down: 'Cell below; with Shift the selection grows',
+  left: 'Cell to the left',
+  right: 'Cell to the right',
+  edgeUp: 'First row',
+  edgeDown: 'Last row',
+  edgeLeft: 'First column',
+  edgeRight: 'Last column',
+  pageUp: 'A screen up',
+  pageDown: 'A screen down',
+  rowStart: 'Start of the row',
+  rowEnd: 'End of the row',
+  first: 'First cell',
+  last: 'Last cell',
+  selectAll: 'Select all cells',
+  selectColumn: 'Select the column',
+  selectRow: 'Select the row',
+  selectLess: 'Select only the cell with the focus',
+  edit: 'Edit the cell; in the header: sort by the column',
+  toggle: 'Switch true and false',
+  openTable: 'Open the array in the cell as a table',
+  empty: 'Empty the cells',
+  removeValue: 'Remove the values with their keys',
+  insertBelow: 'Insert a row below',
+  insertAbove: 'Insert a row above',
+  duplicateRows: 'Duplicate the rows',
+  removeRows: 'Remove the rows',
+  moveRowsUp: 'Move the rows up',
+  moveRowsDown: 'Move the rows down',
+  moveColumnLeft: 'Move the column left',
+  moveColumnRight: 'Move the column right',
+  sortAscending: 'Sort by the column, ascending',
+  sortDescending: 'Sort by the column, descending',
+  filter: 'Filter rows by the column',
+  cut: 'Cut the cells',
+  copy: 'Copy the cells, for a spreadsheet too',
+  paste: 'Paste cells',
+  copyPath: 'Copy the path as JSONPath',
+  goTo: 'Go to a path',
+  menu: 'Open the menu',
+  undo: 'Undo',
+  redo: 'Redo',
+  save: 'Save',
+};
+
 /** A key of the find bar, and which of its fields it is for; `null` for all. */
 export interface FindShortcut extends Shortcut {
   readonly command: BarCommand;
@@ -136,4 +184,10 @@ export const FIND_KEYS: readonly FindShortcut[] = [
 ];
 
 /** The headings of the list. */
-export const SHORTCUT_GROUPS = { page: 'Everywhere', text: 'Text', tree: 'Tree', find: 'Find bar' } as const;
+export const SHORTCUT_GROUPS = {
+  page: 'Everywhere',
+  text: 'Text',
+  tree: 'Tree',
+  table: 'Table',
+  find: 'Find bar',
+} as const;

@@ -146,6 +146,8 @@ export const TABLE_FILTER = {
   types: 'Types',
   yes: 'Filter',
   hint: 'Rows that do not match are hidden; the document stays as it is. A number, true, false or null counts as such, all else as a string.',
+  noColumn: 'No column has this name: any column is looked at.',
+  many: (count: number): string => `Type the name of one of ${spell(count)} columns, or leave it empty.`,
   needsValue: 'Enter a value to compare with.',
   needsType: 'Choose at least one type.',
   conditions: {

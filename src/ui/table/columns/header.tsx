@@ -2,7 +2,7 @@
 // columns of one object the keys that lead there. It stays on top while rows scroll below it.
 
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
-import { useRef, useSyncExternalStore, type PointerEvent } from 'react';
+import { memo, useRef, useSyncExternalStore, type PointerEvent } from 'react';
 import { COLUMN_LIST, TABLE_CELL, TABLE_MENU } from '../../strings/editors/table.ts';
 import { watchLongPress } from '../../widgets/longpress.ts';
 import { HEADER_ROW, type Rectangle } from '../cell-selection.ts';
@@ -27,7 +27,7 @@ export interface HeaderProps {
 const SIGNS = { string: 'T', number: '#', boolean: '✓', null: '∅', object: '{}', array: '[]' } as const;
 
 /** The header; the first child of the list, so that it scrolls sideways with the rows. */
-export function Header({ commands, gridId, positionPx, heightPx, onMenu }: HeaderProps) {
+export const Header = memo(function Header({ commands, gridId, positionPx, heightPx, onMenu }: HeaderProps) {
   const { model } = commands;
   const { layout } = useSyncExternalStore(model.subscribe, () => model.state);
   const sight = useSyncExternalStore(model.side.subscribe, () => model.side.inSight(model.state.layout));
@@ -88,7 +88,7 @@ export function Header({ commands, gridId, positionPx, heightPx, onMenu }: Heade
       {Array.from({ length: Math.max(0, sight.end - sight.first) }, (_, at) => columnAt(sight.first + at))}
     </div>
   );
-}
+});
 
 function ColumnHeader({
   commands,

@@ -14,6 +14,7 @@ export interface TableInput {
   onKeyDown(event: KeyboardEvent): void;
   onClipboard(event: ClipboardEvent): void;
   onPointerDown(event: PointerEvent): void;
+  onClick(event: MouseEvent): void;
   onDoubleClick(event: MouseEvent): void;
   onContextMenu(event: MouseEvent): void;
 }
@@ -86,8 +87,13 @@ export function useTableInput(
       }
       watchLongPress(event.nativeEvent, () => onMenu(point));
     },
+    onClick(event) {
+      const isSwitch = event.target instanceof HTMLInputElement && event.target.type === 'checkbox';
+      const at = isSwitch ? cellUnder(event.target) : null;
+      if (at !== null && at !== 'position' && !commands.isReadOnly) commands.editing.toggle(at);
+    },
     onDoubleClick(event) {
-      const at = cellUnder(event.target);
+      const at = event.target instanceof HTMLInputElement ? null : cellUnder(event.target);
       if (at !== null && at !== 'position' && !isField(event.target)) commands.edit();
     },
     onContextMenu(event) {

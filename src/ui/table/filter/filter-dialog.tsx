@@ -4,11 +4,12 @@ import { useId, useState, type FormEvent } from 'react';
 import type { TableFilter } from '../../../shared/protocol/table.ts';
 import type { FieldKind } from '../../../shared/protocol/wizard.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
-import { TABLE_BAR, TABLE_FILTER } from '../../strings/editors/table.ts';
+import { TABLE_FILTER } from '../../strings/editors/table.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog.tsx';
 import fields from '../../widgets/fielddialog.module.css';
-import { columnTitle, type Column } from '../columns/column-layout.ts';
+import type { Column } from '../columns/column-layout.ts';
+import { ColumnChoice } from './column-choice.tsx';
 import { CONDITIONS, filterOf, KINDS, type Condition } from './filter-text.ts';
 import styles from './filter-dialog.module.css';
 
@@ -50,19 +51,7 @@ function Form({ column, columns, onClose, onFilter }: FilterDialogProps & { read
   return (
     <form className={fields.form} onSubmit={submit} noValidate>
       <label htmlFor={`${id}-column`}>{TABLE_FILTER.column}</label>
-      <select
-        id={`${id}-column`}
-        className={fields.field}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
-      >
-        <option value={ANY}>{TABLE_BAR.searchAll}</option>
-        {columns.map((one) => (
-          <option key={one.id} value={one.id}>
-            {columnTitle(one.path)}
-          </option>
-        ))}
-      </select>
+      <ColumnChoice id={`${id}-column`} columns={columns} value={chosen} onChange={setChosen} />
       {path !== null && (
         <>
           <label htmlFor={`${id}-condition`}>{TABLE_FILTER.condition}</label>

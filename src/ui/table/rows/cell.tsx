@@ -1,6 +1,6 @@
 // One cell: a scalar as it is written, a preview of what holds others, or a sign for what is not there.
 
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { unquote } from '../../../shared/bytes/literals.ts';
 import type { Cell as CellData } from '../../../shared/protocol/table.ts';
 import { onOneLine, type Controls } from '../../model/literal.ts';
@@ -19,11 +19,10 @@ export interface CellProps {
   readonly blink: number | undefined;
   readonly found: 'hit' | 'current' | undefined;
   readonly readOnly: boolean;
-  readonly onToggle: () => void;
 }
 
-/** A cell in its row. The row tells it where it is. */
-export function Cell(props: CellProps) {
+/** A cell in its row, which tells it where it is. Drawn again only where something of it is another. */
+export const Cell = memo(function Cell(props: CellProps) {
   const { id, cell, columnIndex, leftPx, widthPx, isSelected, isFocused, blink, found } = props;
   const isMissing = cell?.node === null;
   const kind = cell === undefined || isMissing ? undefined : cell.kind;
@@ -46,9 +45,9 @@ export function Cell(props: CellProps) {
       <Content {...props} />
     </div>
   );
-}
+});
 
-function Content({ cell, controls, readOnly, onToggle }: CellProps) {
+function Content({ cell, controls, readOnly }: CellProps) {
   if (cell === undefined) return <span className={styles['skeleton']} />;
   if (cell.node === null) return null;
   switch (cell.kind) {
@@ -66,7 +65,7 @@ function Content({ cell, controls, readOnly, onToggle }: CellProps) {
             checked={cell.kind === 'true'}
             disabled={readOnly}
             onMouseDown={keepFocus}
-            onChange={onToggle}
+            onChange={answeredByTable}
           />
           {cell.kind}
         </>
@@ -92,24 +91,19 @@ function Content({ cell, controls, readOnly, onToggle }: CellProps) {
     case 'string': {
       const text = onOneLine(unquote(cell.text), controls);
       if (text === '') return <span className={styles['empty']}>""</span>;
-      return (
-        <span className={styles['text']}>
-          {text}
-          {cell.cut && '…'}
-        </span>
-      );
+      return cell.cut ? `${text}…` : text;
     }
     case 'number':
-      return (
-        <span className={styles['text']}>
-          {cell.text}
-          {cell.cut && '…'}
-        </span>
-      );
+      return cell.cut ? `${cell.text}…` : cell.text;
   }
 }
 
 /** Keys stay the table's. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
+}
+
+/** `commands/table-input.ts` answers the click, as one listener for all cells. */
+function answeredByTable(): void {
+  // What is checked is what the document says.
 }

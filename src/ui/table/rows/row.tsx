@@ -79,7 +79,6 @@ export function TableRow(props: RowComponentProps<RowProps>) {
         blink={blink !== null && holds(blink.area, at) ? blink.count : undefined}
         found={cell === undefined || row === undefined ? undefined : finding.at(cell)}
         readOnly={readOnly}
-        onToggle={() => commands.editing.toggle(at)}
       />
     );
   };

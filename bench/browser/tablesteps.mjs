@@ -1,0 +1,159 @@
+// Table mode alone: arrays of several shapes, how soon their cells are there, and how the last one is reached.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dropFile, openWatched, stepsOn, validIn } from './page.mjs';
+import { drag, wheel } from './steps.mjs';
+
+const PATIENT_MS = 120_000;
+/** A table has no more cells in the page. */
+const MOST_CELLS = 1500;
+/** Bytes of a piece of text while a file is made. */
+const PIECE = 4 * 1024 * 1024;
+
+/** The tables, by name: how many rows of a full run they have, and how to spell one. */
+const SHAPES = {
+  'logs, of many kinds': { rows: 650_000, spell: spellLog, column: 'level' },
+  '10,000,000 × 1': { rows: 10_000_000, spell: (row) => String((row * 7919) % 10_000_019), column: 'value' },
+  '1,000,000 × 12': { rows: 1_000_000, spell: spellTwelve, column: 'c3' },
+  '1,000 × 5,000': { rows: 1000, spell: spellWide, column: 'c7' },
+};
+
+/** Writes the files of the shapes; `share` of the rows of a full run. */
+export function writeTables(folder, share) {
+  return Object.entries(SHAPES).map(([style, { rows, spell, column }], index) => {
+    const path = join(folder, `table-${index}.json`);
+    const count = Math.max(100, Math.round(rows * share));
+    const size = writeArray(path, count, spell);
+    return { style, path, size, rows: count, column };
+  });
+}
+
+/** Runs all steps on one file, in a page of its own. */
+export async function runTableSteps(browser, address, file) {
+  const page = await openWatched(browser, address);
+  const { steps, add, timed } = stepsOn(page);
+  // By CSS: to find a role, Playwright walks the page, 20 ms a time in tasks of the page's.
+  const left = page.locator('section[aria-label="Left"]');
+  const grid = left.locator('[role=grid]');
+  const rowCount = () => grid.getAttribute('aria-rowcount').then(Number);
+  let mostCells = 0;
+  const countCells = async () => {
+    mostCells = Math.max(mostCells, await page.evaluate(() => document.querySelectorAll('[role=gridcell]').length));
+  };
+  await validIn(left).waitFor({ timeout: PATIENT_MS });
+  await page.waitForTimeout(1000);
+  await dropFile(page, left, file.path);
+  await left.locator('[role=heading], h1, h2').filter({ hasText: 'json' }).first().waitFor({ timeout: PATIENT_MS });
+  await validIn(left).waitFor({ timeout: PATIENT_MS });
+  await page.waitForTimeout(2000);
+  await add('show as a table: first cells', () =>
+    timed(async () => {
+      await left.getByRole('radio', { name: 'table' }).click();
+      await grid.locator('[data-row="0"] [role=gridcell][data-kind]').first().waitFor({ timeout: PATIENT_MS });
+    }),
+  );
+  await countCells();
+  await add('wheel', () => wheel(page, grid));
+  await countCells();
+  await add('drag the scrollbar from end to end', () => drag(page, left));
+  await countCells();
+  await grid.focus();
+  await add('Ctrl+End: the last cell shown', () =>
+    timed(async () => {
+      await page.keyboard.press('Control+End');
+      await grid
+        .locator(`[aria-rowindex="${await rowCount()}"] [data-focused][data-kind]`)
+        .or(grid.locator(`[aria-rowindex="${await rowCount()}"] [data-focused][data-missing]`))
+        .waitFor({ timeout: PATIENT_MS });
+    }),
+  );
+  await countCells();
+  await add('go to the path of the middle row', () =>
+    timed(async () => {
+      const row = Math.floor(file.rows / 2);
+      await page.keyboard.press('Control+G');
+      const field = page.locator('[role=dialog] input');
+      await field.fill(`$[${row}]`);
+      await page.keyboard.press('Enter');
+      await grid.locator(`[data-row="${row}"] [data-focused]`).waitFor({ timeout: PATIENT_MS });
+    }),
+  );
+  await page.keyboard.press('Control+Home');
+  const header = grid.locator(`[role=columnheader][aria-label="${file.column}"]`);
+  await add(`sort by ${file.column}`, () =>
+    timed(async () => {
+      await header.hover();
+      await header.locator('button').first().click();
+      await grid.locator('[aria-sort=ascending]').waitFor({ timeout: PATIENT_MS });
+      await grid.locator('[data-row="0"] [role=gridcell][data-kind]').first().waitFor({ timeout: PATIENT_MS });
+    }),
+  );
+  await add('wheel over sorted rows', () => wheel(page, grid));
+  await add('filter any column by a text', () =>
+    timed(async () => {
+      await left.locator('button[aria-label=Filter]').click();
+      const dialog = page.locator('[role=dialog]');
+      await dialog.locator('input').fill('99');
+      await dialog.locator('button[type=submit]').click();
+      await left
+        .locator('[role=status]', { hasText: /of .* rows?$/ })
+        .first()
+        .waitFor({ timeout: PATIENT_MS });
+    }),
+  );
+  await countCells();
+  steps.push({
+    name: 'most cells in the page',
+    value: `${mostCells} (at most ${MOST_CELLS})`,
+    longest: 0,
+    late: mostCells > MOST_CELLS,
+    ratio: mostCells / MOST_CELLS,
+  });
+  await page.context().close();
+  return steps;
+}
+
+/** Writes an array of rows; answers its bytes. */
+function writeArray(path, rows, spell) {
+  let size = 0;
+  let text = '[';
+  writeFileSync(path, '');
+  const flush = () => {
+    size += Buffer.byteLength(text);
+    writeFileSync(path, text, { flag: 'a' });
+    text = '';
+  };
+  for (let row = 0; row < rows; row += 1) {
+    if (row > 0) text += ',';
+    text += spell(row);
+    if (text.length > PIECE) flush();
+  }
+  text += ']';
+  flush();
+  return size;
+}
+
+function spellLog(row) {
+  const base = {
+    time: 1_700_000_000 + row,
+    level: ['info', 'warn', 'error', 'debug'][row % 4],
+    source: `svc-${row % 17}`,
+  };
+  const more = [
+    { message: `request ${row} served`, status: 200 + (row % 5), ms: row % 977 },
+    { error: { code: row % 31, stack: ['a.js:1', 'b.js:2'] }, retry: row % 2 === 0 },
+    { user: { id: row, tags: ['x', 'y'], address: { city: 'Cork', zip: null } } },
+    { [`field${row % 40}`]: row, note: row % 3 === 0 ? null : '' },
+  ];
+  return JSON.stringify({ ...base, ...more[(row * 13) % 4] });
+}
+
+function spellTwelve(row) {
+  const cells = Array.from({ length: 12 }, (_, column) => `"c${column}":${(row * (column + 3)) % 99_991}`);
+  return `{${cells.join(',')}}`;
+}
+
+function spellWide(row) {
+  const cells = Array.from({ length: 5000 }, (_, column) => `"c${column}":${(row * column) % 997}`);
+  return `{${cells.join(',')}}`;
+}

@@ -1,0 +1,38 @@
+// The table's scrollbar, over all rows of the view, with marks of what was found.
+
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Finder } from '../../find/finder.ts';
+import { ScrollMarks } from '../../find/find-marks.ts';
+import { TABLE_BAR } from '../../strings/editors/table.ts';
+import { Scrollbar } from '../../widgets/scrollbar.tsx';
+import { markTableRows } from '../find/table-marks.ts';
+import type { TableModel } from '../table-model.ts';
+
+export interface TableScrollbarProps {
+  readonly model: TableModel;
+  readonly finder: Finder;
+  /** Rows of the view. */
+  readonly total: number;
+  /** The id of the grid. */
+  readonly controls: string;
+}
+
+/** The scrollbar beside the rows. */
+export function TableScrollbar({ model, finder, total, controls }: TableScrollbarProps) {
+  const { scroller } = model;
+  const marks = useMemo(() => new ScrollMarks(finder, markTableRows(model)), [finder, model]);
+  const lanes = useSyncExternalStore(marks.subscribe, marks.get);
+  const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
+  const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
+  return (
+    <Scrollbar
+      total={total}
+      viewport={visible}
+      position={top}
+      onScroll={scroller.scrollTo}
+      label={TABLE_BAR.label}
+      controls={controls}
+      marks={lanes}
+    />
+  );
+}
