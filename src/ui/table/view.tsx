@@ -37,6 +37,7 @@ import { useMedia, useSize } from '../widgets/media.ts';
 import type { MenuPlace } from '../widgets/menu-model.ts';
 import { PointMenu } from '../widgets/pointmenu.tsx';
 import { Commit } from '../widgets/rows/commit.tsx';
+import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { sliceAt } from '../widgets/rows/row-slice.ts';
 import { ArrayChoice } from './array-list.tsx';
 import { HEADER_ROW } from './cell-selection.ts';
@@ -108,8 +109,9 @@ const TOUCH_ROW_PX = 40;
 /** A table narrower than this keeps its first column in sight, in pixels. */
 const NARROW_PX = 480;
 const DIGIT_PX = 7.5;
-/** The scrollbar below, in pixels. */
+/** The scrollbars below and beside the cells, in pixels. */
 const SIDE_PX = 14;
+const BAR_PX = 12;
 
 type Asking = { readonly type: 'add' } | { readonly type: 'rename' | 'set-all'; readonly column: Column };
 
@@ -120,6 +122,7 @@ export default function TableView(props: TableViewProps) {
   const [model] = useState(() => new TableModel(host));
   const [commands] = useState(() => new TableCommands(model));
   const [finding] = useState(() => new TableFinding(model, finder));
+  const [rendered] = useState(() => new RenderedRows());
   const { scroller, cache, side } = model;
   const gridId = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -144,7 +147,12 @@ export default function TableView(props: TableViewProps) {
     String(Math.max(0, (state.arranged?.rows ?? shape?.rows ?? 0) - 1)).length * DIGIT_PX * 1.3 + 20,
   );
   const slice = sliceAt(base, total);
-  const isWide = positionPx + layout.widthPx > width;
+  // What is scrolled away, or in a field, is not there to be named.
+  const { row: activeRow, column: activeColumn } = selection.focus;
+  const isRowThere = useSyncExternalStore(rendered.subscribe, () => rendered.has(activeRow));
+  const isColumnThere = activeColumn < layout.pinnedCount || (activeColumn >= sight.first && activeColumn < sight.end);
+  const isActive = state.field === null && isColumnThere && (activeRow === HEADER_ROW || isRowThere);
+  const isWide = positionPx + layout.widthPx > width - BAR_PX;
 
   useEffect(() => finding.start(() => grid.current), [finding]);
   useEffect(
@@ -155,7 +163,11 @@ export default function TableView(props: TableViewProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- when it goes
     [model],
   );
-  useLayoutEffect(() => side.follow(side.leftPx, Math.max(0, width - positionPx)), [side, width, positionPx]);
+  // Beside the cells there is a scrollbar, which takes its own room.
+  useLayoutEffect(
+    () => side.follow(side.leftPx, Math.max(0, (grid.current?.clientWidth ?? width) - positionPx)),
+    [side, width, positionPx, phase],
+  );
   useEffect(() => {
     side.letterPx = fontSize * 0.61;
   }, [side, fontSize]);
@@ -337,7 +349,7 @@ export default function TableView(props: TableViewProps) {
               aria-colcount={layout.count + 1}
               aria-multiselectable
               aria-readonly={readOnly}
-              aria-activedescendant={cellId(gridId, selection.focus.row, selection.focus.column)}
+              aria-activedescendant={isActive ? cellId(gridId, selection.focus.row, selection.focus.column) : undefined}
               className={styles['grid']}
               style={{ height: bodyPx, width: '100%', overflow: 'auto' }}
               listRef={attach}
@@ -347,6 +359,7 @@ export default function TableView(props: TableViewProps) {
               rowProps={rowProps}
               rowKey={rowKey}
               overscanCount={OVERSCAN_ROWS}
+              onRowsRendered={(_, all) => rendered.set(slice.base + all.startIndex, slice.base + all.stopIndex)}
               onScroll={() => {
                 scroller.onScroll();
                 side.follow(grid.current?.scrollLeft ?? 0);
@@ -407,7 +420,7 @@ export default function TableView(props: TableViewProps) {
         }
         label={menu?.column == null ? TABLE_MENU.cell : TABLE_MENU.column(layout.columns[menu.column]?.label ?? '')}
         onClose={() => setMenu(null)}
-        returnFocus={() => grid.current}
+        returnFocus={() => grid.current?.querySelector('textarea') ?? grid.current}
       />
       <ColumnList
         model={model}

@@ -40,7 +40,7 @@ import type { RunTask } from './tree-state.ts';
 import { Overlays } from './overlays.tsx';
 import { OpenedValue } from './opened.tsx';
 import { Results } from './found/resultlist.tsx';
-import { RenderedRows } from './rows/rendered-rows.ts';
+import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { TreeScrollbar } from './rows/tree-scrollbar.tsx';
 import { rowId, TreeRow, type RowProps } from './rows/row.tsx';
 import { StickyRows } from './rows/sticky-rows.tsx';

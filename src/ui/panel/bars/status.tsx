@@ -36,11 +36,13 @@ export function Status({ core, actions }: StatusProps) {
           {selected > 0 && STATUS.selected(selected.toLocaleString())}
         </button>
       )}
-      {place?.summary?.map((part) => (
-        <span key={part} className={styles.summary} dir="ltr">
-          {part}
+      {place?.summary !== undefined && place.summary.length > 0 && (
+        <span className={styles.summary} dir="ltr">
+          {place.summary.map((part) => (
+            <span key={part}>{part}</span>
+          ))}
         </span>
-      ))}
+      )}
       <span dir="ltr">{formatSize(doc.size)}</span>
       {doc.dialect !== 'json' && <span>{DIALECT_LABELS[doc.dialect]}</span>}
       {doc.encoding !== 'utf-8' && <span>{encodingLabel(doc.encoding)}</span>}

@@ -72,7 +72,10 @@ export function useTableInput(
       else if (!commands.isReadOnly) model.run(commands.clipboard.paste(event.clipboardData.getData('text/plain')));
     },
     onPointerDown(event) {
-      if (event.button !== 0 || isField(event.target)) return;
+      if (isField(event.target)) return;
+      // Leaving a field writes it.
+      if (model.state.field !== null) model.run(commands.editing.commit());
+      if (event.button !== 0) return;
       const at = cellUnder(event.target);
       if (at === null) return;
       const point = { x: event.clientX, y: event.clientY };

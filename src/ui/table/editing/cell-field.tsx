@@ -81,8 +81,12 @@ export function CellFieldEditor({ commands, field, label, leftPx, widthPx }: Cel
         onKeyDown={key}
         onPointerDown={(event) => event.stopPropagation()}
         onDoubleClick={(event) => event.stopPropagation()}
-        onBlur={() => {
-          if (!done.current) model.run(editing.commit());
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (done.current) return;
+          // A menu that closes hands the keys to the grid; the field is what they are for.
+          const isGrid = relatedTarget instanceof HTMLElement && relatedTarget.role === 'grid';
+          if (isGrid && relatedTarget.contains(currentTarget)) currentTarget.focus({ preventScroll: true });
+          else model.run(editing.commit());
         }}
       />
     </div>

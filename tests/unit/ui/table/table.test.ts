@@ -1,0 +1,166 @@
+// What of a table needs no page: where columns are, what is selected, what a spreadsheet's text holds. @see requirements TAB-2
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TableColumn } from '../../../../src/shared/protocol/table.ts';
+import { createSettings } from '../../../../src/ui/settings/browser-settings.ts';
+import { clampSelection, holds, rectangleOf, selectCell } from '../../../../src/ui/table/cell-selection.ts';
+import {
+  columnId,
+  ColumnLayout,
+  inOrder,
+  moveColumn,
+  NO_CHOICES,
+} from '../../../../src/ui/table/columns/column-layout.ts';
+import { ColumnMemory } from '../../../../src/ui/table/columns/column-memory.ts';
+import { readTabs } from '../../../../src/ui/table/editing/tab-separated.ts';
+import { filterOf, filterText } from '../../../../src/ui/table/filter/filter-text.ts';
+import { TABLE_KEYS } from '../../../../src/ui/model/table-command.ts';
+import { runs } from '../../../runs.ts';
+
+const NONE = { object: 0, array: 0, string: 0, number: 0, boolean: 0, null: 0 };
+const column = (name: string): TableColumn => ({ path: [name], presence: 1, kinds: { ...NONE, number: 1 } });
+const names = (columns: readonly { readonly path: readonly (string | number)[] }[]): string =>
+  columns.map(({ path }) => path.join('.')).join('');
+const ABC = [...'abcde'].map(column);
+const id = (name: string): string => columnId([name]);
+
+describe('the layout of columns', () => {
+  it('[TAB-2] puts pinned columns first, leaves hidden ones out, and knows where each begins', () => {
+    const choices = { widths: { [id('a')]: 50, [id('d')]: 70 }, order: [], hidden: [id('b')], pinned: [id('d')] };
+    const layout = new ColumnLayout(ABC, choices);
+    expect(names(layout.columns)).toBe('dace');
+    expect([...layout.offsets].slice(0, 3)).toEqual([0, 70, 120]);
+    expect([layout.pinnedCount, layout.pinnedWidthPx]).toEqual([1, 70]);
+    expect(layout.indexOfPath(['a', 'x', 3])).toBe(1);
+    expect(layout.indexOfPath(['b'])).toBe(-1);
+  });
+
+  it('[TAB-2] finds the columns in sight as a walk does, and scrolls to a column as little as needed', () => {
+    const layouts = fc.tuple(fc.array(fc.integer({ min: 40, max: 300 }), { minLength: 1, maxLength: 40 }), fc.nat(3));
+    fc.assert(
+      fc.property(layouts, fc.nat(4000), fc.integer({ min: 100, max: 1500 }), ([widths, pinned], left, viewport) => {
+        const columns = widths.map((_, index) => column(`c${index}`));
+        const layout = new ColumnLayout(columns, {
+          ...NO_CHOICES,
+          widths: Object.fromEntries(widths.map((width, index) => [id(`c${index}`), width])),
+          pinned: columns.slice(0, pinned).map(({ path }) => columnId(path)),
+        });
+        const { first, end } = layout.inSight(left, viewport);
+        const { offsets, pinnedWidthPx, pinnedCount, count } = layout;
+        for (let index = pinnedCount; index < count; index += 1) {
+          const start = (offsets[index] ?? 0) - left;
+          const isSeen = (offsets[index + 1] ?? 0) - left > pinnedWidthPx + 1 && start < viewport;
+          if (isSeen) expect(index >= first && index < end).toBe(true);
+        }
+        for (let index = pinnedCount; index < count; index += 1) {
+          const to = layout.leftFor(index, left, viewport);
+          const [start, stop] = [(offsets[index] ?? 0) - to, (offsets[index + 1] ?? 0) - to];
+          expect(start).toBeGreaterThanOrEqual(pinnedWidthPx - 1e-9);
+          if (stop - start <= viewport - pinnedWidthPx) expect(stop).toBeLessThanOrEqual(viewport + 1e-9);
+        }
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it('[TAB-2] keeps an order when columns come and go', () => {
+    const moved = moveColumn(ABC, NO_CHOICES, id('e'), id('b'));
+    expect(names(inOrder(ABC, moved.order))).toBe('aebcd');
+    expect(names(inOrder([...ABC.slice(0, 3), column('x'), ...ABC.slice(3)], moved.order))).toBe('aebcxd');
+    expect(names(inOrder(ABC.slice(1), moved.order))).toBe('ebcd');
+    expect(names(inOrder(ABC, moveColumn(ABC, moved, id('a'), null).order))).toBe('ebcda');
+  });
+
+  it('[TAB-2] is remembered for each document and array, and survives what is no choice', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    } as unknown as Storage;
+    const memory = new ColumnMemory(createSettings(() => storage));
+    const choices = { ...NO_CHOICES, hidden: [id('a')] };
+    memory.write('one', ['rows'], choices);
+    memory.write('two', ['rows'], NO_CHOICES);
+    const again = new ColumnMemory(createSettings(() => storage));
+    expect(again.read('one', ['rows'])).toEqual(choices);
+    expect(again.read('one', ['others'])).toEqual(NO_CHOICES);
+    kept.set('tableColumns', '[["x", {"widths": 3}], 7]');
+    expect(new ColumnMemory(createSettings(() => storage)).read('one', ['rows'])).toEqual(NO_CHOICES);
+  });
+});
+
+describe('a selection of cells', () => {
+  it('[TAB-2] is a rectangle, whole rows or whole columns, and stays inside the table', () => {
+    const extent = { rows: 10, columns: 4 };
+    const selection = { focus: { row: 2, column: 3 }, anchor: { row: 5, column: 1 }, span: 'cells' as const };
+    const area = rectangleOf(selection, extent);
+    expect(area).toEqual({ firstRow: 2, lastRow: 5, firstColumn: 1, lastColumn: 3 });
+    expect(holds(area, { row: 4, column: 2 })).toBe(true);
+    expect(holds(area, { row: 4, column: 0 })).toBe(false);
+    expect(rectangleOf({ ...selection, span: 'rows' }, extent)).toMatchObject({ firstColumn: 0, lastColumn: 3 });
+    expect(rectangleOf({ ...selection, span: 'columns' }, extent)).toMatchObject({ firstRow: 0, lastRow: 9 });
+    expect(rectangleOf(selectCell({ row: -1, column: 2 }), extent)).toBeNull();
+    expect(clampSelection(selection, { rows: 3, columns: 2 })).toMatchObject({ focus: { row: 2, column: 1 } });
+    expect(clampSelection(selection, extent)).toBe(selection);
+  });
+
+  it('[TAB-2] every key means one command', () => {
+    const keys = Object.values(TABLE_KEYS).flat();
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('the text of a spreadsheet', () => {
+  it('[TAB-2] is read cell by cell', () => {
+    expect(readTabs('a\tb\r\n1\t\n')).toEqual([
+      ['a', 'b'],
+      ['1', ''],
+    ]);
+    expect(readTabs('"x\ty"\t"say ""hi"""\n"line\nend"')).toEqual([['x\ty', 'say "hi"'], ['line\nend']]);
+    expect(readTabs('"open\tb')).toEqual([['"open', 'b']]);
+    expect(readTabs('\n\n')).toEqual([[''], ['']]);
+    expect(readTabs('')).toEqual([]);
+  });
+
+  it('[TAB-2] comes back as it went, whatever is in its cells', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', 'é'), maxLength: 6 });
+    const tables = fc
+      .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
+      .chain(([rows, columns]) =>
+        fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows }),
+      );
+    const quote = (text: string): string => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    fc.assert(
+      fc.property(tables, (table) => {
+        const text = table.map((cells) => cells.map(quote).join('\t')).join('\n');
+        // An empty cell alone in the last row is no row in this notation.
+        const isEnd = table.at(-1)?.join('') === '' && table[0]?.length === 1;
+        expect(readTabs(text)).toEqual(isEnd ? table.slice(0, -1) : table);
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+});
+
+describe('a filter', () => {
+  it('[TAB-2] is made of a condition and read in a few words', () => {
+    expect(filterOf(['a'], '>=', '5', [])).toEqual({ type: 'compare', path: ['a'], operator: '>=', literal: '5' });
+    expect(filterOf(['a'], 'contains', '', [])).toBe('Enter a value to compare with.');
+    expect(filterOf(['a'], 'kind', '', [])).toBe('Choose at least one type.');
+    const made = [
+      filterOf(['a', 'b'], 'one-of', 'x\n\ny', []),
+      filterOf(['a'], 'missing', '', []),
+      filterOf(null, '==', 'q', []),
+      filterOf(['a'], 'kind', '', ['string', 'missing']),
+      filterOf(['n'], '!=', '1', []),
+    ];
+    expect(made.map((filter) => (typeof filter === 'string' ? filter : filterText(filter)))).toEqual([
+      'a.b is one of 2',
+      'a is missing',
+      'any column contains q',
+      'a is of type string, missing',
+      'n ≠ 1',
+    ]);
+  });
+});
