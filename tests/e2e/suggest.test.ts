@@ -116,7 +116,7 @@ describe('tooltips', () => {
   };
 
   it('[TXT-1] say where a value is, what it is, and what JavaScript would make of it', async () => {
-    const pane = await openPane(stage, values, { context: { timezoneId: 'UTC' } });
+    const pane = await openPane(stage, values);
     await point(pane, '9007199254740993');
     await expect
       .poll(() => tooltip(pane).first().innerText(), PATIENT)

@@ -41,7 +41,6 @@ const VALUES = {
 };
 const DOCUMENT = JSON.stringify(VALUES, null, 2);
 const values = (): string => files.write('values.json', DOCUMENT);
-const UTC = { context: { timezoneId: 'UTC' } };
 
 describe('a switch', () => {
   it('[TRE-4] writes the other word, as one step, and leaves the keys with the tree', async () => {
@@ -96,7 +95,7 @@ describe('a colour', () => {
 
 describe('a time', () => {
   it('[TRE-4] in seconds, milliseconds and ISO is shown, and edited in its own unit and notation', async () => {
-    const page = await openTree(stage, values(), UTC);
+    const page = await openTree(stage, values());
     const box = popover(page, 'Time');
     for (const [key, field, typed, written] of [
       ['created', 'Your time', '2024-01-02T03:04:05', '1704164645'],
@@ -167,7 +166,7 @@ describe('what is inside a string', () => {
   });
 
   it('[TRE-4] a token, base64 and a picture are decoded, and nothing is claimed of them', async () => {
-    const page = await openTree(stage, values(), UTC);
+    const page = await openTree(stage, values());
     const box = popover(page, 'Value');
     await row(page, 'token').getByRole('button', { name: 'Token inside this string' }).click();
     await box.getByText('"big": 12345678901234567890').waitFor();
@@ -208,7 +207,7 @@ describe('what is inside a string', () => {
 
 describe('a tree that is read-only', () => {
   it('[TRE-4] shows what values mean and changes none', async () => {
-    const page = await openTree(stage, values(), UTC);
+    const page = await openTree(stage, values());
     await makeInvalid(page);
     expect(await row(page, 'on').getByRole('checkbox').isDisabled()).toBe(true);
     await select(page, 'on');
@@ -232,7 +231,7 @@ describe.each(['light', 'dark'] as const)('the look, %s', (colorScheme) => {
   // In the dark only colours differ, at no width others.
   it.each(colorScheme === 'light' ? [1440] : [390])('[TRE-4] [PAN-11] axe finds nothing at %d px', async (width) => {
     const page = await openTree(stage, values(), {
-      context: { colorScheme, viewport: { width, height: 800 }, timezoneId: 'UTC' },
+      context: { colorScheme, viewport: { width, height: 800 } },
     });
     const look = async (name: string, within: string): Promise<void> => {
       if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
