@@ -17,106 +17,116 @@ async function openFirst(options = {}): Promise<Page> {
   return page;
 }
 
+/** At the first visit, in open menus, dialogs and notices. */
+async function visitMenus(page: Page): Promise<void> {
+  expect(await findings(page)).toEqual([]);
+
+  await panel(page, 'Right').getByRole('button', { name: 'Format' }).click();
+  await page.getByRole('menu').waitFor();
+  expect(await findings(page, '[role=menu]')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.locator('#settings').click();
+  await page.getByRole('menuitemradio').first().waitFor();
+  expect(await findings(page, '[role=menu]')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('menuitem', { name: /url/ }).click();
+  await page.getByRole('dialog', { name: 'Open from url' }).waitFor();
+  expect(await findings(page, '[data-modal]')).toEqual([]);
+  await page.getByRole('textbox', { name: 'Address' }).fill('nowhere');
+  await page.keyboard.press('Enter');
+  await page.getByText(/This is not an address/).waitFor();
+  expect(await findings(page, '[data-modal]')).toEqual([]);
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://localhost:9/none.json');
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/Failed to load url/)
+    .first()
+    .waitFor();
+  await page.getByRole('dialog', { name: 'Open from url' }).waitFor({ state: 'detached' });
+  expect(await findings(page, '[data-severity]')).toEqual([]);
+}
+
+/** In the tree, while a value is edited and while it is selected. */
+async function visitTree(page: Page): Promise<void> {
+  const tree = panel(page, 'Right').getByRole('treegrid');
+  await tree.getByText('Hello World').dblclick();
+  await tree.getByRole('textbox', { name: 'Value' }).waitFor();
+  expect(await findings(page, '#RIGHT_PANEL')).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await findings(page, '#RIGHT_PANEL')).toEqual([]);
+}
+
+/** In the dialogs of the text, and the menu of the path. */
+async function visitDialogs(page: Page): Promise<void> {
+  const left = panel(page, 'Left');
+  await left.locator('.view-line').nth(2).click();
+  await left
+    .getByRole('button', { name: '$.array[0]' })
+    .or(left.getByRole('button', { name: /^\$/ }))
+    .first()
+    .click();
+  await page.getByRole('menu').waitFor();
+  expect(await findings(page, '[role=menu]')).toEqual([]);
+  await page.getByRole('menuitem', { name: /^Go to…/ }).click();
+  const field = page.getByRole('textbox', { name: 'Line, byte or path' });
+  await field.waitFor();
+  expect(await findings(page, '[data-modal]')).toEqual([]);
+  await field.fill('$.nowhere');
+  await page.getByText(/There is nothing at this path/).waitFor();
+  expect(await findings(page, '[data-modal]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.locator('[data-modal]').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: /^Font size/ }).click();
+  await page.getByRole('textbox', { name: 'Size of the text' }).fill('large');
+  await page.keyboard.press('Enter');
+  await page.getByText(/This is not a font size/).waitFor();
+  expect(await findings(page, '[data-modal]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.locator('[data-modal]').waitFor({ state: 'detached' });
+  const line = `[${Array.from({ length: 40_000 }, (_, id) => `{"id":${id},"name":"record ${id}"}`).join(',')}]`;
+  await dropOpen(page, 'Left', files.write('line.json', line));
+  await left.getByText(/one line/).waitFor();
+  expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
+  await dropOpen(page, 'Left', files.write('broken.json', '{\n  a: \'x\',\n  "b": [1 2,]\n'));
+  await left.getByRole('button', { name: 'Auto repair' }).click();
+  await page.locator('[data-modal]').getByRole('listitem').first().waitFor();
+  expect(await findings(page, '[data-modal]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.locator('[data-modal]').waitFor({ state: 'detached' });
+}
+
+/** With an invalid text and its stale tree, and in a panel without a document. */
+async function visitFaults(page: Page): Promise<void> {
+  await dropOpen(page, 'Left', files.write('invalid.json', '{"a": [1, 2}'));
+  await panel(page, 'Left').getByRole('button', { name: 'Auto repair' }).waitFor();
+  await setMode(page, 'Right', 'text');
+  await panel(page, 'Right').locator('.view-line').first().click();
+  await page.keyboard.type('x');
+  await panel(page, 'Right')
+    .getByRole('button', { name: /^Invalid/ })
+    .waitFor();
+  await setMode(page, 'Right', 'tree');
+  await panel(page, 'Right')
+    .getByText(/this is the last valid state/)
+    .waitFor();
+  await panel(page, 'Right').getByRole('row').nth(2).click();
+  expect(await findings(page, 'main')).toEqual([]);
+  await page.evaluate(() => (location.hash = '#left=nowhere.1'));
+  await panel(page, 'Left').getByRole('alert').waitFor();
+  expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
+}
+
 describe.each(SCHEMES)('axe finds nothing, %s', (colorScheme) => {
-  it('[PAN-11] at the first visit, in open menus, dialogs and notices', async () => {
+  it('[PAN-11] [TRE-3] [TXT-3] [PAR-4] in menus, dialogs and notices, in the tree, in an invalid text and without one', async () => {
     const page = await openFirst({ colorScheme });
-    expect(await findings(page)).toEqual([]);
-
-    await panel(page, 'Right').getByRole('button', { name: 'Format' }).click();
-    await page.getByRole('menu').waitFor();
-    expect(await findings(page, '[role=menu]')).toEqual([]);
-    await page.keyboard.press('Escape');
-
-    await page.locator('#settings').click();
-    await page.getByRole('menuitemradio').first().waitFor();
-    expect(await findings(page, '[role=menu]')).toEqual([]);
-    await page.keyboard.press('Escape');
-
-    await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByRole('menuitem', { name: /url/ }).click();
-    await page.getByRole('dialog', { name: 'Open from url' }).waitFor();
-    expect(await findings(page, '[data-modal]')).toEqual([]);
-    await page.getByRole('textbox', { name: 'Address' }).fill('nowhere');
-    await page.keyboard.press('Enter');
-    await page.getByText(/This is not an address/).waitFor();
-    expect(await findings(page, '[data-modal]')).toEqual([]);
-    await page.getByRole('textbox', { name: 'Address' }).fill('http://localhost:9/none.json');
-    await page.keyboard.press('Enter');
-    await page
-      .getByText(/Failed to load url/)
-      .first()
-      .waitFor();
-    await page.getByRole('dialog', { name: 'Open from url' }).waitFor({ state: 'detached' });
-    expect(await findings(page)).toEqual([]);
-  });
-
-  it('[PAN-11] [TRE-3] in the tree: selected, editing, scrolled; in a panel without a document', async () => {
-    const page = await openFirst({ colorScheme });
-    const tree = panel(page, 'Right').getByRole('treegrid');
-    await tree.getByText('Hello World').dblclick();
-    await tree.getByRole('textbox', { name: 'Value' }).waitFor();
-    expect(await findings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    expect(await findings(page)).toEqual([]);
-    await page.evaluate(() => (location.hash = '#left=nowhere.1'));
-    await panel(page, 'Left').getByRole('alert').waitFor();
-    expect(await findings(page)).toEqual([]);
-  });
-
-  it('[PAN-11] [TXT-3] [PAR-4] in the dialogs of the text, and the menu of the path', async () => {
-    const page = await openFirst({ colorScheme });
-    const left = panel(page, 'Left');
-    await left.locator('.view-line').nth(2).click();
-    await left
-      .getByRole('button', { name: '$.array[0]' })
-      .or(left.getByRole('button', { name: /^\$/ }))
-      .first()
-      .click();
-    await page.getByRole('menu').waitFor();
-    expect(await findings(page, '[role=menu]')).toEqual([]);
-    await page.getByRole('menuitem', { name: /^Go to…/ }).click();
-    const field = page.getByRole('textbox', { name: 'Line, byte or path' });
-    await field.waitFor();
-    expect(await findings(page, '[data-modal]')).toEqual([]);
-    await field.fill('$.nowhere');
-    await page.getByText(/There is nothing at this path/).waitFor();
-    expect(await findings(page, '[data-modal]')).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('menuitem', { name: /^Font size/ }).click();
-    await page.getByRole('textbox', { name: 'Size of the text' }).fill('large');
-    await page.keyboard.press('Enter');
-    await page.getByText(/This is not a font size/).waitFor();
-    expect(await findings(page, '[data-modal]')).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const line = `[${Array.from({ length: 40_000 }, (_, id) => `{"id":${id},"name":"record ${id}"}`).join(',')}]`;
-    await dropOpen(page, 'Left', files.write('line.json', line));
-    await left.getByText(/one line/).waitFor();
-    expect(await findings(page)).toEqual([]);
-    await dropOpen(page, 'Left', files.write('broken.json', '{\n  a: \'x\',\n  "b": [1 2,]\n'));
-    await left.getByRole('button', { name: 'Auto repair' }).click();
-    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-    expect(await findings(page, '[data-modal]')).toEqual([]);
-  });
-
-  it('[PAN-11] [PAR-4] with an invalid text, and its stale tree', async () => {
-    const page = await openFirst({ colorScheme });
-    await dropOpen(page, 'Left', files.write('invalid.json', '{"a": [1, 2}'));
-    await panel(page, 'Left').getByRole('button', { name: 'Auto repair' }).waitFor();
-    await setMode(page, 'Right', 'text');
-    await panel(page, 'Right').locator('.view-line').first().click();
-    await page.keyboard.type('x');
-    await panel(page, 'Right')
-      .getByRole('button', { name: /^Invalid/ })
-      .waitFor();
-    await setMode(page, 'Right', 'tree');
-    await panel(page, 'Right')
-      .getByText(/this is the last valid state/)
-      .waitFor();
-    await panel(page, 'Right').getByRole('row').nth(2).click();
-    expect(await findings(page)).toEqual([]);
+    await visitMenus(page);
+    await visitTree(page);
+    await visitDialogs(page);
+    await visitFaults(page);
   });
 
   it('[PAN-9] [PAN-11] at 390 px', async () => {
@@ -167,7 +177,7 @@ describe('a page that runs from right to left', () => {
 });
 
 describe('a keyboard', () => {
-  it('[TRE-3] [PAN-11] reaches every control by Tab, and shows where it is', async () => {
+  it('[TRE-3] [PAN-11] reaches every control by Tab, shows where it is, works menus, dialogs and modes', async () => {
     const page = await openFirst();
     const wanted = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, [role=treegrid], [role=separator], input:checked')]
@@ -211,10 +221,8 @@ describe('a keyboard', () => {
     }
     expect(wanted.filter((control) => !reached.has(control))).toEqual([]);
     expect(unseen).toEqual([]);
-  });
 
-  it('[PAN-11] works a menu, a dialog and the modes, and gets the focus back', async () => {
-    const page = await openFirst();
+    // A menu, a dialog and the modes work, and the focus comes back.
     const open = panel(page, 'Left').getByRole('button', { name: 'Open', exact: true });
     await open.focus();
     await page.keyboard.press('Enter');

@@ -8,11 +8,15 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { CHROMIUM_ARGUMENTS, findBrowser } from '../../scripts/setup.mjs';
 import { createServer } from '../../src/server/app.ts';
 import { listenFrom } from '../../src/server/listen.ts';
+import { loadBlank, makeBlank, showHash } from './reuse.ts';
+import { caughtBytes, isCatching } from './saves.ts';
 
 const CLIENT = join(import.meta.dirname, '../../dist/client');
 
 /** A page that stands still for so long is frozen, also on a machine that is shared; how long tasks are is for the benches to say. */
 export const FROZEN_MS = 4000;
+
+export const CLIPBOARD: BrowserContextOptions = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 /** How a page is made. */
 export interface PageOptions {
@@ -23,6 +27,13 @@ export interface PageOptions {
 
 /** The page's server and a browser for one file of tests. */
 export interface Stage {
+  /**
+   * A page with `[]` in both panels, text on the left and a tree on the right, that may read and write the clipboard: the one
+   * that the test before has used, unless it does not look like new. For a test that changes nothing outside of what is seen.
+   */
+  blank(): Promise<Page>;
+  /** The same page once it shows what a hash holds; a panel that the hash does not name is empty. */
+  show(hash: string): Promise<Page>;
   /** Opens a page; a script error on it fails the test. */
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Makes a page and leaves it to the test to go anywhere. */
@@ -40,44 +51,86 @@ export interface StageOptions {
 
 /** The browser of this process, for all files that it runs; it ends with the process. */
 let shared: Promise<Browser> | null = null;
+/** The address of the server that files share which need nothing of their own; it ends with the process. */
+let sharedAddress: Promise<string> | null = null;
+/** The page that the next test may use, and where it is from. */
+let spare: { readonly page: Page; readonly address: string } | null = null;
+/** What was logged as an error since the last test. */
+const errors: string[] = [];
 
 async function launchBrowser(): Promise<Browser> {
   const executablePath = await findBrowser();
   return chromium.launch({ ...(executablePath === null ? {} : { executablePath }), args: CHROMIUM_ARGUMENTS });
 }
 
+async function listen(server: FastifyInstance): Promise<string> {
+  return `http://localhost:${await listenFrom(server, '127.0.0.1', 0)}/`;
+}
+
 /** Sets a stage up for the file that calls this. */
 export function setStage({ configuration, extend }: StageOptions = {}): Stage {
-  let server: FastifyInstance;
+  let server: FastifyInstance | null = null;
   let browser: Browser;
   let address = '';
-  const errors: string[] = [];
   const pages: Page[] = [];
+  /** The page of this test that another one may use. */
+  let blank: Page | null = null;
 
   beforeAll(async () => {
     if (!existsSync(CLIENT)) throw new Error('The page is not built: run "npm run build" before these tests.');
-    server = await createServer({ clientFolder: CLIENT, ...(configuration && { configuration }) });
-    await extend?.(server);
-    address = `http://localhost:${await listenFrom(server, '127.0.0.1', 0)}/`;
+    if (configuration === undefined && extend === undefined) {
+      sharedAddress ??= createServer({ clientFolder: CLIENT }).then(listen);
+      address = await sharedAddress;
+    } else {
+      server = await createServer({ clientFolder: CLIENT, ...(configuration && { configuration }) });
+      await extend?.(server);
+      address = await listen(server);
+    }
     // A file before may have killed it.
     if (shared !== null && !(await shared).isConnected()) shared = null;
     browser = await (shared ??= launchBrowser());
   });
-  afterEach(async () => {
-    for (const page of pages.splice(0)) await page.context().close();
-    expect(errors.splice(0)).toEqual([]);
+  afterEach(async ({ task }) => {
+    const found = errors.splice(0);
+    const keeps = blank !== null && spare === null && found.length === 0 && task.result?.state !== 'fail';
+    if (blank !== null && keeps) spare = { page: blank, address };
+    for (const page of pages.splice(0)) if (page !== spare?.page) await page.context().close();
+    blank = null;
+    expect(found).toEqual([]);
   });
   afterAll(async () => {
-    await server?.close();
+    if (server === null) return;
+    if (spare?.address === address) await closeSpare();
+    await server.close();
   });
 
   const stage: Stage = {
     address: () => address,
+    async blank() {
+      if (spare !== null) {
+        const { page, address: from } = spare;
+        if (from === address && (await makeBlank(page))) {
+          spare = null;
+          pages.push(page);
+          return (blank = page);
+        }
+        await closeSpare();
+      }
+      const page = await stage.prepare({ context: CLIPBOARD });
+      await loadBlank(page, address);
+      return (blank = page);
+    },
+    async show(hash) {
+      const page = await stage.blank();
+      await showHash(page, hash);
+      return page;
+    },
     async prepare({ context: options = {}, allow } = {}) {
       // Keeping the whole page for times without a network is what one file is about; elsewhere it takes time alone.
       const usual: BrowserContextOptions = {
         viewport: { width: 1440, height: 900 },
         locale: 'en-US',
+        timezoneId: 'UTC',
         serviceWorkers: 'block',
       };
       const context = await browser.newContext({ ...usual, ...options });
@@ -109,6 +162,17 @@ export function setStage({ configuration, extend }: StageOptions = {}): Stage {
     },
   };
   return stage;
+}
+
+async function closeSpare(): Promise<void> {
+  const page = spare?.page;
+  spare = null;
+  await page?.context().close();
+}
+
+/** Whether the page that tests share will do. */
+export function isUsual({ context = {}, allow }: PageOptions): boolean {
+  return allow === undefined && Object.keys(context).length === 0;
 }
 
 /** Keeps scripts from the page until they are let go. */
@@ -204,6 +268,10 @@ export async function chooseMore(page: Page, side: Side, entry: string): Promise
 
 /** Saves a panel's document to disk and answers its bytes. */
 export async function saveBytes(page: Page, side: Side): Promise<Buffer> {
+  if (await isCatching(page)) {
+    await chooseMore(page, side, 'Save to disk');
+    return caughtBytes(page);
+  }
   const waiting = page.waitForEvent('download');
   await chooseMore(page, side, 'Save to disk');
   const download = await waiting;

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { panel, setStage, type Stage } from './app.ts';
+import { CLIPBOARD, panel, setStage, waitValid, type Stage } from './app.ts';
 import { makeFolder } from './files.ts';
 import { openPane, PATIENT } from './pane.ts';
 import { keepWorkers, killWorker } from './workers.ts';
@@ -16,6 +16,12 @@ const killable: Stage = {
   async prepare(options) {
     const page = await stage.prepare(options);
     await keepWorkers(page);
+    return page;
+  },
+  async blank() {
+    const page = await killable.prepare({ context: CLIPBOARD });
+    await page.goto(stage.address());
+    await waitValid(page, 'Left');
     return page;
   },
 };

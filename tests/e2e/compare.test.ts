@@ -1,12 +1,12 @@
 // Compare as a person uses it: differences in both trees, the way through them, level panels, taking over.
 
-import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { dropOpen, panel, setMode, setStage, shownLines, waitValid, type Side } from './app.ts';
+import { dropOpen, isUsual, panel, setMode, setStage, shownLines, waitValid, type Side } from './app.ts';
 import { findings } from './axe.ts';
 import { makeFolder } from './files.ts';
 import { PATIENT } from './pane.ts';
+import { caughtBytes } from './saves.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -37,7 +37,8 @@ const RIGHT = {
 /** Both documents, as trees. */
 async function open(left: unknown, right: unknown, context: BrowserContextOptions = {}): Promise<Page> {
   const spell = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
-  const page = await stage.open(`#left=json.${spell(left)}&right=json.${spell(right)}`, context);
+  const hash = `#left=json.${spell(left)}&right=json.${spell(right)}`;
+  const page = await (isUsual({ context }) ? stage.show(hash) : stage.open(hash, context));
   await waitValid(page, 'Left');
   await waitValid(page, 'Right');
   await setMode(page, 'Left', 'tree');
@@ -183,8 +184,9 @@ describe('Compare', () => {
     await expect.poll(() => names('Right'), PATIENT).toEqual(['root', 'b', 'd']);
     await choose(page, 'Show all rows');
     await expect.poll(() => names('Left'), PATIENT).toEqual(['root', 'a', 'b', 'c', 'd', 'at']);
-    const [file] = await Promise.all([page.waitForEvent('download'), choose(page, 'Save as JSON Patch')]);
-    expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toEqual([{ op: 'replace', path: '/b/d', value: 3 }]);
+    await choose(page, 'Save as JSON Patch');
+    const patch: unknown = JSON.parse((await caughtBytes(page)).toString());
+    expect(patch).toEqual([{ op: 'replace', path: '/b/d', value: 3 }]);
   });
 
   it('[CMP-3] [CMP-5] says where it shows nothing, and what can not be compared', async () => {
@@ -213,7 +215,7 @@ describe('Compare', () => {
   });
 
   it('[CMP-6] turns itself off for a very large document, and asks', async () => {
-    const page = await stage.open('#left=json.["a"]');
+    const page = await stage.show('#left=json.["a"]');
     await dropOpen(page, 'Right', files.write('large.json', `["${'a'.repeat(104_857_600)}"]`));
     await toggle(page).click();
     await page

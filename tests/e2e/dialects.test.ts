@@ -29,7 +29,7 @@ const SETTINGS = `// how it looks
 
 describe('[DOC-17] a file', () => {
   it('with comments keeps them in the text, through edits of the tree, and in what is saved', async () => {
-    const page = await stage.open('#right=json.[1]');
+    const page = await stage.show('#right=json.[1]');
     await dropOpen(page, 'Left', files.write('settings.jsonc', SETTINGS));
     await panel(page, 'Left').getByText('JSON with comments').waitFor();
     await setMode(page, 'Left', 'tree');
@@ -52,7 +52,7 @@ describe('[DOC-17] a file', () => {
   });
 
   it('of records is an array in the tree and records in the text', async () => {
-    const page = await stage.open('#right=json.[1]');
+    const page = await stage.show('#right=json.[1]');
     await dropOpen(page, 'Left', files.write('log.ndjson', '{"id":1}\n{"id":2}\n'));
     await panel(page, 'Left').getByText('NDJSON', { exact: true }).waitFor();
     await setMode(page, 'Left', 'tree');
@@ -64,7 +64,7 @@ describe('[DOC-17] a file', () => {
   });
 
   it('in JSON5 opens as it is', async () => {
-    const page = await stage.open('#right=json.[1]');
+    const page = await stage.show('#right=json.[1]');
     await dropOpen(page, 'Left', files.write('a.json5', "{name: 'it\\'s', size: 0x10, // hex\n}"));
     await panel(page, 'Left').getByText('JSON5', { exact: true }).waitFor();
     await setMode(page, 'Left', 'tree');
@@ -72,7 +72,7 @@ describe('[DOC-17] a file', () => {
   });
 
   it('[PAR-4] with comments that is called JSON says that JSON has none', async () => {
-    const page = await stage.open('#right=json.[1]');
+    const page = await stage.show('#right=json.[1]');
     await dropOpen(page, 'Left', files.write('plain.json', '[1, // one\n2]'));
     await panel(page, 'Left').getByText('Comments are not allowed in JSON.').first().waitFor();
   });
@@ -98,7 +98,7 @@ describe('[DOC-17] the dialect of a document', () => {
   };
 
   it('survives a copy into a panel, a swap, a reload, a second copy under another name, and undo', async () => {
-    const page = await stage.open();
+    const page = await stage.blank();
     for (const [label, name, text] of DOCUMENTS) {
       await dropOpen(page, 'Left', files.write(name, text));
       await page.getByRole('button', { name: 'Copy left to right' }).click();
@@ -131,7 +131,7 @@ describe('[DOC-17] the dialect of a document', () => {
   });
 
   it('of a name with another ending counts at once, where the text is not valid without', async () => {
-    const page = await stage.open('#right=json.[0]');
+    const page = await stage.show('#right=json.[0]');
     const rename = async (name: string): Promise<void> => {
       await panel(page, 'Left').getByRole('heading').getByRole('button').click();
       await page.keyboard.press('Control+A');
@@ -188,7 +188,7 @@ describe('[DOC-17] the dialect of a document', () => {
   });
 
   it('goes with a link, and with what the link opens', async () => {
-    const page = await stage.open();
+    const page = await stage.blank();
     for (const [label, name, text] of DOCUMENTS) {
       await dropOpen(page, 'Left', files.write(name, text));
       const link = await linkOf(page, 'Left');

@@ -140,7 +140,7 @@ describe('[TXT-3] the status line', () => {
   });
 
   it('counts lines of an invalid text too, where paths lead nowhere', async () => {
-    const page = await stage.open();
+    const page = await stage.blank();
     await dropOpen(page, 'Left', files.write('invalid.json', '{\n"a": [1'));
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('Control+g');

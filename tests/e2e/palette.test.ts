@@ -25,7 +25,7 @@ async function run(page: Page, query: string, name: string): Promise<void> {
 
 describe('the command palette', () => {
   it('[PAN-11] does to the panel that had the focus last what is typed, and gives the focus back', async () => {
-    const page = await stage.open('#left=json.{"b":1,"a":[1,2]}&right=json.{"d":1,"c":[3,4]}');
+    const page = await stage.show('#left=json.{"b":1,"a":[1,2]}&right=json.{"d":1,"c":[3,4]}');
     await waitValid(page, 'Left');
     await waitValid(page, 'Right');
     const text = panel(page, 'Left').locator('.view-line').first();
@@ -58,7 +58,7 @@ describe('the command palette', () => {
   });
 
   it('[PAN-11] lists what menus have, moves by arrows, says when nothing fits, and goes on Escape', async () => {
-    const page = await stage.open();
+    const page = await stage.blank();
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.getByRole('banner').getByRole('button', { name: 'Command palette' }).click();
     const options = palette(page).getByRole('option');
@@ -139,7 +139,7 @@ describe('a command palette that is still on its way', () => {
 
 describe('the list of shortcuts', () => {
   it('[PAN-10] opens by ? and in the settings, and never while somebody types', async () => {
-    const page = await stage.open();
+    const page = await stage.blank();
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.type('?');

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { dropOpen, panel, waitValid, type PageOptions, type Side, type Stage } from './app.ts';
+import { CLIPBOARD, dropOpen, isUsual, panel, waitValid, type PageOptions, type Side, type Stage } from './app.ts';
 import { catchSaves, savedBytes } from './saves.ts';
 
 /** One row on the screen; `number` is empty where a line goes on. */
@@ -16,22 +16,21 @@ export const PATIENT = { timeout: 20_000, interval: 100 };
 
 const NOTHING_COPIED = 'nothing is copied yet';
 
-const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
-
-/** Opens a file in the left panel's text mode, the caret at its start. */
-export async function openPane(
-  stage: Stage,
-  path: string,
-  { context, ...options }: PageOptions = {},
-): Promise<TextPane> {
-  const page = await stage.prepare({ context: { ...CLIPBOARD, ...context }, ...options });
-  await page.goto(stage.address());
-  await waitValid(page, 'Left');
+/** Opens a file in the left panel's text mode, the caret at its start: without options on a page that is used again. */
+export async function openPane(stage: Stage, path: string, options: PageOptions = {}): Promise<TextPane> {
+  const page = await (isUsual(options) ? stage.blank() : loadPage(stage, options));
   await dropOpen(page, 'Left', path);
   await catchSaves(page);
   const pane = new TextPane(page, 'Left');
   await pane.focus();
   return pane;
+}
+
+async function loadPage(stage: Stage, { context, ...options }: PageOptions): Promise<Page> {
+  const page = await stage.prepare({ context: { ...CLIPBOARD, ...context }, ...options });
+  await page.goto(stage.address());
+  await waitValid(page, 'Left');
+  return page;
 }
 
 /** The text of one panel. */

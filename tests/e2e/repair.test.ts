@@ -9,8 +9,7 @@ const stage = setStage();
 const files = makeFolder();
 const BROKEN = '\ufeff{\r\n  "a": 1\r\n  b: [1.50, 2,],\r\n  "c": "é"\r\n';
 
-const open = (content: string | Uint8Array): Promise<TextPane> =>
-  openPane(stage, files.write('broken.json', content), { context: { locale: 'en-US' } });
+const open = (content: string | Uint8Array): Promise<TextPane> => openPane(stage, files.write('broken.json', content));
 
 async function ask(pane: TextPane) {
   await pane.root.getByRole('button', { name: 'Auto repair' }).click();
@@ -60,7 +59,7 @@ describe('[PAR-4] a repair', () => {
 
   it('of 10 MB with a hundred thousand errors shows the first hundred and how many more', async () => {
     const lines = Array.from({ length: 100_000 }, (_, id) => `{"id": ${id}, "name": "${'x'.repeat(70)}",}`);
-    const page = await stage.open();
+    const page = await stage.blank();
     await dropOpen(page, 'Left', files.write('large.json', `[\n${lines.join('\n')}\n]`));
     await panel(page, 'Left').getByRole('button', { name: 'Auto repair' }).click();
     const dialog = page.getByRole('dialog', { name: 'Auto repair' });

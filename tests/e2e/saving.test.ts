@@ -46,7 +46,7 @@ describe('a paste', () => {
   });
 
   it('[DOC-11] opens by the button, and says so when there is nothing', async () => {
-    const page = await stage.open('#right=json.[1]', CLIPBOARD);
+    const page = await stage.show('#right=json.[1]');
     await copy(page, ' ');
     await panel(page, 'Left').getByRole('button', { name: 'Paste' }).click();
     await page.getByText('The clipboard holds no text.').first().waitFor();
@@ -70,7 +70,7 @@ describe('a paste', () => {
   });
 
   it('[DOC-11] goes to the panel that was used last when no field has the focus', async () => {
-    const page = await stage.open('#left=json.[1]&right=json.[2]', CLIPBOARD);
+    const page = await stage.show('#left=json.[1]&right=json.[2]');
     await panel(page, 'Right').getByRole('heading').click();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await copy(page, '["elsewhere"]');
@@ -80,7 +80,7 @@ describe('a paste', () => {
   });
 
   it('[TXT-1] into the text is the text editor’s, and into a field the field’s', async () => {
-    const page = await stage.open('#left=json.[1]&right=json.{"a":"b"}', CLIPBOARD);
+    const page = await stage.show('#left=json.[1]&right=json.{"a":"b"}');
     await copy(page, 'XY');
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('Control+End');
@@ -246,7 +246,7 @@ describe('a name that is being typed', () => {
 
 describe('a file that is not UTF-8', () => {
   it('is read, edited, and saved as it was', async () => {
-    const page = await stage.open('#right=json.[1]');
+    const page = await stage.show('#right=json.[1]');
     const text = '\uFEFF{\r\n  "name": "Århus 🚀 日本"\r\n}\r\n';
     await dropOpen(page, 'Left', files.write('utf-16.json', Buffer.from(text, 'utf16le')));
     await panel(page, 'Left').getByText('UTF-16 LE', { exact: true }).waitFor();
@@ -264,7 +264,7 @@ describe('a file that is not UTF-8', () => {
   });
 
   it('[DOC-19] loses nothing silently: a byte too many is kept, and what is no character is told', async () => {
-    const page = await stage.open('#right=json.[1]');
+    const page = await stage.show('#right=json.[1]');
     const odd = Buffer.concat([Buffer.from('\uFEFF[1]', 'utf16le'), Buffer.of(0x7d)]);
     await dropOpen(page, 'Left', files.write('odd.json', odd));
     expect(await saveBytes(page, 'Left')).toEqual(odd);
@@ -273,7 +273,7 @@ describe('a file that is not UTF-8', () => {
   });
 
   it('[DOC-17] opens gzip of several members', async () => {
-    const page = await stage.open('#right=json.[1]');
+    const page = await stage.show('#right=json.[1]');
     const joined = Buffer.concat([gzipSync('[1,'), gzipSync('2]')]);
     await dropOpen(page, 'Left', files.write('joined.json.gz', joined));
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['[1,2]']);

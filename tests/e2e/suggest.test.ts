@@ -1,4 +1,4 @@
-// Completion, hover and the fold menu in text mode, with real keys, in a small file and in one of 20 MB.
+// Completion, hover and the fold menu in text mode, with real keys, in a small file and in a large one.
 
 import { describe, expect, it } from 'vitest';
 import { setStage, validIn } from './app.ts';
@@ -85,14 +85,15 @@ describe('completion', () => {
 });
 
 describe('completion in a large document', () => {
-  const large = files.write('large.json', records(130_000));
+  const large = files.write('large.json', records(30_000));
 
   it('[TXT-1] [BIG-1] offers keys far into it while the text is invalid', async () => {
     const pane = await openPane(stage, large);
-    await pane.scrollTo(0.5);
-    // The window grows once the scrollbar is let go; a list that is open then closes.
-    await pane.page.waitForTimeout(800);
-    await pane.root.locator('.view-line', { hasText: '"exact": 0.1' }).nth(2).click();
+    await pane.press('Control+g');
+    await pane.page.getByRole('textbox', { name: 'Line, byte or path' }).fill('180010');
+    await pane.press('Enter');
+    await pane.at(180_010, 1);
+    await pane.root.locator('.view-line', { hasText: '"exact": 0.1' }).first().waitFor();
     await pane.press('Control+Shift+K', 'Home');
     await pane.type('"');
     await offers(pane, ['exact']);
@@ -115,7 +116,7 @@ describe('tooltips', () => {
   };
 
   it('[TXT-1] say where a value is, what it is, and what JavaScript would make of it', async () => {
-    const pane = await openPane(stage, values, { context: { timezoneId: 'UTC' } });
+    const pane = await openPane(stage, values);
     await point(pane, '9007199254740993');
     await expect
       .poll(() => tooltip(pane).first().innerText(), PATIENT)

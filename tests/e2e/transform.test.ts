@@ -44,7 +44,7 @@ const BY_HAND: readonly [language: string, query: string, rows: readonly string[
 
 describe('the transform dialog', () => {
   it('[TRF-1] [TRF-4] filters, sorts and picks by the wizard, into the other panel and as one undo step', async () => {
-    const page = await stage.open(inline(PEOPLE));
+    const page = await stage.show(inline(PEOPLE));
     await waitValid(page, 'Left');
     await setMode(page, 'Right', 'text');
     await openTransform(page);
@@ -80,7 +80,7 @@ describe('the transform dialog', () => {
   });
 
   it('[TRF-2] [PAR-2] runs six languages, live, and passes on what is there as it is written', async () => {
-    const page = await stage.open(inline(PEOPLE));
+    const page = await stage.show(inline(PEOPLE));
     await waitValid(page, 'Left');
     await openTransform(page);
     for (const [language, query, rows] of BY_HAND) {
@@ -120,7 +120,7 @@ describe('the transform dialog', () => {
   });
 
   it('[PAR-2] gives code exact numbers, or those that JavaScript has, as the settings say', async () => {
-    const page = await stage.open(inline(PEOPLE));
+    const page = await stage.show(inline(PEOPLE));
     await waitValid(page, 'Left');
     const first = async (): Promise<string> => (await resultRows(page))[1] ?? '';
     await openTransform(page);
@@ -143,7 +143,7 @@ describe('the transform dialog', () => {
   it('[TRF-3] [PAR-2] gives each query in code values that none before it has changed, also those made ahead', async () => {
     const records = Array.from({ length: 20_000 }, (_, id) => `{"id": ${id}, "name": "record ${id}"}`);
     const path = folder.write('records.json', `[${records.join(',\n')},\n{"id": 12345678901234567890}]`);
-    const page = await stage.open();
+    const page = await stage.blank();
     await dropOpen(page, 'Left', path);
     await waitValid(page, 'Left');
     await openTransform(page);
@@ -176,7 +176,7 @@ describe('the transform dialog', () => {
   });
 
   it('[TRF-1] marks what is wrong where it is, in every language, and keeps the last result', async () => {
-    const page = await stage.open(inline(PEOPLE));
+    const page = await stage.show(inline(PEOPLE));
     await waitValid(page, 'Left');
     await openTransform(page);
     for (const [language, query, place] of [
@@ -200,7 +200,7 @@ describe('the transform dialog', () => {
   });
 
   it('[TRF-1] [TRF-4] changes one value in place, laid out as what is around it, and undo brings it back', async () => {
-    const page = await stage.open();
+    const page = await stage.blank();
     const file = folder.write('nested.json', '{\n  "keep": 1.0,\n  "list": [\n    3,\n    1,\n    2\n  ]\n}\n');
     await dropOpen(page, 'Right', file);
     await setMode(page, 'Right', 'tree');
@@ -226,7 +226,7 @@ describe('the transform dialog', () => {
   });
 
   it('[TRF-1] opens from a row, remembers queries, and lets the wizard take over again', async () => {
-    const page = await stage.open(inline(PEOPLE));
+    const page = await stage.show(inline(PEOPLE));
     await waitValid(page, 'Left');
     await setMode(page, 'Left', 'tree');
     await panel(page, 'Left').getByRole('row').nth(1).click({ button: 'right' });

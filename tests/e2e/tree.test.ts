@@ -20,7 +20,7 @@ const text = async (page: Page): Promise<string> => (await saveBytes(page, 'Righ
 
 /** A page with this document on the right, as a tree. */
 async function openTree(document: string): Promise<Page> {
-  const page = await stage.open('#left=json.[]');
+  const page = await stage.blank();
   await dropOpen(page, 'Right', files.write('tree.json', document));
   if (document.length < 10_000) await tree(page).getByRole('row').nth(1).waitFor();
   return page;

@@ -3,7 +3,17 @@
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { FROZEN_MS, dropOpen, type PageOptions, panel, saveBytes, setMode, setStage, type Side } from './app.ts';
+import {
+  FROZEN_MS,
+  dropOpen,
+  isUsual,
+  type PageOptions,
+  panel,
+  saveBytes,
+  setMode,
+  setStage,
+  type Side,
+} from './app.ts';
 import { findings } from './axe.ts';
 import { makeFolder, records } from './files.ts';
 import { PATIENT } from './pane.ts';
@@ -95,11 +105,11 @@ class TreePane {
 
 async function openTree(
   document: string | { readonly path: string },
-  options?: PageOptions,
+  options: PageOptions = {},
   side: Side = 'Right',
 ): Promise<TreePane> {
-  const page = await stage.prepare(options);
-  await page.goto(`${stage.address()}#${side === 'Right' ? 'left' : 'right'}=json.[]`);
+  const page = await (isUsual(options) ? stage.blank() : stage.prepare(options));
+  if (!isUsual(options)) await page.goto(`${stage.address()}#${side === 'Right' ? 'left' : 'right'}=json.[]`);
   const path = typeof document === 'string' ? files.write('tree.json', document) : document.path;
   await setMode(page, side, 'tree');
   await dropOpen(page, side, path);

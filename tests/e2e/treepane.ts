@@ -1,8 +1,8 @@
 // A tree in a real browser: its rows, what is selected, and what a person does to it.
 
-import type { Locator, Page } from 'playwright';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { dropOpen, panel, type Stage } from './app.ts';
+import { CLIPBOARD, dropOpen, isUsual, panel, type Stage } from './app.ts';
 import { catchSaves, savedBytes } from './saves.ts';
 
 const SIDE = 'Right';
@@ -19,12 +19,11 @@ export class TreePane {
     this.grid = this.root.getByRole('treegrid');
   }
 
-  /** A page with a file on the right, as a tree. */
-  static async open(stage: Stage, path: string, context = {}): Promise<TreePane> {
-    const page = await stage.open('#left=json.[]', {
-      permissions: ['clipboard-read', 'clipboard-write'],
-      ...context,
-    });
+  /** A page with a file on the right, as a tree: without options of its context one that is used again. */
+  static async open(stage: Stage, path: string, context: BrowserContextOptions = {}): Promise<TreePane> {
+    const page = await (isUsual({ context })
+      ? stage.blank()
+      : stage.open('#left=json.[]', { ...CLIPBOARD, ...context }));
     await dropOpen(page, SIDE, path);
     await catchSaves(page);
     const pane = new TreePane(page);

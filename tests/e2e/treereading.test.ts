@@ -12,7 +12,6 @@ const stage = setStage();
 const files = makeFolder();
 /** Where to put screenshots to look at; none without it. */
 const shots = process.env['SHOTS'];
-const CLIPBOARD = { context: { permissions: ['clipboard-read', 'clipboard-write'] } };
 
 /** A document of several levels, `count` records long. */
 function nested(count: number): string {
@@ -67,11 +66,7 @@ describe('a long string', () => {
   const long = `${HEAD}\n${'lorem ipsum <b>é</b> \\ "quoted"\n'.repeat(160_000)}the end`;
 
   it('[TRE-1] [BIG-1] is cut, and shown piece by piece, with no long task', async () => {
-    const page = await openTree(
-      stage,
-      files.write('long.json', JSON.stringify({ long, cut: 'y'.repeat(3000) })),
-      CLIPBOARD,
-    );
+    const page = await openTree(stage, files.write('long.json', JSON.stringify({ long, cut: 'y'.repeat(3000) })));
     await page.evaluate(() => {
       const tasks: number[] = [];
       Object.assign(window, { tasks });
@@ -224,7 +219,7 @@ describe('the path', () => {
 
   it('[TRE-1] [TXT-3] leads to what is around, and is copied in three notations', async () => {
     const document = { 'a b': { deep: [{ in: { here: { at: { last: 1 } } } }] }, __proto__: 1, '': { '<b>': 2 } };
-    const page = await openTree(stage, files.write('around.json', JSON.stringify(document)), CLIPBOARD);
+    const page = await openTree(stage, files.write('around.json', JSON.stringify(document)));
     await select(page, 'a b');
     await page.keyboard.press('Control+G');
     await field(page).waitFor();

@@ -1,0 +1,240 @@
+// A page that several tests use one after the other: loading one costs more than most tests take. Between two tests both
+// panels get a new document. The page is used again only if it then looks as it did when it was loaded, settings included.
+
+import type { Page } from 'playwright';
+import { catchSaves } from './saves.ts';
+
+/** What both panels hold when a test gets the page: with a line end, which an empty document would take from the one before. */
+const TEXT = '[]\n';
+const BLANK = `#left=json.${encodeURIComponent(TEXT)}&right=json.${encodeURIComponent(TEXT)}`;
+/** Each test leaves documents in the browser's storage and its list of recent files. */
+const MOST_TESTS = 30;
+/** How long a page may take to look as it did. */
+const PATIENCE_MS = 4000;
+/** Prints why a page was not used again. */
+const isVerbose = process.env['REUSE'] === 'verbose';
+
+declare global {
+  /** How the page looks: its words, its controls and their states, and what is stored of its settings. */
+  var readLook: () => string[];
+  /** The settings that are stored and not the usual ones. */
+  var readStored: () => string[];
+  /** How the page looked when it was loaded. A test that loads it anew removes it. */
+  var firstLook: string[] | undefined;
+  /**
+   * Panels whose find bar was used, which keeps its words and options while it is closed, with the names of the options that
+   * were changed and what they were before.
+   */
+  var usedFindBars: Map<string, Map<string, string | null>>;
+}
+
+/** How many tests have used a page. */
+const uses = new WeakMap<Page, number>();
+
+/** Loads a page for the first test that uses it. What it saves is caught from the start. */
+export async function loadBlank(page: Page, address: string): Promise<void> {
+  await page.goto(address + BLANK);
+  const left = page.locator('#LEFT_PANEL');
+  const right = page.locator('#RIGHT_PANEL');
+  await left.locator('.monaco-editor .view-line').first().click();
+  await page.keyboard.press('Control+Home');
+  await left.getByText('Ln 1, Col 1', { exact: true }).waitFor();
+  await right.getByRole('row').first().waitFor();
+  for (const side of [left, right]) {
+    await side.locator('[aria-busy="false"]').getByText('Valid', { exact: true }).waitFor();
+  }
+  await catchSaves(page);
+  await page.evaluate(prepareLook);
+  uses.set(page, 1);
+}
+
+/** Prepares a page for the next test. Answers whether it looks as it did when it was loaded. */
+export async function makeBlank(page: Page): Promise<boolean> {
+  const used = uses.get(page) ?? MOST_TESTS;
+  if (used >= MOST_TESTS || page.isClosed()) return false;
+  uses.set(page, used + 1);
+  const change = await page.evaluate(findChange);
+  if (change !== null) return refuse(change);
+  await page.unrouteAll();
+  await page.mouse.move(0, 0);
+  const open = page.locator('[role=dialog]:not([data-severity]), [role=menu], .monaco-menu').first();
+  for (let turn = 0; turn < 4 && (await open.isVisible()); turn += 1) await page.keyboard.press('Escape');
+  if (await open.isVisible()) return refuse(await open.innerText());
+  const comparing = page.getByRole('button', { name: 'Compare', exact: true, pressed: true });
+  if (await comparing.isVisible()) await comparing.click();
+  for (const [side, mode] of [
+    ['LEFT_PANEL', 'text'],
+    ['RIGHT_PANEL', 'tree'],
+  ] as const) {
+    const radio = page.locator(`#${side}`).getByRole('radio', { name: mode });
+    if ((await radio.getAttribute('aria-checked')) !== 'true') await radio.click();
+  }
+  await page.evaluate(() => {
+    saves.length = 0;
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await goTo(page, BLANK);
+  const bars = await page.evaluate(() => Array.from(usedFindBars, ([side, options]) => [side, [...options]] as const));
+  for (const [side, options] of bars) await clearFindBar(page, side, options);
+  const search = page.getByRole('search').getByRole('textbox').first();
+  for (let turn = 0; turn < 2 && (await search.isVisible()); turn += 1) await search.press('Escape');
+  const notice = page.locator('[data-severity]').first();
+  const start = Date.now();
+  for (let hasClosed = false; ;) {
+    const looks = await page.evaluate(() => [globalThis.firstLook ?? [], readLook()] as const);
+    const [before, now] = looks.map((look) => look.join('\n'));
+    if (before === now) return true;
+    const waitedMs = Date.now() - start;
+    if (waitedMs > PATIENCE_MS) return refuse(difference(...looks));
+    // A document that was saved or undone has the address that it had before, which opens nothing.
+    if (waitedMs > PATIENCE_MS / 4 && !hasClosed) {
+      hasClosed = true;
+      await showHash(page, '');
+      await goTo(page, BLANK);
+    }
+    // One tells where the document before was saved.
+    if (await notice.isVisible()) await notice.press('Escape', { timeout: 500 }).catch(() => undefined);
+    await page.waitForTimeout(30);
+  }
+}
+
+/** Shows the inline documents of a hash on a page that is blank. */
+export async function showHash(page: Page, hash: string): Promise<void> {
+  const named = new URLSearchParams(hash.replace(/^#/, ''));
+  await goTo(page, hash);
+  for (const side of ['left', 'right']) {
+    const text = named.get(side)?.replace(/^json\./, '');
+    const root = page.locator(`#${side.toUpperCase()}_PANEL`);
+    if (text === undefined) await root.getByText('Drop a JSON file here').waitFor();
+    else if (text.length !== TEXT.length)
+      await root.getByText(`${TEXT.length} B`, { exact: true }).waitFor({ state: 'detached' });
+  }
+}
+
+async function goTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate((next) => {
+    location.hash = next;
+  }, hash);
+}
+
+async function clearFindBar(
+  page: Page,
+  side: string,
+  options: readonly (readonly [name: string, before: string | null])[],
+): Promise<void> {
+  const root = page.locator(`#${side}`);
+  const bar = root.getByRole('search');
+  if (!(await bar.isVisible())) await root.getByRole('toolbar').getByRole('button', { name: 'Find' }).click();
+  await bar.getByRole('textbox').first().waitFor();
+  for (const [name, before] of options) {
+    const option = bar.getByRole('button', { name, exact: true });
+    if ((await option.isVisible()) && (await option.getAttribute('aria-pressed')) !== before) await option.click();
+  }
+  for (const field of await bar.getByRole('textbox').all()) await field.fill('');
+  await page.evaluate((id) => usedFindBars.delete(id), side);
+}
+
+function refuse(reason: string): false {
+  if (isVerbose) process.stdout.write(`A new page, because of the one before: ${reason}\n`);
+  return false;
+}
+
+/** The first lines in which two looks differ. */
+function difference(before: readonly string[], now: readonly string[]): string {
+  const at = now.findIndex((line, index) => line !== before[index]);
+  return JSON.stringify([before.slice(at, at + 3), now.slice(at, at + 3)]);
+}
+
+/** Runs in the page: what a test has done to it that a new document does not undo, in words. */
+function findChange(): string | null {
+  const { firstLook } = globalThis;
+  if (firstLook === undefined) return 'it was loaded anew';
+  // Modes and Compare are set back by their buttons.
+  const stored = readStored().filter((setting) => !/^(leftMode|rightMode|showDiff): /.test(setting));
+  const other = stored.find((setting) => !firstLook.includes(setting));
+  if (other !== undefined) return `it has stored ${other.slice(0, 80)}`;
+  const clipboard = navigator.clipboard;
+  const parts = {
+    setTimeout,
+    requestAnimationFrame,
+    Date,
+    Worker,
+    fetch,
+    matchMedia,
+    ResizeObserver,
+    Blob,
+    FileReader,
+  };
+  const methods = [
+    Storage.prototype.setItem,
+    IDBFactory.prototype.open,
+    clipboard.writeText,
+    clipboard.readText,
+    clipboard.read,
+    Blob.prototype.slice,
+  ];
+  const replaced = [...Object.values(parts), ...methods].find((part) => !String(part).includes('[native code]'));
+  if (replaced !== undefined) return `it has another ${replaced.name}`;
+  const pickers = ['showOpenFilePicker', 'showSaveFilePicker'].find((name) => name in globalThis);
+  return pickers === undefined ? null : `it has ${pickers}`;
+}
+
+/** Runs in the page. */
+function prepareLook(): void {
+  // What changes with the documents that were open; and these are stored only once somebody has chosen them.
+  const passing = new Set(['lastRoute', 'recentFiles', 'shownFiles']);
+  const usual: Readonly<Record<string, string>> = { leftMode: 'text', rightMode: 'tree', showDiff: 'false' };
+  // Where the selection is, once there was one.
+  const ROOT = '$';
+  const describe = (element: Element): string =>
+    [
+      element.role ?? element.tagName,
+      // The bell counts what was told before.
+      element.ariaLabel?.replace(/^(Notifications), .*/, '$1'),
+      element.ariaChecked,
+      element.ariaExpanded,
+      element.ariaPressed,
+      element.ariaSelected,
+      element.hasAttribute('disabled'),
+    ].join(' ');
+  globalThis.readStored = () =>
+    Object.entries(localStorage)
+      .filter(([key, value]) => !passing.has(key) && usual[key] !== value)
+      .map((entry) => entry.join(': '))
+      .toSorted();
+  globalThis.readLook = () => {
+    // Without the page below the editor, which comes at some time.
+    const parts = Array.from(
+      document.querySelectorAll<HTMLElement>('header, main, body > :not(#root, .monaco-aria-container)'),
+    );
+    // What was told to screen readers stays until something else is.
+    const told = new Set(Array.from(document.querySelectorAll<HTMLElement>('[role=status]'), (said) => said.innerText));
+    const controls = parts
+      .flatMap((part) => Array.from(part.querySelectorAll('button, input, textarea, [role]')))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter(({ role, textContent }) => role !== 'presentation' && role !== 'tooltip' && textContent !== ROOT);
+    const media = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion)', '(forced-colors: active)'];
+    return [
+      ...parts
+        .flatMap(({ innerText }) => innerText.split('\n'))
+        .filter((line) => line !== '' && line !== ROOT && !told.has(line)),
+      ...controls.map(describe),
+      ...readStored(),
+      decodeURIComponent(location.hash),
+      ...[innerWidth, innerHeight, navigator.onLine, ...media.map((query) => matchMedia(query).matches)].map(String),
+    ];
+  };
+  globalThis.usedFindBars = new Map();
+  const noteFindBar = (target: EventTarget | null, option = '', before: string | null = null): void => {
+    const side = target instanceof Element ? target.closest('[role=search]')?.closest('section')?.id : undefined;
+    if (side === undefined) return;
+    const options = usedFindBars.get(side) ?? new Map<string, string | null>();
+    usedFindBars.set(side, options);
+    if (option !== '' && !options.has(option)) options.set(option, before);
+  };
+  addEventListener('input', ({ target }) => noteFindBar(target), true);
+  new MutationObserver((changes) => {
+    for (const { target, oldValue } of changes) noteFindBar(target, (target as Element).ariaLabel ?? '', oldValue);
+  }).observe(document.body, { attributeFilter: ['aria-pressed'], attributeOldValue: true, subtree: true });
+  globalThis.firstLook = readLook();
+}
