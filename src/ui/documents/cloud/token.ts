@@ -1,6 +1,7 @@
 // What proves to the server who is asking: the tokens that signing in has left in the browser's storage. Their key and
-// their shape are here and nowhere else. @see requirements AUT-3
+// their shape are here and nowhere else. @see requirements AUT-3, AUT-4
 
+import { patiently } from '../../patiently.ts';
 import { readKept } from '../storage/json-storage.ts';
 
 /** Tokens as they are stored. */
@@ -15,6 +16,9 @@ export interface StoredAuth {
 /** The key in the browser's storage. */
 export const AUTH_KEY = 'auth';
 
+/** A token that expires sooner is refreshed first, in milliseconds. */
+const MARGIN_MS = 60_000;
+
 /** Says who is asking. */
 export interface TokenSource {
   /** Whether somebody is signed in on this page. */
@@ -23,17 +27,46 @@ export interface TokenSource {
   authorization(): Promise<string | null>;
 }
 
-/** The tokens of a storage, as they are when they are asked for: another tab may sign in or out. */
-export function createTokenSource(storage: () => Storage): TokenSource {
+/** The tokens of a page. */
+export interface Tokens extends TokenSource {
+  /** Nobody is told who is asking before `arrival` has stored who that is. */
+  waitFor(arrival: Promise<unknown>): void;
+}
+
+const loadRefresh = patiently(() => import('./token-refresh.ts'));
+
+/**
+ * The tokens of a storage, as they are when they are asked for: another tab may sign in or out. With the address of the
+ * interface they are refreshed in time, by one request however many ask.
+ */
+export function createTokenSource(storage: () => Storage, url: string | null = null): Tokens {
+  let arrived: Promise<unknown> = Promise.resolve();
+  let refresh: Promise<StoredAuth | null> | null = null;
+  const refreshed = (from: string): Promise<StoredAuth | null> =>
+    (refresh ??= loadRefresh()
+      .then(({ refreshTokens }) => refreshTokens(from, storage))
+      // Its code may not be had without a network, where the token is of no use either.
+      .catch(() => null)
+      .finally(() => (refresh = null)));
   return {
     get isSignedIn() {
       return readAuth(storage) !== null;
     },
-    authorization() {
-      const auth = readAuth(storage);
-      return Promise.resolve(auth && `${auth.tokenType} ${auth.accessToken}`);
+    waitFor(arrival) {
+      arrived = arrival.catch(() => undefined);
+    },
+    async authorization() {
+      await arrived;
+      let auth = readAuth(storage);
+      if (auth !== null && url !== null && isDue(auth)) auth = await refreshed(url);
+      return auth && `${auth.tokenType} ${auth.accessToken}`;
     },
   };
+}
+
+/** Whether an access token expires too soon to be used. */
+export function isDue({ expiresAt }: StoredAuth): boolean {
+  return !(Date.parse(expiresAt) - Date.now() >= MARGIN_MS);
 }
 
 /** The stored tokens; `null` where there are none, or one of them is missing. */
