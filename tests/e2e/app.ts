@@ -36,6 +36,8 @@ export interface StageOptions {
   readonly configuration?: Readonly<Record<string, unknown>>;
   /** Adds routes to the server. */
   readonly extend?: (server: FastifyInstance) => Promise<void>;
+  /** Makes another server of the page than the plain one. */
+  readonly serve?: (clientFolder: string) => Promise<FastifyInstance>;
 }
 
 /** The browser of this process, for all files that it runs; it ends with the process. */
@@ -47,7 +49,7 @@ async function launchBrowser(): Promise<Browser> {
 }
 
 /** Sets a stage up for the file that calls this. */
-export function setStage({ configuration, extend }: StageOptions = {}): Stage {
+export function setStage({ configuration, extend, serve }: StageOptions = {}): Stage {
   let server: FastifyInstance;
   let browser: Browser;
   let address = '';
@@ -56,7 +58,7 @@ export function setStage({ configuration, extend }: StageOptions = {}): Stage {
 
   beforeAll(async () => {
     if (!existsSync(CLIENT)) throw new Error('The page is not built: run "npm run build" before these tests.');
-    server = await createServer({ clientFolder: CLIENT, ...(configuration && { configuration }) });
+    server = await (serve?.(CLIENT) ?? createServer({ clientFolder: CLIENT, ...(configuration && { configuration }) }));
     await extend?.(server);
     address = `http://localhost:${await listenFrom(server, '127.0.0.1', 0)}/`;
     // A file before may have killed it.

@@ -1,7 +1,7 @@
 // Somebody comes back from the provider: what the address said becomes stored tokens, or removes them. @see requirements AUT-2
 
 import { tokensOf } from '../documents/cloud/token-answer.ts';
-import { AUTH_KEY } from '../documents/cloud/token.ts';
+import { AUTH_KEY } from '../documents/cloud/stored-auth.ts';
 import { ARRIVAL } from '../strings/account/arrival.ts';
 import { NONCE_KEY } from './leaving.ts';
 

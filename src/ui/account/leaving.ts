@@ -1,7 +1,7 @@
 // The ways to the membership provider, to sign in and out. What comes back has to hold what this tab has left in its
 // session's storage: a link that somebody else has made signs nobody in.
 
-import { AUTH_KEY } from '../documents/cloud/token.ts';
+import { AUTH_KEY } from '../documents/cloud/stored-auth.ts';
 import type { AccountConfig } from './config.ts';
 
 /** The key in the tab's storage. */

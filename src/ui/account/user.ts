@@ -2,7 +2,7 @@
 // @see requirements AUT-5
 
 import type { Cloud } from '../documents/cloud/cloud.ts';
-import { AUTH_KEY } from '../documents/cloud/token.ts';
+import { AUTH_KEY } from '../documents/cloud/stored-auth.ts';
 import type { User } from './user-model.ts';
 
 const REFRESH_MS = 3_600_000;

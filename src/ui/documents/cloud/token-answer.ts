@@ -1,6 +1,6 @@
 // Tokens as the server sends them, by the address of the page or as an answer, and as they are stored. @see requirements AUT-3
 
-import type { StoredAuth } from './token.ts';
+import type { StoredAuth } from './stored-auth.ts';
 
 /** The tokens in an answer; `null` where one of the four is missing or is none. */
 export function tokensOf(answer: ReadonlyMap<string, unknown>): StoredAuth | null {

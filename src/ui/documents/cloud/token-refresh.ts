@@ -3,7 +3,7 @@
 
 import { withLock } from '../../locks.ts';
 import { tokensOf } from './token-answer.ts';
-import { AUTH_KEY, isDue, readAuth, type StoredAuth } from './token.ts';
+import { AUTH_KEY, isDue, readAuth, type StoredAuth } from './stored-auth.ts';
 
 const LOCK = 'diptych-auth';
 const LONGEST_MS = 20_000;
