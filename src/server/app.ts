@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { closeIdleConnections } from './closing.ts';
 import { configurePage, configureWorker } from './configuration.ts';
 import { answerError } from './errors.ts';
 import { frameOrigins } from './frames.ts';
@@ -47,9 +48,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: proxies > 0 ? (_address, hop) => hop <= proxies : false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerError,
-    forceCloseConnections: 'idle',
   });
   logRequests(app);
+  closeIdleConnections(app);
   app.setErrorHandler(answerError);
   await app.register(helmet, securityHeaders(frameOrigins(html)));
   if (configuration !== undefined) {

@@ -33,7 +33,7 @@ export async function startPGlite(): Promise<Shared> {
 }
 
 /** An empty database. To make one takes six seconds of a core, to unpack it one: it is kept beside the packages. */
-async function emptyDatabase(): Promise<Blob> {
+export async function emptyDatabase(): Promise<Blob> {
   const root = join(import.meta.dirname, '../../../node_modules');
   const { version } = JSON.parse(readFileSync(join(root, '@electric-sql/pglite/package.json'), 'utf8')) as {
     version: string;
