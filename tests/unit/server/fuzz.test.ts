@@ -24,6 +24,8 @@ beforeAll(async () => {
   });
   ada = await servers.person();
   id = await make(servers, ada);
+  // The provider loads when it is first asked.
+  for (const _server of servers.addresses) await servers.ask('GET', '/v2/provider/jwks');
 }, 120_000);
 afterAll(async () => {
   await servers?.close();
@@ -36,7 +38,7 @@ function send(head: string, body: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     let answer = '';
-    socket.setTimeout(5000, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(30_000, () => socket.destroy(new Error('no answer')));
     socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
     socket.on('error', (error: Error & { code?: string }) =>
       // A server may close while too much is still coming.
