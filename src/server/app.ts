@@ -45,7 +45,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app: FastifyInstance = fastify({
     logger: loggerOptions(logLevel, logStream) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: proxies > 0 ? (_address, hop) => hop <= proxies : false,
+    trustProxy: (_address, hop) => hop < proxies,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerError,
   });

@@ -10,6 +10,7 @@ import { RelyingParty, type ProviderAddress } from './auth/relying-party.ts';
 import { authRoutes } from './auth/routes.ts';
 import { Sessions } from './auth/sessions.ts';
 import type { Database } from './database/database.ts';
+import { deleteExpiredHourly } from './database/expiry.ts';
 import { documentRoutes } from './documents/routes.ts';
 import type { Network } from './forwarder/connector.ts';
 import { forwarderRoutes } from './forwarder/routes.ts';
@@ -85,6 +86,8 @@ function ratesOf(settings: Settings): Readonly<Record<string, Rate>> {
 
 async function addCloud(app: FastifyInstance, database: Database, options: ProductOptions): Promise<void> {
   const { settings, network } = options;
+  const stop = deleteExpiredHourly(database, (error) => app.log.error({ err: error }, 'expired rows stay'));
+  app.addHook('onClose', async () => stop());
   const origin = new PublicOrigin(settings.PUBLIC_URL);
   origin.learnFrom(app);
   const keys = new Keys(database);
