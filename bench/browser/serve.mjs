@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../../scripts/setup.mjs';
 
-/** Starts it; answers its address and how to stop it. */
-export function serveDiptych() {
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env: { ...process.env, PORT: '0' } });
+/** Starts it, without a cloud unless told otherwise; answers its address and how to stop it. */
+export function serveDiptych(environment = { CLOUD: 'off' }) {
+  const env = { ...process.env, ...environment, PORT: '0' };
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env });
   return new Promise((resolve, reject) => {
     let said = '';
     child.stderr.on('data', (data) => (said += data));

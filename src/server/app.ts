@@ -1,14 +1,17 @@
-// The HTTP server: the built page with its headers. It grows into the cloud API under /v2.
+// The HTTP server: the built page with its headers. What stands under /v2 is added by product.ts.
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { closeIdleConnections } from './closing.ts';
 import { configurePage, configureWorker } from './configuration.ts';
+import { answerError } from './errors.ts';
 import { frameOrigins } from './frames.ts';
 import { sandboxPolicies, securityHeaders } from './headers.ts';
+import { loggerOptions, logRequests } from './log.ts';
 
 /** What the server needs to know. */
 export interface ServerOptions {
@@ -16,6 +19,12 @@ export interface ServerOptions {
   readonly clientFolder: string;
   /** What is set up for the page, by area. @see src/ui/page/configuration.ts */
   readonly configuration?: Readonly<Record<string, unknown>>;
+  /** From which level on lines are logged; nothing is when it is left out. */
+  readonly logLevel?: string;
+  /** Where the log goes instead of the standard output. */
+  readonly logStream?: { write(line: string): void };
+  /** How many proxies in front of this server say who is asking. */
+  readonly proxies?: number;
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -25,14 +34,24 @@ const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
  * Makes the server; `listen` is the caller's.
  * @throws Error when the page is not built
  */
-export async function createServer({ clientFolder, configuration }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { clientFolder, configuration, logLevel = 'silent', logStream, proxies = 0 } = options;
   const page = join(clientFolder, 'index.html');
   if (!existsSync(page)) {
     throw new Error(`There is no page in ${clientFolder}. Run "npm run build" first.`);
   }
   const built = await readFile(page, 'utf8');
   const html = configuration === undefined ? built : configurePage(built, configuration);
-  const app = fastify({ logger: false });
+  const app: FastifyInstance = fastify({
+    logger: loggerOptions(logLevel, logStream) ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < proxies,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerError,
+  });
+  logRequests(app);
+  closeIdleConnections(app);
+  app.setErrorHandler(answerError);
   await app.register(helmet, securityHeaders(frameOrigins(html)));
   if (configuration !== undefined) {
     const worker = join(clientFolder, 'sw.js');
@@ -63,9 +82,10 @@ export async function createServer({ clientFolder, configuration }: ServerOption
     // Its origin is opaque, and shares no agents with any other.
     reply.removeHeader('origin-agent-cluster');
   });
-  app.setNotFoundHandler((request, response) =>
-    response.code(404).send({ message: `There is nothing at ${request.method} ${request.url}.` }),
-  );
+  app.setNotFoundHandler((request, response) => {
+    const path = request.url.replace(/[?#].*$/s, '');
+    return response.code(404).send({ message: `There is nothing at ${request.method} ${path}.` });
+  });
   return app;
 }
 

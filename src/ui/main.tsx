@@ -11,6 +11,7 @@ import { connectDocument } from './client/connect.ts';
 import { JobPool } from './client/jobs.ts';
 import { createCloud } from './documents/cloud/cloud.ts';
 import { readCloudConfig } from './documents/cloud/cloud-config.ts';
+import { createTokenSource } from './documents/cloud/token.ts';
 import { keepOffline } from './offline.ts';
 import { prepareTree } from './panel/content.tsx';
 import { patiently } from './patiently.ts';
@@ -39,7 +40,11 @@ const app = createApp(
       archive: (entries) => jobs.run('archive', [entries]),
       unpackedSize: (content, most, signal) => jobs.run('unpackedSize', [content, most], { signal }),
     },
-    cloud && createCloud(cloud),
+    cloud &&
+      createCloud(
+        cloud,
+        createTokenSource(() => localStorage, cloud.url),
+      ),
   ),
   (source, dialect, task) => jobs.run('repair', [source, dialect], task),
   connectDocument,

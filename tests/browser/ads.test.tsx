@@ -1,12 +1,13 @@
 // The column for ads, for those who have a subscription and those who have none.
 
 import { createRoot } from 'react-dom/client';
+import { proxy } from 'valtio';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Ads } from '../../src/ui/page/ads.tsx';
 import { createAccount } from '../../src/ui/account/account.ts';
 
 const PATIENT = { timeout: 15_000 };
-const NOBODY = { signIn: null, signUp: null, account: null, quarterly: null, yearly: null };
+const NOBODY = { signIn: null, signOut: null, signUp: null, account: null, quarterly: null, yearly: null };
 
 afterEach(() => document.querySelector('#configuration')?.remove());
 
@@ -15,10 +16,13 @@ function show(hasSubscription: boolean): HTMLElement {
   Object.assign(configuration, { type: 'application/json', id: 'configuration', textContent: '{"ads":{"isOn":true}}' });
   const place = document.createElement('div');
   document.body.append(configuration, place);
+  const account = createAccount(NOBODY, null);
+  const user = { fullName: 'Ada', email: 'ada@example.org', subscriptions: [{ active: hasSubscription }] };
+  const state = proxy({ user, isKnown: true, modal: null });
   const root = createRoot(place);
   root.render(
     <>
-      <Ads account={{ ...createAccount(NOBODY), hasSubscription }} />
+      <Ads account={{ ...account, state }} />
       <p>rendered</p>
     </>,
   );

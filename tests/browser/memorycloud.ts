@@ -21,10 +21,17 @@ export class MemoryCloud {
   /** What one tab has of it. */
   tab(): Tab {
     const channel = new ShelfChannel('diptych-memory');
-    const tokens = { isSignedIn: true, authorization: () => Promise.resolve(null) };
+    const tokens = { isSignedIn: true, authorization: () => Promise.resolve(null), waitFor: () => undefined };
     const client = new CloudClient({ url: 'https://cloud.test' }, tokens, (input, init) => this.answer(input, init));
     const documents = new CloudDocuments(client, channel);
-    return { isSignedIn: true, channel, documents, shelf: () => Promise.resolve(documents) };
+    return {
+      isSignedIn: true,
+      url: 'https://cloud.test',
+      tokens,
+      channel,
+      documents,
+      shelf: () => Promise.resolve(documents),
+    };
   }
 
   private async answer(input: RequestInfo | URL, { method = 'GET', body = null, headers }: RequestInit = {}) {

@@ -47,6 +47,8 @@ export interface StageOptions {
   readonly configuration?: Readonly<Record<string, unknown>>;
   /** Adds routes to the server. */
   readonly extend?: (server: FastifyInstance) => Promise<void>;
+  /** Makes another server of the page than the plain one. */
+  readonly serve?: (clientFolder: string) => Promise<FastifyInstance>;
 }
 
 /** The browser of this process, for all files that it runs; it ends with the process. */
@@ -68,7 +70,7 @@ async function listen(server: FastifyInstance): Promise<string> {
 }
 
 /** Sets a stage up for the file that calls this. */
-export function setStage({ configuration, extend }: StageOptions = {}): Stage {
+export function setStage({ configuration, extend, serve }: StageOptions = {}): Stage {
   let server: FastifyInstance | null = null;
   let browser: Browser;
   let address = '';
@@ -78,11 +80,12 @@ export function setStage({ configuration, extend }: StageOptions = {}): Stage {
 
   beforeAll(async () => {
     if (!existsSync(CLIENT)) throw new Error('The page is not built: run "npm run build" before these tests.');
-    if (configuration === undefined && extend === undefined) {
+    if (configuration === undefined && extend === undefined && serve === undefined) {
       sharedAddress ??= createServer({ clientFolder: CLIENT }).then(listen);
       address = await sharedAddress;
     } else {
-      server = await createServer({ clientFolder: CLIENT, ...(configuration && { configuration }) });
+      server = await (serve?.(CLIENT) ??
+        createServer({ clientFolder: CLIENT, ...(configuration && { configuration }) }));
       await extend?.(server);
       address = await listen(server);
     }

@@ -57,12 +57,12 @@ describe('access', () => {
     const access = () => cloud.documents.get(id)?.access;
     await dialog.getByRole('radio', { name: /^Private/ }).check();
     await expect.poll(access, PATIENT).toEqual([{ public: false }]);
-    await dialog.getByRole('textbox', { name: 'User id' }).fill('bob');
+    await dialog.getByRole('textbox', { name: 'E-mail or user id' }).fill('bob');
     await dialog.getByRole('combobox', { name: 'Role', exact: true }).selectOption('writer');
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect.poll(access, PATIENT).toEqual([{ public: false }, { id: 'bob', role: 'writer' }]);
-    await dialog.getByRole('textbox', { name: 'User id' }).fill('bob');
+    await dialog.getByRole('textbox', { name: 'E-mail or user id' }).fill('bob');
     await page.keyboard.press('Enter');
     await dialog.getByText('bob has a role already. Change it above.').waitFor();
     await dialog.getByRole('combobox', { name: 'Role of bob' }).selectOption('reader');

@@ -46,7 +46,7 @@ export function createApp(
   const settings = createSettings(() => localStorage);
   let querier: Promise<Querier> | null = null;
   const preferences = createPreferences(settings);
-  const account = createAccount(readAccountConfig());
+  const account = createAccount(readAccountConfig(), documents.cloud);
   const notices = createNotices({ signIn: () => account.open('sign-in'), subscribe: () => account.open('plans') });
   const state = proxy<AppState>({
     theme: resolveTheme(preferences.state.theme),
@@ -201,14 +201,15 @@ export function createApp(
     },
     start() {
       if (routing !== null) return;
-      account.start();
       routing = connectRoute(panels, settings, shown);
       comparing.start();
       watchSystemTheme(showTheme);
       guardLeaving(panels);
       void documents.findDrafts();
       void documents.migrate();
-      void documents.syncIds('unless-done', panels.left.core);
+      void account
+        .start()
+        .then((hasSignedIn) => documents.syncIds(hasSignedIn ? 'always' : 'unless-done', panels.left.core));
     },
   };
 }

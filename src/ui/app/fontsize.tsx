@@ -13,7 +13,7 @@ export interface FontSizeDialogProps {
 }
 
 /** The dialog behind "Font size…". @see requirements TXT-1 */
-export function FontSizeDialog({ open, value, onClose, onSize }: FontSizeDialogProps) {
+export default function FontSizeDialog({ open, value, onClose, onSize }: FontSizeDialogProps) {
   const take = (text: string): string | null => {
     const size = readFontSize(text);
     if (size === undefined) return FONT_SIZE.wrong;

@@ -4,7 +4,10 @@ import { Search } from 'lucide-react';
 import { goToSection } from '../page/sections.ts';
 import type { App } from './app-model.ts';
 import { usePreferences } from '../settings/preferences.ts';
+import { accountEntries } from '../account/entries.ts';
+import { useAccountState } from '../account/account.ts';
 import { ACCOUNT } from '../strings/account/account.ts';
+import { buttonClass } from '../widgets/button.tsx';
 import { PALETTE } from '../strings/app/commands.ts';
 import { LAYOUT } from '../strings/app/layout.ts';
 import { MENU } from '../strings/app/settings.ts';
@@ -53,19 +56,27 @@ export function Header({ app }: { readonly app: App }) {
           },
         ]}
       />
-      <Menu
-        id="account"
-        title={ACCOUNT.title}
-        align="end"
-        groups={[
-          {
-            entries: [
-              { label: ACCOUNT.signIn, onSelect: () => account.open('sign-in') },
-              { label: ACCOUNT.plans, onSelect: () => account.open('plans') },
-            ],
-          },
-        ]}
-      />
+      <AccountMenu account={account} />
     </header>
+  );
+}
+
+/** The menu of who is signed in, or the button to do so. @see requirements AUT-6 */
+function AccountMenu({ account }: Pick<App, 'account'>) {
+  const { user, isKnown } = useAccountState(account);
+  if (isKnown && user === null && account.isConfigured)
+    return (
+      <button type="button" id="account" className={buttonClass('outline')} onClick={() => account.open('sign-in')}>
+        {ACCOUNT.signIn}
+      </button>
+    );
+  return (
+    <Menu
+      id="account"
+      title={user?.fullName ?? ACCOUNT.title}
+      {...(user && { tooltip: user.email })}
+      align="end"
+      groups={[{ entries: accountEntries(account) }]}
+    />
   );
 }

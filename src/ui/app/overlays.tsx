@@ -9,7 +9,6 @@ import type { App, Overlay } from './app-model.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { useOnce } from '../widgets/once.ts';
-import { FontSizeDialog } from './fontsize.tsx';
 
 const loadPalette = inTime(() => import('../commands/palette.tsx'));
 const Palette = lazy(loadPalette);
@@ -17,6 +16,7 @@ const Shortcuts = lazy(inTime(() => import('../commands/shortcuts.tsx')));
 const Configuration = lazy(inTime(() => import('./configuration.tsx')));
 const CompareDialog = lazy(inTime(() => import('../compare/dialog.tsx')));
 const TransformDialog = lazy(inTime(() => import('../transform/dialog.tsx')));
+const FontSizeDialog = lazy(inTime(() => import('./fontsize.tsx')));
 const Modals = lazy(inTime(() => import('../account/modals.tsx')));
 
 /** Loads the palette, so that it opens at once. */
@@ -58,12 +58,14 @@ export function Overlays({ app }: { readonly app: App }) {
       <Once when={modal !== null}>
         <Modals account={app.account} />
       </Once>
-      <FontSizeDialog
-        open={overlay === 'font-size'}
-        value={fontSize}
-        onClose={closing('font-size')}
-        onSize={(size) => app.preferences.set('fontSize', size)}
-      />
+      <Once when={overlay === 'font-size'}>
+        <FontSizeDialog
+          open={overlay === 'font-size'}
+          value={fontSize}
+          onClose={closing('font-size')}
+          onSize={(size) => app.preferences.set('fontSize', size)}
+        />
+      </Once>
     </Boundary>
   );
 }

@@ -6,8 +6,8 @@ import { settingsChoices } from '../app/choices.ts';
 import { goToSection } from '../page/sections.ts';
 import type { PanelMenus } from '../panel/panel-menus.ts';
 import type { App, Panel } from '../app/app-model.ts';
+import { accountEntries } from '../account/entries.ts';
 import { MODES, SIDES, type Mode } from '../model/side.ts';
-import { ACCOUNT } from '../strings/account/account.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../strings/app/commands.ts';
 import { SECTIONS } from '../strings/app/sections.ts';
@@ -98,8 +98,7 @@ function pageCommands(app: App): Listed[] {
         app.panels[side].core.view?.focus();
       },
     })),
-    { name: ACCOUNT.signIn, disabled: false, run: () => app.account.open('sign-in') },
-    { name: ACCOUNT.plans, disabled: false, run: () => app.account.open('plans') },
+    ...accountEntries(app.account).map(({ label, onSelect }) => ({ name: label, disabled: false, run: onSelect })),
     ...SECTIONS.map(({ id, title }) => ({
       name: PAGE_COMMANDS.goToSection(title),
       disabled: false,

@@ -1,26 +1,36 @@
 // The column for people without a subscription: the promo, and the ads that a server may have set up. How wide it is, and
-// from which width of the page on it is there at all, is in the style sheet (PAN-6).
+// from which width of the page on it is there at all, is in the style sheet (PAN-6). What is in it comes after the page.
 
-import { useEffect, useState } from 'react';
-import type { Account } from '../account/account.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useAccountState, type Account } from '../account/account.ts';
+import { isSubscribed } from '../account/user-model.ts';
+import { patiently } from '../patiently.ts';
 import { PROMO } from '../strings/app/promo.ts';
-import { NO_ADS_PX, useMedia } from '../widgets/media.ts';
+import { Boundary } from '../widgets/boundary.tsx';
 import { readAdConfig, readAnalyticsConfig } from './adconfig.ts';
 import styles from './ads.module.css';
-import { Outside } from './outside.tsx';
-import { COLOUR_MS, promoColour } from './promo.ts';
 
-/** The ad column; nothing where no ads are set up, and for subscribers. */
+const Column = lazy(patiently(() => import('./column.tsx')));
+const Outside = lazy(patiently(() => import('./outside.tsx')));
+
+/** Whether what is for people without a subscription is shown: not before it is known that somebody is none of them. */
+function useIsShown(account: Account): boolean {
+  const { user, isKnown } = useAccountState(account);
+  return isKnown && !isSubscribed(user);
+}
+
+/** The column for people without a subscription; nothing where neither ads nor accounts are set up. */
 export function Ads({ account }: { readonly account: Account }) {
   const [config] = useState(readAdConfig);
-  const hasRoom = useMedia(`(width > ${NO_ADS_PX}px)`);
-  if (!config.isOn || account.hasSubscription) return null;
+  const isShown = useIsShown(account);
+  if (!isShown || (!config.isOn && !account.isConfigured)) return null;
   return (
     <aside className={styles.ads} aria-label={PROMO.label}>
-      <Promo onPlans={() => account.open('plans')} />
-      {hasRoom && config.frame !== null && (
-        <Outside address={config.frame} title={PROMO.ads} className={styles.frame} />
-      )}
+      <Boundary fallback={null}>
+        <Suspense fallback={null}>
+          <Column frame={config.isOn ? config.frame : null} onPlans={() => account.open('plans')} />
+        </Suspense>
+      </Boundary>
     </aside>
   );
 }
@@ -28,23 +38,13 @@ export function Ads({ account }: { readonly account: Account }) {
 /** The page that counts visits, where one is set up; never for subscribers. @see requirements OFF-2 */
 export function Analytics({ account }: { readonly account: Account }) {
   const [address] = useState(readAnalyticsConfig);
-  if (address === null || account.hasSubscription) return null;
-  return <Outside address={address} title={PROMO.analytics} hidden />;
-}
-
-function Promo({ onPlans }: { readonly onPlans: () => void }) {
-  const [turns, setTurns] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setTurns((before) => before + 1), COLOUR_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const isShown = useIsShown(account);
+  if (address === null || !isShown) return null;
   return (
-    <div className={styles.promo} data-colour={promoColour(turns)}>
-      <strong>{PROMO.title}</strong>
-      <p>{PROMO.text}</p>
-      <button type="button" className={styles.action} onClick={onPlans}>
-        {PROMO.action}
-      </button>
-    </div>
+    <Boundary fallback={null}>
+      <Suspense fallback={null}>
+        <Outside address={address} title={PROMO.analytics} hidden />
+      </Suspense>
+    </Boundary>
   );
 }

@@ -18,7 +18,7 @@ export interface OutsideProps {
 }
 
 /** The frame, a while after it is asked for. @see requirements OFF-2 */
-export function Outside({ address, title, className, hidden = false }: OutsideProps) {
+export default function Outside({ address, title, className, hidden = false }: OutsideProps) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), AFTER_MS);

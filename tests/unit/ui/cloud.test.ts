@@ -6,7 +6,8 @@ import { isPublic, peopleOf, withoutPerson, withPublic, withRole } from '../../.
 import { CloudClient } from '../../../src/ui/documents/cloud/cloud-client.ts';
 import { readCloudConfig } from '../../../src/ui/documents/cloud/cloud-config.ts';
 import { ServerError } from '../../../src/ui/documents/cloud/failure.ts';
-import { AUTH_KEY, createTokenSource, type TokenSource } from '../../../src/ui/documents/cloud/token.ts';
+import { AUTH_KEY } from '../../../src/ui/documents/cloud/stored-auth.ts';
+import { createTokenSource, type TokenSource } from '../../../src/ui/documents/cloud/token.ts';
 import { newMeta } from '../../../src/ui/documents/storage/document-meta.ts';
 import type { Access } from '../../../src/ui/model/access.ts';
 import { detailsOf, recoveryOf } from '../../../src/ui/app/notices.ts';

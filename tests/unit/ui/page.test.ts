@@ -68,7 +68,7 @@ describe('the return from the provider', () => {
     ['#/callback?subscription_activated=true&left=local.a', 'subscribed', '#left=local.a'],
     ['#/callback?left=local.a&sign_in=true&access_token=a.b.c&right=cloud.b', null, '#left=local.a&right=cloud.b'],
   ])('[AUT-2] %s opens %s, and leaves %s', (hash, modal, rest) => {
-    expect(readCallback(hash)).toEqual({ modal, hash: rest });
+    expect(readCallback(hash)).toMatchObject({ modal, hash: rest });
   });
 
   it('[RTE-3] is none without its section, or without its parameters', () => {

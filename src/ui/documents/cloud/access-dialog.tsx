@@ -86,20 +86,20 @@ function People({ access, onChange }: PeopleProps) {
       <legend>{ACCESS.people}</legend>
       {people.length === 0 && <p className={styles.note}>{ACCESS.nobody}</p>}
       <ul className={styles.people}>
-        {people.map(({ id, role }) => (
+        {people.map(({ id, role, email = id }) => (
           <li key={id} className={styles.person}>
             <span className={styles.id}>
-              <MiddleCut text={id} />
+              <MiddleCut text={email} />
             </span>
             <RoleField
-              label={ACCESS.roleOf(id)}
+              label={ACCESS.roleOf(email)}
               role={role}
               onChange={(next) => onChange(withRole(access, id, next))}
             />
             <Button
               icon
               look="quiet"
-              label={ACCESS.remove(id)}
+              label={ACCESS.remove(email)}
               tooltip={ACCESS.removeHint}
               onClick={() => onChange(withoutPerson(access, id))}
             >
@@ -121,7 +121,7 @@ function NewPerson({ access, onChange }: PeopleProps) {
   const add = (event: FormEvent): void => {
     event.preventDefault();
     const wanted = person.trim();
-    const isThere = peopleOf(access).some((one) => one.id === wanted);
+    const isThere = peopleOf(access).some((one) => one.id === wanted || one.email === wanted.toLowerCase());
     setProblem(wanted === '' ? ACCESS.missing : isThere ? ACCESS.already(wanted) : null);
     if (wanted === '' || isThere) return;
     setPerson('');

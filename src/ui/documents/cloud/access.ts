@@ -10,6 +10,7 @@ export type Role = (typeof ROLES)[number];
 export interface Person {
   readonly id: string;
   readonly role: string;
+  readonly email?: string;
 }
 
 /** Whether everyone may read it: if any entry says so. */
@@ -31,7 +32,7 @@ export function peopleOf(access: readonly Access[]): Person[] {
 export function withRole(access: readonly Access[], id: string, role: Role): Access[] {
   const isThere = peopleOf(access).some((person) => person.id === id);
   if (!isThere) return [...access, { id, role }];
-  return access.map((entry) => ('id' in entry && entry.id === id ? { id, role } : entry));
+  return access.map((entry) => ('id' in entry && entry.id === id ? { ...entry, role } : entry));
 }
 
 /** Takes somebody's role away. */

@@ -58,8 +58,8 @@ function readAccess(entry: unknown): Access | null {
   const fields = fieldsOf(entry);
   const isPublic = fields.get('public');
   if (typeof isPublic === 'boolean') return { public: isPublic };
-  const [id, role] = [text(fields.get('id')), text(fields.get('role'))];
-  return id === '' || role === '' ? null : { id, role };
+  const [id, role, email] = [text(fields.get('id')), text(fields.get('role')), text(fields.get('email'))];
+  return id === '' || role === '' ? null : { id, role, ...(email !== '' && { email }) };
 }
 
 function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {

@@ -116,7 +116,7 @@ export class CloudClient {
     return this.write({
       path: pathOf(id, 'access'),
       base,
-      body: JSON.stringify(access),
+      body: JSON.stringify(access.map((entry) => ('id' in entry ? { id: entry.id, role: entry.role } : entry))),
       failed: CLOUD_FAILED.access(id),
     });
   }

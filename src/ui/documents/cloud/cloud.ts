@@ -6,7 +6,7 @@ import { ShelfChannel } from '../storage/shelf.ts';
 import { CLOUD_UNREADABLE } from '../../strings/documents/cloud.ts';
 import type { CloudConfig } from './cloud-config.ts';
 import type { CloudDocuments } from './cloud-documents.ts';
-import { createTokenSource } from './token.ts';
+import type { Tokens } from './token.ts';
 
 const loadDocuments = patiently(() => import('./cloud-documents.ts'));
 
@@ -14,6 +14,9 @@ const loadDocuments = patiently(() => import('./cloud-documents.ts'));
 export interface Cloud {
   /** Whether somebody is signed in. */
   readonly isSignedIn: boolean;
+  /** The address of the interface. */
+  readonly url: string;
+  readonly tokens: Tokens;
   /** Tells what happened to them, before their code is there too. */
   readonly channel: ShelfChannel;
   /** @throws CodedError `http` where their code could not be loaded */
@@ -21,8 +24,7 @@ export interface Cloud {
 }
 
 /** Asks the server nothing yet. */
-export function createCloud(config: CloudConfig): Cloud {
-  const tokens = createTokenSource(() => localStorage);
+export function createCloud(config: CloudConfig, tokens: Tokens): Cloud {
   const channel = new ShelfChannel('diptych-cloud');
   let shelf: Promise<CloudDocuments> | null = null;
   const load = async (): Promise<CloudDocuments> => {
@@ -36,6 +38,8 @@ export function createCloud(config: CloudConfig): Cloud {
     get isSignedIn() {
       return tokens.isSignedIn;
     },
+    url: config.url,
+    tokens,
     channel,
     shelf: () => (shelf ??= load()),
   };

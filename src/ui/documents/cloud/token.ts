@@ -1,19 +1,7 @@
-// What proves to the server who is asking: the tokens that signing in has left in the browser's storage. Their key and
-// their shape are here and nowhere else. @see requirements AUT-3
+// What proves to the server who is asking: the stored tokens, refreshed in time. @see requirements AUT-4
 
-import { readKept } from '../storage/json-storage.ts';
-
-/** Tokens as they are stored. */
-export interface StoredAuth {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  /** When the access token expires; ISO. */
-  readonly expiresAt: string;
-  readonly tokenType: string;
-}
-
-/** The key in the browser's storage. */
-export const AUTH_KEY = 'auth';
+import { patiently } from '../../patiently.ts';
+import { isDue, readAuth, type StoredAuth } from './stored-auth.ts';
 
 /** Says who is asking. */
 export interface TokenSource {
@@ -23,32 +11,39 @@ export interface TokenSource {
   authorization(): Promise<string | null>;
 }
 
-/** The tokens of a storage, as they are when they are asked for: another tab may sign in or out. */
-export function createTokenSource(storage: () => Storage): TokenSource {
+/** The tokens of a page. */
+export interface Tokens extends TokenSource {
+  /** Nobody is told who is asking before `arrival` has stored who that is. */
+  waitFor(arrival: Promise<unknown>): void;
+}
+
+const loadRefresh = patiently(() => import('./token-refresh.ts'));
+
+/**
+ * The tokens of a storage, as they are when they are asked for: another tab may sign in or out. With the address of the
+ * interface they are refreshed in time, by one request however many ask.
+ */
+export function createTokenSource(storage: () => Storage, url: string | null = null): Tokens {
+  let arrived: Promise<unknown> = Promise.resolve();
+  let refresh: Promise<StoredAuth | null> | null = null;
+  const refreshed = (from: string): Promise<StoredAuth | null> =>
+    (refresh ??= loadRefresh()
+      .then(({ refreshTokens }) => refreshTokens(from, storage))
+      // Its code may not be had without a network, where the token is of no use either.
+      .catch(() => null)
+      .finally(() => (refresh = null)));
   return {
     get isSignedIn() {
       return readAuth(storage) !== null;
     },
-    authorization() {
-      const auth = readAuth(storage);
-      return Promise.resolve(auth && `${auth.tokenType} ${auth.accessToken}`);
+    waitFor(arrival) {
+      arrived = arrival.catch(() => undefined);
+    },
+    async authorization() {
+      await arrived;
+      let auth = readAuth(storage);
+      if (auth !== null && url !== null && isDue(auth)) auth = await refreshed(url);
+      return auth && `${auth.tokenType} ${auth.accessToken}`;
     },
   };
-}
-
-/** The stored tokens; `null` where there are none, or one of them is missing. */
-export function readAuth(storage: () => Storage): StoredAuth | null {
-  const kept = readKept(storage, AUTH_KEY);
-  const values = new Map<string, unknown>(typeof kept === 'object' && kept !== null ? Object.entries(kept) : []);
-  const text = (name: keyof StoredAuth): string => {
-    const value = values.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const auth: StoredAuth = {
-    accessToken: text('accessToken'),
-    refreshToken: text('refreshToken'),
-    expiresAt: text('expiresAt'),
-    tokenType: text('tokenType'),
-  };
-  return Object.values(auth).includes('') ? null : auth;
 }

@@ -7,7 +7,14 @@ export const SIGN_IN_ONCE_MORE = 'Sign in again';
 export const SIGN_UP = 'Sign up for free';
 
 /** The menu in the header. */
-export const ACCOUNT = { title: 'Account', signIn: 'Sign in', plans: 'Pricing plans' } as const;
+export const ACCOUNT = {
+  title: 'Account',
+  signIn: 'Sign in',
+  plans: 'Pricing plans',
+  account: 'Account',
+  subscribe: 'Subscribe',
+  signOut: 'Sign Out',
+} as const;
 
 export const SIGN_IN_DIALOG = {
   title: 'Sign in',

@@ -11,8 +11,8 @@ export const ACCESS = {
   publicHint: 'Everyone who has the link can read it. Only the people below can change it.',
   people: 'People',
   nobody: 'Nobody besides you has a role yet.',
-  person: 'User id',
-  personHint: 'The id that the other person’s account has.',
+  person: 'E-mail or user id',
+  personHint: 'The address that the other person signs in with, or the id of their account.',
   role: 'Role',
   roleOf: (id: string): string => `Role of ${id}`,
   roles: { owner: 'Owner', writer: 'Writer', reader: 'Reader' },
@@ -20,5 +20,5 @@ export const ACCESS = {
   remove: (id: string): string => `Remove ${id}`,
   removeHint: 'Take the role away',
   already: (id: string): string => `${id} has a role already. Change it above.`,
-  missing: 'Enter the id of a user.',
+  missing: 'Enter an e-mail address or the id of a user.',
 } as const;

@@ -1,0 +1,132 @@
+// Who is asking: the person whose access token a request carries, and whether they have a subscription now.
+
+import type { FastifyRequest } from 'fastify';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { NOT_SIGNED_IN, Refusal } from '../errors.ts';
+import { verifyAccessToken } from './access-tokens.ts';
+import type { Keys } from './keys.ts';
+
+/** Somebody who is signed in. */
+export interface Person {
+  readonly id: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly isSubscriber: boolean;
+}
+
+/** A subscription as the page sees it. @see requirements AUT-5 */
+export interface Subscription {
+  readonly active: boolean;
+  readonly plan: string;
+  /** In seconds since the epoch. */
+  readonly expiresAt?: number;
+}
+
+type Reader = Kysely<Tables> | Transaction<Tables>;
+
+/** The ids that this server gives. */
+export const USER_ID = /^[0-9a-f]{32}$/;
+
+const EXPIRED = 'Your session has expired. Sign in again.';
+const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' } as const;
+
+/** Finds people by their tokens, ids and addresses. */
+export class People {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: Keys,
+  ) {}
+
+  /** Who is asking; `null` for nobody. @throws Refusal 401 for a token that is not valid, or whose session has ended */
+  async identify({ headers }: FastifyRequest): Promise<Person | null> {
+    const said = headers.authorization;
+    if (said === undefined) return null;
+    const token = /^Bearer ([\w.-]{1,4096})$/i.exec(said)?.[1];
+    const claims = token === undefined ? null : await verifyAccessToken(this.keys, token);
+    if (claims === null) throw new Refusal(401, EXPIRED, CHALLENGE);
+    const db = this.database.read;
+    const found = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['users.id', 'users.subject', 'users.email', 'users.full_name'])
+      .where('sessions.id', '=', claims.session)
+      .where('users.id', '=', claims.user)
+      .where('sessions.revoked_at', 'is', null)
+      .executeTakeFirst();
+    if (found === undefined) throw new Refusal(401, EXPIRED, CHALLENGE);
+    const { id, subject, email, full_name: fullName } = found;
+    return { id, subject, email, fullName, isSubscriber: await this.isSubscriber(db, id) };
+  }
+
+  /** Who is asking. @throws Refusal 401 for nobody too */
+  async require(request: FastifyRequest): Promise<Person> {
+    const person = await this.identify(request);
+    if (person === null) throw new Refusal(401, NOT_SIGNED_IN, { 'www-authenticate': 'Bearer' });
+    return person;
+  }
+
+  /** Whether somebody has an active subscription that has not expired. @see requirements AUT-7 */
+  async isSubscriber(db: Reader, id: string): Promise<boolean> {
+    const found = await db
+      .selectFrom('subscriptions')
+      .innerJoin('users', 'users.subject', 'subscriptions.subject')
+      .select('subscriptions.id')
+      .where('users.id', '=', id)
+      .where('subscriptions.active', '=', true)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))
+      .limit(1)
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
+  /** All subscriptions of somebody. */
+  async subscriptions({ subject }: Person): Promise<Subscription[]> {
+    const rows = await this.database.read
+      .selectFrom('subscriptions')
+      .select(['active', 'plan', 'expires_at'])
+      .where('subject', '=', subject)
+      .orderBy('changed_at')
+      .execute();
+    return rows.map(({ active, plan, expires_at: end }) => ({
+      active,
+      plan,
+      ...(end !== null && { expiresAt: Math.floor(end.getTime() / 1000) }),
+    }));
+  }
+
+  /**
+   * Puts ids in place of the e-mail addresses in an access list, and takes out who has no role.
+   * @throws Refusal 400 for somebody who is not known
+   */
+  async resolve<E extends object>(access: readonly E[]): Promise<E[]> {
+    const resolved: E[] = [];
+    for (const entry of access) {
+      const said = 'id' in entry && typeof entry.id === 'string' ? entry.id : null;
+      if (said === null) {
+        resolved.push(entry);
+        continue;
+      }
+      const found = await this.database.read
+        .selectFrom('users')
+        .select('id')
+        .where((eb) => eb.or([eb('id', '=', said), eb('email', '=', said.toLowerCase())]))
+        .executeTakeFirst();
+      // An id may be that of somebody who has gone since.
+      if (found === undefined && !USER_ID.test(said))
+        throw new Refusal(400, `Nobody who has signed in here has the e-mail address or id ${said}.`);
+      const id = found?.id ?? said;
+      if (!resolved.some((one) => 'id' in one && one.id === id)) resolved.push({ ...entry, id });
+    }
+    return resolved;
+  }
+
+  /** The addresses of people by their ids, for those who share a document with them. */
+  async emails(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.read.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute();
+    return new Map(rows.map(({ id, email }) => [id, email]));
+  }
+}

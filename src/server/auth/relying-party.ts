@@ -1,0 +1,130 @@
+// This server as a client of the membership provider (OpenID Connect, code flow with PKCE). What the provider says of itself
+// is asked for once, when it is first needed, and again after a failure.
+
+import * as client from 'openid-client';
+import { Refusal } from '../errors.ts';
+import type { PublicOrigin } from '../origin.ts';
+
+/** The provider, and who this server is for it. */
+export interface ProviderAddress {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  /** Asks the provider; the embedded one is asked without a way through the network. */
+  readonly fetch?: client.CustomFetch;
+}
+
+/** What a sign-in has to prove when it comes back. */
+export interface Challenge {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Who has signed in, as the provider says. */
+export interface Identity {
+  readonly subject: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly idToken: string;
+  readonly claims: ReadonlyMap<string, unknown>;
+}
+
+export const CALLBACK_PATH = '/v2/auth/callback';
+export const SIGNED_OUT_PATH = '/v2/auth/signed_out';
+const SCOPE = 'openid email profile';
+
+/** Speaks with the provider. */
+export class RelyingParty {
+  private configuration: Promise<client.Configuration> | null = null;
+
+  constructor(
+    private readonly provider: () => Promise<ProviderAddress>,
+    private readonly origin: PublicOrigin,
+  ) {}
+
+  /** A challenge of its own for each sign-in. */
+  challenge(state: string): Challenge {
+    return { state, nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
+  }
+
+  /** Where to send somebody to sign in. @throws Refusal 502 */
+  async signInAddress({ state, nonce, verifier }: Challenge): Promise<string> {
+    const challenge = await client.calculatePKCECodeChallenge(verifier);
+    return client.buildAuthorizationUrl(await this.discover(), {
+      redirect_uri: this.origin.at(CALLBACK_PATH),
+      scope: SCOPE,
+      state,
+      nonce,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    }).href;
+  }
+
+  /** Who comes back with a code in `url`. @throws Refusal 400 for a code that does not hold, 502 */
+  async identify(url: URL, { state, nonce, verifier }: Challenge): Promise<Identity> {
+    const configuration = await this.discover();
+    try {
+      const tokens = await client.authorizationCodeGrant(configuration, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const said = tokens.claims();
+      if (said === undefined) throw new Error('there is no ID token');
+      let claims = new Map<string, unknown>(Object.entries(said));
+      if (!claims.has('email') && tokens.access_token !== undefined) {
+        const more = await client.fetchUserInfo(configuration, tokens.access_token, said.sub);
+        claims = new Map([...Object.entries(more), ...claims]);
+      }
+      const text = (name: string): string => {
+        const value = claims.get(name);
+        return typeof value === 'string' ? value.trim().replaceAll('\0', '').slice(0, 320) : '';
+      };
+      // An address that is not the person's own would have others share with them by mistake.
+      const email = claims.get('email_verified') === false ? '' : text('email').toLowerCase();
+      const fullName = text('name') || `${text('given_name')} ${text('family_name')}`.trim() || email || said.sub;
+      return { subject: said.sub, email, fullName, idToken: tokens.id_token ?? '', claims };
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      throw new Refusal(400, `The sign-in could not be finished. ${reasonOf(error)}`);
+    }
+  }
+
+  /** Where to send somebody to sign out; `null` where the provider has no such page. @throws Refusal 502 */
+  async signOutAddress(idToken: string | null): Promise<string | null> {
+    const configuration = await this.discover();
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+    return client.buildEndSessionUrl(configuration, {
+      post_logout_redirect_uri: this.origin.at(SIGNED_OUT_PATH),
+      ...(idToken !== null && idToken !== '' && { id_token_hint: idToken }),
+    }).href;
+  }
+
+  private async discover(): Promise<client.Configuration> {
+    this.configuration ??= this.ask();
+    try {
+      return await this.configuration;
+    } catch (error) {
+      this.configuration = null;
+      throw new Refusal(502, `The membership provider can’t be reached. ${reasonOf(error)}`);
+    }
+  }
+
+  private async ask(): Promise<client.Configuration> {
+    const { issuer, clientId, clientSecret, fetch } = await this.provider();
+    return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: 10,
+      // Only where the address says so: on this computer, or in a network of one's own.
+      ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }),
+      ...(fetch && { [client.customFetch]: fetch }),
+    });
+  }
+}
+
+/** Why, in a word or two; the provider's own message may hold what the log must not. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return code === '' ? 'Try again.' : `Try again. (${code})`;
+}

@@ -1,0 +1,175 @@
+// The routes of accounts. A person goes to the provider by `sign_in` and comes back to the page by `callback`; the page then
+// uses `token` and `user`. The cookies here say which browser began what, and go to no other route.
+//
+//   page ── /auth/sign_in?redirect_url=&nonce= ──▶ provider ── /auth/callback?code=&state= ──▶ page#/callback?access_token=…
+//   page ── /auth/sign_out ──▶ provider ── /auth/signed_out ──▶ page#/callback?sign_out=true
+//   page ── /auth/token?refresh_token=    page ── /auth/user    provider ── POST /auth/subscriptions
+
+import { createHmac, randomBytes } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { Refusal } from '../errors.ts';
+import type { PublicOrigin } from '../origin.ts';
+import { html, sendPage } from '../pages/layout.ts';
+import { parameter } from '../query.ts';
+import { addressKey, type RateLimiter } from '../rate-limit.ts';
+import type { People } from './people.ts';
+import type { RelyingParty } from './relying-party.ts';
+import type { Sessions, TokenPair } from './sessions.ts';
+import { keepSignIn, takeSignIn } from './sign-ins.ts';
+import { applyChange, changesOfClaim, takeEvent } from './subscriptions.ts';
+import { saveUser } from './users.ts';
+
+/** What the routes need. */
+export interface AuthService {
+  readonly database: Database;
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly relyingParty: RelyingParty;
+  readonly limiter: RateLimiter;
+  readonly origin: PublicOrigin;
+  /** The claim that tells of subscriptions; `null` where none does. */
+  readonly subscriptionClaim: string | null;
+  /** What events are signed with; `null` where none are taken. */
+  readonly webhookSecret: string | null;
+}
+
+const BROWSER_COOKIE = 'diptych_browser';
+const SESSION_COOKIE = 'diptych_session';
+const COOKIE_PATH = '/v2/auth';
+const MOST_EVENT_BYTES = 65_536;
+const PAGE_NONCE = /^[\w-]{8,128}$/;
+
+/** Adds the routes to `app`, whose prefix is the interface's. */
+export async function authRoutes(app: FastifyInstance, service: AuthService): Promise<void> {
+  const { database, people, sessions, relyingParty, limiter, origin } = service;
+  await app.register(fastifyCookie);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_EVENT_BYTES }, (_request, body, parsed) =>
+    parsed(null, body),
+  );
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
+    done();
+  });
+  const keepCookie = (reply: FastifyReply, name: string, value: string, maxAge: number): void => {
+    reply.setCookie(name, value, {
+      path: COOKIE_PATH,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: origin.isSecure,
+      maxAge,
+    });
+  };
+
+  app.get('/auth/sign_in', async (request, reply) => {
+    const back = readReturn(parameter(request, 'redirect_url') ?? origin.at('/'), origin.value);
+    const nonce = parameter(request, 'nonce');
+    if (nonce !== null && !PAGE_NONCE.test(nonce)) throw new Refusal(400, 'The nonce can’t be read.');
+    await limiter.take(addressKey(request.ip), 'signIns');
+    const browser = request.cookies[BROWSER_COOKIE] ?? randomBytes(18).toString('base64url');
+    const challenge = relyingParty.challenge(stateFor(browser, randomBytes(18).toString('base64url')));
+    const address = await relyingParty.signInAddress(challenge);
+    await keepSignIn(database, challenge, back, nonce);
+    keepCookie(reply, BROWSER_COOKIE, browser, 3600);
+    return reply.redirect(address);
+  });
+
+  app.get('/auth/callback', async (request, reply) => {
+    const state = parameter(request, 'state') ?? '';
+    const begun = await takeSignIn(database, state);
+    const isOwn = stateFor(request.cookies[BROWSER_COOKIE] ?? '', state.split('.')[0] ?? '') === state;
+    if (begun === null || !isOwn) return sendFailure(reply, 'It took too long, or was begun in another browser.');
+    // Whoever has turned back at the provider is where they came from.
+    if (parameter(request, 'error') !== null) return reply.redirect(begun.redirectUrl);
+    const identity = await relyingParty.identify(new URL(origin.at(request.url)), begun.challenge);
+    const claim = service.subscriptionClaim === null ? undefined : identity.claims.get(service.subscriptionClaim);
+    const user = await database.transact(async (db) => {
+      for (const change of changesOfClaim(identity.subject, claim, new Date())) await applyChange(db, change);
+      return saveUser(db, identity);
+    });
+    const { id, pair } = await sessions.begin(user, identity.idToken);
+    keepCookie(reply, SESSION_COOKIE, await sessions.cookieOf(id), 365 * 24 * 3600);
+    return reply.redirect(
+      callbackAddress(begun.redirectUrl, { sign_in: 'true', ...nonceOf(begun.pageNonce), ...textOf(pair) }),
+    );
+  });
+
+  app.get('/auth/sign_out', async (request, reply) => {
+    checkOwnPage(request);
+    const cookie = request.cookies[SESSION_COOKIE];
+    const idToken = cookie === undefined ? null : await sessions.finish(cookie);
+    reply.clearCookie(SESSION_COOKIE, { path: COOKIE_PATH });
+    const address = await relyingParty.signOutAddress(idToken).catch(() => null);
+    return reply.redirect(address ?? callbackAddress(origin.at('/'), { sign_out: 'true' }));
+  });
+
+  app.get('/auth/signed_out', (_request, reply) =>
+    reply.redirect(callbackAddress(origin.at('/'), { sign_out: 'true' })),
+  );
+
+  app.get('/auth/token', async (request) => {
+    const token = parameter(request, 'refresh_token');
+    if (token === null) throw new Refusal(400, 'The parameter refresh_token is missing.');
+    await limiter.take(addressKey(request.ip), 'refreshes');
+    return sessions.refresh(token);
+  });
+
+  app.get('/auth/user', async (request) => {
+    const person = await people.require(request);
+    const { id, fullName, email } = person;
+    return { id, fullName, email, subscriptions: await people.subscriptions(person) };
+  });
+
+  app.post('/auth/subscriptions', async (request, reply) => {
+    const { webhookSecret } = service;
+    if (webhookSecret === null) throw new Refusal(404, 'This server takes no events of subscriptions.');
+    await takeEvent(
+      database,
+      webhookSecret,
+      request.headers,
+      Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    );
+    return reply.code(204).send();
+  });
+}
+
+/** An address of the page, without its hash. @throws Refusal 400 for one of another origin */
+function readReturn(said: string, origin: string): string {
+  const url = URL.parse(said);
+  if (url === null || url.origin !== origin || url.username !== '' || url.password !== '')
+    throw new Refusal(400, `The redirect_url has to be an address of ${origin}.`);
+  url.hash = '';
+  return url.href;
+}
+
+/** A state that only the browser with that cookie can have asked for. */
+function stateFor(browser: string, random: string): string {
+  return `${random}.${createHmac('sha256', browser).update(random).digest('base64url')}`;
+}
+
+function callbackAddress(page: string, parameters: Readonly<Record<string, string>>): string {
+  return `${page}#/callback?${new URLSearchParams(parameters).toString()}`;
+}
+
+function nonceOf(nonce: string | null): Record<string, string> {
+  return nonce === null ? {} : { nonce };
+}
+
+function textOf(pair: TokenPair): Record<string, string> {
+  return { ...pair, expires_in: String(pair.expires_in) };
+}
+
+/** @throws Refusal 403 where another site sends somebody to sign out */
+function checkOwnPage({ headers }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return;
+  throw new Refusal(403, 'Sign out on the page itself.');
+}
+
+function sendFailure(reply: FastifyReply, reason: string): FastifyReply {
+  const content = html`<p>The sign-in could not be finished. ${reason}</p>
+    <a class="button" href="/">Back to the page</a>`;
+  return sendPage(reply, 'Sign in', content, 400);
+}

@@ -1,0 +1,143 @@
+// Sessions: each sign-in begins a family of refresh tokens, of which one is valid at a time.
+//
+//   token n ── refresh ──▶ token n+1          the session's row goes from generation n to n+1, for one asker only
+//   token n, within 30 s of that ──▶ n+1      the same pair: an answer that was lost must not sign anybody out
+//   token n, later ──▶ the family ends        somebody has a copy, and nobody knows which of the two is the thief
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import { Refusal } from '../errors.ts';
+import { signAccessToken, TOKEN_SECONDS } from './access-tokens.ts';
+import type { Keys } from './keys.ts';
+
+/** For so long after a refresh its token gives the same pair again. */
+export const GRACE_MS = 30_000;
+
+/** The answer to a sign-in and to a refresh. @see specification §3 */
+export interface TokenPair {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly expires_in: number;
+  readonly token_type: 'Bearer';
+}
+
+const ENDED = 'Your session has ended. Sign in again.';
+
+/** Begins, continues and ends sessions. */
+export class Sessions {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: Keys,
+    private readonly lifeSeconds: number,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  /** Begins a session. */
+  async begin(user: string, idToken: string): Promise<{ readonly id: string; readonly pair: TokenPair }> {
+    const session = {
+      id: randomBytes(16).toString('hex'),
+      user_id: user,
+      secret: randomBytes(32).toString('base64url'),
+      generation: 1,
+      rotated_at: this.now(),
+      expires_at: this.end(),
+      revoked_at: null,
+      id_token: idToken,
+    };
+    await this.database.transact((db) => db.insertInto('sessions').values(session).execute());
+    return { id: session.id, pair: await this.pairOf(session) };
+  }
+
+  /** The next pair for a refresh token. @throws Refusal 401 */
+  async refresh(token: string): Promise<TokenPair> {
+    const asked = parseToken(token);
+    if (asked === null) throw new Refusal(401, ENDED);
+    const session = await this.database.transact(async (db) => {
+      const now = this.now();
+      const found = await db.selectFrom('sessions').selectAll().where('id', '=', asked.id).executeTakeFirst();
+      if (found === undefined || found.revoked_at !== null || found.expires_at <= now) return null;
+      // Whoever makes tokens up ends nobody's session.
+      if (!isEqual(token, tokenOf(found, asked.generation)) || asked.generation > found.generation) return null;
+      if (asked.generation === found.generation) {
+        const next = { generation: found.generation + 1, rotated_at: now, expires_at: this.end() };
+        const { numUpdatedRows } = await db
+          .updateTable('sessions')
+          .set(next)
+          .where('id', '=', found.id)
+          .where('generation', '=', found.generation)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n) return { ...found, ...next };
+        // Another tab was faster: its pair is ours too.
+        return (await db.selectFrom('sessions').selectAll().where('id', '=', found.id).executeTakeFirst()) ?? null;
+      }
+      const isGrace =
+        asked.generation === found.generation - 1 && now.getTime() - found.rotated_at.getTime() <= GRACE_MS;
+      if (isGrace) return found;
+      await db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', found.id).execute();
+      return null;
+    });
+    if (session === null || session.revoked_at !== null) throw new Refusal(401, ENDED);
+    return this.pairOf(session);
+  }
+
+  /** Ends a session, for what the cookie of its browser says. Answers the token that tells the provider whose it was. */
+  async finish(cookie: string): Promise<string | null> {
+    const [id = '', proof = ''] = cookie.split('.');
+    const found = await this.database.read.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+    if (found === undefined || !isEqual(proof, proofOf(found))) return null;
+    await this.database.transact((db) =>
+      db.updateTable('sessions').set({ revoked_at: this.now() }).where('id', '=', id).execute(),
+    );
+    return found.id_token;
+  }
+
+  /** What a browser keeps to end its session by. */
+  async cookieOf(id: string): Promise<string> {
+    const found = await this.database.read
+      .selectFrom('sessions')
+      .select(['id', 'secret'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return `${id}.${proofOf(found)}`;
+  }
+
+  private end(): Date {
+    return new Date(this.now().getTime() + this.lifeSeconds * 1000);
+  }
+
+  private async pairOf(session: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly secret: string;
+    readonly generation: number;
+    readonly rotated_at: Date;
+  }): Promise<TokenPair> {
+    const { id, user_id: user, generation, rotated_at: issued } = session;
+    const age = Math.floor(this.now().getTime() / 1000) - Math.floor(issued.getTime() / 1000);
+    return {
+      access_token: await signAccessToken(this.keys, { user, session: id }, generation, issued),
+      refresh_token: tokenOf(session, generation),
+      expires_in: Math.max(0, TOKEN_SECONDS - age),
+      token_type: 'Bearer',
+    };
+  }
+}
+
+function parseToken(token: string): { readonly id: string; readonly generation: number } | null {
+  const match = /^([0-9a-f]{32})\.(\d{1,9})\.[\w-]{43}$/.exec(token);
+  return match === null ? null : { id: match[1] ?? '', generation: Number(match[2]) };
+}
+
+function tokenOf({ id, secret }: { readonly id: string; readonly secret: string }, generation: number): string {
+  return `${id}.${generation}.${createHmac('sha256', secret).update(`refresh ${generation}`).digest('base64url')}`;
+}
+
+function proofOf({ secret }: { readonly secret: string }): string {
+  return createHmac('sha256', secret).update('cookie').digest('base64url');
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

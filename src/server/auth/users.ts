@@ -1,0 +1,33 @@
+// The people who have signed in here, by the subject that their provider gives them.
+
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Identity } from './relying-party.ts';
+
+/** Notes who has signed in, under the id that they have here. Answers that id. */
+export async function saveUser(
+  db: Transaction<Tables>,
+  { subject, email, fullName }: Pick<Identity, 'subject' | 'email' | 'fullName'>,
+): Promise<string> {
+  const values = { email, full_name: fullName };
+  const { id } = await db
+    .insertInto('users')
+    .values({ id: randomBytes(16).toString('hex'), subject, ...values, created_at: new Date() })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Deletes somebody with all documents, subscriptions and sessions. */
+export async function deleteUser(db: Transaction<Tables>, subject: string): Promise<void> {
+  await db.deleteFrom('subscriptions').where('subject', '=', subject).execute();
+  const user = await db.deleteFrom('users').where('subject', '=', subject).returning('id').executeTakeFirst();
+  if (user === undefined) return;
+  const documents = db.selectFrom('documents').select('id').where('owner', '=', user.id);
+  await db.deleteFrom('listed_documents').where('document_id', 'in', documents).execute();
+  await db.deleteFrom('listed_documents').where('user_id', '=', user.id).execute();
+  await db.deleteFrom('documents').where('owner', '=', user.id).execute();
+  await db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+}

@@ -1,0 +1,55 @@
+// How the tables came to be: one statement each, so that engines without transactions over DDL take them too, and each may
+// run twice, because a process can die between a statement and the note that it was made. Never change one; add another.
+
+import { sql, type Kysely, type Migration } from 'kysely';
+
+const STATEMENTS: Readonly<Record<string, string>> = {
+  '001_users': `create table if not exists users (
+    id text primary key, subject text not null unique, email text not null, full_name text not null,
+    private_bytes bigint not null default 0, created_at timestamptz not null)`,
+  '002_users_email': 'create index if not exists users_email on users (email)',
+  '003_subscriptions': `create table if not exists subscriptions (
+    id text primary key, subject text not null, plan text not null, active boolean not null,
+    expires_at timestamptz, changed_at timestamptz not null)`,
+  '004_subscriptions_subject': 'create index if not exists subscriptions_subject on subscriptions (subject)',
+  '005_webhook_events': `create table if not exists webhook_events (
+    id text primary key, received_at timestamptz not null)`,
+  '006_documents': `create table if not exists documents (
+    id text primary key, owner text not null, rev integer not null, name text not null, size integer not null,
+    dialect text, access text not null, is_public boolean not null, schema text not null, content bytea not null,
+    packing text not null, created_at timestamptz not null, updated_at timestamptz not null,
+    viewed_at timestamptz not null)`,
+  '007_documents_owner': 'create index if not exists documents_owner on documents (owner)',
+  '008_listed_documents': `create table if not exists listed_documents (
+    user_id text not null, document_id text not null, primary key (user_id, document_id))`,
+  '009_listed_documents_document':
+    'create index if not exists listed_documents_document on listed_documents (document_id)',
+  '010_sessions': `create table if not exists sessions (
+    id text primary key, user_id text not null, secret text not null, generation integer not null,
+    rotated_at timestamptz not null, expires_at timestamptz not null, revoked_at timestamptz, id_token text not null)`,
+  '011_sessions_user': 'create index if not exists sessions_user on sessions (user_id)',
+  '012_sign_ins': `create table if not exists sign_ins (
+    state text primary key, verifier text not null, nonce text not null, redirect_url text not null,
+    page_nonce text, expires_at timestamptz not null)`,
+  '013_keys': 'create table if not exists keys (name text primary key, value text not null)',
+  '014_rate_limits': `create table if not exists rate_limits (
+    key text primary key, window_start timestamptz not null, count integer not null)`,
+  '015_provider_accounts': `create table if not exists provider_accounts (
+    id text primary key, email text not null unique, full_name text not null, password_hash text not null,
+    created_at timestamptz not null)`,
+  '016_provider_sessions': `create table if not exists provider_sessions (
+    id text primary key, account_id text not null, expires_at timestamptz not null)`,
+  '017_provider_state': `create table if not exists provider_state (
+    kind text not null, id text not null, payload text not null, uid text, grant_id text,
+    expires_at timestamptz, primary key (kind, id))`,
+  '018_provider_state_uid': 'create index if not exists provider_state_uid on provider_state (uid)',
+  '019_provider_state_grant': 'create index if not exists provider_state_grant on provider_state (grant_id)',
+};
+
+/** The migrations by name, in order. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
+  Object.entries(STATEMENTS).map(([name, statement]) => [
+    name,
+    { up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)) },
+  ]),
+);

@@ -1,0 +1,54 @@
+// Brings the tables up to date, one process at a time. Kysely takes an advisory lock for that, which not every engine has:
+// here it is a row with a holder and an end, renewed by its holder, that another process takes over when the end is past.
+
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Migrator, PostgresAdapter, sql, type Kysely } from 'kysely';
+import { MIGRATIONS } from './migrations.ts';
+
+const LOCK = 'migrations';
+/** A lock that was not renewed for so long belongs to a dead process. */
+const LOCK_MS = 30_000;
+const RETRY_MS = 200;
+
+/** An adapter whose migrations run without a transaction around them, under a row as the lock. */
+export class RowLockAdapter extends PostgresAdapter {
+  private readonly holder: string = randomUUID();
+  private renewal: NodeJS.Timeout | null = null;
+
+  override get supportsTransactionalDdl(): boolean {
+    return false;
+  }
+
+  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
+    await sql`create table if not exists locks (name text primary key, holder text not null,
+      expires_at timestamptz not null)`
+      .execute(db)
+      // Two processes may both find it missing.
+      .catch(() => sql`select 1 from locks`.execute(db));
+    while (!(await this.take(db))) await wait(RETRY_MS);
+    // The connection is busy with a statement at a time: a renewal waits its turn on it.
+    this.renewal = setInterval(() => void this.take(db).catch(() => undefined), LOCK_MS / 3).unref();
+  }
+
+  override async releaseMigrationLock(db: Kysely<unknown>): Promise<void> {
+    if (this.renewal !== null) clearInterval(this.renewal);
+    await sql`delete from locks where name = ${LOCK} and holder = ${this.holder}`.execute(db);
+  }
+
+  private async take(db: Kysely<unknown>): Promise<boolean> {
+    const now = new Date();
+    const end = new Date(now.getTime() + LOCK_MS);
+    const { rows } = await sql`insert into locks (name, holder, expires_at) values (${LOCK}, ${this.holder}, ${end})
+      on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+      where locks.expires_at < ${now} or locks.holder = excluded.holder returning name`.execute(db);
+    return rows.length > 0;
+  }
+}
+
+/** Runs the migrations that are missing. @throws what the database says of the first that fails */
+export async function migrate(db: Kysely<never>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

@@ -1,0 +1,47 @@
+// Transactions that are run again, whole, when the database could not put them in order with others. Engines that
+// serialise everything answer 40001 for that at any statement or at the commit; a deadlock (40P01) ends the same way.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+const MOST_TRIES = 15;
+const FIRST_WAIT_MS = 5;
+const LONGEST_WAIT_MS = 400;
+
+/** Asks for another run of the transaction: what it has read was changed by somebody else. */
+export class Conflict extends Error {
+  readonly code = '40001';
+}
+
+/** What a test does at the commit of every transaction; it may throw. */
+export type BeforeCommit = () => void;
+
+/**
+ * Runs `work` in a transaction, again until it is committed: so it has no effect but on the database.
+ * @throws what `work` throws, and the last conflict after fifteen tries
+ */
+export async function transact<T>(
+  db: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+  beforeCommit: BeforeCommit | null = null,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        const result = await work(transaction);
+        beforeCommit?.();
+        return result;
+      });
+    } catch (error) {
+      if (!isConflict(error) || tries === MOST_TRIES) throw error;
+      // Jitter: those that met do not meet again.
+      await wait(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === '40001' || code === '40P01';
+}

@@ -1,0 +1,71 @@
+// Who may do what with a document. Its access list gives people roles and may say that it is public; whoever made it owns it.
+// A private document can be changed only while its owner has a subscription. @see requirements API-2
+
+import { z } from 'zod';
+import { NOT_SIGNED_IN, Refusal } from '../errors.ts';
+
+/** The roles, each with all rights of those before it. */
+export const ROLES = ['reader', 'writer', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+export type AccessEntry = { readonly public: boolean } | { readonly id: string; readonly role: Role };
+
+export const NO_SUBSCRIPTION_TO_EDIT =
+  'There is no active subscription: private documents can be read, and not changed any more.';
+export const NO_SUBSCRIPTION_TO_HIDE = 'There is no active subscription: documents of a free account are public.';
+
+const MOST_ENTRIES = 200;
+const entry = z.union([
+  z.object({ public: z.boolean() }),
+  z.object({ id: z.string().trim().min(1).max(320), role: z.enum(ROLES) }),
+]);
+const list = z.array(entry).max(MOST_ENTRIES);
+
+/** What decides about a document. */
+export interface Guarded {
+  readonly owner: string;
+  readonly access: readonly AccessEntry[];
+}
+
+/** Reads an access list as it was sent. @throws Refusal 400 */
+export function readAccess(value: unknown): AccessEntry[] {
+  const { success, data } = list.safeParse(value);
+  if (success) return data;
+  throw new Refusal(
+    400,
+    `Access has to be a list of at most ${MOST_ENTRIES} entries, each {"public": true or false} or {"id", "role"} with a role of ${ROLES.join(', ')}.`,
+  );
+}
+
+/** Reads an access list as it is stored. */
+export function parseAccess(stored: string): AccessEntry[] {
+  return JSON.parse(stored) as AccessEntry[];
+}
+
+/** Whether everyone may read it: if any entry says so. */
+export function isPublic(access: readonly AccessEntry[]): boolean {
+  return access.some((one) => 'public' in one && one.public);
+}
+
+/** The role that somebody has by name, and not because it is public. */
+export function roleOf({ owner, access }: Guarded, user: string | null): Role | null {
+  if (user === null) return null;
+  if (user === owner) return 'owner';
+  const given = access.filter((one) => 'id' in one).filter(({ id }) => id === user);
+  return ROLES.findLast((role) => given.some((one) => one.role === role)) ?? null;
+}
+
+/** @throws Refusal 401 for nobody, 403 for somebody, who may do less than `needed` */
+export function checkRole(document: Guarded, user: string | null, needed: Role): void {
+  const role = roleOf(document, user) ?? (isPublic(document.access) ? 'reader' : null);
+  if (role !== null && ROLES.indexOf(role) >= ROLES.indexOf(needed)) return;
+  throw user === null
+    ? new Refusal(401, NOT_SIGNED_IN, { 'www-authenticate': 'Bearer' })
+    : new Refusal(403, `You have no access to this document as its ${needed}.`);
+}
+
+/** What somebody is told of the list: names of others are for those who are named themselves. */
+export function shownAccess(document: Guarded, user: string | null): AccessEntry[] {
+  if (roleOf(document, user) !== null) return [...document.access];
+  return document.access.filter((one) => 'public' in one);
+}

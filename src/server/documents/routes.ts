@@ -1,0 +1,208 @@
+// The routes of documents (specification, §7). Each says who may call it, and answers the document as it is then.
+//
+//   GET  /docs/:id           GET /docs/:id/data          GET   /docs/list/currentUser
+//   POST /docs               DELETE /docs/:id            PATCH /docs/list/currentUser/ids
+//   PUT  /docs/:id/data, name, schema, access            If-Match: "rev"
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { People } from '../auth/people.ts';
+import type { Database } from '../database/database.ts';
+import { Refusal } from '../errors.ts';
+import { parameter } from '../query.ts';
+import type { RateLimiter } from '../rate-limit.ts';
+import {
+  checkRole,
+  isPublic,
+  NO_SUBSCRIPTION_TO_EDIT,
+  NO_SUBSCRIPTION_TO_HIDE,
+  readAccess,
+  roleOf,
+  shownAccess,
+  type Role,
+} from './access.ts';
+import { MOST_BYTES, packContent, TOO_LARGE, unpackContent } from './content.ts';
+import { changeList, listDocuments } from './document-list.ts';
+import {
+  deleteDocument,
+  insertDocument,
+  isViewDue,
+  loadContent,
+  loadDocument,
+  markViewed,
+  updateDocument,
+  type DocumentChange,
+  type DocumentMeta,
+} from './document-store.ts';
+import { baseOf, bytesOf, dialectOf, idOf, jsonOf, readIdChanges, readName, readSchema, textOf } from './requests.ts';
+
+/** What the routes need. */
+export interface DocumentService {
+  readonly database: Database;
+  readonly people: People;
+  readonly limiter: RateLimiter;
+  /** The most bytes of all private documents of one person. */
+  readonly privateBytes: number;
+}
+
+const UNNAMED = 'New Document';
+const NO_SCHEMA = '{"type":"none"}';
+
+/** Adds the routes to `app`, whose prefix is the interface's. */
+export function documentRoutes(app: FastifyInstance, service: DocumentService): void {
+  const { database, people, limiter, privateBytes } = service;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, parsed) =>
+    parsed(null, body),
+  );
+  app.setErrorHandler((error: Error & { code?: string }, _request, _reply) => {
+    throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal(413, TOO_LARGE) : error;
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    // Nothing that a document says is run, whoever opens it how.
+    reply.headers({
+      'content-security-policy': 'sandbox',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      vary: 'authorization',
+    });
+    done();
+  });
+
+  app.get('/docs/list/currentUser', async (request) => listDocuments(database, (await people.require(request)).id));
+
+  app.patch('/docs/list/currentUser/ids', async (request) => {
+    const { id: user } = await people.require(request);
+    const changes = readIdChanges(jsonOf(textOf(bytesOf(request, 'application/json'))));
+    await limiter.take(`write:${user}`, 'writes');
+    return database.transact((db) => changeList(db, user, changes));
+  });
+
+  app.get('/docs/:id', async (request, reply) => {
+    const user = (await people.identify(request))?.id ?? null;
+    const document = await loadDocument(database.read, idOf(request));
+    checkRole(document, user, 'reader');
+    const now = new Date();
+    if (roleOf(document, user) === null || !isViewDue(document, now)) return answer(reply, document, user, people);
+    await database.transact((db) => markViewed(db, document, now));
+    return answer(reply, { ...document, viewed: now }, user, people);
+  });
+
+  app.get('/docs/:id/data', async (request, reply) => {
+    const user = (await people.identify(request))?.id ?? null;
+    const document = await loadContent(database.read, idOf(request));
+    checkRole(document, user, 'reader');
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('etag', `"${document.rev}"`)
+      .send(await unpackContent(document));
+  });
+
+  app.post('/docs', async (request, reply) => {
+    const person = await people.require(request);
+    const name = readName(parameter(request, 'name') ?? UNNAMED);
+    const schema = readSchema(parameter(request, 'schemaConfig') ?? NO_SCHEMA);
+    const dialect = dialectOf(request);
+    const bytes = bytesOf(request, 'application/json');
+    await limiter.take(`write:${person.id}`, 'writes');
+    const content = await packContent(bytes);
+    const access = person.isSubscriber ? [] : [{ public: true }];
+    const made = await database.transact((db) =>
+      insertDocument(db, { owner: person.id, name, schema, access, content, dialect, limit: privateBytes }),
+    );
+    return answer(reply.code(201), made, person.id, people);
+  });
+
+  /** Changes a document as somebody who has that role. */
+  const update = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    role: Role,
+    change: DocumentChange,
+  ): Promise<FastifyReply> => {
+    const user = (await people.identify(request))?.id ?? null;
+    const [id, base] = [idOf(request), baseOf(request)];
+    if (user !== null) await limiter.take(`write:${user}`, 'writes');
+    const written = await database.transact(async (db) => {
+      const document = await loadDocument(db, id);
+      checkRole(document, user, role);
+      const willBePublic = change.access === undefined ? document.isPublic : isPublic(change.access);
+      if (!willBePublic && !(await people.isSubscriber(db, document.owner)))
+        throw new Refusal(403, document.isPublic ? NO_SUBSCRIPTION_TO_HIDE : NO_SUBSCRIPTION_TO_EDIT);
+      checkBase(document, base);
+      return updateDocument(db, document, change, privateBytes);
+    });
+    return answer(reply, written, user, people);
+  };
+
+  app.put('/docs/:id/data', async (request, reply) => {
+    const dialect = dialectOf(request);
+    const content = await packContent(bytesOf(request, 'application/json'));
+    return update(request, reply, 'writer', { content, dialect });
+  });
+  app.put('/docs/:id/name', (request, reply) =>
+    update(request, reply, 'writer', { name: readName(textOf(bytesOf(request, 'text/plain'))) }),
+  );
+  app.put('/docs/:id/schema', (request, reply) =>
+    update(request, reply, 'writer', { schema: readSchema(textOf(bytesOf(request, 'application/json'))) }),
+  );
+  app.put('/docs/:id/access', async (request, reply) => {
+    const access = readAccess(jsonOf(textOf(bytesOf(request, 'application/json'))));
+    // Whoever is not signed in learns nothing of who has an account here.
+    await people.require(request);
+    return update(request, reply, 'owner', { access: await people.resolve(access) });
+  });
+
+  app.delete('/docs/:id', async (request, reply) => {
+    const user = (await people.identify(request))?.id ?? null;
+    const [id, base] = [idOf(request), baseOf(request)];
+    if (user !== null) await limiter.take(`write:${user}`, 'writes');
+    await database.transact(async (db) => {
+      const document = await loadDocument(db, id);
+      checkRole(document, user, 'owner');
+      checkBase(document, base);
+      await deleteDocument(db, document, privateBytes);
+    });
+    return reply.code(204).send();
+  });
+}
+
+/** @throws Refusal 409 for a write that is based on another revision than the document has */
+function checkBase({ rev }: DocumentMeta, base: number | null): void {
+  if (base === null || base === rev) return;
+  throw new Refusal(409, `The document is at revision ${rev}, and the change is based on ${base}.`, {
+    etag: `"${rev}"`,
+  });
+}
+
+/** Answers what is known of a document; its schema is spelt as it came. The owner reads the addresses of the others. */
+async function answer(
+  reply: FastifyReply,
+  document: DocumentMeta,
+  user: string | null,
+  people: People,
+): Promise<FastifyReply> {
+  const { id, rev, name, size, dialect, schema, created, updated, viewed } = document;
+  const shown = shownAccess(document, user);
+  const ids = user === document.owner ? shown.filter((entry) => 'id' in entry).map((entry) => entry.id) : [];
+  const emails = await people.emails(ids);
+  const access = shown.map((entry) => {
+    const email = 'id' in entry ? emails.get(entry.id) : undefined;
+    return email === undefined ? entry : { ...entry, email };
+  });
+  const meta = JSON.stringify({
+    _id: id,
+    _rev: rev,
+    name,
+    size,
+    access,
+    created,
+    updated,
+    viewed,
+    ...(dialect !== null && { dialect }),
+  });
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('etag', `"${rev}"`)
+    .send(`${meta.slice(0, -1)},"schema":${schema}}`);
+}

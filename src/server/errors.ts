@@ -1,0 +1,48 @@
+// How the server refuses: a status and JSON with a `message`, whatever went wrong. What is a fault of the server itself says
+// nothing of it to the outside; the log has it. @see requirements API-5
+
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+/** A refusal. The message is a sentence for a person. */
+export class Refusal extends Error {
+  constructor(
+    readonly statusCode: number,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+export const NOT_SIGNED_IN = 'You are not signed in.';
+const BROKEN = 'Something went wrong on the server. Try again in a moment.';
+const UNREACHABLE = 'The server can’t reach its database. Try again in a moment.';
+
+/** What Fastify says of a request, in our words. */
+const FRAMEWORK: ReadonlyMap<string, string> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'The request is larger than the server takes.'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'The server does not take a body of this content type here.'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is not as long as the request says.'],
+  ['FST_ERR_BAD_URL', 'The address can’t be read.'],
+]);
+
+/** Codes of a database that is not there, or not there yet. @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const DATABASE_GONE = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300)/;
+
+/** Answers an error. */
+export function answerError(
+  error: Pick<FastifyError, 'message'> & Partial<FastifyError>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof Refusal)
+    return reply.code(error.statusCode).headers(error.headers).send({ message: error.message });
+  const { statusCode = 500, code = '' } = error;
+  if (statusCode >= 400 && statusCode < 500)
+    return reply.code(statusCode).send({ message: FRAMEWORK.get(code) ?? error.message });
+  const isGone = DATABASE_GONE.test(code) || /timeout exceeded when trying to connect/.test(error.message);
+  request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+  return isGone
+    ? reply.code(503).header('retry-after', '2').send({ message: UNREACHABLE })
+    : reply.code(500).send({ message: BROKEN });
+}

@@ -1,0 +1,52 @@
+// Which addresses of the internet the forwarder may reach: public unicast ones, in whatever spelling, and no name that stands
+// for the machine itself, its network, or a cloud's metadata service.
+
+import ipaddr from 'ipaddr.js';
+import { Refusal } from '../errors.ts';
+
+const PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
+/** Public by their range, and not what somebody means: Azure's host, of which every machine there can ask for secrets. */
+const DENIED: ReadonlySet<string> = new Set(['168.63.129.16']);
+const DENIED_NAMES =
+  /^(localhost|metadata|instance-data|metadata\.azure\.com|kubernetes)$|\.(localhost|local|internal|intranet|lan|home\.arpa|svc|corp)$/;
+/** All of IPv6 that is given out to the public internet. */
+const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+const NOT_PUBLIC = 'The address is not one of the public internet.';
+
+/** An address that may be asked, once its name is resolved. @throws Refusal 400 for what is no address, 403 for one that may not */
+export function checkUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null) throw new Refusal(400, 'The url can’t be read.');
+  if (!/^https?:$/.test(url.protocol)) throw new Refusal(403, 'The url has to begin with http:// or https://.');
+  if (url.username !== '' || url.password !== '') throw new Refusal(403, 'The url must not hold a user or a password.');
+  if (!PORTS.has(url.port)) throw new Refusal(403, 'The url has to be of port 80 or 443.');
+  const name = hostOf(url);
+  if (name === '' || DENIED_NAMES.test(name)) throw new Refusal(403, NOT_PUBLIC);
+  if (ipaddr.isValid(name)) checkAddress(name);
+  // A name without a dot is one of the own network.
+  else if (!name.includes('.')) throw new Refusal(403, NOT_PUBLIC);
+  url.hash = '';
+  return url;
+}
+
+/** The name or address in a url, without brackets and the dot of the root. */
+export function hostOf({ hostname }: URL): string {
+  return hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.+$/, '')
+    .toLowerCase();
+}
+
+/** @throws Refusal 403 for an address that is not public */
+export function checkAddress(address: string): void {
+  if (!isPublicAddress(address)) throw new Refusal(403, NOT_PUBLIC);
+}
+
+/** Whether an address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address) || DENIED.has(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(PUBLIC_IPV6);
+}

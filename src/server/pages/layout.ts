@@ -1,0 +1,76 @@
+// The server's own pages, in the look of the product: small forms that need no script. A value is text wherever it stands.
+
+import type { FastifyReply } from 'fastify';
+import { STYLE } from './style.ts';
+
+/** Markup that is safe to send. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = string | number | Html | null | readonly Html[];
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+/** Markup with values in it, which are escaped. */
+export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Html {
+  return new Html(
+    parts.map((part, index) => part + (index < values.length ? written(values[index] ?? null) : '')).join(''),
+  );
+}
+
+function written(value: Part): string {
+  if (value === null) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  return String(value).replace(/[&<>"']/g, (character) => ESCAPES.get(character) ?? '');
+}
+
+/** A whole page with one card on it. */
+export function pageOf(title: string, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Diptych</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <style>
+          ${new Html(STYLE)}
+        </style>
+      </head>
+      <body>
+        <main class="card">
+          <a class="logo" href="/" aria-label="Diptych"><i></i><i></i></a>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html> `.text;
+}
+
+/** The policy of such a page. `more` adds sources of scripts. */
+export function pagePolicy(scripts = "'none'"): string {
+  return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; script-src ${scripts}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+}
+
+/** Answers a page. */
+export function sendPage(reply: FastifyReply, title: string, content: Html, status = 200): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-security-policy': pagePolicy(),
+      'cache-control': 'no-store',
+      // A form has to say where it comes from, and no other server where somebody was.
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+    .type('text/html; charset=utf-8')
+    .send(pageOf(title, content));
+}

@@ -1,0 +1,142 @@
+// The whole product as one server: the page, and under /v2 its interface. Without settings it has all of it by itself: an
+// embedded database in a folder, and an embedded membership provider.
+
+import type { FastifyInstance } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { createServer } from './app.ts';
+import { Keys } from './auth/keys.ts';
+import { People } from './auth/people.ts';
+import { RelyingParty, type ProviderAddress } from './auth/relying-party.ts';
+import { authRoutes } from './auth/routes.ts';
+import { Sessions } from './auth/sessions.ts';
+import type { Database } from './database/database.ts';
+import { deleteExpiredHourly } from './database/expiry.ts';
+import { documentRoutes } from './documents/routes.ts';
+import type { Network } from './forwarder/connector.ts';
+import { forwarderRoutes } from './forwarder/routes.ts';
+import { healthRoutes } from './health.ts';
+import { portOf, PublicOrigin } from './origin.ts';
+import { Accounts } from './provider/accounts.ts';
+import { CLIENT_ID, clientSecret, PROVIDER_PATH } from './provider/address.ts';
+import { BrowserSessions } from './provider/browser-sessions.ts';
+import { providerRoutes } from './provider/routes.ts';
+import { RateLimiter, type Rate } from './rate-limit.ts';
+import { sessionSeconds, type Settings } from './settings.ts';
+
+/** What a server is made of. */
+export interface ProductOptions {
+  readonly settings: Settings;
+  readonly clientFolder: string;
+  /** Open, with its tables; `null` where there is no cloud. It stays the caller's. */
+  readonly database: Database | null;
+  readonly logStream?: { write(line: string): void };
+  /** For tests. */
+  readonly network?: Network;
+}
+
+const MINUTE_MS = 60_000;
+const PREFIX = '/v2';
+
+/** Makes the server; `listen` is the caller's. @throws Error when the page is not built */
+export async function createProduct(options: ProductOptions): Promise<FastifyInstance> {
+  const { settings, clientFolder, database, logStream } = options;
+  const app = await createServer({
+    clientFolder,
+    configuration: pageConfiguration(settings),
+    logLevel: settings.LOG_LEVEL,
+    proxies: settings.TRUST_PROXY,
+    ...(logStream && { logStream }),
+  });
+  healthRoutes(app, database);
+  if (database !== null) await addCloud(app, database, options);
+  return app;
+}
+
+/** What the page is told of this server. @see src/ui/page/configuration.ts */
+export function pageConfiguration(settings: Settings): Readonly<Record<string, unknown>> {
+  if (settings.CLOUD === 'off') return settings.CONFIGURATION;
+  const isEmbedded = settings.OIDC_ISSUER === undefined;
+  const embedded = (path: string): string | null => (isEmbedded ? `${PROVIDER_PATH}/${path}` : null);
+  return {
+    cloud: { url: PREFIX },
+    account: {
+      signIn: `${PREFIX}/auth/sign_in`,
+      signOut: `${PREFIX}/auth/sign_out`,
+      signUp: settings.REGISTER_URL ?? embedded('sign_up'),
+      account: settings.ACCOUNT_URL ?? embedded('account'),
+      quarterly: settings.CHECKOUT_QUARTERLY_URL ?? embedded('checkout/quarterly'),
+      yearly: settings.CHECKOUT_YEARLY_URL ?? embedded('checkout/yearly'),
+    },
+    ...(settings.FORWARDER === 'on' && { forwarder: { url: `${PREFIX}/forwarder/url` } }),
+    ...settings.CONFIGURATION,
+  };
+}
+
+/** How often what may be done. */
+function ratesOf(settings: Settings): Readonly<Record<string, Rate>> {
+  return {
+    writes: { most: settings.WRITES_PER_MINUTE, windowMs: MINUTE_MS },
+    refreshes: { most: settings.REFRESHES_PER_MINUTE, windowMs: MINUTE_MS },
+    forwards: { most: settings.FORWARDS_PER_MINUTE, windowMs: MINUTE_MS },
+    signIns: { most: settings.SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS },
+    signUps: { most: settings.SIGN_UPS_PER_HOUR, windowMs: 60 * MINUTE_MS },
+    passwords: { most: settings.SIGN_IN_TRIES, windowMs: 15 * MINUTE_MS },
+  };
+}
+
+async function addCloud(app: FastifyInstance, database: Database, options: ProductOptions): Promise<void> {
+  const { settings, network } = options;
+  const stop = deleteExpiredHourly(database, (error) => app.log.error({ err: error }, 'expired rows stay'));
+  app.addHook('onClose', async () => stop());
+  const origin = new PublicOrigin(settings.PUBLIC_URL);
+  origin.learnFrom(app);
+  const keys = new Keys(database);
+  const people = new People(database, keys);
+  const limiter = new RateLimiter(database, ratesOf(settings));
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: secret } = settings;
+  const address = async (): Promise<ProviderAddress> =>
+    issuer === undefined
+      ? embeddedAddress(app, origin, await clientSecret(keys))
+      : { issuer, clientId, clientSecret: secret };
+  const auth = {
+    database,
+    people,
+    sessions: new Sessions(database, keys, sessionSeconds(settings)),
+    relyingParty: new RelyingParty(address, origin),
+    limiter,
+    origin,
+    subscriptionClaim: settings.SUBSCRIPTION_CLAIM ?? null,
+    webhookSecret: settings.WEBHOOK_SECRET ?? null,
+  };
+  await app.register((scope) => authRoutes(scope, auth), { prefix: PREFIX });
+  await app.register(
+    async (scope) => documentRoutes(scope, { database, people, limiter, privateBytes: settings.PRIVATE_BYTES }),
+    { prefix: PREFIX },
+  );
+  if (settings.FORWARDER === 'on')
+    await app.register(async (scope) => forwarderRoutes(scope, { people, limiter, ...(network && { network }) }), {
+      prefix: PREFIX,
+    });
+  if (issuer !== undefined) return;
+  const parts = { database, keys, origin, accounts: new Accounts(database), browsers: new BrowserSessions(database) };
+  let provider: Promise<Provider> | null = null;
+  // It loads when somebody first signs in.
+  const load = async (): Promise<Provider> => (await import('./provider/provider.ts')).createProvider(parts);
+  const service = { ...parts, limiter, provider: () => (provider ??= load()) };
+  await app.register((scope) => providerRoutes(scope, service), { prefix: PROVIDER_PATH });
+}
+
+/** The embedded provider is asked at this process's own port, whatever its public address is. */
+function embeddedAddress(app: FastifyInstance, origin: PublicOrigin, secret: string): ProviderAddress {
+  return {
+    issuer: origin.at(PROVIDER_PATH),
+    clientId: CLIENT_ID,
+    clientSecret: secret,
+    fetch: (url, init) => {
+      const own = new URL(url);
+      own.protocol = 'http:';
+      own.host = `127.0.0.1:${portOf(app)}`;
+      return fetch(own, init as RequestInit);
+    },
+  };
+}

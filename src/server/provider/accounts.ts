@@ -1,0 +1,107 @@
+// Accounts of the embedded provider: an e-mail address, a name and a password, which is kept as an Argon2 hash.
+
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { deleteUser } from '../auth/users.ts';
+import type { Database } from '../database/database.ts';
+import type { ProviderAccount } from '../database/tables.ts';
+
+export const LEAST_PASSWORD = 10;
+const MOST_PASSWORD = 200;
+const EMAIL = /^[^\s@<>"'`\\]{1,64}@[^\s@<>"'`\\]{1,250}$/;
+
+/** What is wrong with what somebody has entered; by field. */
+export type Problems = Readonly<Partial<Record<'email' | 'fullName' | 'password', string>>>;
+
+/** What somebody enters to sign up. */
+export interface NewAccount {
+  readonly email: string;
+  readonly fullName: string;
+  readonly password: string;
+}
+
+/** Makes, finds, changes and deletes accounts. */
+export class Accounts {
+  /** What is compared where there is no account, so that it takes as long. */
+  private decoy: Promise<string> | null = null;
+
+  constructor(private readonly database: Database) {}
+
+  /** Makes an account. Answers its id, or what has to be entered differently. */
+  async create({ email, fullName, password }: NewAccount): Promise<string | Problems> {
+    const problems: Problems = {
+      ...(!EMAIL.test(email) && { email: 'Enter an e-mail address, such as you@example.org.' }),
+      ...((fullName === '' || fullName.length > 200) && { fullName: 'Enter your name.' }),
+      ...problemOf(password),
+    };
+    if (Object.keys(problems).length > 0) return problems;
+    const id = randomBytes(12).toString('hex');
+    const account = {
+      id,
+      email: email.toLowerCase(),
+      full_name: fullName,
+      password_hash: await hash(password),
+      created_at: new Date(),
+    };
+    const { numInsertedOrUpdatedRows } = await this.database.transact((db) =>
+      db
+        .insertInto('provider_accounts')
+        .values(account)
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .executeTakeFirst(),
+    );
+    if (numInsertedOrUpdatedRows === 1n) return id;
+    return { email: 'There is an account with this address already. Sign in instead.' };
+  }
+
+  /** Whose address and password these are; `null` for nobody's. */
+  async check(email: string, password: string): Promise<ProviderAccount | null> {
+    const account = email.includes('\0') ? undefined : await this.findBy('email', email.toLowerCase());
+    const wanted = account?.password_hash ?? (await (this.decoy ??= hash(randomBytes(16))));
+    const isRight = password.length <= MOST_PASSWORD && (await verify(wanted, password));
+    return isRight && account !== undefined ? account : null;
+  }
+
+  async find(id: string): Promise<ProviderAccount | null> {
+    return (await this.findBy('id', id)) ?? null;
+  }
+
+  /** Changes a password. Answers what is wrong with the new one, or nothing. All other browsers have to sign in again. */
+  async changePassword(id: string, password: string, keptSession: string): Promise<string | null> {
+    const problem = problemOf(password).password;
+    if (problem !== undefined) return problem;
+    const changed = await hash(password);
+    await this.database.transact(async (db) => {
+      await db.updateTable('provider_accounts').set({ password_hash: changed }).where('id', '=', id).execute();
+      await db.deleteFrom('provider_sessions').where('account_id', '=', id).where('id', '!=', keptSession).execute();
+      await db
+        .updateTable('sessions')
+        .set({ revoked_at: new Date() })
+        .where('revoked_at', 'is', null)
+        .where('user_id', 'in', db.selectFrom('users').select('id').where('subject', '=', id))
+        .execute();
+    });
+    return null;
+  }
+
+  /** Deletes an account with everything that its owner has here. */
+  async delete(id: string): Promise<void> {
+    await this.database.transact(async (db) => {
+      await db.deleteFrom('provider_accounts').where('id', '=', id).execute();
+      await db.deleteFrom('provider_sessions').where('account_id', '=', id).execute();
+      await deleteUser(db, id);
+    });
+  }
+
+  private findBy(column: 'id' | 'email', value: string): Promise<ProviderAccount | undefined> {
+    return this.database.read.selectFrom('provider_accounts').selectAll().where(column, '=', value).executeTakeFirst();
+  }
+}
+
+function problemOf(password: string): Pick<Problems, 'password'> {
+  if (password.length < LEAST_PASSWORD)
+    return { password: `Choose a password of at least ${LEAST_PASSWORD} characters.` };
+  return password.length > MOST_PASSWORD
+    ? { password: `Choose a password of at most ${MOST_PASSWORD} characters.` }
+    : {};
+}

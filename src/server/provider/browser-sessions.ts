@@ -1,0 +1,54 @@
+// Browsers that are signed in at the embedded provider: a cookie with a random id, whose hash is in the database.
+
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import type { ProviderAccount } from '../database/tables.ts';
+
+export const SESSION_COOKIE = 'diptych_provider';
+export const SESSION_SECONDS = 14 * 24 * 3600;
+
+/** A browser and whose it is. */
+export interface BrowserSession {
+  readonly id: string;
+  readonly account: ProviderAccount;
+}
+
+/** Begins, finds and ends the sessions of browsers. */
+export class BrowserSessions {
+  constructor(private readonly database: Database) {}
+
+  /** Begins one; answers what the cookie holds. */
+  async begin(accountId: string): Promise<string> {
+    const cookie = randomBytes(32).toString('base64url');
+    const now = Date.now();
+    await this.database.transact(async (db) => {
+      await db.deleteFrom('provider_sessions').where('expires_at', '<', new Date(now)).execute();
+      await db
+        .insertInto('provider_sessions')
+        .values({ id: idOf(cookie), account_id: accountId, expires_at: new Date(now + SESSION_SECONDS * 1000) })
+        .execute();
+    });
+    return cookie;
+  }
+
+  async find(cookie: string | undefined): Promise<BrowserSession | null> {
+    if (cookie === undefined) return null;
+    const id = idOf(cookie);
+    const account = await this.database.read
+      .selectFrom('provider_sessions')
+      .innerJoin('provider_accounts', 'provider_accounts.id', 'account_id')
+      .selectAll('provider_accounts')
+      .where('provider_sessions.id', '=', id)
+      .where('expires_at', '>', new Date())
+      .executeTakeFirst();
+    return account === undefined ? null : { id, account };
+  }
+
+  async end(cookie: string): Promise<void> {
+    await this.database.transact((db) => db.deleteFrom('provider_sessions').where('id', '=', idOf(cookie)).execute());
+  }
+}
+
+function idOf(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('base64url');
+}

@@ -1,0 +1,56 @@
+// Hands requests below the provider's path to oidc-provider, which is an application of its own and writes its answers itself.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { PublicOrigin } from '../origin.ts';
+import { PROVIDER_PATH } from './address.ts';
+
+/** What it answers here, as its own specifications name it. */
+const PATHS = [
+  ['GET', '/.well-known/openid-configuration'],
+  ['GET', '/jwks'],
+  ['GET', '/auth'],
+  ['GET', '/auth/:uid'],
+  ['POST', '/token'],
+  ['GET', '/me'],
+  ['GET', '/session/end'],
+  ['POST', '/session/end/confirm'],
+  ['GET', '/session/end/success'],
+] as const;
+
+/** Its form that goes on by itself has a script in it, which says nothing of what was sent. */
+const POLICY =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
+
+/** What the mount needs. */
+export interface Mounted {
+  readonly origin: PublicOrigin;
+  readonly provider: () => Promise<Provider>;
+}
+
+/** Adds the routes to `app`, whose prefix is the provider's: what oidc-provider answers. */
+export function mountProvider(app: FastifyInstance, { origin, provider }: Mounted): void {
+  void app.register((mounted, _options, done) => {
+    // It reads the body itself.
+    mounted.removeAllContentTypeParsers();
+    mounted.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const handle = (await provider()).callback();
+      const { raw } = request;
+      const { protocol, host } = new URL(origin.value);
+      // The address is the configured one, whatever a request or a proxy says.
+      raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+      raw.headers['x-forwarded-host'] = host;
+      const path = raw.url ?? '/';
+      Object.assign(raw, { originalUrl: path });
+      raw.url = path.slice(PROVIDER_PATH.length) || '/';
+      reply.hijack();
+      reply.raw.setHeader('content-security-policy', POLICY);
+      reply.raw.setHeader('x-content-type-options', 'nosniff');
+      reply.raw.setHeader('x-frame-options', 'DENY');
+      await handle(raw, reply.raw);
+    };
+    for (const [method, url] of PATHS) mounted.route({ method, url, exposeHeadRoute: false, handler });
+    done();
+  });
+}

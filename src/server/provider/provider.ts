@@ -1,0 +1,132 @@
+// The embedded membership provider, for a start without configuration: an OpenID provider for this server alone, at
+// /v2/provider. Who is signed in is what the browser's own session says (browser-sessions.ts); oidc-provider asks it each time.
+
+import { exportJWK, generateKeyPair } from 'jose';
+import { interactionPolicy, Provider, type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Keys } from '../auth/keys.ts';
+import { CALLBACK_PATH, SIGNED_OUT_PATH } from '../auth/relying-party.ts';
+import type { Database } from '../database/database.ts';
+import type { PublicOrigin } from '../origin.ts';
+import { html, Html, pageOf, pagePolicy } from '../pages/layout.ts';
+import type { Accounts } from './accounts.ts';
+import { adapterOver } from './adapter.ts';
+import { CLIENT_ID, clientSecret, PROVIDER_PATH } from './address.ts';
+import { SESSION_COOKIE, type BrowserSessions } from './browser-sessions.ts';
+
+/** What the provider needs. */
+export interface ProviderParts {
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly origin: PublicOrigin;
+  readonly accounts: Accounts;
+  readonly browsers: BrowserSessions;
+}
+
+/** Makes the provider; the address has to be known. */
+export async function createProvider(parts: ProviderParts): Promise<Provider> {
+  const { database, keys, origin, accounts, browsers } = parts;
+  const jwk = JSON.parse(await keys.secret('provider signing', makeSigningKey)) as JWK;
+  const policy = interactionPolicy.base();
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check('own_session', 'the browser has no session', async ({ oidc }) => {
+      const session = await browsers.find(oidc.cookies.get(SESSION_COOKIE, { signed: false }));
+      return session?.account.id === oidc.session?.accountId
+        ? interactionPolicy.Check.NO_NEED_TO_PROMPT
+        : interactionPolicy.Check.REQUEST_PROMPT;
+    }),
+  );
+  const configuration: Configuration = {
+    adapter: adapterOver(database),
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: await clientSecret(keys),
+        redirect_uris: [origin.at(CALLBACK_PATH)],
+        post_logout_redirect_uris: [origin.at(SIGNED_OUT_PATH)],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [jwk] },
+    claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    cookies: { keys: [await keys.secret('provider cookies')], names: { session: 'diptych_oidc' } },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource: showSignOut },
+    },
+    interactions: { policy, url: (_ctx, { uid }) => `${PROVIDER_PATH}/interaction/${uid}` },
+    ttl: {
+      Session: 14 * 24 * 3600,
+      Interaction: 3600,
+      Grant: 14 * 24 * 3600,
+      AuthorizationCode: 60,
+      AccessToken: 60,
+      IdToken: 3600,
+    },
+    async findAccount(_ctx, id) {
+      const account = await accounts.find(id);
+      if (account === null) return undefined;
+      const { email, full_name: name } = account;
+      return { accountId: id, claims: () => ({ sub: id, email, name }) };
+    },
+    // The only client is this server: there is nothing to ask people to agree to.
+    async loadExistingGrant({ oidc }) {
+      const { client, session, account, provider } = oidc;
+      if (client === undefined || account === undefined) return undefined;
+      const known = session?.grantIdFor(client.clientId);
+      const found = known === undefined ? undefined : await provider.Grant.find(known);
+      if (found !== undefined && found.accountId === account.accountId) return found;
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+    renderError(ctx, { error }) {
+      ctx.type = 'html';
+      ctx.set('content-security-policy', pagePolicy());
+      ctx.body = pageOf(
+        'Sign in',
+        html`<p>The sign-in could not be finished (${error}).</p>
+          <a class="button" href="/">Back to the page</a>`,
+      );
+    },
+  };
+  const provider = new Provider(origin.at(PROVIDER_PATH), configuration);
+  // What its mount says of the address is true: routes.ts writes it.
+  provider.proxy = true;
+  provider.on('end_session.success', ({ oidc }) => {
+    const cookie = oidc.cookies.get(SESSION_COOKIE, { signed: false });
+    if (cookie !== undefined) void browsers.end(cookie).catch(() => undefined);
+  });
+  return provider;
+}
+
+/** Asks whether to sign out; somebody who has asked for it on the page itself is not asked again. */
+function showSignOut(ctx: KoaContextWithOIDC, form: string): void {
+  const isAsked = ctx.oidc.entities.IdTokenHint !== undefined;
+  const script = "document.getElementById('yes').click()";
+  const nonce = isAsked ? crypto.randomUUID() : null;
+  ctx.set('content-security-policy', pagePolicy(nonce === null ? "'none'" : `'nonce-${nonce}'`));
+  ctx.set('referrer-policy', 'same-origin');
+  ctx.body = pageOf(
+    'Sign out',
+    html`<p>Documents in the cloud stay there. What is kept in this browser stays in it.</p>
+      ${new Html(form)}
+      <button id="yes" type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+      <a class="button quiet" href="/">Stay signed in</a>
+      ${
+        nonce === null
+          ? null
+          : html`<script nonce="${nonce}">
+              ${new Html(script)};
+            </script>`
+      }`,
+  );
+}
+
+async function makeSigningKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return JSON.stringify({ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: crypto.randomUUID() });
+}

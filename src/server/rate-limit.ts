@@ -1,0 +1,81 @@
+// How often somebody may do something, counted in the database, so that all processes count together. A window begins with
+// the first request and ends after its time, whoever asked meanwhile.
+
+import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { Database } from './database/database.ts';
+import { Refusal } from './errors.ts';
+
+/** So many in so many milliseconds. */
+export interface Rate {
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+/** Counts, and refuses what is too much. */
+export class RateLimiter {
+  constructor(
+    private readonly database: Database,
+    private readonly rates: Readonly<Record<string, Rate>>,
+  ) {}
+
+  /** Counts one. @throws Refusal 429 */
+  async take(key: string, rate: string): Promise<void> {
+    const { most, waitSeconds } = await this.count(key, rate);
+    if (most >= 0) return;
+    throw new Refusal(429, `That was too often. Try again in ${waitSeconds} seconds.`, {
+      'retry-after': String(waitSeconds),
+    });
+  }
+
+  /** Counts one, and answers how many are left (below zero: too many) and when the window ends. */
+  async count(key: string, rate: string): Promise<{ readonly most: number; readonly waitSeconds: number }> {
+    const limit = this.rates[rate];
+    if (limit === undefined) throw new RangeError(`there is no rate ${rate}`);
+    const now = new Date();
+    const oldest = new Date(now.getTime() - limit.windowMs);
+    const hashed = createHash('sha256').update(`${rate} ${key}`).digest('base64url');
+    const { count, window_start: start } = await this.database.transact((db) =>
+      db
+        .insertInto('rate_limits')
+        .values({ key: hashed, window_start: now, count: 1 })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet(({ eb, ref }) => ({
+            count: eb
+              .case()
+              .when(ref('rate_limits.window_start'), '>', oldest)
+              .then(eb(ref('rate_limits.count'), '+', 1))
+              .else(1)
+              .end(),
+            window_start: eb
+              .case()
+              .when(ref('rate_limits.window_start'), '>', oldest)
+              .then(ref('rate_limits.window_start'))
+              .else(now)
+              .end(),
+          })),
+        )
+        .returning(['count', 'window_start'])
+        .executeTakeFirstOrThrow(),
+    );
+    const waitSeconds = Math.max(1, Math.ceil((start.getTime() + limit.windowMs - now.getTime()) / 1000));
+    return { most: limit.most - count, waitSeconds };
+  }
+
+  /** Forgets what was counted. */
+  async forget(key: string, rate: string): Promise<void> {
+    const hashed = createHash('sha256').update(`${rate} ${key}`).digest('base64url');
+    await this.database.transact((db) => db.deleteFrom('rate_limits').where('key', '=', hashed).execute());
+  }
+}
+
+/** Whom an address stands for: one of IPv4, or the /64 of one of IPv6, which one customer has whole. */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,24 @@
+// Somebody comes back from the provider: what the address said becomes stored tokens, or removes them. @see requirements AUT-2
+
+import { tokensOf } from '../documents/cloud/token-answer.ts';
+import { AUTH_KEY } from '../documents/cloud/stored-auth.ts';
+import { ARRIVAL } from '../strings/account/arrival.ts';
+import { NONCE_KEY } from './leaving.ts';
+
+const TOKEN_PARAMETERS = ['access_token', 'refresh_token', 'expires_in', 'token_type'];
+
+/** Stores or removes tokens. Answers whether somebody has signed in. What is incomplete, or not asked for here, is logged. */
+export function arrive(parameters: ReadonlyMap<string, string>): boolean {
+  const nonce = sessionStorage.getItem(NONCE_KEY);
+  sessionStorage.removeItem(NONCE_KEY);
+  if (parameters.has('sign_out')) localStorage.removeItem(AUTH_KEY);
+  if (!parameters.has('sign_in') && !TOKEN_PARAMETERS.some((name) => parameters.has(name))) return false;
+  const tokens = tokensOf(parameters);
+  if (tokens === null) console.error(ARRIVAL.incomplete);
+  else if (nonce === null || parameters.get('nonce') !== nonce) console.error(ARRIVAL.foreign);
+  else {
+    localStorage.setItem(AUTH_KEY, JSON.stringify(tokens));
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,23 @@
+// Who uses the page. @see requirements AUT-5, AUT-7
+
+/** A subscription; `expiresAt` in seconds since the epoch. */
+export interface Subscription {
+  readonly active: boolean;
+  readonly expiresAt?: number;
+}
+
+export interface User {
+  readonly fullName: string;
+  readonly email: string;
+  readonly subscriptions: readonly Subscription[];
+}
+
+/** Whether a subscription counts now. */
+export function isActive({ active, expiresAt }: Subscription): boolean {
+  return active && (expiresAt === undefined || expiresAt * 1000 > Date.now());
+}
+
+/** Whether somebody has a subscription that counts now. */
+export function isSubscribed(user: User | null): boolean {
+  return user?.subscriptions.some(isActive) === true;
+}

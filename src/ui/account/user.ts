@@ -1,0 +1,52 @@
+// Who is signed in, as the server knows them: asked at the start, every hour, and when tokens come, go or may work again.
+// @see requirements AUT-5
+
+import type { Cloud } from '../documents/cloud/cloud.ts';
+import { AUTH_KEY } from '../documents/cloud/stored-auth.ts';
+import type { User } from './user-model.ts';
+
+const REFRESH_MS = 3_600_000;
+const LONGEST_MS = 20_000;
+
+/** Asks now and from now on, and tells `show` of each answer; `null` where nobody is signed in, or the server does not say. */
+export function followUser(cloud: Pick<Cloud, 'url' | 'tokens'>, show: (user: User | null) => void): void {
+  let turn = 0;
+  const refresh = async (): Promise<void> => {
+    turn += 1;
+    const mine = turn;
+    const user = await fetchUser(cloud).catch(() => null);
+    if (mine === turn) show(user);
+  };
+  void refresh();
+  setInterval(() => void refresh(), REFRESH_MS);
+  addEventListener('online', () => void refresh());
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    // A token that was refreshed is somebody's still.
+    if (key === null || (key === AUTH_KEY && (oldValue === null) !== (newValue === null))) void refresh();
+  });
+}
+
+async function fetchUser({ url, tokens }: Pick<Cloud, 'url' | 'tokens'>): Promise<User | null> {
+  const authorization = await tokens.authorization();
+  if (authorization === null) return null;
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  const response = await fetch(`${url}/auth/user`, { cache: 'no-store', headers: { authorization }, signal });
+  return response.ok ? readUser((await response.json()) as unknown) : null;
+}
+
+/** A user out of an answer; `null` where it is none. */
+export function readUser(answer: unknown): User | null {
+  if (typeof answer !== 'object' || answer === null) return null;
+  const { fullName, email, subscriptions } = answer as Partial<Record<keyof User, unknown>>;
+  if (typeof fullName !== 'string' || typeof email !== 'string') return null;
+  const list: readonly unknown[] = Array.isArray(subscriptions) ? subscriptions : [];
+  return {
+    fullName,
+    email,
+    subscriptions: list.flatMap((one) => {
+      if (typeof one !== 'object' || one === null || !('active' in one)) return [];
+      const expiresAt = 'expiresAt' in one && typeof one.expiresAt === 'number' ? one.expiresAt : null;
+      return [{ active: one.active === true, ...(expiresAt !== null && { expiresAt }) }];
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+// Exchanges the stored tokens for new ones, in one tab at a time: a refresh token is good for one exchange. Whoever has waited
+// finds the new ones in the storage. @see requirements AUT-4
+
+import { withLock } from '../../locks.ts';
+import { tokensOf } from './token-answer.ts';
+import { AUTH_KEY, isDue, readAuth, type StoredAuth } from './stored-auth.ts';
+
+const LOCK = 'diptych-auth';
+const LONGEST_MS = 20_000;
+/** An answer that was lost is asked for again: within half a minute the same token gives the same pair. */
+const WAITS_MS = [300, 1500];
+
+/**
+ * The tokens, new where they had to be; `null` where there is no session, or the server can't be reached. Where the server
+ * has ended the session they are removed.
+ */
+export async function refreshTokens(url: string, storage: () => Storage): Promise<StoredAuth | null> {
+  const refresh = async (): Promise<StoredAuth | null> => {
+    const auth = readAuth(storage);
+    if (auth === null || !isDue(auth)) return auth;
+    const answer = await askPatiently(`${url}/auth/token?refresh_token=${encodeURIComponent(auth.refreshToken)}`);
+    // Somebody has signed out, or in again, meanwhile.
+    if (readAuth(storage)?.refreshToken !== auth.refreshToken) return readAuth(storage);
+    if (answer === 'refused') {
+      storage().removeItem(AUTH_KEY);
+      return null;
+    }
+    if (answer !== null) storage().setItem(AUTH_KEY, JSON.stringify(answer));
+    return answer;
+  };
+  // Without a lock two tabs may ask at once, and get the same pair.
+  return 'locks' in navigator ? withLock(LOCK, {}, refresh) : refresh();
+}
+
+async function askPatiently(address: string): Promise<StoredAuth | 'refused' | null> {
+  for (const wait of [...WAITS_MS, null]) {
+    const answer = await ask(address);
+    if (answer !== null || wait === null) return answer;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  return null;
+}
+
+/** New tokens, or that the server gives none any more; `null` where it has not said. */
+async function ask(address: string): Promise<StoredAuth | 'refused' | null> {
+  try {
+    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_MS) });
+    if (response.ok) return tokensOf(new Map(Object.entries((await response.json()) as object)));
+    return response.status === 400 || response.status === 401 || response.status === 403 ? 'refused' : null;
+  } catch {
+    return null;
+  }
+}

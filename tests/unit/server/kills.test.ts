@@ -1,0 +1,170 @@
+// Servers that are killed while people save: what was acknowledged is there after the restart, and every restart succeeds.
+// Two kills a database by default; KILLS=50 for a night.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { TestBrowser } from './browser.ts';
+import { emptyDatabase, freePort, startPostgres, type Shared } from './databases.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Beside the packages, so that it finds them. */
+const BUILT = join(ROOT, 'node_modules/.cache/diptych', `kills-${process.pid}`);
+const MAIN = join(BUILT, 'server/main.js');
+const PAGE = '<!doctype html><head><script type="application/json" id="configuration">{}</script></head>';
+const KILLS = Number(process.env['KILLS'] ?? 2);
+const WRITERS = 4;
+
+let postgres: (Shared & { readonly address: string }) | null = null;
+beforeAll(async () => {
+  mkdirSync(join(BUILT, 'client'), { recursive: true });
+  writeFileSync(join(BUILT, 'client/index.html'), PAGE);
+  await build({
+    root: ROOT,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { ssr: 'src/server/main.ts', outDir: join(BUILT, 'server') },
+  });
+}, 120_000);
+afterAll(async () => {
+  rmSync(BUILT, { recursive: true, force: true });
+  await postgres?.stop();
+});
+
+interface Running {
+  readonly process: ChildProcess;
+  readonly output: () => string;
+}
+
+/** Starts the server as a person would; resolves once it is ready. */
+async function start(environment: Readonly<Record<string, string>>): Promise<Running> {
+  const process_ = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...environment } });
+  let output = '';
+  for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  onTestFinished(() => void process_.kill('SIGKILL'));
+  for (let tries = 0; ; tries++) {
+    const isReady = await fetch(`http://localhost:${environment['PORT']}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return { process: process_, output: () => output };
+    if (process_.exitCode !== null || tries > 600) throw new Error(`the server did not start: ${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function end(running: Running, signal: NodeJS.Signals): Promise<number | null> {
+  const gone = new Promise<number | null>((resolve) => running.process.once('exit', resolve));
+  running.process.kill(signal);
+  return gone;
+}
+
+describe('a server that is killed under load', () => {
+  it.each(['PGlite', 'PostgreSQL'])(
+    '[API-6] has lost no acknowledged write on %s, and starts again',
+    async (kind) => {
+      if (kind === 'PostgreSQL') postgres = await startPostgres();
+      const folder = mkdtempSync(join(tmpdir(), 'diptych-kills-'));
+      if (kind === 'PGlite')
+        await (await PGlite.create({ dataDir: join(folder, 'pglite'), loadDataDir: await emptyDatabase() })).close();
+      const port = String(await freePort());
+      const environment = {
+        PORT: port,
+        DATA_FOLDER: folder,
+        WRITES_PER_MINUTE: '1000000',
+        ...(kind === 'PostgreSQL' && { DATABASE_URL: postgres?.address ?? '' }),
+      };
+      const origin = `http://localhost:${port}`;
+      let running = await start(environment);
+      const at = new TestBrowser(origin);
+      const fields = { fullName: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
+      await at.submit(await at.go('/v2/provider/sign_up'), fields);
+      const { url } = await at.go(`/v2/auth/sign_in?redirect_url=${encodeURIComponent(`${origin}/`)}`);
+      const authorization = `Bearer ${new URLSearchParams(url.hash.split('?')[1]).get('access_token')}`;
+      const headers = { authorization, 'content-type': 'application/json' };
+      const ids: string[] = [];
+      for (let writer = 0; writer < WRITERS; writer++) {
+        const made = await fetch(`${origin}/v2/docs`, { method: 'POST', body: '0', headers });
+        ids.push(((await made.json()) as { _id: string })._id);
+      }
+      const written = ids.map(() => 0);
+      const sent = ids.map(() => 0);
+
+      for (let kill = 0; kill < KILLS; kill++) {
+        let isOver = false;
+        let enough = (): void => undefined;
+        let left = 2 * WRITERS + Math.floor(Math.random() * 20);
+        const writers = ids.map(async (id, index) => {
+          while (!isOver) {
+            const next = (sent[index] ?? 0) + 1;
+            sent[index] = next;
+            const answer = await fetch(`${origin}/v2/docs/${id}/data`, {
+              method: 'PUT',
+              body: String(next),
+              headers,
+            }).catch(() => null);
+            if (answer?.ok === true) {
+              written[index] = next;
+              left -= 1;
+              if (left === 0) setTimeout(enough, Math.random() * 10);
+            }
+            if (answer === null) return;
+            if (!answer.ok) throw new Error(`a write was refused: ${answer.status} ${await answer.text()}`);
+          }
+        });
+        // Somewhere between two writes.
+        await new Promise<void>((resolve) => (enough = resolve));
+        await end(running, 'SIGKILL');
+        isOver = true;
+        await Promise.all(writers);
+        running = await start(environment);
+        for (const [index, id] of ids.entries()) {
+          const there = Number(await (await fetch(`${origin}/v2/docs/${id}/data`)).text());
+          // What was sent last may be there without its answer.
+          expect(there).toBeGreaterThanOrEqual(written[index] ?? 0);
+          expect(there).toBeLessThanOrEqual(sent[index] ?? 0);
+        }
+      }
+      expect(Math.min(...written)).toBeGreaterThan(0);
+
+      if (kind === 'PGlite') {
+        const second = spawn(process.execPath, [MAIN], {
+          env: { PATH: process.env['PATH'], ...environment, PORT: String(await freePort()) },
+        });
+        let said = '';
+        second.stderr.on('data', (chunk) => (said += String(chunk)));
+        expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(1);
+        expect(said).toContain(`in use by process ${running.process.pid}`);
+      }
+      // Asked to end, it answers what it has begun.
+      const put = request(`${origin}/v2/docs/${ids[0]}/data`, {
+        method: 'PUT',
+        headers: { ...headers, 'content-length': 6, expect: '100-continue' },
+      });
+      const answered = new Promise<number | undefined>((resolve, reject) => {
+        put.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject);
+      });
+      await new Promise((resolve) => put.on('continue', resolve).flushHeaders());
+      const ended = end(running, 'SIGTERM');
+      put.end('"last"');
+      expect(await answered).toBe(200);
+      expect(await ended).toBe(0);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    600_000,
+  );
+
+  it('ends at once, with a sentence, for a setting that is wrong', async () => {
+    const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], PORT: 'many' } });
+    let said = '';
+    child.stderr.on('data', (chunk) => (said += String(chunk)));
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
+    expect(said.trim()).toBe('PORT has to be a whole number from 0 to 65535. It is: many');
+  });
+});
