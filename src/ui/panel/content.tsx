@@ -15,7 +15,6 @@ import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
 import type { Openers } from './dialogs/dialog-openers.ts';
 import { viewProps, type Look } from './view-props.ts';
-import { TableContent } from './tablecontent.tsx';
 import { TextContent } from './textcontent.tsx';
 import type { MenuGroup } from '../widgets/menu-model.ts';
 import type { Row } from '../../shared/protocol/rows.ts';
@@ -24,6 +23,7 @@ import styles from './content.module.css';
 
 const loadTree = inTime(() => import('../tree/view.tsx'));
 const TreeView = lazy(loadTree);
+const TableContent = lazy(inTime(() => import('./tablecontent.tsx')));
 
 export interface ContentProps {
   readonly app: App;
@@ -87,7 +87,11 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   if (state.mode === 'table') {
     const { name, documentCount } = state;
     const table = { app, panel, look, name, documentCount, stale };
-    return <TableContent {...table} isWriting={state.writes > 0} onText={showText} />;
+    return (
+      <Suspense fallback={<Loading />}>
+        <TableContent {...table} isWriting={state.writes > 0} onText={showText} />
+      </Suspense>
+    );
   }
   const openTable = async (node: NodeIndex): Promise<void> => {
     const { path } = await core.client.placeOf(node);

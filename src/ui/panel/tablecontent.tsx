@@ -4,18 +4,16 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Path } from '../../shared/document/path.ts';
 import type { App, Panel } from '../app/app-model.ts';
 import { FindBar } from '../find/bar.tsx';
-import { inTime, patiently } from '../patiently.ts';
+import { patiently } from '../patiently.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
 import { CONTENT } from '../strings/panel/panel.ts';
 import type { TableHost } from '../table/table-state.ts';
-import type { TablePlace } from '../table/view.tsx';
+import TableView, { type TablePlace } from '../table/view.tsx';
 import { Button } from '../widgets/button.tsx';
-import { Loading } from './empty.tsx';
 import { viewProps, type Look } from './view-props.ts';
 import styles from './content.module.css';
 
-const TableView = lazy(inTime(() => import('../table/view.tsx')));
 const NestedEditor = lazy(patiently(() => import('./dialogs/nested-editor.tsx')));
 
 export interface TableContentProps {
@@ -37,7 +35,16 @@ interface Nested {
 }
 
 /** The table of a panel. */
-export function TableContent({ app, panel, look, name, documentCount, stale, isWriting, onText }: TableContentProps) {
+export default function TableContent({
+  app,
+  panel,
+  look,
+  name,
+  documentCount,
+  stale,
+  isWriting,
+  onText,
+}: TableContentProps) {
   const { core, actions } = panel;
   const { setFlattenColumns: flatten } = usePreferences(app.preferences);
   const [nested, setNested] = useState<Nested | null>(null);
@@ -87,7 +94,7 @@ export function TableContent({ app, panel, look, name, documentCount, stale, isW
   };
   const { client: _client, onError: _onError, onPlace: _onPlace, ...shared } = viewProps(panel, look);
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={null}>
       <div className={styles.view} data-stale={stale} dir="ltr">
         <FindBar finder={panel.finder} />
         <TableView
