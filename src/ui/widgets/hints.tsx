@@ -4,6 +4,7 @@
 // nothing depends on it, so it is hidden from screen readers.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import styles from './hints.module.css';
 
 /** How long the pointer rests before a hint shows, in milliseconds. */
@@ -71,9 +72,11 @@ export function Hints() {
   }, [shown]);
 
   if (shown === null) return null;
-  return (
+  // Beside the page's root, which keeps its layers to itself: dialogs are outside of it, and hints above them.
+  return createPortal(
     <div ref={popup} className={styles.hint} role="tooltip" aria-hidden>
       {shown.text}
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -138,6 +138,8 @@ function Titled({
 
 /** The row's value; the tree where the row is scrolled away. */
 function anchorOf(grid: HTMLElement | null, index: number): DOMRect {
-  const value = grid?.querySelector(`[aria-rowindex="${index + 1}"] > [role="gridcell"]:last-child`);
+  // Behind the cells there may be what only the mouse needs.
+  const cells = grid?.querySelectorAll(`[aria-rowindex="${index + 1}"] > [role="gridcell"]`);
+  const value = cells?.item(cells.length - 1);
   return (value ?? grid)?.getBoundingClientRect() ?? new DOMRect();
 }
