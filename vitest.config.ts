@@ -14,14 +14,16 @@ export default defineConfig({
     onUnhandledError: (error) =>
       // The message holds the stack of the place that it was thrown at.
       !(error.message.startsWith(MONACO_TOKENS) && error.message.includes('LineTokens')),
-    // A failing property test prints its seed and its smallest input.
     projects: [
       {
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/conformance/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['tests/seed.ts'],
           testTimeout: 120_000,
+          // Loading the modules of each file anew takes more processor than most tests.
+          isolate: false,
           // Vitest leaves a core to itself, and does little with it.
           maxWorkers: 2,
         },

@@ -12,9 +12,9 @@ import { finish } from '../../../src/workers/engine/base/work.ts';
 import { Random } from '../../../bench/generate.ts';
 import { hasSuite, suiteFiles } from '../../conformance/suites.ts';
 import { encode, makeDocument, PIECES, spliceBytes, textOf, TYPED } from './support.ts';
+import { SEED } from '../../runs.ts';
 
 const FUZZ_MS = Number(process.env['DIPTYCH_FUZZ_SECONDS'] ?? 1) * 1000;
-const SEED = Number(process.env['DIPTYCH_SEED'] ?? Date.now() % 1_000_000);
 const FOLDERS = [
   'nst-jsontestsuite/test_parsing',
   'nst-jsontestsuite/test_transform',

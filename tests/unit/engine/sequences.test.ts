@@ -1,5 +1,5 @@
 // Random sequences of everything that changes a document, every invariant checked after each step, with undo
-// and redo in between: 1,000 steps, or as many as DIPTYCH_STEPS says. DIPTYCH_SEED repeats a run.
+// and redo in between: 500 steps, or as many as DIPTYCH_STEPS says. DIPTYCH_SEED repeats a run.
 
 import { describe, expect, it } from 'vitest';
 import type { PlainIntent } from '../../../src/shared/protocol/protocol.ts';
@@ -11,9 +11,9 @@ import { rewriteDocument } from '../../../src/workers/engine/layout/rewrite.ts';
 import { finish } from '../../../src/workers/engine/base/work.ts';
 import { Random } from '../../../bench/generate.ts';
 import { encode, makeDocument, PIECES, textOf, TYPED } from './support.ts';
+import { SEED } from '../../runs.ts';
 
-const STEPS = Number(process.env['DIPTYCH_STEPS'] ?? 1000);
-const SEED = Number(process.env['DIPTYCH_SEED'] ?? Date.now() % 1_000_000);
+const STEPS = Number(process.env['DIPTYCH_STEPS'] ?? 500);
 /** A document that grew beyond this is begun anew. */
 const MAX_BYTES = 20_000;
 

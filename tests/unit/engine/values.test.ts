@@ -171,8 +171,8 @@ describe('reading and writing', () => {
   });
 });
 
-describe('values a million levels deep', () => {
-  const depth = 1_000_000;
+describe('values of many levels', () => {
+  const depth = process.env['DIPTYCH_EXTREMES'] === 'full' ? 1_000_000 : 100_000;
 
   it.each(['native', 'lossless'] as const)('are read and written (%s)', (parser) => {
     const text = '[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2);

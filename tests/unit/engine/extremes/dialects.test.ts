@@ -11,9 +11,9 @@ import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { makeDocument, textOf } from '../support.ts';
 import { pick } from './subject.ts';
 
-const DEPTH = pick(1_000_000, 100_000);
-const COUNT = pick(1_000_000, 50_000);
-const BYTES = pick(50_000_000, 5_000_000);
+const DEPTH = pick(1_000_000, 30_000);
+const COUNT = pick(1_000_000, 20_000);
+const BYTES = pick(50_000_000, 1_000_000);
 
 const SUBJECTS: [string, Dialect, string][] = [
   ['a comment at each of very many levels', 'jsonc', '[/*a*/'.repeat(DEPTH) + ']'.repeat(DEPTH)],

@@ -5,7 +5,7 @@ import { makeDocument } from '../support.ts';
 import { allFunctions } from './all.ts';
 import { buildBytes, pick, tryAll, type Subject } from './subject.ts';
 
-const ITEMS = pick(50_000_000, 500_000);
+const ITEMS = pick(50_000_000, 100_000);
 
 function* items(): Generator<string> {
   yield '[';

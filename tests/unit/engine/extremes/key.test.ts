@@ -5,7 +5,7 @@ import { encode, makeDocument } from '../support.ts';
 import { allFunctions } from './all.ts';
 import { pick, tryAll, type Subject } from './subject.ts';
 
-const BYTES = pick(50_000_000, 1_000_000);
+const BYTES = pick(50_000_000, 300_000);
 
 describe.each([
   ['plain', ''],

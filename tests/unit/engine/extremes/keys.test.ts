@@ -5,7 +5,7 @@ import { makeDocument } from '../support.ts';
 import { allFunctions } from './all.ts';
 import { buildBytes, pick, tryAll, type Subject } from './subject.ts';
 
-const KEYS = pick(5_000_000, 100_000);
+const KEYS = pick(5_000_000, 30_000);
 
 function* members(): Generator<string> {
   yield '{';
