@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly proxies?: number;
 }
 
+/** A request has to have come as a whole by then, in milliseconds. */
+const REQUEST_MS = 120_000;
 const YEAR_SECONDS = 365 * 24 * 3600;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
@@ -46,6 +48,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logger: loggerOptions(logLevel, logStream) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < proxies,
+    requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerError,
   });

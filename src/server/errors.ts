@@ -29,6 +29,10 @@ const FRAMEWORK: ReadonlyMap<string, string> = new Map([
 /** Codes of a database that is not there, or not there yet. @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const DATABASE_GONE = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300)/;
 
+/** What pg says without a code. */
+const DATABASE_LOST =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
 /** Answers an error. */
 export function answerError(
   error: Pick<FastifyError, 'message'> & Partial<FastifyError>,
@@ -40,7 +44,7 @@ export function answerError(
   const { statusCode = 500, code = '' } = error;
   if (statusCode >= 400 && statusCode < 500)
     return reply.code(statusCode).send({ message: FRAMEWORK.get(code) ?? error.message });
-  const isGone = DATABASE_GONE.test(code) || /timeout exceeded when trying to connect/.test(error.message);
+  const isGone = DATABASE_GONE.test(code) || DATABASE_LOST.test(error.message);
   request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   return isGone
     ? reply.code(503).header('retry-after', '2').send({ message: UNREACHABLE })

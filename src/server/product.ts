@@ -98,14 +98,15 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
     issuer === undefined
       ? embeddedAddress(app, origin, await clientSecret(keys))
       : { issuer, clientId, clientSecret: secret };
+  const claim = settings.SUBSCRIPTION_CLAIM ?? null;
   const auth = {
     database,
     people,
     sessions: new Sessions(database, keys, sessionSeconds(settings)),
-    relyingParty: new RelyingParty(address, origin),
+    relyingParty: new RelyingParty(address, origin, ['email', ...(claim === null ? [] : [claim])]),
     limiter,
     origin,
-    subscriptionClaim: settings.SUBSCRIPTION_CLAIM ?? null,
+    subscriptionClaim: claim,
     webhookSecret: settings.WEBHOOK_SECRET ?? null,
   };
   await app.register((scope) => authRoutes(scope, auth), { prefix: PREFIX });

@@ -35,7 +35,7 @@ export class RateLimiter {
     const now = new Date();
     const oldest = new Date(now.getTime() - limit.windowMs);
     const hashed = createHash('sha256').update(`${rate} ${key}`).digest('base64url');
-    const { count, window_start: start } = await this.database.transact((db) =>
+    const { count, window_start: start } = await this.database.write((db) =>
       db
         .insertInto('rate_limits')
         .values({ key: hashed, window_start: now, count: 1 })
@@ -65,7 +65,7 @@ export class RateLimiter {
   /** Forgets what was counted. */
   async forget(key: string, rate: string): Promise<void> {
     const hashed = createHash('sha256').update(`${rate} ${key}`).digest('base64url');
-    await this.database.transact((db) => db.deleteFrom('rate_limits').where('key', '=', hashed).execute());
+    await this.database.write((db) => db.deleteFrom('rate_limits').where('key', '=', hashed).execute());
   }
 }
 

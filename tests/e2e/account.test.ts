@@ -77,9 +77,17 @@ function countRefreshes(context: BrowserContext): { count: number } {
 }
 
 describe('an account', () => {
-  it('[AUT-1] [AUT-2] [AUT-5] [AUT-6] [AUT-9] [API-2] [MOD-1] [MOD-2] [DOC-8] [ERR-1] [PAN-6] goes from signing up to signing out', async () => {
+  it('[AUT-1] [AUT-2] [AUT-5] [AUT-6] [AUT-8] [AUT-9] [API-2] [DOC-11] [MOD-1] [MOD-2] [DOC-8] [ERR-1] [PAN-6] goes from signing up to signing out', async () => {
     const { page: bob, email: bobsEmail } = await signUp('Bob');
     const { page, email } = await signUp('Ada');
+    // The server is told which documents are known here.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cloudSyncDate')), PATIENT).not.toBeNull();
+    // What may not be reached is said by the server itself.
+    await page.evaluate(() => (location.hash = '#left=json.[1]&right=url.http://localhost:9/a.json'));
+    await panel(page, 'Right')
+      .getByText('Failed to load url "http://localhost:9/a.json". The url has to be of port 80 or 443.')
+      .waitFor();
+    await page.evaluate(() => (location.hash = '#left=json.[1]'));
     expect(await hash(page)).toMatch(/^#left=json/);
     expect(await account(page).getAttribute('data-hint')).toBe(email);
     expect(Object.keys((await auth(page)) ?? {}).toSorted()).toEqual([

@@ -1,4 +1,4 @@
-// Who is asking: the person whose access token a request carries, and whether they have a subscription now.
+// Who is asking: the person whose access token a request carries, and whether somebody has a subscription now.
 
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
@@ -14,7 +14,6 @@ export interface Person {
   readonly subject: string;
   readonly email: string;
   readonly fullName: string;
-  readonly isSubscriber: boolean;
 }
 
 /** A subscription as the page sees it. @see requirements AUT-5 */
@@ -47,8 +46,7 @@ export class People {
     const token = /^Bearer ([\w.-]{1,4096})$/i.exec(said)?.[1];
     const claims = token === undefined ? null : await verifyAccessToken(this.keys, token);
     if (claims === null) throw new Refusal(401, EXPIRED, CHALLENGE);
-    const db = this.database.read;
-    const found = await db
+    const found = await this.database.read
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select(['users.id', 'users.subject', 'users.email', 'users.full_name'])
@@ -58,7 +56,7 @@ export class People {
       .executeTakeFirst();
     if (found === undefined) throw new Refusal(401, EXPIRED, CHALLENGE);
     const { id, subject, email, full_name: fullName } = found;
-    return { id, subject, email, fullName, isSubscriber: await this.isSubscriber(db, id) };
+    return { id, subject, email, fullName };
   }
 
   /** Who is asking. @throws Refusal 401 for nobody too */

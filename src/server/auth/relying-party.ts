@@ -41,6 +41,8 @@ export class RelyingParty {
   constructor(
     private readonly provider: () => Promise<ProviderAddress>,
     private readonly origin: PublicOrigin,
+    /** Claims that are asked for at the provider's endpoint, where the ID token has them not. */
+    private readonly needed: readonly string[] = ['email'],
   ) {}
 
   /** A challenge of its own for each sign-in. */
@@ -74,9 +76,9 @@ export class RelyingParty {
       const said = tokens.claims();
       if (said === undefined) throw new Error('there is no ID token');
       let claims = new Map<string, unknown>(Object.entries(said));
-      if (!claims.has('email') && tokens.access_token !== undefined) {
-        const more = await client.fetchUserInfo(configuration, tokens.access_token, said.sub);
-        claims = new Map([...Object.entries(more), ...claims]);
+      if (this.needed.some((name) => !claims.has(name)) && tokens.access_token !== undefined) {
+        const more = await this.askFor(configuration, tokens.access_token, said.sub);
+        claims = new Map([...more, ...claims]);
       }
       const text = (name: string): string => {
         const value = claims.get(name);
@@ -100,6 +102,16 @@ export class RelyingParty {
       post_logout_redirect_uri: this.origin.at(SIGNED_OUT_PATH),
       ...(idToken !== null && idToken !== '' && { id_token_hint: idToken }),
     }).href;
+  }
+
+  /** What the provider tells at its endpoint; nothing where it has none. */
+  private async askFor(
+    configuration: client.Configuration,
+    token: string,
+    subject: string,
+  ): Promise<readonly [string, unknown][]> {
+    if (configuration.serverMetadata().userinfo_endpoint === undefined) return [];
+    return Object.entries(await client.fetchUserInfo(configuration, token, subject));
   }
 
   private async discover(): Promise<client.Configuration> {

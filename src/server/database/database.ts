@@ -10,7 +10,7 @@ import { lockFolder } from './lock-file.ts';
 import { migrate, RowLockAdapter } from './migrator.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
 import type { Tables } from './tables.ts';
-import { transact, type BeforeCommit } from './transaction.ts';
+import { transact, write, type BeforeCommit } from './transaction.ts';
 
 /** The version of PostgreSQL whose files this PGlite reads. */
 const FORMAT = '18';
@@ -25,6 +25,8 @@ export interface Database {
   readonly read: Kysely<Tables>;
   /** For writing; run again on a conflict. @see transaction.ts */
   transact<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** For writing by a single statement, which needs no transaction around it; run again on a conflict too. */
+  write<T>(statement: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** @throws what the database says while it can't be reached */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -93,6 +95,7 @@ async function openTables(db: Kysely<Tables>, faults?: Faults): Promise<Database
   return {
     read: db,
     transact: (work) => transact(db, work, faults?.beforeCommit),
+    write: (statement) => write(db, statement, faults?.beforeCommit),
     async ping() {
       await sql`select 1`.execute(db);
     },

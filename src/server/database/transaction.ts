@@ -21,18 +21,36 @@ export type BeforeCommit = () => void;
  * Runs `work` in a transaction, again until it is committed: so it has no effect but on the database.
  * @throws what `work` throws, and the last conflict after fifteen tries
  */
-export async function transact<T>(
+export function transact<T>(
   db: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<T>,
   beforeCommit: BeforeCommit | null = null,
 ): Promise<T> {
+  return untilCommitted(() =>
+    db.transaction().execute(async (transaction) => {
+      const result = await work(transaction);
+      beforeCommit?.();
+      return result;
+    }),
+  );
+}
+
+/** The same for a single statement, which is a transaction of its own. */
+export function write<T>(
+  db: Kysely<Tables>,
+  statement: (db: Kysely<Tables>) => Promise<T>,
+  beforeCommit: BeforeCommit | null = null,
+): Promise<T> {
+  return untilCommitted(async () => {
+    beforeCommit?.();
+    return statement(db);
+  });
+}
+
+async function untilCommitted<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(async (transaction) => {
-        const result = await work(transaction);
-        beforeCommit?.();
-        return result;
-      });
+      return await run();
     } catch (error) {
       if (!isConflict(error) || tries === MOST_TRIES) throw error;
       // Jitter: those that met do not meet again.

@@ -31,6 +31,11 @@ export async function unpackContent({
   content,
   packing,
 }: Omit<PackedContent, 'packing'> & { readonly packing: string }): Promise<Buffer> {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const bytes = bufferOf(content);
   return packing === 'gzip' ? unpack(bytes) : bytes;
+}
+
+/** The same bytes as a buffer, which shares them. */
+export function bufferOf(content: Uint8Array): Buffer {
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }

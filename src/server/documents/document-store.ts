@@ -182,7 +182,7 @@ export async function deleteDocument(db: Transaction<Tables>, before: DocumentMe
 }
 
 /** Notes that somebody looks at a document, at most once a minute. */
-export async function markViewed(db: Transaction<Tables>, { id }: DocumentMeta, now: Date): Promise<void> {
+export async function markViewed(db: Reader, { id }: DocumentMeta, now: Date): Promise<void> {
   await db.updateTable('documents').set({ viewed_at: now }).where('id', '=', id).execute();
 }
 

@@ -20,7 +20,7 @@ import {
   shownAccess,
   type Role,
 } from './access.ts';
-import { MOST_BYTES, packContent, TOO_LARGE, unpackContent } from './content.ts';
+import { bufferOf, MOST_BYTES, packContent, TOO_LARGE, unpackContent } from './content.ts';
 import { changeList, listDocuments } from './document-list.ts';
 import {
   deleteDocument,
@@ -84,7 +84,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     checkRole(document, user, 'reader');
     const now = new Date();
     if (roleOf(document, user) === null || !isViewDue(document, now)) return answer(reply, document, user, people);
-    await database.transact((db) => markViewed(db, document, now));
+    await database.write((db) => markViewed(db, document, now));
     return answer(reply, { ...document, viewed: now }, user, people);
   });
 
@@ -92,10 +92,14 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     const user = (await people.identify(request))?.id ?? null;
     const document = await loadContent(database.read, idOf(request));
     checkRole(document, user, 'reader');
-    return reply
+    reply
       .type('application/json; charset=utf-8')
-      .header('etag', `"${document.rev}"`)
-      .send(await unpackContent(document));
+      .headers({ etag: `"${document.rev}"`, vary: 'authorization, accept-encoding' });
+    // As it is stored, where the asker takes it so.
+    const isTakenPacked = document.packing === 'gzip' && takesGzip(request.headers['accept-encoding'] ?? '');
+    return isTakenPacked
+      ? reply.header('content-encoding', 'gzip').send(bufferOf(document.content))
+      : reply.send(await unpackContent(document));
   });
 
   app.post('/docs', async (request, reply) => {
@@ -106,7 +110,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     const bytes = bytesOf(request, 'application/json');
     await limiter.take(`write:${person.id}`, 'writes');
     const content = await packContent(bytes);
-    const access = person.isSubscriber ? [] : [{ public: true }];
+    const access = (await people.isSubscriber(database.read, person.id)) ? [] : [{ public: true }];
     const made = await database.transact((db) =>
       insertDocument(db, { owner: person.id, name, schema, access, content, dialect, limit: privateBytes }),
     );
@@ -165,6 +169,12 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     });
     return reply.code(204).send();
   });
+}
+
+/** Whether an asker takes an answer packed with gzip, by the header `Accept-Encoding`. */
+function takesGzip(accepted: string): boolean {
+  const [, weight = '1'] = /(?:^|,)\s*(?:gzip|x-gzip)\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i.exec(accepted) ?? [null, '0'];
+  return Number(weight) > 0;
 }
 
 /** @throws Refusal 409 for a write that is based on another revision than the document has */

@@ -7,28 +7,48 @@ import { CodedError } from '../../shared/errors.ts';
 import { addressOf, readConfiguration } from '../page/configuration.ts';
 import { URL_FAILED } from '../strings/documents/opening.ts';
 import { isWithdrawn } from '../app/notices.ts';
+import type { TokenSource } from './cloud/token.ts';
 
-/** Gets a document as a Blob, which the browser may keep on disk. @throws CodedError `http` */
-export async function fetchDocument(url: string, signal: AbortSignal): Promise<Blob> {
+/** Gets a document as a Blob, which the browser may keep on disk. `tokens` are for the forwarder alone. @throws CodedError `http` */
+export async function fetchDocument(url: string, signal: AbortSignal, tokens?: TokenSource): Promise<Blob> {
   const fail = (reason: string): CodedError => new CodedError('http', URL_FAILED.message(url, reason));
   const { response, content } = await ask(url, signal).catch(async (error: unknown) => {
     if (isWithdrawn(error)) throw error;
     // That says nothing of why: the forwarder knows, whether it is the network or the rules for pages.
     const forwarded = forwardedAddress(url);
     if (forwarded === null) throw fail(URL_FAILED.unreachable);
-    return ask(forwarded, signal).catch((second: unknown) => {
+    const authorization = (await tokens?.authorization()) ?? null;
+    return ask(forwarded, signal, authorization).catch((second: unknown) => {
       throw isWithdrawn(second) ? second : fail(URL_FAILED.unreachable);
     });
   });
-  if (!response.ok) throw fail(URL_FAILED.status(`${response.status} ${response.statusText}`.trim()));
+  if (!response.ok) {
+    const said = new URL(response.url || url).origin === location.origin ? await messageIn(content) : '';
+    throw fail(said || URL_FAILED.status(`${response.status} ${response.statusText}`.trim()));
+  }
   if (/^(text\/html|application\/xhtml\+xml)\b/i.test(content.type)) throw fail(URL_FAILED.page);
   if (content.size === 0) throw fail(URL_FAILED.empty);
   return content;
 }
 
-async function ask(url: string, signal: AbortSignal): Promise<{ response: Response; content: Blob }> {
-  const response = await fetch(url, { signal, headers: { accept: 'application/json, text/plain, */*' } });
+async function ask(
+  url: string,
+  signal: AbortSignal,
+  authorization: string | null = null,
+): Promise<{ response: Response; content: Blob }> {
+  const accept = 'application/json, text/plain, */*';
+  const response = await fetch(url, { signal, headers: { accept, ...(authorization !== null && { authorization }) } });
   return { response, content: await response.blob() };
+}
+
+/** What this server says of why it refuses; empty where it does not. @see requirements API-5 */
+async function messageIn(content: Blob): Promise<string> {
+  try {
+    const { message } = JSON.parse(await content.text()) as { message?: unknown };
+    return typeof message === 'string' ? message : '';
+  } catch {
+    return '';
+  }
 }
 
 /** Where this server passes on what is at an address; `null` without a forwarder, and for this server's own. */

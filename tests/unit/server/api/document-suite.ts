@@ -96,6 +96,8 @@ export function documentSuite(servers: () => Servers): void {
         const id = await make(servers(), ada, content);
         const read = await ask('GET', `/v2/docs/${id}/data`);
         expect(read.bytes.equals(content)).toBe(true);
+        const plain = await ask('GET', `/v2/docs/${id}/data`, { headers: { 'accept-encoding': 'gzip;q=0, br' } });
+        expect([plain.headers.get('content-encoding'), plain.bytes.equals(content)]).toEqual([null, true]);
         const meta = (await ask('GET', `/v2/docs/${id}`)).json();
         expect(meta['size']).toBe(content.length);
         await ask('PUT', `/v2/docs/${id}/data`, { as: ada, body: Buffer.concat([content, content]) });

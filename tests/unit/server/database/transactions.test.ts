@@ -28,6 +28,7 @@ describe('a transaction', () => {
   it('[API-6] is run again, whole, until it is committed', async () => {
     let left = 4;
     let works = 0;
+    // As the suites with conflicts have it.
     const database = await shared.open({
       beforeCommit: () => {
         left -= 1;
@@ -42,6 +43,8 @@ describe('a transaction', () => {
         .execute();
     });
     expect(works).toBe(5);
+    const { rows: shown } = await sql`show default_transaction_isolation`.execute(database.read);
+    expect(shown).toEqual([{ default_transaction_isolation: 'serializable' }]);
     const rows = await database.read.selectFrom('keys').selectAll().where('name', '=', 'again').execute();
     expect(rows).toEqual([{ name: 'again', value: '5' }]);
     await database.close();

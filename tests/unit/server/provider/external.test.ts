@@ -1,0 +1,151 @@
+// Another OpenID provider in place of the embedded one: who people are, what a claim says of subscriptions, and what happens
+// while it can't be reached.
+
+import { createServer, type Server } from 'node:http';
+import { Provider } from 'oidc-provider';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestBrowser } from '../browser.ts';
+import { freePort, startPGlite, type Shared } from '../databases.ts';
+import { startServers, type Servers } from '../servers.ts';
+
+const SECRET = 'a-secret-of-at-least-thirty-two-bytes';
+const PEOPLE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ada: { email: 'Ada@Example.org', email_verified: true, name: 'Ada', membership: { active: true, plan: 'yearly' } },
+  bob: { email: 'bob@example.org', email_verified: false, given_name: 'Bob', family_name: 'B.', membership: false },
+  eve: { membership: [{ active: true, expiresAt: 1 }] },
+};
+
+let shared: Shared;
+let servers: Servers;
+let away: Servers;
+let provider: Server;
+let who = 'ada';
+
+beforeAll(async () => {
+  const port = await freePort();
+  const issuer = `http://localhost:${port}`;
+  const publicUrl = 'http://localhost';
+  const oidc = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'diptych',
+        client_secret: SECRET,
+        redirect_uris: [`${publicUrl}/v2/auth/callback`],
+        post_logout_redirect_uris: [`${publicUrl}/v2/auth/signed_out`],
+      },
+    ],
+    claims: {
+      openid: ['sub', 'membership'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    // As most providers do, it tells more at its own endpoint than in the ID token.
+    conformIdTokenClaims: true,
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    cookies: { keys: ['test'] },
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...PEOPLE[id] }) }),
+    async loadExistingGrant({ oidc: { client, session } }) {
+      const grant = new oidc.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  });
+  const handle = oidc.callback();
+  provider = createServer((request, response) => {
+    if (request.url?.startsWith('/interaction/') === true)
+      void oidc.interactionFinished(request, response, { login: { accountId: who } });
+    else void handle(request, response);
+  });
+  await new Promise<void>((resolve) => provider.listen(port, '127.0.0.1', resolve));
+  shared = await startPGlite();
+  const settings = {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: 'diptych',
+    OIDC_CLIENT_SECRET: SECRET,
+    SUBSCRIPTION_CLAIM: 'membership',
+    PUBLIC_URL: publicUrl,
+  };
+  servers = await startServers(shared, { count: 1, settings });
+  away = await startServers(shared, {
+    count: 1,
+    settings: { ...settings, OIDC_ISSUER: `http://localhost:${await freePort()}` },
+  });
+}, 120_000);
+afterAll(async () => {
+  await servers?.close();
+  await away?.close();
+  await shared?.stop();
+  provider?.closeAllConnections();
+  provider?.close();
+});
+
+/** Signs somebody in by following where the servers lead; the public address stands for the one that listens. */
+async function signIn(name: string): Promise<URLSearchParams> {
+  who = name;
+  const origin = servers.addresses[0] ?? '';
+  const begun = await fetch(`${origin}/v2/auth/sign_in?redirect_url=http://localhost/`, { redirect: 'manual' });
+  const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const there = new URL(begun.headers.get('location') ?? '');
+  const back = await new TestBrowser(there.origin).go(there.href);
+  expect(back.url.pathname).toBe('/v2/auth/callback');
+  const done = await fetch(`${origin}${back.url.pathname}${back.url.search}`, {
+    headers: { cookie },
+    redirect: 'manual',
+  });
+  expect([done.status, done.status === 302 ? '' : await done.text()]).toEqual([302, '']);
+  return new URLSearchParams(done.headers.get('location')?.split('?')[1]);
+}
+
+const userOf = async (back: URLSearchParams) =>
+  (
+    await servers.ask('GET', '/v2/auth/user', { headers: { authorization: `Bearer ${back.get('access_token')}` } })
+  ).json();
+
+describe('a provider of one’s own', () => {
+  it('[AUT-9] [AUT-5] says who people are, at its endpoint too, and by a claim what they have', async () => {
+    expect(await userOf(await signIn('ada'))).toMatchObject({
+      fullName: 'Ada',
+      email: 'ada@example.org',
+      subscriptions: [{ active: true, plan: 'yearly' }],
+    });
+    // An address that is not verified is nobody’s to be shared with.
+    expect(await userOf(await signIn('bob'))).toMatchObject({
+      fullName: 'Bob B.',
+      email: '',
+      subscriptions: [{ active: false }],
+    });
+    expect(await userOf(await signIn('eve'))).toMatchObject({
+      fullName: 'eve',
+      subscriptions: [{ active: true, expiresAt: 1 }],
+    });
+  });
+
+  it('[AUT-7] makes somebody a subscriber, and no subscriber, with the next sign-in', async () => {
+    const accessOf = async (): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${(await signIn('ada')).get('access_token')}` };
+      return (await servers.ask('POST', '/v2/docs', { body: '1', headers })).json()['access'];
+    };
+    expect(await accessOf()).toEqual([]);
+    const before = PEOPLE['ada'] ?? {};
+    Object.assign(PEOPLE, { ada: { ...before, membership: false } });
+    expect(await accessOf()).toEqual([{ public: true }]);
+    Object.assign(PEOPLE, { ada: before });
+  });
+
+  it('[AUT-9] leaves nothing of the embedded one', async () => {
+    for (const path of ['sign_up', 'account', 'checkout/yearly', '.well-known/openid-configuration'])
+      expect((await servers.ask('GET', `/v2/provider/${path}`)).status).toBe(404);
+  });
+
+  it('[AUT-1] [API-5] that can’t be reached is said so, and somebody can sign out all the same', async () => {
+    const answer = await away.ask('GET', '/v2/auth/sign_in?redirect_url=http://localhost/');
+    expect([answer.status, answer.json()['message']]).toEqual([
+      502,
+      expect.stringMatching(/^The membership provider can’t be reached\./),
+    ]);
+    const out = await away.ask('GET', '/v2/auth/sign_out', { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect([out.status, out.headers.get('location')]).toEqual([302, 'http://localhost/#/callback?sign_out=true']);
+  });
+});
