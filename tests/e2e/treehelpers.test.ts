@@ -105,6 +105,13 @@ describe('a time', () => {
     ] as const) {
       await row(page, key).getByRole('button', { name: 'Time' }).click();
       if (key === 'created') await box.getByText('2023-11-14T22:13:20Z').waitFor();
+      // It stands beside its row, and in the window.
+      const [floating, beside] = [await box.boundingBox(), await row(page, key).boundingBox()];
+      if (floating === null || beside === null) throw new Error('the popover or its row is not on the screen');
+      const above = floating.y + floating.height - beside.y;
+      const below = floating.y - beside.y - beside.height;
+      expect(Math.min(Math.abs(above), Math.abs(below))).toBeLessThan(30);
+      expect(floating.y).toBeGreaterThanOrEqual(0);
       await box.getByLabel(field).fill(typed);
       await page.keyboard.press('Enter');
       await box.waitFor({ state: 'detached' });

@@ -2,31 +2,35 @@
 // literal that a person types is sent as it is typed.
 
 import { unquote } from '../../shared/bytes/literals.ts';
+import type { Dialect } from '../../shared/document/dialect.ts';
 import type { Kind } from '../../shared/protocol/rows.ts';
 
+/** @see https://spec.json5.org/#numbers */
+const NUMBER5 = /^[-+]?(?:0[xX][\da-fA-F]+|Infinity|NaN|(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)$/;
 /** RFC 8259 §6. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
  * The JSON that a person means. What was a string stays one; anywhere else a literal that is valid JSON
- * is taken as it is typed, and all else becomes a string.
+ * is taken as it is typed, in a document of JSON5 a number of that too, and all else becomes a string.
  */
-export function literalOf(typed: string, kind: Kind): string {
-  return kind === 'string' || !isLiteral(typed) ? JSON.stringify(typed) : typed.trim();
+export function literalOf(typed: string, kind: Kind, dialect: Dialect = 'json'): string {
+  return kind === 'string' || !isLiteral(typed, dialect) ? JSON.stringify(typed) : typed.trim();
 }
 
 /**
  * As `literalOf`, of a field with escapes. JSON that is typed has its own, and keeps them; what was a string before
  * may hold JSON, and then its escapes are those of the string.
  */
-export function literalOfEscaped(typed: string, kind: Kind, wasText: boolean): string {
+export function literalOfEscaped(typed: string, kind: Kind, wasText: boolean, dialect: Dialect = 'json'): string {
   const text = readEscapes(typed);
-  if (kind === 'string' || (wasText && isLiteral(text))) return literalOf(text, kind);
-  return isLiteral(typed) ? literalOf(typed, kind) : literalOf(text, 'string');
+  if (kind === 'string' || (wasText && isLiteral(text, dialect))) return literalOf(text, kind, dialect);
+  return isLiteral(typed, dialect) ? literalOf(typed, kind, dialect) : literalOf(text, 'string');
 }
 
-function isLiteral(typed: string): boolean {
+function isLiteral(typed: string, dialect: Dialect): boolean {
   const text = typed.trim();
+  if (dialect === 'json5' && NUMBER5.test(text)) return true;
   return NUMBER.test(text) || text === 'true' || text === 'false' || text === 'null' || isCompound(text);
 }
 

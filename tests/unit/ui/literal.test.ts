@@ -28,6 +28,13 @@ describe('what a person types in the tree', () => {
   });
 
   it('[TRE-2] takes JSON as JSON where the value was no string, and all else as a string', () => {
+    // Numbers of JSON5, where the document is one.
+    for (const text of ['0xFE', '.25', '-Infinity', '+3', '5.', '5.e3', 'NaN', '-0x1f', '+.5e-3']) {
+      expect(literalOf(text, 'number', 'json5')).toBe(text);
+      expect(literalOf(text, 'number')).toBe(JSON.stringify(text));
+    }
+    for (const text of ['01', '0x', '.', '5.5.5', '1e', '+-3', 'infinity'])
+      expect(literalOf(text, 'number', 'json5')).toBe(JSON.stringify(text));
     expect(literalOf('true', 'number')).toBe('true');
     expect(literalOf('{"a": [1.50]}', 'null')).toBe('{"a": [1.50]}');
     expect(literalOf('"quoted"', 'null')).toBe('"quoted"');

@@ -73,7 +73,7 @@ export class CellEditing {
     model.setField(null);
     if (draft === field.value && (!field.isMissing || draft === '') && !(field.isTyped && draft !== field.value))
       return;
-    await this.write(field, literalOf(field.fromField(draft), field.kind));
+    await this.write(field, literalOf(field.fromField(draft), field.kind, model.client.state.dialect));
   }
 
   cancel(): void {

@@ -82,7 +82,11 @@ export class RowChanges {
 
   /** Sets a column in all rows that are shown to what was typed. */
   async setColumn(column: Column, typed: string): Promise<void> {
-    await this.fillColumn(column.path, literalOf(typed, column.kind === 'string' ? 'string' : 'null'), 'shown');
+    await this.fillColumn(
+      column.path,
+      literalOf(typed, column.kind === 'string' ? 'string' : 'null', this.model.client.state.dialect),
+      'shown',
+    );
   }
 
   /** Sets the selected cells to one value. */

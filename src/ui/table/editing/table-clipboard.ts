@@ -86,7 +86,8 @@ export class TableClipboard {
     if (added > 0 && isArranged) throw new CodedError('refused', TABLE_REFUSED.sorted);
     const paths = layout.columns.slice(filled.firstColumn, filled.lastColumn + 1).map((column) => column.path);
     const rows = await model.client.rowPositions(path, arranged?.id ?? null, within.firstRow, within.lastRow);
-    const jsonOf = (row: number, column: number): string => literalOf(table[row]?.[column] ?? '', 'null');
+    const jsonOf = (row: number, column: number): string =>
+      literalOf(table[row]?.[column] ?? '', 'null', model.client.state.dialect);
     const jsons = isSingle
       ? [jsonOf(0, 0)]
       : Array.from(rows).flatMap((_, row) => paths.map((_path, column) => jsonOf(row, column)));

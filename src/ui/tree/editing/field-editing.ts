@@ -246,10 +246,15 @@ export class TreeEditing {
     const { part, node, revision, joins, wasText } = field;
     const isEscaped = field.controls === 'escapes';
     const kind = isText ? 'string' : 'null';
+    const { dialect } = this.model.client.state;
     const intent: EditIntent =
       part === 'key'
         ? { type: 'rename', node, key: isEscaped ? readEscapes(typed) : typed }
-        : { type: 'set', node, json: isEscaped ? literalOfEscaped(typed, kind, wasText) : literalOf(typed, kind) };
+        : {
+            type: 'set',
+            node,
+            json: isEscaped ? literalOfEscaped(typed, kind, wasText, dialect) : literalOf(typed, kind, dialect),
+          };
     return this.model.writing.write(DOING.write, revision, intent, joins);
   }
 
