@@ -31,7 +31,9 @@ async function start(): Promise<void> {
   const address =
     settings.PUBLIC_URL ?? `http://${settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${port}`;
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  process.stdout.write(`\n  Diptych is at ${address}\n  ${storageOf(settings)} Started in ${seconds} s.\n\n`);
+  process.stdout.write(
+    `\n  Diptych is at ${address}\n  ${storageOf(settings)} Started in ${seconds} s.\n${hintOf(settings)}\n`,
+  );
 
   let isClosing = false;
   const close = async (): Promise<void> => {
@@ -44,6 +46,14 @@ async function start(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
+}
+
+/** What is missing where other computers may come. */
+function hintOf({ CLOUD, HOST, PUBLIC_URL }: Settings): string {
+  const isLocal = HOST === 'localhost' || HOST === '::1' || HOST.startsWith('127.');
+  return CLOUD === 'off' || isLocal || PUBLIC_URL !== undefined
+    ? ''
+    : '  From other computers nobody can sign in before PUBLIC_URL says what people type.\n';
 }
 
 function storageOf({ CLOUD, DATABASE_URL, DATA_FOLDER, OIDC_ISSUER }: Settings): string {

@@ -15,7 +15,7 @@ import { documentRoutes } from './documents/routes.ts';
 import type { Network } from './forwarder/connector.ts';
 import { forwarderRoutes } from './forwarder/routes.ts';
 import { healthRoutes } from './health.ts';
-import { portOf, PublicOrigin } from './origin.ts';
+import { ownAddress, PublicOrigin } from './origin.ts';
 import { Accounts } from './provider/accounts.ts';
 import { CLIENT_ID, clientSecret, PROVIDER_PATH } from './provider/address.ts';
 import { BrowserSessions } from './provider/browser-sessions.ts';
@@ -134,10 +134,8 @@ function embeddedAddress(app: FastifyInstance, origin: PublicOrigin, secret: str
     clientId: CLIENT_ID,
     clientSecret: secret,
     fetch: (url, init) => {
-      const own = new URL(url);
-      own.protocol = 'http:';
-      own.host = `127.0.0.1:${portOf(app)}`;
-      return fetch(own, init as RequestInit);
+      const { pathname, search } = new URL(url);
+      return fetch(new URL(pathname + search, ownAddress(app)), init as RequestInit);
     },
   };
 }

@@ -64,7 +64,9 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
   };
 
   app.get('/auth/sign_in', async (request, reply) => {
-    const back = readReturn(parameter(request, 'redirect_url') ?? origin.at('/'), origin.value);
+    // Under another name of this computer the cookies would be others than those that come back.
+    if (origin.isAlias(request.host)) return reply.redirect(origin.at(request.url));
+    const back = readReturn(parameter(request, 'redirect_url') ?? origin.at('/'), origin);
     const nonce = parameter(request, 'nonce');
     if (nonce !== null && !PAGE_NONCE.test(nonce)) throw new Refusal(400, 'The nonce can’t be read.');
     await limiter.take(addressKey(request.ip), 'signIns');
@@ -97,6 +99,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
   });
 
   app.get('/auth/sign_out', async (request, reply) => {
+    if (origin.isAlias(request.host)) return reply.redirect(origin.at(request.url));
     checkOwnPage(request);
     const cookie = request.cookies[SESSION_COOKIE];
     const idToken = cookie === undefined ? null : await sessions.finish(cookie);
@@ -136,10 +139,10 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
 }
 
 /** An address of the page, without its hash. @throws Refusal 400 for one of another origin */
-function readReturn(said: string, origin: string): string {
+function readReturn(said: string, origin: PublicOrigin): string {
   const url = URL.parse(said);
-  if (url === null || url.origin !== origin || url.username !== '' || url.password !== '')
-    throw new Refusal(400, `The redirect_url has to be an address of ${origin}.`);
+  if (url === null || !origin.includes(url.origin) || url.username !== '' || url.password !== '')
+    throw new Refusal(400, `The redirect_url has to be an address of ${origin.value}.`);
   url.hash = '';
   return url.href;
 }

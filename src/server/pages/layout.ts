@@ -55,9 +55,12 @@ export function pageOf(title: string, content: Html): string {
     </html> `.text;
 }
 
+/** A form that signs somebody in leads back to the page, which may be open under another name of this computer. */
+const LOCAL = ' http://localhost:* http://127.0.0.1:*';
+
 /** The policy of such a page. `more` adds sources of scripts. */
 export function pagePolicy(scripts = "'none'"): string {
-  return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; script-src ${scripts}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; script-src ${scripts}; form-action 'self'${LOCAL}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 /** Answers a page. */

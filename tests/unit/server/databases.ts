@@ -2,7 +2,7 @@
 // user of its own.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -57,6 +57,7 @@ export async function emptyDatabase(): Promise<Blob> {
 /** A real PostgreSQL with an empty database. */
 export async function startPostgres(): Promise<Shared & { readonly address: string }> {
   linkLibraries();
+  if (process.getuid?.() === 0) checkEntry(import.meta.dirname);
   const databaseDir = mkdtempSync(join(tmpdir(), 'diptych-postgres-'));
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -94,6 +95,15 @@ function linkLibraries(): void {
   const folder = dirname(dirname(entry));
   const script = join(folder, 'scripts/hydrate-symlinks.js');
   if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: folder });
+}
+
+/** PostgreSQL refuses to run as root, and runs as a user who has to reach the packages. @throws Error where that user may not */
+function checkEntry(folder: string): void {
+  for (let path = folder; path !== dirname(path); path = dirname(path))
+    if ((statSync(path).mode & 0o001) === 0)
+      throw new Error(
+        `PostgreSQL runs as the user postgres here, who may not enter ${path}. Allow it: chmod o+x ${path}`,
+      );
 }
 
 /** A port that nobody listens on. */

@@ -122,6 +122,19 @@ describe('the embedded provider', () => {
     expect((await browser().go('/v2/provider/checkout/none')).status).toBe(404);
   });
 
+  it('[AUT-1] takes the page under another name of this computer for its own, and no other port of it', async () => {
+    const { at } = await signUp('lea');
+    const alias = origin().replace('localhost', '127.0.0.1');
+    const path = `/v2/auth/sign_in?redirect_url=${encodeURIComponent(`${alias}/#/callback`)}&nonce=nonce-of-the-tab`;
+    const first = await fetch(alias + path, { redirect: 'manual' });
+    expect(first.headers.get('location')).toBe(origin() + path);
+    const visit = await at.go(path);
+    expect(visit.url.origin).toBe(alias);
+    expect(callback(visit).get('sign_in')).toBe('true');
+    const other = await fetch(`${origin()}/v2/auth/sign_in?redirect_url=http://127.0.0.1:1/`, { redirect: 'manual' });
+    expect(other.status).toBe(400);
+  });
+
   it('[AUT-9] leads through signing in to the checkout and the account', async () => {
     await signUp('fay');
     const at = browser();
