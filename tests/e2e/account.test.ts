@@ -272,7 +272,7 @@ describe('tokens', () => {
   }, 120_000);
 
   it('[AUT-2] a return that this tab has not asked for, or that is incomplete, stores nothing, and is in no history', async () => {
-    const { page } = await signUp('Eve');
+    const { page, email } = await signUp('Eve');
     const stored = await auth(page);
     const tokens = new URLSearchParams({
       sign_in: 'true',
@@ -298,5 +298,15 @@ describe('tokens', () => {
       expect(victim.url()).not.toMatch(/token|callback/);
       await account(victim).getByText('Sign in').waitFor();
     }
+
+    // One that it has asked for counts, also where the page is open under another name of this computer.
+    await victim.goto(stage.address().replace('localhost', '127.0.0.1'));
+    await account(victim).getByText('Sign in').click();
+    await victim.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click();
+    await victim.getByLabel('E-mail').fill(email);
+    await victim.getByLabel('Password').fill(PASSWORD);
+    await victim.getByRole('button', { name: 'Sign in' }).click();
+    await account(victim).getByText('Eve').waitFor();
+    expect(new URL(victim.url()).hostname).toBe('127.0.0.1');
   }, 120_000);
 });

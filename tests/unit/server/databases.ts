@@ -68,7 +68,7 @@ export async function startPostgres(): Promise<Shared & { readonly address: stri
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     // What is tested is what survives a killed server of ours, not a power cut.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=60'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=60', '-c', 'deadlock_timeout=50'],
     onLog: () => undefined,
     onError: () => undefined,
   });
