@@ -144,7 +144,7 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
       <span className={styles['grow']} />
       {filters.length > 0 && arranged !== null && (
         <span className={styles['counted']} role="status">
-          {arranged.shown.toLocaleString()} of {TABLE_BAR.rows(arranged.rows)}
+          {TABLE_BAR.shown(arranged.shown, arranged.rows)}
         </span>
       )}
       {isArranged && isOutdated && (

@@ -35,6 +35,7 @@ export const TABLE_BAR = {
   array: 'Array',
   root: 'root',
   rows: rowsOf,
+  shown: (shown: number, of: number): string => `${spell(shown)} of ${rowsOf(of)}`,
   allArrays: 'All arrays in this document…',
   columns: 'Columns',
   columnsOf: (shown: number, all: number): string => `${spell(shown)} of ${spell(all)}`,

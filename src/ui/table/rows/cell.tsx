@@ -52,7 +52,7 @@ function Content({ cell, controls, readOnly }: CellProps) {
   if (cell.node === null) return null;
   switch (cell.kind) {
     case 'null':
-      return <span className={styles['null']}>null</span>;
+      return <span className={styles['null']}>{cell.text}</span>;
     case 'true':
     case 'false':
       return (
