@@ -7,6 +7,9 @@ import { CHROMIUM_ARGUMENTS, findBrowser } from './scripts/setup.mjs';
 const executablePath = await findBrowser();
 const MONACO_TOKENS = 'Token length and text length do not match!';
 
+/** Tests of jq itself. */
+const JQ_FILES = ['tests/unit/workers/query/jq.test.ts', 'tests/conformance/jq.test.ts'];
+
 export default defineConfig({
   test: {
     // Monaco keeps no colours for an empty line. When one is typed into and joined before the next frame, its tokens throw this,
@@ -24,7 +27,19 @@ export default defineConfig({
           testTimeout: 120_000,
           // Loading the modules of each file anew takes more processor than most tests.
           isolate: false,
+          exclude: JQ_FILES,
           // Vitest leaves a core to itself, and does little with it.
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          // What fills jq's memory to its end leaves nothing for the next file.
+          name: 'jq',
+          include: JQ_FILES,
+          environment: 'node',
+          setupFiles: ['tests/seed.ts'],
+          testTimeout: 120_000,
           maxWorkers: 2,
         },
       },
