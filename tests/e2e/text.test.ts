@@ -54,6 +54,13 @@ describe('editing', () => {
     // The indentation goes as one, and then the line's end.
     await pane.press('Shift+Home', 'Delete', 'Backspace', 'Backspace');
     expect(await pane.text()).toBe('{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n');
+    // The next document, if it has none, does not go on with these line ends.
+    await dropOpen(pane.page, 'Left', files.write('empty.json', ''));
+    await pane.root.locator('.view-lines').click();
+    await pane.type('1');
+    await pane.press('Enter');
+    await pane.type('2');
+    await expect.poll(() => pane.text(), PATIENT).toBe('1\n2');
   });
 
   it('[TXT-1] brackets and quotes are closed, and lines indented', async () => {

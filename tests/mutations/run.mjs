@@ -28,7 +28,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 
 /** Runs test files. In threads, which end with the process where one of them hangs. */
 function runTests(files, timeout) {
-  const parameters = [vitest, 'run', '--project', 'unit', '--project', 'jq', '--bail', '1', '--pool', 'threads', '--reporter', 'dot'];
+  const parameters = [
+    vitest,
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'jq',
+    '--bail',
+    '1',
+    '--pool',
+    'threads',
+    '--reporter',
+    'dot',
+  ];
   const { status, signal, stdout, stderr, error } = spawnSync(process.execPath, [...parameters, ...files], {
     cwd: root,
     encoding: 'utf8',

@@ -118,6 +118,8 @@ export class Travel {
   open(): void {
     this.stop();
     this.screen.clear();
+    // An empty document has no line end that could say which one it uses.
+    this.lineEnd = '\n';
     this.caret.set([{ anchor: 0, active: 0 }]);
     void this.reader.read(
       'jump',
