@@ -390,5 +390,24 @@ describe('a table of an array somewhere in the document', () => {
     await pane.press('Control+z');
     await expect.poll(() => pane.grid.getAttribute('aria-readonly'), PATIENT).toBe('false');
     expect(await pane.text()).toBe(SOURCE);
+
+    // Columns that were never read are not known then, and are once the text is valid.
+    await pane.drop(wrapped);
+    await setMode(pane.page, 'Left', 'text');
+    await pane.root.locator('.view-line').first().click();
+    await pane.press('Control+Home');
+    await pane.type('x');
+    await pane.root
+      .getByText(/^Invalid/)
+      .first()
+      .waitFor();
+    await setMode(pane.page, 'Left', 'table');
+    await pane.root
+      .getByRole('button', { name: /^orders/ })
+      .last()
+      .click();
+    await pane.root.getByText('The text is not valid, so its columns are not known. Fix the error first.').waitFor();
+    await pane.press('Control+z');
+    await pane.shows(['name'], [['Rotterdam']]);
   });
 });

@@ -12,18 +12,20 @@ import type { TokenSource } from './cloud/token.ts';
 /** Gets a document as a Blob, which the browser may keep on disk. `tokens` are for the forwarder alone. @throws CodedError `http` */
 export async function fetchDocument(url: string, signal: AbortSignal, tokens?: TokenSource): Promise<Blob> {
   const fail = (reason: string): CodedError => new CodedError('http', URL_FAILED.message(url, reason));
+  let isForwarded = false;
   const { response, content } = await ask(url, signal).catch(async (error: unknown) => {
     if (isWithdrawn(error)) throw error;
     // That says nothing of why: the forwarder knows, whether it is the network or the rules for pages.
     const forwarded = forwardedAddress(url);
     if (forwarded === null) throw fail(URL_FAILED.unreachable);
+    isForwarded = true;
     const authorization = (await tokens?.authorization()) ?? null;
     return ask(forwarded, signal, authorization).catch((second: unknown) => {
       throw isWithdrawn(second) ? second : fail(URL_FAILED.unreachable);
     });
   });
   if (!response.ok) {
-    const said = new URL(response.url || url).origin === location.origin ? await messageIn(content) : '';
+    const said = isForwarded ? await messageIn(content) : '';
     throw fail(said || URL_FAILED.status(`${response.status} ${response.statusText}`.trim()));
   }
   if (/^(text\/html|application\/xhtml\+xml)\b/i.test(content.type)) throw fail(URL_FAILED.page);

@@ -332,7 +332,17 @@ export class TableModel {
     this.opened += 1;
     const { opened } = this;
     this.set({ phase: 'loading', field: null, summary: null, isOutdated: false });
-    const shape = await this.readShape(path);
+    let shape: TableShape | null;
+    try {
+      shape = await this.readShape(path);
+    } catch (error) {
+      if (opened !== this.opened) return;
+      // Of an invalid text only columns that were read before are known.
+      if (hasCode(error, 'invalid-document')) return this.set({ phase: 'invalid', path });
+      // Without columns there is a choice again.
+      this.run(this.list());
+      throw error;
+    }
     if (opened !== this.opened) return;
     if (shape === null) {
       if (path.length > 0 && standpoint !== null) return this.start([]);
@@ -369,8 +379,9 @@ export class TableModel {
   /** The document has become another one. */
   private follow(): void {
     const { state } = this.client;
-    if (state.tree !== 'live' || state.phase !== 'ready' || state.revision === this.seenRevision) return;
-    this.run(this.refresh());
+    if (state.tree !== 'live' || state.phase !== 'ready') return;
+    if (this.state.phase === 'invalid') return this.run(this.start(this.state.path));
+    if (state.revision !== this.seenRevision) this.run(this.refresh());
   }
 
   /** Reads how many rows there are now, and looks for columns a moment later. */
@@ -389,7 +400,7 @@ export class TableModel {
   private async readRows(revision: number): Promise<void> {
     const { phase, path, arranged, arrangement } = this.state;
     if (phase === 'list') return this.list();
-    if (phase === 'loading') return;
+    if (phase === 'loading' || phase === 'invalid') return;
     const { opened } = this;
     const rows = await this.client.countItems(path);
     if (opened !== this.opened) return;

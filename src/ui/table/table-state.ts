@@ -31,8 +31,8 @@ export interface CellField {
 
 /** What the view shows besides the cells. Replaced, never changed in place. */
 export interface TableState {
-  /** `list`: no array is shown; those that there are can be chosen. */
-  readonly phase: 'loading' | 'list' | 'table';
+  /** `list`: no array is shown; those that there are can be chosen. `invalid`: the text is, and its columns were never read. */
+  readonly phase: 'loading' | 'list' | 'table' | 'invalid';
   /** Of the array that is shown. */
   readonly path: Path;
   readonly arrays: ArrayList | null;

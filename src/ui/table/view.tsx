@@ -323,6 +323,7 @@ export default function TableView(props: TableViewProps) {
         onDone={focusLater}
       />
       {phase === 'list' && <ArrayChoice model={model} />}
+      {phase === 'invalid' && <p className={styles['invalid']}>{TABLE_EMPTY.invalid}</p>}
       {/* One listener for all cells; what it does, keys do too. */}
       <div
         ref={frame}

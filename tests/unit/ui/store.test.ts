@@ -132,7 +132,6 @@ describe('opening a document', () => {
     const { core, opening, notices } = makePanel();
     await opening.openFile(new File(['[1]'], 'a.json'));
     vi.stubGlobal('fetch', () => Promise.resolve(response));
-    vi.stubGlobal('location', new URL('https://diptych.test/'));
     expect(await opening.openUrl('https://a.org/x.json')).toBe(false);
     expect(notices[0]?.message).toContain('Failed to load url "https://a.org/x.json".');
     expect(notices[0]?.message).toContain(reason);

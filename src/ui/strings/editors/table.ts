@@ -59,6 +59,7 @@ export const TABLE_EMPTY = {
   title: 'Choose an array to show as a table',
   none: 'There is no array in this document',
   noneText: 'A table shows the items of an array as rows.',
+  invalid: 'The text is not valid, so its columns are not known. Fix the error first.',
   cut: (count: number): string => `The first ${spell(count)} arrays`,
   noRows: 'This array is empty',
   noMatch: 'No row matches',
