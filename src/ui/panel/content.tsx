@@ -2,8 +2,6 @@
 // they are first shown.
 
 import { lazy, Suspense } from 'react';
-import { rowMenu } from '../compare/rowmenu.ts';
-import { FindBar } from '../find/bar.tsx';
 import { inTime } from '../patiently.ts';
 import type { App, Panel } from '../app/app-model.ts';
 import type { PanelState } from './panel-core.ts';
@@ -14,15 +12,11 @@ import { sentenceOf } from '../strings/app/sentence.ts';
 import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
 import type { Openers } from './dialogs/dialog-openers.ts';
-import { viewProps, type Look } from './view-props.ts';
+import type { Look } from './view-props.ts';
 import { TextContent } from './textcontent.tsx';
-import type { MenuGroup } from '../widgets/menu-model.ts';
-import type { Row } from '../../shared/protocol/rows.ts';
-import type { NodeIndex } from '../../shared/units.ts';
-import styles from './content.module.css';
 
-const loadTree = inTime(() => import('../tree/view.tsx'));
-const TreeView = lazy(loadTree);
+const loadTree = inTime(() => import('./treecontent.tsx'));
+const TreeContent = lazy(loadTree);
 const TableContent = lazy(inTime(() => import('./tablecontent.tsx')));
 
 export interface ContentProps {
@@ -84,52 +78,12 @@ export function Content({ app, panel, look, openers }: ContentProps) {
     );
   }
   const stale = state.tree === 'stale';
-  if (state.mode === 'table') {
-    const { name, documentCount } = state;
-    const table = { app, panel, look, name, documentCount, stale };
-    return (
-      <Suspense fallback={<Loading />}>
-        <TableContent {...table} isWriting={state.writes > 0} onText={showText} />
-      </Suspense>
-    );
-  }
-  const openTable = async (node: NodeIndex): Promise<void> => {
-    const { path } = await core.client.placeOf(node);
-    actions.showTable(path);
-  };
-  const menuOf = (row: Row | undefined): readonly MenuGroup[] => {
-    const groups = rowMenu(app.comparing, core, row);
-    if (row?.kind !== 'array') return groups;
-    const onSelect = (): void => void openTable(row.node).catch(core.report);
-    return [{ entries: [{ label: CONTENT.openTable, onSelect }] }, ...groups];
-  };
+  const { name, documentCount } = state;
+  const view = { app, panel, look, name, documentCount, stale };
+  const View = state.mode === 'table' ? TableContent : TreeContent;
   return (
     <Suspense fallback={<Loading />}>
-      <div className={styles.view} data-stale={stale} dir="ltr">
-        <FindBar finder={panel.finder} />
-        <TreeView
-          key={state.documentCount}
-          {...viewProps(panel, look)}
-          controls={look.controls}
-          onCopyText={(text) => void actions.copyText(text)}
-          onTask={core.run}
-          finder={panel.finder}
-          differences={app.comparing.sides[core.side]}
-          rowMenu={menuOf}
-          onTransform={(path) => app.transform(core.side, core.side, path)}
-          onGoTo={() => actions.askGoTo()}
-          readOnly={stale || state.writes > 0}
-          label={CONTENT.treeOf(state.name)}
-        />
-        {stale && (
-          <p className={styles.stale}>
-            {CONTENT.stale}
-            <Button look="outline" onClick={showText}>
-              {CONTENT.asText}
-            </Button>
-          </p>
-        )}
-      </div>
+      <View {...view} isWriting={state.writes > 0} onText={showText} />
     </Suspense>
   );
 }
