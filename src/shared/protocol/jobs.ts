@@ -12,7 +12,7 @@ import type {
 import type { Dialect } from '../document/dialect.ts';
 import type { Parser } from '../document/parser.ts';
 import type { Path } from '../document/path.ts';
-import type { Reply } from './protocol.ts';
+import type { Reply } from './reply.ts';
 import type { QueriedValue, Query, QueryResult } from './query.ts';
 import type { RepairPlan } from './repair.ts';
 import type { Replacing, SearchQuery } from './search.ts';

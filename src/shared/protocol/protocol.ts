@@ -13,18 +13,9 @@ import type { Path } from '../document/path.ts';
 import type { RowRange } from './rows.ts';
 import type { HitViews, SearchQuery } from './search.ts';
 import type { Splice } from '../document/splice.ts';
-import type {
-  Arranged,
-  Arrangement,
-  ArrayList,
-  CellPlace,
-  CellRange,
-  CellsRequest,
-  CellSummary,
-  CopiedCells,
-  TableIntent,
-  TableShape,
-} from './table.ts';
+import type { CallId, Reply } from './reply.ts';
+import type { TableApi } from './table-api.ts';
+import type { TableIntent } from './table.ts';
 import type { Target } from '../document/target.ts';
 import type {
   AncestorLine,
@@ -37,12 +28,6 @@ import type {
 } from './textview.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../units.ts';
 import type { WizardFilter } from './wizard.ts';
-
-/** Names one long call, unique per client. */
-export type CallId = number;
-
-/** A value, or a coded error as data. */
-export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: WireError };
 
 /** What a panel needs to know of its document; sent whole on every change. */
 export interface DocumentState {
@@ -330,7 +315,7 @@ export interface Located {
  * The calls of a document worker. `base` is the revision that offsets and nodes were read at; `selection` what
  * is selected before a write, for its undo.
  */
-export interface DocumentApi {
+export interface DocumentApi extends TableApi {
   /** Once, first: the port for events and commands, and the name of a Web Lock to hold for life (none where locks are missing). */
   connect(port: MessagePort, lock: string | null): Promise<Reply<void>>;
   /**
@@ -499,32 +484,6 @@ export interface DocumentApi {
   describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<Reply<HitViews>>;
   /** Where lines begin, or bytes are, that are counted without what is folded; the document's end for those past it. */
   shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Reply<Float64Array>>;
-  /** The arrays that can be opened as tables. @throws cancelled */
-  listArrays(call: CallId): Promise<Reply<ArrayList>>;
-  /**
-   * The columns of the array at a path: of the last valid text where the table was read before. `null` where there is no array.
-   * @throws invalid-document, cancelled
-   */
-  readColumns(call: CallId, path: Path, flatten: boolean): Promise<Reply<TableShape | null>>;
-  /** How many items the array at a path has; `null` where there is no array. */
-  countItems(path: Path): Promise<Reply<number | null>>;
-  /** At which bytes rows of the view begin; the end of the array for rows past the last one. @throws stale as `readCells` */
-  tableRowStarts(path: Path, rows: Float64Array): Promise<Reply<Float64Array>>;
-  /** A packed window, see `shared/protocol/table.ts`. @throws stale for an arrangement that is not known, or no array */
-  readCells(request: CellsRequest): Promise<Reply<ArrayBuffer>>;
-  /**
-   * Chooses and orders the rows of a table, and forgets the arrangement before. It stays as it is while cells change.
-   * @throws stale for no array, invalid-document, cancelled
-   */
-  arrangeRows(call: CallId, path: Path, arrangement: Arrangement): Promise<Reply<Arranged>>;
-  /** Positions in the array of rows of the view, inclusive. @throws stale as `readCells` */
-  rowPositions(path: Path, arrangement: number | null, firstRow: number, lastRow: number): Promise<Reply<Uint32Array>>;
-  /** @throws stale as `readCells`, cancelled */
-  summarizeCells(call: CallId, range: CellRange): Promise<Reply<CellSummary>>;
-  /** @throws stale as `readCells`, cancelled */
-  copyCells(call: CallId, range: CellRange): Promise<Reply<CopiedCells>>;
-  /** The cell that a byte is in. @throws stale as `readCells` */
-  placeOfCell(path: Path, arrangement: number | null, offset: ByteOffset): Promise<Reply<CellPlace | null>>;
   /**
    * Posts a snapshot of the document to a job worker that holds the other end: of all of it, once it is checked, or
    * of the text as it is now.

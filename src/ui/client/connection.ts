@@ -8,7 +8,6 @@
 import { transfer } from 'comlink';
 import { cancelled } from '../../shared/errors.ts';
 import type {
-  CallId,
   DocumentApi,
   DocumentCommand,
   DocumentEvent,
@@ -16,6 +15,7 @@ import type {
   Source,
   WriteResult,
 } from '../../shared/protocol/protocol.ts';
+import type { CallId } from '../../shared/protocol/reply.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { afterFrame } from '../frames.ts';
 import { Ahead } from './first-window.ts';

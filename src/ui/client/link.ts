@@ -6,7 +6,7 @@
 
 import { type Remote, wrap } from 'comlink';
 import { CodedError, fromWire } from '../../shared/errors.ts';
-import type { Reply } from '../../shared/protocol/protocol.ts';
+import type { Reply } from '../../shared/protocol/reply.ts';
 import { withLock } from '../locks.ts';
 import { WORKER_DIED } from '../strings/app/client.ts';
 

@@ -3,7 +3,7 @@
 
 import { transfer } from 'comlink';
 import { toWire } from '../../shared/errors.ts';
-import type { Reply } from '../../shared/protocol/protocol.ts';
+import type { Reply } from '../../shared/protocol/reply.ts';
 
 /** Runs a call and packs its value or its error. */
 export async function reply<T>(

@@ -3,7 +3,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { toPointer, type Path } from '../../shared/document/path.ts';
-import type { CallId } from '../../shared/protocol/protocol.ts';
+import type { CallId } from '../../shared/protocol/reply.ts';
 import { unpackRanges } from '../../shared/protocol/rows.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../engine/document/document.ts';

@@ -1,7 +1,7 @@
 // What a text view asks of a session's document: windows of the text, what can be folded in them, and the lines
 // that open what is around them.
 
-import type { CallId } from '../../shared/protocol/protocol.ts';
+import type { CallId } from '../../shared/protocol/reply.ts';
 import type { AncestorLine, FoldMark, FoldRequest, TextRequest, TextWindow } from '../../shared/protocol/textview.ts';
 import { asByte, type ByteOffset, type ByteRange, type Revision } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';

@@ -1,7 +1,8 @@
 // What the tree asks about hits of a search: in which row each one is, and what to say of it in a list.
 
 import { CodedError } from '../../shared/errors.ts';
-import type { CallId, RevealedRow, RowsOfNodes } from '../../shared/protocol/protocol.ts';
+import type { RevealedRow, RowsOfNodes } from '../../shared/protocol/protocol.ts';
+import type { CallId } from '../../shared/protocol/reply.ts';
 import { unpackRanges } from '../../shared/protocol/rows.ts';
 import { NO_NODE } from '../../shared/protocol/compare.ts';
 import type { HitViews } from '../../shared/protocol/search.ts';

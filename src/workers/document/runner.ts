@@ -2,7 +2,8 @@
 // in between. Progress goes out, a cancel ends the work at its next step.
 
 import { cancelled } from '../../shared/errors.ts';
-import type { CallId, DocumentEvent } from '../../shared/protocol/protocol.ts';
+import type { DocumentEvent } from '../../shared/protocol/protocol.ts';
+import type { CallId } from '../../shared/protocol/reply.ts';
 import type { Progress, Work } from '../engine/base/work.ts';
 
 const SLICE_MS = 10;

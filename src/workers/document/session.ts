@@ -10,7 +10,6 @@
 import { CodedError } from '../../shared/errors.ts';
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
 import type {
-  CallId,
   DocumentEvent,
   DocumentState,
   EditIntent,
@@ -21,6 +20,7 @@ import type {
   TextVersion,
   WriteResult,
 } from '../../shared/protocol/protocol.ts';
+import type { CallId } from '../../shared/protocol/reply.ts';
 import type { TableIntent } from '../../shared/protocol/table.ts';
 import type { FormatOptions, FormatPart } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';

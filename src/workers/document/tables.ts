@@ -6,7 +6,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
-import type { CallId } from '../../shared/protocol/protocol.ts';
+import type { CallId } from '../../shared/protocol/reply.ts';
 import { isSamePath } from '../../shared/document/path.ts';
 import type {
   Arranged,
