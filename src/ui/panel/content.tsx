@@ -79,11 +79,10 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   }
   const stale = state.tree === 'stale';
   const { name, documentCount } = state;
-  const view = { app, panel, look, name, documentCount, stale };
-  const View = state.mode === 'table' ? TableContent : TreeContent;
+  const view = { app, panel, look, name, documentCount, stale, onText: showText };
   return (
     <Suspense fallback={<Loading />}>
-      <View {...view} isWriting={state.writes > 0} onText={showText} />
+      {state.mode === 'table' ? <TableContent {...view} /> : <TreeContent {...view} isWriting={state.writes > 0} />}
     </Suspense>
   );
 }

@@ -24,7 +24,6 @@ export interface TableContentProps {
   readonly documentCount: number;
   /** The text is invalid: the table shows the last valid state. */
   readonly stale: boolean;
-  readonly isWriting: boolean;
   readonly onText: () => void;
 }
 
@@ -35,16 +34,7 @@ interface Nested {
 }
 
 /** The table of a panel. */
-export default function TableContent({
-  app,
-  panel,
-  look,
-  name,
-  documentCount,
-  stale,
-  isWriting,
-  onText,
-}: TableContentProps) {
+export default function TableContent({ app, panel, look, name, documentCount, stale, onText }: TableContentProps) {
   const { core, actions } = panel;
   const { setFlattenColumns: flatten } = usePreferences(app.preferences);
   const [nested, setNested] = useState<Nested | null>(null);
@@ -102,7 +92,7 @@ export default function TableContent({
           {...shared}
           host={host}
           finder={panel.finder}
-          readOnly={stale || isWriting}
+          readOnly={stale}
           controls={look.controls}
           label={CONTENT.tableOf(name)}
           onPlace={onPlace}

@@ -7,7 +7,7 @@ import { toJsonPath, type Path } from '../../shared/document/path.ts';
 import { TABLE_BAR, TABLE_MENU } from '../strings/editors/table.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu } from '../widgets/menu.tsx';
-import { columnTitle } from './columns/column-layout.ts';
+import { columnId, columnTitle } from './columns/column-layout.ts';
 import { keyHint } from './commands/table-keys.ts';
 import type { TableCommands } from './commands/table-commands.ts';
 import { filterText } from './filter/filter-text.ts';
@@ -103,7 +103,7 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
         <span className={styles['word']}>{TABLE_BAR.addFilter}</span>
       </Button>
       {filters.map((filter, index) => (
-        <span key={filterText(filter)} className={styles['filter']}>
+        <span key={JSON.stringify(filter)} className={styles['filter']}>
           <span className={styles['filterText']}>{filterText(filter)}</span>
           <button
             type="button"
@@ -122,7 +122,7 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
           <span className={styles['filterText']}>
             {TABLE_BAR.sortedBy}{' '}
             {sorts.map((sort) => (
-              <span key={columnTitle(sort.path)} className={styles['sorted']}>
+              <span key={columnId(sort.path)} className={styles['sorted']}>
                 {columnTitle(sort.path)}
                 {sort.direction === 'ascending' ? (
                   <ArrowUp size={12} aria-hidden />

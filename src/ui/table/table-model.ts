@@ -34,6 +34,7 @@ import {
 } from './columns/column-layout.ts';
 import { ColumnMemory } from './columns/column-memory.ts';
 import { SideScroll } from './columns/side-scroll.ts';
+import { RangeSummary } from './range-summary.ts';
 import { TableWrites } from './editing/table-writes.ts';
 import { ALL_ROWS, type TableHost, type TableStandpoint, type TableState } from './table-state.ts';
 
@@ -48,8 +49,6 @@ const LABEL_ROOM_PX = 64;
 const MEASURED_ROWS = 30;
 const LEAST_PX = 64;
 const MOST_PX = 300;
-/** What is selected is summed up once that rests. */
-const SUMMARY_MS = 120;
 
 /** One table. */
 export class TableModel {
@@ -80,12 +79,14 @@ export class TableModel {
   private blinks = 0;
   private blinkTimer: ReturnType<typeof setTimeout> | undefined;
   private columnsTimer: ReturnType<typeof setTimeout> | undefined;
-  private summaryTimer: ReturnType<typeof setTimeout> | undefined;
-  private summarizing: AbortController | null = null;
+  private readonly summary = new RangeSummary(this, (summary) => this.set({ summary }));
   private refreshing: Promise<void> | null = null;
   /** How wide columns are by what is in them: of those that were on the first screen. */
   private measured: ReadonlyMap<string, number> = new Map();
   private isMeasured = true;
+  private keepsFirst = false;
+  /** The arrangement that a worker knew nothing of: made anew once. */
+  private lostArrangement: number | null = null;
   /** Counts the arrays that were opened: an answer for one before is dropped. */
   private opened = 0;
 
@@ -95,6 +96,7 @@ export class TableModel {
       client,
       () => this.source,
       (error) => host.onError(error),
+      () => this.restoreArrangement(),
     );
     this.scroller = new Scroller(() => this.rowCount);
     this.scroller.focus = () => this.state.selection.focus.row;
@@ -157,8 +159,8 @@ export class TableModel {
   };
 
   dispose(): void {
-    for (const timer of [this.blinkTimer, this.columnsTimer, this.summaryTimer]) clearTimeout(timer);
-    this.summarizing?.abort();
+    for (const timer of [this.blinkTimer, this.columnsTimer]) clearTimeout(timer);
+    this.summary.stop();
     this.opened += 1;
     this.unsubscribe();
   }
@@ -171,8 +173,8 @@ export class TableModel {
   }
 
   /** Shows the array at a path, or what there is to choose from. */
-  async open(path: Path): Promise<void> {
-    await this.start(path);
+  open(path: Path): Promise<void> {
+    return this.start(path);
   }
 
   /** Shows the list of arrays. */
@@ -202,7 +204,7 @@ export class TableModel {
   /** Changes what is chosen for the columns, and remembers it. */
   chooseColumns(choices: ColumnChoices): void {
     const { shape, path, selection, layout: before } = this.state;
-    const layout = new ColumnLayout(shape?.columns ?? [], choices, this.measured);
+    const layout = this.layoutOf(shape, choices);
     this.memory.write(this.host.documentName, path, choices);
     const kept = before.columns[selection.focus.column];
     const column = kept === undefined ? -1 : layout.indexOf(kept.id);
@@ -243,7 +245,23 @@ export class TableModel {
     for (const column of layout.columns)
       if (seen.has(column.id)) measured.set(column.id, Math.max(LEAST_PX, Math.min(MOST_PX, this.widthOf(column))));
     this.measured = measured;
-    this.set({ layout: new ColumnLayout(shape.columns, choices, measured) });
+    this.set({ layout: this.layoutOf(shape, choices) });
+  }
+
+  /** Whether the first column stays while the others scroll, where nobody has pinned one. */
+  keepFirstColumn(keeps: boolean): void {
+    if (keeps === this.keepsFirst) return;
+    this.keepsFirst = keeps;
+    const { shape, choices } = this.state;
+    this.set({ layout: this.layoutOf(shape, choices) });
+  }
+
+  private layoutOf(shape: TableShape | null, choices: ColumnChoices): ColumnLayout {
+    const columns = shape?.columns ?? [];
+    const layout = new ColumnLayout(columns, choices, this.measured);
+    const [first] = layout.columns;
+    if (!this.keepsFirst || layout.pinnedCount > 0 || first === undefined || layout.count === 1) return layout;
+    return new ColumnLayout(columns, { ...choices, pinned: [first.id] }, this.measured);
   }
 
   resizeColumn(id: string, widthPx: number): void {
@@ -273,7 +291,7 @@ export class TableModel {
     )
       return;
     this.set({ selection, summary: null });
-    this.summarizeSoon();
+    this.summary.askSoon();
   }
 
   /** Scrolls as little as needed to see the focused cell. */
@@ -328,6 +346,14 @@ export class TableModel {
     if (this.seenRevision < revision || this.refreshing !== null) await this.refresh();
   }
 
+  /** Waits until all that is on its way has arrived, and forgets the cells from before. */
+  async settled(): Promise<void> {
+    await this.writing.inTurn(() => Promise.resolve());
+    await this.client.caughtUp();
+    await this.arrival(this.client.state.revision);
+    this.cache.clear();
+  }
+
   private async start(path: Path, standpoint: TableStandpoint | null = null): Promise<void> {
     this.opened += 1;
     const { opened } = this;
@@ -356,7 +382,7 @@ export class TableModel {
       path,
       shape,
       choices,
-      layout: new ColumnLayout(shape.columns, choices, this.measured),
+      layout: this.layoutOf(shape, choices),
       arrangement: ALL_ROWS,
       arranged: null,
       selection: standpoint?.selection ?? selectCell({ row: 0, column: 0 }),
@@ -415,7 +441,7 @@ export class TableModel {
       this.set({ isOutdated: arranged.revision < revision });
     } else await this.arrange(arrangement);
     this.choose(clampSelection(this.state.selection, this.extent));
-    this.summarizeSoon();
+    this.summary.askSoon();
     clearTimeout(this.columnsTimer);
     this.columnsTimer = setTimeout(() => this.run(this.refreshColumns()), COLUMNS_MS);
   }
@@ -426,7 +452,7 @@ export class TableModel {
     try {
       const shape = await this.client.readColumns(path, this.host.flatten);
       if (shape === null || opened !== this.opened) return;
-      const layout = new ColumnLayout(shape.columns, choices, this.measured);
+      const layout = this.layoutOf(shape, choices);
       const isSame =
         layout.count === before.count &&
         layout.columns.every(
@@ -444,6 +470,15 @@ export class TableModel {
     }
   }
 
+  /** Another worker has taken the place of a dead one: it knows the rows, and not how they were chosen and ordered. */
+  private restoreArrangement(): void {
+    const { arranged, arrangement } = this.state;
+    const id = arranged?.id ?? null;
+    if (id === null || id === this.lostArrangement || this.client.isWriting) return;
+    this.lostArrangement = id;
+    this.run(this.arrange(arrangement));
+  }
+
   /** What cells depend on. */
   private get source(): CellSource | null {
     const { phase, path, arranged } = this.state;
@@ -455,28 +490,6 @@ export class TableModel {
       rows: this.rowCount,
       version: `${rowsVersion}/${arranged?.id ?? ''}/${this.opened}`,
     };
-  }
-
-  private summarizeSoon(): void {
-    clearTimeout(this.summaryTimer);
-    this.summarizing?.abort();
-    const { area } = this;
-    const isSingle = area === null || (area.firstRow === area.lastRow && area.firstColumn === area.lastColumn);
-    if (isSingle) return;
-    this.summaryTimer = setTimeout(() => this.run(this.summarize()), SUMMARY_MS);
-  }
-
-  private async summarize(): Promise<void> {
-    const { range } = this;
-    if (range === null) return;
-    const aborting = new AbortController();
-    this.summarizing = aborting;
-    try {
-      const summary = await this.client.summarizeCells(range, { signal: aborting.signal });
-      if (!aborting.signal.aborted) this.set({ summary });
-    } catch (error) {
-      if (!hasCode(error, 'cancelled') && !hasCode(error, 'stale')) throw error;
-    }
   }
 
   private set(change: Partial<TableState>): void {

@@ -15,46 +15,39 @@ import {
   type CSSProperties,
   type Ref,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { List, type ListImperativeAPI } from 'react-window';
 import type { Path } from '../../shared/document/path.ts';
-import type { EditResult } from '../../shared/protocol/protocol.ts';
-import type { Located } from '../../shared/protocol/protocol.ts';
+import type { EditResult, Located } from '../../shared/protocol/protocol.ts';
 import type { Finder } from '../find/finder.ts';
 import type { Controls } from '../model/literal.ts';
-import {
-  TABLE_ASK,
-  TABLE_DOING,
-  TABLE_EMPTY,
-  TABLE_MENU,
-  TABLE_SAID,
-  TABLE_SUMMARY,
-} from '../strings/editors/table.ts';
+import { summaryWords, TABLE_DOING, TABLE_EMPTY, TABLE_MENU } from '../strings/editors/table.ts';
 import { rowHeightPx } from '../theme/rowheight.ts';
-import { Button } from '../widgets/button.tsx';
-import { FieldDialog } from '../widgets/fielddialog.tsx';
 import { useMedia, useSize } from '../widgets/media.ts';
 import type { MenuPlace } from '../widgets/menu-model.ts';
 import { PointMenu } from '../widgets/pointmenu.tsx';
 import { Commit } from '../widgets/rows/commit.tsx';
+import { useInstantScroll } from '../widgets/rows/instant-scroll.ts';
 import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { sliceAt } from '../widgets/rows/row-slice.ts';
 import { ArrayChoice } from './array-list.tsx';
 import { HEADER_ROW } from './cell-selection.ts';
-import { columnId, type Column } from './columns/column-layout.ts';
+import { AskColumn, type ColumnQuestion } from './columns/ask-column.tsx';
+import type { Column } from './columns/column-layout.ts';
 import { ColumnList } from './columns/column-list.tsx';
 import { Header, HEADER_LINE_PX } from './columns/header.tsx';
 import { SideScrollbar } from './columns/side-scrollbar.tsx';
-import { TableCommands, type NestedCell } from './commands/table-commands.ts';
+import { goToPlace } from './commands/go-to-place.ts';
+import { TableCommands } from './commands/table-commands.ts';
 import { useTableInput } from './commands/table-input.ts';
 import { cellMenu, columnMenu } from './commands/table-menu.ts';
 import { FilterDialog } from './filter/filter-dialog.tsx';
 import { TableFinding } from './find/table-finding.ts';
 import { cellId, TableRow, type RowProps } from './rows/row.tsx';
 import { TableScrollbar } from './rows/table-scrollbar.tsx';
+import { Nothing } from './nothing.tsx';
 import { TableBar } from './table-bar.tsx';
 import { TableModel } from './table-model.ts';
-import { ALL_ROWS, type TableHost, type TableStandpoint } from './table-state.ts';
+import type { TableHost, TableStandpoint } from './table-state.ts';
 import styles from './view.module.css';
 
 /** Where the focused cell is, and what several selected ones come to. */
@@ -113,8 +106,6 @@ const DIGIT_PX = 7.5;
 const SIDE_PX = 14;
 const BAR_PX = 12;
 
-type Asking = { readonly type: 'add' } | { readonly type: 'rename' | 'set-all'; readonly column: Column };
-
 /** An array of the document as a table. */
 export default function TableView(props: TableViewProps) {
   const { host, finder, readOnly, fontSize, controls, label, onPlace, onLeave, ref } = props;
@@ -133,11 +124,11 @@ export default function TableView(props: TableViewProps) {
   const base = useSyncExternalStore(scroller.subscribe, () => scroller.base);
   const sight = useSyncExternalStore(side.subscribe, () => side.inSight(model.state.layout));
   const [menu, setMenu] = useState<(MenuPlace & { readonly column: number | null }) | null>(null);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<ColumnQuestion | null>(null);
   const [filtered, setFiltered] = useState<Column | null | undefined>(undefined);
   const [listing, setListing] = useState(false);
 
-  const { layout, selection, shape, phase, path, arrangement, summary } = state;
+  const { layout, selection, shape, phase, path, summary } = state;
   const total = model.rowCount;
   const rowPx = coarse ? TOUCH_ROW_PX : rowHeightPx(fontSize);
   const hasGroups = layout.columns.some(({ group }) => group !== '');
@@ -173,14 +164,7 @@ export default function TableView(props: TableViewProps) {
   }, [side, fontSize]);
 
   // At a phone's width the first column stays while the others scroll, unless somebody has pinned one.
-  const { choices } = state;
-  const isNarrow = width > 0 && width < NARROW_PX;
-  useEffect(() => {
-    const [first] = layout.columns;
-    if (isNarrow && phase === 'table' && choices.pinned.length === 0 && first !== undefined && layout.count > 1)
-      model.chooseColumns({ ...choices, pinned: [first.id] });
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each array
-  }, [isNarrow, phase, path, layout.count > 1]);
+  useLayoutEffect(() => model.keepFirstColumn(width > 0 && width < NARROW_PX), [model, width]);
 
   // What is on the screen is asked for at every move and every change; the cache knows what is missing.
   const want = useCallback((): void => {
@@ -206,27 +190,14 @@ export default function TableView(props: TableViewProps) {
   useEffect(() => {
     if (phase !== 'table') return onPlace(null);
     const cell = focusedRow === undefined || focusedColumn === undefined ? [] : [focusedRow, ...focusedColumn.path];
-    const said =
-      summary === null
-        ? []
-        : [
-            TABLE_SUMMARY.cells(summary.count),
-            ...(summary.numbers > 0
-              ? [
-                  TABLE_SUMMARY.sum(summary.sum),
-                  TABLE_SUMMARY.least(summary.least),
-                  TABLE_SUMMARY.greatest(summary.greatest),
-                ]
-              : []),
-          ];
-    onPlace({ path: [...path, ...cell], line: 0, column: 0, summary: said });
+    onPlace({ path: [...path, ...cell], line: 0, column: 0, summary: summary === null ? [] : summaryWords(summary) });
   }, [phase, path, focusedRow, focusedColumn, summary, onPlace]);
 
   useImperativeHandle(ref, () => ({
     reveal: (result) => model.reveal(result),
     complete: () => commands.editing.commit(),
     focus: () => grid.current?.focus(),
-    goTo: (located) => goTo(model, located),
+    goTo: (located) => goToPlace(model, located),
     openArray: (array) => model.run(model.open(array)),
   }));
 
@@ -238,18 +209,7 @@ export default function TableView(props: TableViewProps) {
     },
     [scroller, side],
   );
-  // React renders what a scroll event changes a frame late, which shows as blank rows at speed. Sent again within `flushSync`,
-  // the same event is rendered before the browser paints.
-  useEffect(() => {
-    const element = frame.current;
-    const again = (event: Event): void => {
-      if (!event.isTrusted || event.target !== grid.current) return;
-      event.stopImmediatePropagation();
-      flushSync(() => grid.current?.dispatchEvent(new Event('scroll')));
-    };
-    element?.addEventListener('scroll', again, { capture: true, passive: true });
-    return () => element?.removeEventListener('scroll', again, { capture: true });
-  }, [phase]);
+  useInstantScroll(frame, grid);
 
   /** Keys go on in the table. In a task of its own: until a dialog is gone, nothing outside of it takes the focus. */
   const focusLater = useCallback((): void => void setTimeout(() => grid.current?.focus()), []);
@@ -275,7 +235,7 @@ export default function TableView(props: TableViewProps) {
         onCopyText: props.onCopyText,
         onGoTo: props.onGoTo,
         onFilter: (column) => setFiltered(column),
-        onNested: (nested) => model.run(editNested(commands, nested, props.onNested, () => grid.current?.focus())),
+        onNested: (nested) => model.run(commands.editNested(nested, props.onNested, () => grid.current?.focus())),
         onMenu: () => {
           const box = focused();
           if (box === undefined) return;
@@ -385,22 +345,7 @@ export default function TableView(props: TableViewProps) {
             </List>
             <TableScrollbar model={model} finder={finder} total={total} controls={gridId} />
             {isWide && <SideScrollbar side={side} widthPx={positionPx + layout.widthPx} gridId={gridId} />}
-            {total === 0 && (
-              <NoRows
-                commands={commands}
-                readOnly={readOnly}
-                isFiltered={arrangement.filters.length > 0}
-                onDone={focusLater}
-              />
-            )}
-            {layout.count === 0 && total > 0 && (
-              <div className={styles['none']} style={{ top: headerPx }}>
-                <p>{TABLE_EMPTY.allHidden}</p>
-                <Button look="outline" onClick={() => model.chooseColumns({ ...choices, hidden: [] })}>
-                  {TABLE_EMPTY.showColumns}
-                </Button>
-              </div>
-            )}
+            <Nothing commands={commands} readOnly={readOnly} topPx={headerPx} onDone={focusLater} />
           </>
         )}
       </div>
@@ -451,102 +396,5 @@ export default function TableView(props: TableViewProps) {
         }}
       />
     </div>
-  );
-}
-
-async function editNested(
-  commands: TableCommands,
-  nested: NestedCell,
-  edit: TableViewProps['onNested'],
-  focus: () => void,
-): Promise<void> {
-  const { model } = commands;
-  const json = await edit([...model.state.path, nested.position, ...nested.path]);
-  focus();
-  if (json !== null) await commands.editing.write(nested, json);
-}
-
-/** Goes to a place: a cell of the array that is shown, or the array that the place is, or is in. */
-async function goTo(model: TableModel, { offset, path }: Located): Promise<void> {
-  const { state } = model;
-  const isInside = path.length > state.path.length && state.path.every((segment, index) => path[index] === segment);
-  if (state.phase === 'table' && isInside && (await model.showByte(offset))) return;
-  const isArray = (await model.client.countItems(path)) !== null;
-  if (isArray) return model.open(path);
-  const at = path.findIndex((segment) => typeof segment === 'number');
-  if (at < 0) return model.announce(TABLE_SAID.notHere);
-  await model.open(path.slice(0, at));
-  await model.showByte(offset);
-}
-
-function NoRows({
-  commands,
-  readOnly,
-  isFiltered,
-  onDone,
-}: {
-  readonly commands: TableCommands;
-  readonly readOnly: boolean;
-  readonly isFiltered: boolean;
-  readonly onDone: () => void;
-}) {
-  const { model } = commands;
-  const run = (work: Promise<unknown>): void => {
-    model.run(work);
-    onDone();
-  };
-  return (
-    <div className={styles['none']}>
-      <p>{isFiltered ? TABLE_EMPTY.noMatch : TABLE_EMPTY.noRows}</p>
-      {isFiltered ? (
-        <>
-          <p>{TABLE_EMPTY.noMatchText}</p>
-          <Button look="outline" onClick={() => run(model.arrange(ALL_ROWS))}>
-            {TABLE_EMPTY.clear}
-          </Button>
-        </>
-      ) : (
-        <Button look="outline" disabled={readOnly} onClick={() => run(commands.rows.insert('below'))}>
-          {TABLE_EMPTY.addRow}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** The dialogs that ask for a key, or for a value. */
-function AskColumn({
-  commands,
-  asking,
-  onClose,
-}: {
-  readonly commands: TableCommands;
-  readonly asking: Asking | null;
-  readonly onClose: () => void;
-}) {
-  const { model, rows } = commands;
-  const words =
-    asking?.type === 'rename' ? TABLE_ASK.rename : asking?.type === 'set-all' ? TABLE_ASK.setAll : TABLE_ASK.addColumn;
-  const take = (text: string): string | null => {
-    if (asking === null) return null;
-    if (asking.type === 'set-all') {
-      model.run(rows.setColumn(asking.column, text));
-      return null;
-    }
-    if (text === '') return TABLE_ASK.empty;
-    const before = asking.type === 'rename' ? asking.column.path.slice(0, -1) : [];
-    const taken = model.state.shape?.columns.some(({ path }) => columnId(path) === columnId([...before, text]));
-    if (taken === true) return TABLE_ASK.taken(text);
-    model.run(asking.type === 'rename' ? rows.renameColumn(asking.column, text) : rows.addColumn(text));
-    return null;
-  };
-  return (
-    <FieldDialog
-      {...words}
-      open={asking !== null}
-      value={asking?.type === 'rename' ? asking.column.label : ''}
-      onClose={onClose}
-      onText={take}
-    />
   );
 }

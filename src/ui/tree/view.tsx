@@ -15,7 +15,6 @@ import {
   type CSSProperties,
   type Ref,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { List, type ListImperativeAPI } from 'react-window';
 import type { Path } from '../../shared/document/path.ts';
 import type { Row } from '../../shared/protocol/rows.ts';
@@ -44,6 +43,7 @@ import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { TreeScrollbar } from './rows/tree-scrollbar.tsx';
 import { rowId, TreeRow, type RowProps } from './rows/row.tsx';
 import { StickyRows } from './rows/sticky-rows.tsx';
+import { useInstantScroll } from '../widgets/rows/instant-scroll.ts';
 import { sliceAt } from '../widgets/rows/row-slice.ts';
 import styles from './view.module.css';
 
@@ -187,18 +187,7 @@ export default function TreeView({
     },
     [scroller],
   );
-  // React renders what a scroll event changes a frame late, which shows as blank rows at speed. Sent again
-  // within `flushSync`, the same event is rendered before the browser paints.
-  useEffect(() => {
-    const element = frame.current;
-    const again = (event: Event): void => {
-      if (!event.isTrusted || event.target !== grid.current) return;
-      event.stopImmediatePropagation();
-      flushSync(() => grid.current?.dispatchEvent(new Event('scroll')));
-    };
-    element?.addEventListener('scroll', again, { capture: true, passive: true });
-    return () => element?.removeEventListener('scroll', again, { capture: true });
-  }, []);
+  useInstantScroll(frame, grid);
 
   const input = useTreeInput({
     model,

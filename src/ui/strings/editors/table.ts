@@ -1,5 +1,6 @@
 // What the table says: its bars and menus, what it does and what it refuses.
 
+import type { CellSummary } from '../../../shared/protocol/table.ts';
 import type { FieldKind } from '../../../shared/protocol/wizard.ts';
 
 const spell = (count: number): string => count.toLocaleString();
@@ -211,10 +212,8 @@ export const TABLE_REFUSED = {
   sorted: 'Rows cannot be moved or pasted behind the last one while they are sorted or filtered.',
 } as const;
 
-/** What a selected range comes to. */
-export const TABLE_SUMMARY = {
-  cells: (count: number): string => `${spell(count)} cell${count === 1 ? '' : 's'}`,
-  sum: (value: string): string => `sum ${value}`,
-  least: (value: string): string => `min ${value}`,
-  greatest: (value: string): string => `max ${value}`,
-} as const;
+/** What a selected range comes to, in a few words each. */
+export function summaryWords({ count, numbers, sum, least, greatest }: CellSummary): readonly string[] {
+  const cells = `${spell(count)} cell${count === 1 ? '' : 's'}`;
+  return numbers === 0 ? [cells] : [cells, `sum ${sum}`, `min ${least}`, `max ${greatest}`];
+}

@@ -110,11 +110,11 @@ export class TableCommands {
       case 'last':
         return move(rows - 1, columns - 1);
       case 'selectAll':
+        if (rows === 0) return undefined;
         return model.choose({
-          focus,
-          anchor: focus,
+          focus: { row: 0, column: 0 },
+          anchor: { row: rows - 1, column: columns - 1 },
           span: 'cells',
-          ...(rows > 0 && { focus: { row: 0, column: 0 }, anchor: { row: rows - 1, column: columns - 1 } }),
         });
       case 'selectColumn':
         return model.choose({ ...selection, span: 'columns' });
@@ -214,8 +214,11 @@ export class TableCommands {
     );
   }
 
+  /** Adds a filter; the same one twice is once. */
   filterBy(filter: TableFilter): void {
     const { arrangement } = this.model.state;
+    const spelt = JSON.stringify(filter);
+    if (arrangement.filters.some((one) => JSON.stringify(one) === spelt)) return;
     this.model.run(this.model.arrange({ ...arrangement, filters: [...arrangement.filters, filter] }));
   }
 
@@ -257,6 +260,13 @@ export class TableCommands {
     const nested = this.focusedCell();
     if (nested === null) return;
     this.around?.onCopyText(toJsonPath([...this.model.state.path, nested.position, ...nested.path]));
+  }
+
+  /** Edits a value that holds others, which `edit` answers as JSON, and writes that; `null` where it stays. */
+  async editNested(nested: NestedCell, edit: (path: Path) => Promise<string | null>, focus: () => void): Promise<void> {
+    const json = await edit([...this.model.state.path, nested.position, ...nested.path]);
+    focus();
+    if (json !== null) await this.editing.write(nested, json);
   }
 
   private sortByFocused(direction: TableSort['direction']): void {

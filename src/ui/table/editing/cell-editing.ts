@@ -37,7 +37,9 @@ export class CellEditing {
     this.isOpening = true;
     this.ahead = '';
     try {
-      // What is on the screen will do: what is written is named by its row and column.
+      // What is typed is for the row that is there once rows have come, gone or moved.
+      if (model.writing.movesRows) await model.settled();
+      // Otherwise what is on the screen will do: what is written is named by its row and column.
       const shown = model.cache.row(at.row);
       const row = shown?.cells.has(column.id) === true ? shown : await model.readRow(at.row, [column]);
       const cell = row?.cells.get(column.id);

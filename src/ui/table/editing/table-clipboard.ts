@@ -2,6 +2,7 @@
 
 import { CodedError } from '../../../shared/errors.ts';
 import { literalOf } from '../../model/literal.ts';
+import { refusal } from '../../widgets/clipboard-refusal.ts';
 import { TABLE_DOING, TABLE_REFUSED, TABLE_SAID } from '../../strings/editors/table.ts';
 import { rectangleOf, type Rectangle } from '../cell-selection.ts';
 import type { TableModel } from '../table-model.ts';
@@ -124,9 +125,4 @@ export class TableClipboard {
     model.announce(TABLE_SAID.written(count));
     if (count < cells) model.host.onError(new CodedError('refused', TABLE_REFUSED.someSet(count, cells)));
   }
-}
-
-function refusal(sentence: (reason: string) => string, error: unknown): unknown {
-  if (error instanceof CodedError) return error;
-  return new CodedError('refused', sentence(error instanceof Error ? error.message : String(error)));
 }

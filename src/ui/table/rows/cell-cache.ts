@@ -55,6 +55,8 @@ export class CellCache {
     /** `null` while there is no table. */
     private readonly source: () => CellSource | null,
     private readonly onError: (error: unknown) => void,
+    /** The worker does not know the rows that it was asked for. */
+    private readonly onStale: () => void,
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -116,7 +118,8 @@ export class CellCache {
     } catch (error) {
       goOn = hasCode(error, 'superseded');
       // Rows that are others by now are asked for again once the table knows of them.
-      if (!goOn && !hasCode(error, 'stale')) this.onError(error);
+      if (hasCode(error, 'stale')) this.onStale();
+      else if (!goOn) this.onError(error);
     } finally {
       this.busy = false;
     }

@@ -5,6 +5,7 @@ import { CodedError } from '../../../shared/errors.ts';
 import type { EditIntent, Where } from '../../../shared/protocol/protocol.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
+import { refusal } from '../../widgets/clipboard-refusal.ts';
 import { findCopied, rememberCopied } from '../../widgets/copied.ts';
 import type { TreeModel } from '../model.ts';
 import type { Standpoint } from '../tree-state.ts';
@@ -99,10 +100,4 @@ export class TreeClipboard {
     const result = await model.writing.changeOne(row, DOING.paste, intentOf, standpoint);
     if (result?.pastedAs !== undefined) model.announce(DONE.pasted[result.pastedAs]);
   }
-}
-
-function refusal(sentence: (reason: string) => string, error: unknown): unknown {
-  if (error instanceof CodedError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new CodedError('refused', sentence(reason));
 }

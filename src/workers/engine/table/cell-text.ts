@@ -2,7 +2,7 @@
 //
 // In the tab-separated text a cell with a tab, a line end or a quote stands in quotes, quotes doubled, as spreadsheets read it.
 
-import type { Path } from '../../../shared/document/path.ts';
+import { pickKeys } from '../../../shared/protocol/wizard.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
 import type { Work } from '../base/work.ts';
@@ -20,7 +20,7 @@ export interface CellTexts {
   readonly json: Uint8Array[];
 }
 
-/** Writes the cells of a range; without columns the rows as JSON, as they are spelt. JSON: an array of values for one column, else of objects whose keys are the columns' names. */
+/** Writes the cells of a range; without columns the rows as JSON, as they are spelt. JSON: an array of values for one column, else of objects with the keys that the wizard would pick them by. */
 export function* writeCells(
   places: Places,
   isLive: boolean,
@@ -30,7 +30,7 @@ export function* writeCells(
   const items = yield* itemsAt(places, view.array, positionsOf(places, view, firstRow, lastRow - firstRow + 1));
   const finder = new CellFinder(places, columns, isLive);
   const found = new Int32Array(columns.length);
-  const keys = columns.map((path) => encodeUtf8(`${JSON.stringify(columnName(path))}:`));
+  const keys = pickKeys(columns).map((key) => encodeUtf8(`${JSON.stringify(key)}:`));
   const [tsv, json] = [new TextBuffer(), new TextBuffer()];
   const [open, close, comma, tab, line, brace, braceEnd, none] = ['[', ']', ',', '\t', '\n', '{', '}', 'null'].map(
     encodeUtf8,
@@ -74,11 +74,6 @@ export function* writeCells(
   }
   json.add(close);
   return { tsv: tsv.finish(), json: json.finish() };
-}
-
-/** A column's name as its header shows it. */
-export function columnName(path: Path): string {
-  return path.length === 0 ? 'value' : path.join('.');
 }
 
 function quoteCell(text: string): string {
