@@ -1,10 +1,11 @@
 // Table mode with real keys and a real mouse: what a person does with an array, on few pages.
 
 import { describe, expect, it } from 'vitest';
-import { panel, setMode, setStage } from './app.ts';
+import { panel, setMode, setStage, type PageOptions } from './app.ts';
 import { makeFolder } from './files.ts';
 import { PATIENT } from './pane.ts';
 import { TablePane } from './tablepane.ts';
+import { keepWorkers, killWorker } from './workers.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -409,5 +410,54 @@ describe('a table of an array somewhere in the document', () => {
     await pane.root.getByText('The text is not valid, so its columns are not known. Fix the error first.').waitFor();
     await pane.press('Control+z');
     await pane.shows(['name'], [['Rotterdam']]);
+  });
+});
+
+describe('a table while something is on its way', () => {
+  const many = files.write(
+    'many.json',
+    JSON.stringify(Array.from({ length: 2000 }, (_, id) => ({ id, name: `name ${id}`, even: id % 2 === 0 }))),
+  );
+
+  it('[TAB-2] [TXT-2] writes what is typed into the row that is there once an undo, or rows that went, have arrived', async () => {
+    const pane = await TablePane.open(stage, source);
+    await pane.click(1, 'name');
+    await pane.type('first');
+    await pane.press('Enter', 'ArrowUp');
+    // Without a pause: the undo is under way when the key comes.
+    await pane.press('Control+z');
+    await pane.type('Q');
+    await pane.press('Enter');
+    await expect.poll(() => pane.text(), PATIENT).toBe(SOURCE.replace('espoo 10', 'Q'));
+    // The row below takes the place of the one that went.
+    await pane.press('ArrowUp', 'Control+Shift+Delete');
+    await pane.type('Z');
+    await pane.press('Enter');
+    await pane.shows(['name'], [['Rotterdam'], ['Z'], ['Łódź']]);
+    expect(JSON.parse(await pane.text())).toHaveLength(3);
+  });
+
+  it('[TAB-2] [BIG-2] keeps its filter and its order when the document worker dies', async () => {
+    const killable = {
+      ...stage,
+      async prepare(options?: PageOptions) {
+        const page = await stage.prepare(options);
+        await keepWorkers(page);
+        return page;
+      },
+    };
+    const pane = await TablePane.open(killable, many);
+    await pane.choose(await pane.cell(0, 'even'), 'Keep rows with this value');
+    await pane.choose(pane.header('id'), 'Sort descending');
+    await pane.shows(['id'], [['1998'], ['1996']]);
+    await killWorker(pane.page);
+    await pane.press('Control+End');
+    await pane.grid.locator('[aria-rowindex="1001"] [data-focused][data-kind]').waitFor();
+    await expect.poll(async () => (await pane.texts('id')).at(-1), PATIENT).toEqual(['0']);
+    expect(await pane.grid.getAttribute('aria-rowcount')).toBe('1001');
+    await pane.click(999, 'name');
+    await pane.type('last');
+    await pane.press('Enter');
+    await expect.poll(() => pane.text(), PATIENT).toContain('{"id":0,"name":"last","even":true}');
   });
 });

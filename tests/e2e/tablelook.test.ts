@@ -162,6 +162,23 @@ describe('a wide table', () => {
   });
 });
 
+describe('ten million rows', () => {
+  it('[TAB-2] [BIG-1] [PAN-11] the last one is reached, and says which it is', async () => {
+    const millions = files.write('millions.json', `[${'0,'.repeat(9_999_999)}7]`);
+    const pane = await TablePane.open(stage, millions);
+    await pane.click(0, 'value');
+    await pane.press('Control+End');
+    const last = pane.grid.locator('[aria-rowindex="10000001"]');
+    await last.locator('[role=gridcell][data-focused][data-kind]').waitFor();
+    expect(await pane.grid.getAttribute('aria-rowcount')).toBe('10000001');
+    expect(await last.getByRole('rowheader').innerText()).toBe('9,999,999');
+    const cell = last.getByRole('gridcell');
+    expect([await cell.innerText(), await cell.getAttribute('aria-colindex')]).toEqual(['7', '2']);
+    expect(await pane.grid.getAttribute('aria-activedescendant')).toBe(await cell.getAttribute('id'));
+    expect(isWithin(await cell.boundingBox(), await pane.grid.boundingBox())).toBe(true);
+  });
+});
+
 describe('a finger', () => {
   it('[TAB-2] taps a cell, holds it for its menu, and finds targets that are large enough', async () => {
     const context = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } };
@@ -170,6 +187,9 @@ describe('a finger', () => {
     await pane.at(1, 'id');
     const row = await pane.grid.locator('[data-row="1"]').boundingBox();
     expect(row?.height).toBe(40);
+    // The first column stays by the width, which is nobody's choice.
+    expect(await pane.grid.locator('[data-row="1"] [data-any] [data-column="0"]').count()).toBe(1);
+    expect(await pane.page.evaluate(() => localStorage.getItem('tableColumns'))).toBeNull();
     const box = await (await pane.cell(2, 'id')).boundingBox();
     const session = await pane.page.context().newCDPSession(pane.page);
     const point = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };

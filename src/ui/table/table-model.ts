@@ -328,6 +328,7 @@ export class TableModel {
 
   /** Selects the cell that a byte is in; answers whether there is one. */
   async showByte(offset: ByteOffset, revision: number = this.client.state.revision): Promise<boolean> {
+    const { selection } = this.state;
     await this.arrival(revision);
     const { path, arranged, layout } = this.state;
     if (this.state.phase !== 'table') return false;
@@ -335,7 +336,8 @@ export class TableModel {
     if (place === null || place.row < 0) return false;
     const column = layout.indexOfPath(place.path);
     const at = { row: place.row, column: column < 0 ? this.state.selection.focus.column : column };
-    this.select(at);
+    // Who has gone elsewhere meanwhile stays there.
+    if (this.state.selection === selection && this.state.field === null) this.select(at);
     this.blink({ firstRow: at.row, lastRow: at.row, firstColumn: at.column, lastColumn: at.column });
     return true;
   }
@@ -348,7 +350,7 @@ export class TableModel {
 
   /** Waits until all that is on its way has arrived, and forgets the cells from before. */
   async settled(): Promise<void> {
-    await this.writing.inTurn(() => Promise.resolve());
+    await this.writing.inTurn(false, () => Promise.resolve());
     await this.client.caughtUp();
     await this.arrival(this.client.state.revision);
     this.cache.clear();

@@ -1,7 +1,7 @@
 // Keys, the clipboard's events and pointers of one table: from what the browser sends to commands.
 
 import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
-import { typedBy } from '../../model/key-press.ts';
+import { isOfPage, typedBy } from '../../model/key-press.ts';
 import { watchLongPress } from '../../widgets/longpress.ts';
 import type { CellAt } from '../cell-selection.ts';
 import { holds } from '../cell-selection.ts';
@@ -51,18 +51,23 @@ export function useTableInput(
   return {
     onKeyDown(event) {
       if (isField(event.target)) return;
-      if (finding.key(event.nativeEvent)) return event.preventDefault();
       const meaning = meaningOf(event);
-      if (meaning !== null) {
-        // A space is a character where there is nothing to switch.
-        if (meaning.native) return;
-        event.preventDefault();
-        return commands.run(meaning.command, meaning.extend);
-      }
       const typed = typedBy(event);
-      if (typed === null || event.nativeEvent.isComposing) return;
+      const { editing } = commands;
+      const act = (): void => {
+        if (meaning !== null) commands.run(meaning.command, meaning.extend);
+        else if (typed !== null) commands.edit(typed);
+      };
+      if (editing.isOpening) {
+        // The browser's part in the clipboard's keys can't be put off, and saving is the page's.
+        if (meaning?.native === true || isOfPage(event)) return;
+        event.preventDefault();
+        return editing.pressAhead({ key: event.key, shift: event.shiftKey, typed, act });
+      }
+      if (finding.key(event.nativeEvent)) return event.preventDefault();
+      if (meaning?.native === true || (meaning === null && (typed === null || event.nativeEvent.isComposing))) return;
       event.preventDefault();
-      commands.edit(typed);
+      act();
     },
     onClipboard(event) {
       if (isField(event.target)) return;

@@ -14,67 +14,127 @@ import type { CellField } from '../table-state.ts';
 /** Longer values are for text mode, in bytes. */
 const LONGEST = 64 * 1024;
 
+/** A key that was pressed while a field was being opened. */
+export interface EarlyPress {
+  readonly key: string;
+  readonly shift: boolean;
+  /** The character that it writes; `null` for none. */
+  readonly typed: string | null;
+  /** Does what the key does in a table without a field. */
+  act(): void;
+}
+
+/** How a key leaves a field: where the focus goes, or that nothing is written. */
+type Leave = 'down' | 'right' | 'left' | 'cancel';
+
 /** Opens, and writes, the cells of one table. */
 export class CellEditing {
   /** What is in the field. */
   draft = '';
-  /** Characters that were typed before the field was there. */
-  private ahead = '';
-  private isOpening = false;
+  /** Whether a field is on its way: keys are for that, in their order (`pressAhead`). */
+  isOpening = false;
+  private ahead: EarlyPress[] = [];
 
   constructor(private readonly model: TableModel) {}
 
+  /** Keeps a key for the field that is being opened. */
+  pressAhead(press: EarlyPress): void {
+    this.ahead.push(press);
+  }
+
   /** Opens the field of the focused cell; `typed` stands in it in place of the value. Containers have an editor of their own. */
   async open(typed: string | null = null): Promise<'field' | 'container' | null> {
-    if (this.isOpening) {
-      this.ahead += typed ?? '';
-      return null;
+    if (this.isOpening) return null;
+    this.isOpening = true;
+    try {
+      return await this.openField(typed);
+    } finally {
+      this.isOpening = false;
+      queueMicrotask(() => this.replay());
     }
+  }
+
+  private async openField(typed: string | null): Promise<'field' | 'container' | null> {
     const { model } = this;
+    // What is typed is for the row that is there once rows have come, gone or moved.
+    if (model.writing.movesRows) await model.settled();
     const at = model.state.selection.focus;
     const column = model.state.layout.columns[at.column];
     if (at.row < 0 || column === undefined) return null;
-    this.isOpening = true;
-    this.ahead = '';
-    try {
-      // What is typed is for the row that is there once rows have come, gone or moved.
-      if (model.writing.movesRows) await model.settled();
-      // Otherwise what is on the screen will do: what is written is named by its row and column.
-      const shown = model.cache.row(at.row);
-      const row = shown?.cells.has(column.id) === true ? shown : await model.readRow(at.row, [column]);
-      const cell = row?.cells.get(column.id);
-      if (row === undefined || cell === undefined) return null;
-      const isMissing = cell.node === null;
-      if (!isMissing && isContainer(cell.kind) && typed === null) return 'container';
-      const value = isMissing || isContainer(cell.kind) ? '' : await this.textOf(cell);
-      const field = toField(editableOf(value, cell.kind));
-      if (field === null) throw new CodedError('refused', TABLE_REFUSED.mixedEnds);
-      this.draft = typed === null ? field.value : typed + this.ahead;
-      model.setField({
-        row: at.row,
-        position: row.position,
-        column: at.column,
-        path: column.path,
-        kind: isMissing || isContainer(cell.kind) ? 'null' : cell.kind,
-        isMissing,
-        value: field.value,
-        isTyped: typed !== null,
-        fromField: field.fromField,
-      });
+    // Otherwise what is on the screen will do: what is written is named by its row and column.
+    const shown = model.cache.row(at.row);
+    const row = shown?.cells.has(column.id) === true ? shown : await model.readRow(at.row, [column]);
+    const cell = row?.cells.get(column.id);
+    if (row === undefined || cell === undefined) return null;
+    const isMissing = cell.node === null;
+    if (!isMissing && isContainer(cell.kind) && typed === null) return 'container';
+    const value = isMissing || isContainer(cell.kind) ? '' : await this.textOf(cell);
+    const text = toField(editableOf(value, cell.kind));
+    if (text === null) throw new CodedError('refused', TABLE_REFUSED.mixedEnds);
+    const { draft, leave } = this.takeAhead(typed, text.value);
+    this.draft = draft;
+    const field: CellField = {
+      row: at.row,
+      position: row.position,
+      column: at.column,
+      path: column.path,
+      kind: isMissing || isContainer(cell.kind) ? 'null' : cell.kind,
+      isMissing,
+      value: text.value,
+      isTyped: draft !== text.value,
+      fromField: text.fromField,
+    };
+    if (leave === null) {
+      model.setField(field);
       return 'field';
-    } finally {
-      this.isOpening = false;
+    }
+    if (leave !== 'cancel') {
+      const step = { down: [1, 0], right: [0, 1], left: [0, -1] }[leave];
+      model.run(this.writeDraft(field));
+      model.select({ row: at.row + (step[0] ?? 0), column: at.column + (step[1] ?? 0) });
+    }
+    return null;
+  }
+
+  /** What a field holds after the keys that were pressed before it was there, and how one of them leaves it. */
+  private takeAhead(typed: string | null, value: string): { readonly draft: string; readonly leave: Leave | null } {
+    let draft = typed ?? value;
+    // All of a value is selected when its field opens.
+    let isSelected = typed === null;
+    for (let press = this.ahead.shift(); press !== undefined; press = this.ahead.shift()) {
+      const { key, shift } = press;
+      if (press.typed !== null) draft = (isSelected ? '' : draft) + press.typed;
+      else if (key === 'Backspace') draft = isSelected ? '' : draft.slice(0, -1);
+      else if (key === 'Enter' && !shift) return { draft, leave: 'down' };
+      else if (key === 'Tab') return { draft, leave: shift ? 'left' : 'right' };
+      else if (key === 'Escape') return { draft, leave: 'cancel' };
+      else continue;
+      isSelected = false;
+    }
+    return { draft, leave: null };
+  }
+
+  /** Does what was pressed behind a field that is closed already. */
+  private replay(): void {
+    while (!this.isOpening && this.model.state.field === null) {
+      const press = this.ahead.shift();
+      if (press === undefined) return;
+      press.act();
     }
   }
 
   /** Writes what is in the field, if it has changed, and closes it. */
   async commit(): Promise<void> {
-    const { model, draft } = this;
+    const { model } = this;
     const { field } = model.state;
     if (field === null) return;
     model.setField(null);
-    if (draft === field.value && (!field.isMissing || draft === '') && !(field.isTyped && draft !== field.value))
-      return;
+    await this.writeDraft(field);
+  }
+
+  private async writeDraft(field: CellField): Promise<void> {
+    const { draft, model } = this;
+    if (draft === field.value) return;
     await this.write(field, literalOf(field.fromField(draft), field.kind, model.client.state.dialect));
   }
 

@@ -30,6 +30,12 @@ export function CellFieldEditor({ commands, field, label, leftPx, widthPx }: Cel
     current?.focus({ preventScroll: true });
     if (field.isTyped) current?.setSelectionRange(current.value.length, current.value.length);
     else current?.select();
+    return () => {
+      // Closed by something else than its own keys, as by saving: these are the table's again.
+      if (document.activeElement !== current) return;
+      done.current = true;
+      current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, []);
 

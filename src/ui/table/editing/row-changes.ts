@@ -6,73 +6,72 @@ import { literalOf } from '../../model/literal.ts';
 import { TABLE_DOING, TABLE_REFUSED, TABLE_SAID } from '../../strings/editors/table.ts';
 import type { Column } from '../columns/column-layout.ts';
 import type { TableModel } from '../table-model.ts';
+import { onSelected } from './selected-cells.ts';
+import type { Write } from './table-writes.ts';
 
 /** Inserts, duplicates, moves and removes rows; adds, renames, fills and removes columns. */
 export class RowChanges {
   constructor(private readonly model: TableModel) {}
 
-  /** Inserts an empty row beside the selected ones. */
+  /** Inserts an empty row beside the selected ones, or the first one. */
   async insert(where: 'above' | 'below'): Promise<void> {
     const { model } = this;
-    const { area } = model;
-    const { arranged, path, shape } = model.state;
-    const row = area === null ? 0 : where === 'above' ? area.firstRow : area.lastRow;
-    let at = 0;
-    if (area !== null) {
-      const [position = 0] = await model.client.rowPositions(path, arranged?.id ?? null, row, row);
-      at = where === 'above' ? position : position + 1;
+    if (model.area === null && model.rowCount === 0) {
+      return model.writing.inTurn(true, (write) => this.insertAt(0, write));
     }
-    const json =
-      shape?.columns.some((column) => typeof column.path[0] === 'string') === false && model.rowCount > 0
-        ? 'null'
-        : '{}';
-    await model.writing.change(TABLE_DOING.rows, path, { type: 'insert-rows', at, jsons: [json] });
-    await model.arrival(model.client.state.revision);
-    // While a filter or an order is applied, the new row is where that puts it.
-    if (arranged?.id == null) this.show(at, at);
+    await onSelected(model, true, async ({ rows }, write) => {
+      // In a view that is ordered these are not beside each other.
+      const beside = where === 'above' ? (rows[0] ?? 0) : (rows.at(-1) ?? 0) + 1;
+      await this.insertAt(beside, write);
+    });
+  }
+
+  private async insertAt(at: number, write: Write): Promise<void> {
+    const { model } = this;
+    const { path, shape } = model.state;
+    const hasKeys = shape?.columns.some((column) => typeof column.path[0] === 'string') !== false;
+    const json = hasKeys || model.rowCount === 0 ? '{}' : 'null';
+    await write(TABLE_DOING.rows, path, { type: 'insert-rows', at, jsons: [json] });
+    await this.show(at, at);
   }
 
   async duplicate(): Promise<void> {
-    const { model } = this;
-    const { area } = model;
-    const rows = await this.selected();
-    if (area === null || rows === null) return;
-    await model.writing.change(TABLE_DOING.rows, model.state.path, { type: 'duplicate-rows', rows });
-    await model.arrival(model.client.state.revision);
-    if (model.state.arranged?.id == null) this.show(area.lastRow + 1, area.lastRow + rows.length);
+    await onSelected(this.model, true, async ({ area, rows, range }, write) => {
+      await write(TABLE_DOING.rows, range.path, { type: 'duplicate-rows', rows });
+      await this.show(area.lastRow + 1, area.lastRow + rows.length);
+    });
   }
 
   async remove(): Promise<void> {
     const { model } = this;
-    const { area } = model;
-    const rows = await this.selected();
-    if (area === null || rows === null) return;
-    await model.writing.change(TABLE_DOING.rows, model.state.path, { type: 'remove-rows', rows });
-    await model.arrival(model.client.state.revision);
-    model.select({ row: area.firstRow, column: area.firstColumn });
-    model.announce(TABLE_SAID.removedRows(rows.length));
+    await onSelected(model, true, async ({ area, rows, range }, write) => {
+      await write(TABLE_DOING.rows, range.path, { type: 'remove-rows', rows });
+      await model.arrival(model.client.state.revision);
+      model.select({ row: area.firstRow, column: area.firstColumn });
+      model.announce(TABLE_SAID.removedRows(rows.length));
+    });
   }
 
   async move(by: 'up' | 'down'): Promise<void> {
     const { model } = this;
-    const { area } = model;
-    if (area === null) return;
-    if (model.state.arranged?.id != null) throw new CodedError('refused', TABLE_REFUSED.sorted);
-    const rows = await this.selected();
-    if (rows === null || (by === 'up' ? area.firstRow === 0 : area.lastRow === model.rowCount - 1)) return;
-    const at = by === 'up' ? area.firstRow - 1 : area.lastRow + 2;
-    await model.writing.change(TABLE_DOING.rows, model.state.path, { type: 'move-rows', rows, at });
-    await model.arrival(model.client.state.revision);
-    const step = by === 'up' ? -1 : 1;
-    this.show(area.firstRow + step, area.lastRow + step);
+    await onSelected(model, true, async ({ area, rows, range }, write) => {
+      if (range.arrangement !== null) throw new CodedError('refused', TABLE_REFUSED.sorted);
+      if (by === 'up' ? area.firstRow === 0 : area.lastRow === model.rowCount - 1) return;
+      const at = by === 'up' ? area.firstRow - 1 : area.lastRow + 2;
+      await write(TABLE_DOING.rows, range.path, { type: 'move-rows', rows, at });
+      const step = by === 'up' ? -1 : 1;
+      await this.show(area.firstRow + step, area.lastRow + step);
+    });
   }
 
   /** Writes the order that is shown into the document, and shows all rows as they are then. */
   async writeOrder(): Promise<void> {
     const { model } = this;
     const { arrangement, path } = model.state;
-    await model.writing.change(TABLE_DOING.rows, path, { type: 'sort-rows', sorts: arrangement.sorts });
-    await model.arrange({ ...arrangement, sorts: [] });
+    await model.writing.inTurn(true, async (write) => {
+      await write(TABLE_DOING.rows, path, { type: 'sort-rows', sorts: arrangement.sorts });
+      await model.arrange({ ...arrangement, sorts: [] });
+    });
   }
 
   /** Gives every row that is an object a key. */
@@ -92,15 +91,12 @@ export class RowChanges {
   /** Sets the selected cells to one value. */
   async setSelected(json: string): Promise<void> {
     const { model } = this;
-    const { range, area } = model;
-    const rows = await this.selected();
-    if (range === null || area === null || rows === null) return;
-    const change = { type: 'set-cells', rows, columns: range.columns, jsons: [json] } as const;
-    const { count = 0 } = await model.writing.change(TABLE_DOING.write, range.path, change);
-    model.blink(area);
-    model.announce(TABLE_SAID.written(count));
-    const cells = rows.length * range.columns.length;
-    if (count < cells) model.host.onError(new CodedError('refused', TABLE_REFUSED.someSet(count, cells)));
+    await onSelected(model, false, async ({ area, rows, range }, write) => {
+      const change = { type: 'set-cells', rows, columns: range.columns, jsons: [json] } as const;
+      const { count = 0 } = await write(TABLE_DOING.write, range.path, change);
+      model.blink(area);
+      this.tellWritten(count, rows.length * range.columns.length);
+    });
   }
 
   async renameColumn(column: Column, key: string): Promise<void> {
@@ -115,33 +111,42 @@ export class RowChanges {
   async removeColumn(column: Column): Promise<void> {
     const { model } = this;
     const { path } = model.state;
-    const count = await model.client.countItems(path);
-    const rows = await model.client.rowPositions(path, null, 0, (count ?? 0) - 1);
-    await model.writing.change(TABLE_DOING.columnsChange, path, { type: 'remove-cells', rows, columns: [column.path] });
+    await model.writing.inTurn(false, async (write) => {
+      const rows = await this.rowsOf(path, null);
+      await write(TABLE_DOING.columnsChange, path, { type: 'remove-cells', rows, columns: [column.path] });
+    });
   }
 
   private async fillColumn(column: Path, json: string, which: 'all' | 'shown'): Promise<void> {
     const { model } = this;
     const { path, arranged } = model.state;
-    const arrangement = which === 'shown' ? (arranged?.id ?? null) : null;
-    const most = which === 'shown' ? model.rowCount : ((await model.client.countItems(path)) ?? 0);
-    const rows = await model.client.rowPositions(path, arrangement, 0, most - 1);
-    const change = { type: 'set-cells', rows, columns: [column], jsons: [json] } as const;
-    const { count = 0 } = await model.writing.change(TABLE_DOING.columnsChange, path, change);
+    await model.writing.inTurn(false, async (write) => {
+      const rows = await this.rowsOf(path, which === 'shown' ? (arranged?.id ?? null) : null);
+      const change = { type: 'set-cells', rows, columns: [column], jsons: [json] } as const;
+      const { count = 0 } = await write(TABLE_DOING.columnsChange, path, change);
+      // Rows that are no objects get no key.
+      this.tellWritten(count, which === 'shown' ? rows.length : count);
+    });
+  }
+
+  /** The positions of all rows of a view. */
+  private async rowsOf(path: Path, arrangement: number | null): Promise<Uint32Array> {
+    const { client, rowCount } = this.model;
+    const count = arrangement === null ? ((await client.countItems(path)) ?? 0) : rowCount;
+    return client.rowPositions(path, arrangement, 0, count - 1);
+  }
+
+  private tellWritten(count: number, cells: number): void {
+    const { model } = this;
     model.announce(TABLE_SAID.written(count));
-    if (count < rows.length && which === 'shown')
-      model.host.onError(new CodedError('refused', TABLE_REFUSED.someSet(count, rows.length)));
+    if (count < cells) model.host.onError(new CodedError('refused', TABLE_REFUSED.someSet(count, cells)));
   }
 
-  private async selected(): Promise<Uint32Array | null> {
+  /** Selects rows that were written. While a filter or an order is applied, they are where that puts them. */
+  private async show(firstRow: number, lastRow: number): Promise<void> {
     const { model } = this;
-    const { range } = model;
-    if (range === null) return null;
-    return model.client.rowPositions(range.path, range.arrangement, range.firstRow, range.lastRow);
-  }
-
-  private show(firstRow: number, lastRow: number): void {
-    const { model } = this;
+    await model.arrival(model.client.state.revision);
+    if (model.state.arranged?.id != null) return;
     const { column } = model.state.selection.focus;
     model.choose({ focus: { row: firstRow, column }, anchor: { row: lastRow, column }, span: 'rows' });
     model.revealFocus();

@@ -4,8 +4,9 @@ import { CodedError } from '../../../shared/errors.ts';
 import { literalOf } from '../../model/literal.ts';
 import { refusal } from '../../widgets/clipboard-refusal.ts';
 import { TABLE_DOING, TABLE_REFUSED, TABLE_SAID } from '../../strings/editors/table.ts';
-import { rectangleOf, type Rectangle } from '../cell-selection.ts';
+import type { Rectangle } from '../cell-selection.ts';
 import type { TableModel } from '../table-model.ts';
+import { onSelected } from './selected-cells.ts';
 import { readTabs } from './tab-separated.ts';
 
 /** The JSON beside the text, for pages that know it. */
@@ -47,13 +48,11 @@ export class TableClipboard {
   /** Empties the selected cells, or removes their values with their keys. */
   async empty(type: 'empty-cells' | 'remove-cells'): Promise<void> {
     const { model } = this;
-    const { area, range } = model;
-    if (area === null || range === null) return;
-    const { path, arrangement, firstRow, lastRow, columns } = range;
-    const rows = await model.client.rowPositions(path, arrangement, firstRow, lastRow);
-    const { count = 0 } = await model.writing.change(TABLE_DOING.write, path, { type, rows, columns });
-    model.blink(area);
-    model.announce(TABLE_SAID.written(count));
+    await onSelected(model, false, async ({ area, range, rows }, write) => {
+      const { count = 0 } = await write(TABLE_DOING.write, range.path, { type, rows, columns: range.columns });
+      model.blink(area);
+      model.announce(TABLE_SAID.written(count));
+    });
   }
 
   /** Pastes what the browser lets a page read, which may ask the person. */
@@ -66,63 +65,48 @@ export class TableClipboard {
 
   /** Fills cells from the first selected one on; a single text fills all that are selected. Rows behind the last one are added. */
   async paste(text: string): Promise<void> {
-    const table = readTabs(text);
     const { model } = this;
-    const { area, state } = model;
-    if (area === null || table.length === 0) return;
+    const table = readTabs(text);
+    if (table.length === 0) return;
     const isSingle = table.length === 1 && table[0]?.length === 1;
-    const columns = Math.max(...table.map((cells) => cells.length));
-    const { layout, path, arranged } = state;
-    const filled: Rectangle = isSingle
-      ? area
-      : {
-          firstRow: area.firstRow,
-          lastRow: area.firstRow + table.length - 1,
-          firstColumn: area.firstColumn,
-          lastColumn: Math.min(layout.count - 1, area.firstColumn + columns - 1),
-        };
-    const within = { ...filled, lastRow: Math.min(filled.lastRow, model.rowCount - 1) };
-    const added = filled.lastRow - within.lastRow;
-    const isArranged = arranged?.id != null;
-    if (added > 0 && isArranged) throw new CodedError('refused', TABLE_REFUSED.sorted);
-    const paths = layout.columns.slice(filled.firstColumn, filled.lastColumn + 1).map((column) => column.path);
-    const rows = await model.client.rowPositions(path, arranged?.id ?? null, within.firstRow, within.lastRow);
+    const width = Math.max(...table.map((cells) => cells.length));
     const jsonOf = (row: number, column: number): string =>
       literalOf(table[row]?.[column] ?? '', 'null', model.client.state.dialect);
-    const jsons = isSingle
-      ? [jsonOf(0, 0)]
-      : Array.from(rows).flatMap((_, row) => paths.map((_path, column) => jsonOf(row, column)));
-    if (added > 0) {
-      const at = model.rowCount;
-      await model.writing.change(TABLE_DOING.rows, path, {
-        type: 'insert-rows',
-        at,
-        jsons: Array.from({ length: added }, () => '{}'),
+    await onSelected(model, true, async ({ area, range, rows: selected }, write) => {
+      const { path, arrangement } = range;
+      const { columns } = model.state.layout;
+      const { firstRow, firstColumn } = area;
+      const filled: Rectangle = isSingle
+        ? area
+        : {
+            firstRow,
+            lastRow: firstRow + table.length - 1,
+            firstColumn,
+            lastColumn: Math.min(columns.length - 1, firstColumn + width - 1),
+          };
+      const added = Math.max(0, filled.lastRow - model.rowCount + 1);
+      if (added > 0 && arrangement !== null) throw new CodedError('refused', TABLE_REFUSED.sorted);
+      if (added > 0) {
+        const jsons = Array.from({ length: added }, () => '{}');
+        await write(TABLE_DOING.rows, path, { type: 'insert-rows', at: model.rowCount, jsons });
+      }
+      const rows = isSingle ? selected : await model.client.rowPositions(path, arrangement, firstRow, filled.lastRow);
+      const paths = columns.slice(firstColumn, filled.lastColumn + 1).map((column) => column.path);
+      const jsons = isSingle
+        ? [jsonOf(0, 0)]
+        : Array.from(rows).flatMap((_, row) => paths.map((_path, column) => jsonOf(row, column)));
+      const change = { type: 'set-cells', rows, columns: paths, jsons } as const;
+      const { count = 0 } = await write(TABLE_DOING.write, path, change, added > 0);
+      const cells = rows.length * paths.length;
+      model.announce(TABLE_SAID.written(count));
+      if (count < cells) model.host.onError(new CodedError('refused', TABLE_REFUSED.someSet(count, cells)));
+      await model.arrival(model.client.state.revision);
+      model.choose({
+        focus: { row: filled.firstRow, column: filled.firstColumn },
+        anchor: { row: filled.lastRow, column: filled.lastColumn },
+        span: 'cells',
       });
-      const all = Uint32Array.from({ length: table.length }, (_, row) => filled.firstRow + row);
-      const more = Array.from(all).flatMap((_, row) => paths.map((_path, column) => jsonOf(row, column)));
-      await this.set(path, all, paths, more, true);
-    } else await this.set(path, rows, paths, jsons, false);
-    model.choose({
-      focus: { row: filled.firstRow, column: filled.firstColumn },
-      anchor: { row: filled.lastRow, column: filled.lastColumn },
-      span: 'cells',
+      model.blink(filled);
     });
-    model.blink(rectangleOf(model.state.selection, model.extent) ?? filled);
-  }
-
-  private async set(
-    path: readonly (string | number)[],
-    rows: Uint32Array,
-    columns: readonly (readonly (string | number)[])[],
-    jsons: readonly string[],
-    joins: boolean,
-  ): Promise<void> {
-    const { model } = this;
-    const change = { type: 'set-cells', rows, columns, jsons } as const;
-    const { count = 0 } = await model.writing.change(TABLE_DOING.write, path, change, joins);
-    const cells = rows.length * columns.length;
-    model.announce(TABLE_SAID.written(count));
-    if (count < cells) model.host.onError(new CodedError('refused', TABLE_REFUSED.someSet(count, cells)));
   }
 }

@@ -18,6 +18,9 @@ const MOVING: ReadonlySet<TableChange['type']> = new Set([
   'sort-rows',
 ]);
 
+/** Makes a change. `joins`: it is a part of the undo step of the one before. */
+export type Write = (label: string, path: Path, change: TableChange, joins?: boolean) => Promise<EditResult>;
+
 /** The writes of one table. */
 export class TableWrites {
   private waiting = 0;
@@ -35,24 +38,28 @@ export class TableWrites {
     return this.moving > 0 || (this.waiting === 0 && this.client.isWriting);
   }
 
-  /** Makes a change once those before it are made. `joins`: it is a part of the undo step of the one before. */
-  async change(label: string, path: Path, change: TableChange, joins = false): Promise<EditResult> {
-    const moves = MOVING.has(change.type) ? 1 : 0;
-    this.moving += moves;
-    this.waiting += 1;
-    try {
-      return await this.inTurn(() => this.runTask(label, (task) => this.send(path, change, { ...task, joins })));
-    } finally {
-      this.moving -= moves;
-      this.waiting -= 1;
-    }
+  /** Makes one change, in its turn. */
+  change(label: string, path: Path, change: TableChange): Promise<EditResult> {
+    return this.inTurn(MOVING.has(change.type), (write) => write(label, path, change));
   }
 
-  /** Does something once all changes are made that were begun before. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.turns.then(work);
+  /**
+   * Does something once all is done that was begun before, and has what is begun later wait for it: what it reads stays true
+   * until it writes. `moves`: rows may be elsewhere afterwards.
+   */
+  async inTurn<T>(moves: boolean, work: (write: Write) => Promise<T>): Promise<T> {
+    const write: Write = (label, path, change, joins = false) =>
+      this.runTask(label, (task) => this.send(path, change, { ...task, joins }));
+    this.waiting += 1;
+    if (moves) this.moving += 1;
+    const turn = this.turns.then(() => work(write));
     this.turns = turn.catch(() => undefined);
-    return turn;
+    try {
+      return await turn;
+    } finally {
+      this.waiting -= 1;
+      if (moves) this.moving -= 1;
+    }
   }
 
   private async send(path: Path, change: TableChange, task: Task & { readonly joins: boolean }): Promise<EditResult> {
