@@ -47,7 +47,18 @@ const sources = present.filter((path) => !path.startsWith('tests/e2e/'));
 if (sources.length > 0) {
   runPackage(
     'vitest',
-    ['related', '--run', '--passWithNoTests', '--project', 'unit', '--project', 'jq', '--project', 'browser', ...sources],
+    [
+      'related',
+      '--run',
+      '--passWithNoTests',
+      '--project',
+      'unit',
+      '--project',
+      'jq',
+      '--project',
+      'browser',
+      ...sources,
+    ],
     env,
   );
 }

@@ -32,6 +32,7 @@ import {
   type Column,
   type ColumnChoices,
 } from './columns/column-layout.ts';
+import { firstWidth, widthOfCells, widthOfHeader } from './columns/column-widths.ts';
 import { ColumnMemory } from './columns/column-memory.ts';
 import { SideScroll } from './columns/side-scroll.ts';
 import { RangeSummary } from './range-summary.ts';
@@ -42,13 +43,8 @@ import { ALL_ROWS, type TableHost, type TableStandpoint, type TableState } from 
 const BLINK_MS = 1200;
 /** Columns are looked for once the document has rested so long, in milliseconds. */
 const COLUMNS_MS = 300;
-/** A letter of a header, and what stands beside it, in pixels. */
-const LABEL_PX = 7;
-const LABEL_ROOM_PX = 64;
-/** Columns are measured by so many rows at least, and made so wide at first, in pixels. */
+/** Columns are measured by so many rows at least. */
 const MEASURED_ROWS = 30;
-const LEAST_PX = 64;
-const MOST_PX = 300;
 
 /** One table. */
 export class TableModel {
@@ -220,19 +216,15 @@ export class TableModel {
   fitColumn(index: number): void {
     const column = this.state.layout.columns[index];
     if (column === undefined) return;
-    const label = column.label.length * LABEL_PX + LABEL_ROOM_PX;
-    this.resizeColumn(column.id, Math.max(label, this.widthOf(column)));
+    this.resizeColumn(column.id, Math.max(widthOfHeader(column.label), this.widthOf(column)));
   }
 
   /** How wide the cells of a column are that are on the screen, in pixels. */
   private widthOf({ id, kind }: Column): number {
-    let letters = 0;
     const first = Math.floor(this.scroller.top);
-    for (let row = first; row < first + Math.max(MEASURED_ROWS, this.scroller.visible + 1); row += 1) {
-      const cell = this.cache.row(row)?.cells.get(id);
-      if (cell?.node != null) letters = Math.max(letters, cell.text.length - (cell.kind === 'string' ? 2 : 0));
-    }
-    return letters * this.side.letterPx + (kind === 'boolean' ? 38 : 20);
+    const count = Math.max(MEASURED_ROWS, Math.ceil(this.scroller.visible) + 1);
+    const cells = Array.from({ length: count }, (_, row) => this.cache.row(first + row)?.cells.get(id));
+    return widthOfCells(cells, kind, this.side.letterPx);
   }
 
   /** Once the first cells are there, columns become as wide as these are. */
@@ -243,7 +235,7 @@ export class TableModel {
     const seen = this.cache.row(0)?.cells ?? new Map();
     const measured = new Map<string, number>();
     for (const column of layout.columns)
-      if (seen.has(column.id)) measured.set(column.id, Math.max(LEAST_PX, Math.min(MOST_PX, this.widthOf(column))));
+      if (seen.has(column.id)) measured.set(column.id, firstWidth(this.widthOf(column)));
     this.measured = measured;
     this.set({ layout: this.layoutOf(shape, choices) });
   }
