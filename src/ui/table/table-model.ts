@@ -34,7 +34,7 @@ import {
 } from './columns/column-layout.ts';
 import { firstWidth, widthOfCells, widthOfHeader } from './columns/column-widths.ts';
 import { ColumnMemory } from './columns/column-memory.ts';
-import { SideScroll } from './columns/side-scroll.ts';
+import { HorizontalScroll } from './columns/horizontal-scroll.ts';
 import { RangeSummary } from './range-summary.ts';
 import { TableWrites } from './editing/table-writes.ts';
 import { ALL_ROWS, type TableHost, type TableStandpoint, type TableState } from './table-state.ts';
@@ -50,7 +50,7 @@ const MEASURED_ROWS = 30;
 export class TableModel {
   readonly cache: CellCache;
   readonly scroller: Scroller;
-  readonly side = new SideScroll();
+  readonly horizontal = new HorizontalScroll();
   readonly writing: TableWrites;
   state: TableState = {
     phase: 'loading',
@@ -224,7 +224,7 @@ export class TableModel {
     const first = Math.floor(this.scroller.top);
     const count = Math.max(MEASURED_ROWS, Math.ceil(this.scroller.visible) + 1);
     const cells = Array.from({ length: count }, (_, row) => this.cache.row(first + row)?.cells.get(id));
-    return widthOfCells(cells, kind, this.side.letterPx);
+    return widthOfCells(cells, kind, this.horizontal.letterPx);
   }
 
   /** Once the first cells are there, columns become as wide as these are. */
@@ -290,7 +290,7 @@ export class TableModel {
   revealFocus(): void {
     const { row, column } = this.state.selection.focus;
     if (row >= 0) this.scroller.reveal(row);
-    this.side.reveal(this.state.layout, column);
+    this.horizontal.reveal(this.state.layout, column);
   }
 
   announce(said: string): void {
@@ -383,7 +383,7 @@ export class TableModel {
       blink: null,
     });
     this.cache.clear();
-    this.side.scrollTo(0);
+    this.horizontal.scrollTo(0);
     this.scroller.scrollTo(0);
     const { arrangement } = standpoint ?? { arrangement: ALL_ROWS };
     if (arrangement.filters.length > 0 || arrangement.sorts.length > 0) await this.arrange(arrangement);

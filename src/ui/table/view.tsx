@@ -35,7 +35,7 @@ import { AskColumn, type ColumnQuestion } from './columns/ask-column.tsx';
 import type { Column } from './columns/column-layout.ts';
 import { ColumnList } from './columns/column-list.tsx';
 import { Header, HEADER_LINE_PX } from './columns/header.tsx';
-import { SideScrollbar } from './columns/side-scrollbar.tsx';
+import { HorizontalScrollbar } from './columns/horizontal-scrollbar.tsx';
 import { goToPlace } from './commands/go-to-place.ts';
 import { TableCommands } from './commands/table-commands.ts';
 import { useTableInput } from './commands/table-input.ts';
@@ -44,7 +44,7 @@ import { FilterDialog } from './filter/filter-dialog.tsx';
 import { TableFinding } from './find/table-finding.ts';
 import { cellId, TableRow, type RowProps } from './rows/row.tsx';
 import { TableScrollbar } from './rows/table-scrollbar.tsx';
-import { Nothing } from './nothing.tsx';
+import { EmptyTable } from './empty-table.tsx';
 import { TableBar } from './table-bar.tsx';
 import { TableModel } from './table-model.ts';
 import type { TableHost, TableStandpoint } from './table-state.ts';
@@ -103,7 +103,7 @@ const TOUCH_ROW_PX = 40;
 const NARROW_PX = 480;
 const DIGIT_PX = 7.5;
 /** The scrollbars below and beside the cells, in pixels. */
-const SIDE_PX = 14;
+const HORIZONTAL_BAR_PX = 14;
 const BAR_PX = 12;
 
 /** An array of the document as a table. */
@@ -114,7 +114,7 @@ export default function TableView(props: TableViewProps) {
   const [commands] = useState(() => new TableCommands(model));
   const [finding] = useState(() => new TableFinding(model, finder));
   const [rendered] = useState(() => new RenderedRows());
-  const { scroller, cache, side } = model;
+  const { scroller, cache, horizontal } = model;
   const gridId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLElement | null>(null);
@@ -122,7 +122,7 @@ export default function TableView(props: TableViewProps) {
   const coarse = useMedia('(pointer: coarse)');
   const state = useSyncExternalStore(model.subscribe, () => model.state);
   const base = useSyncExternalStore(scroller.subscribe, () => scroller.base);
-  const sight = useSyncExternalStore(side.subscribe, () => side.inSight(model.state.layout));
+  const sight = useSyncExternalStore(horizontal.subscribe, () => horizontal.inSight(model.state.layout));
   const [menu, setMenu] = useState<(MenuPlace & { readonly column: number | null }) | null>(null);
   const [asking, setAsking] = useState<ColumnQuestion | null>(null);
   const [filtered, setFiltered] = useState<Column | null | undefined>(undefined);
@@ -156,12 +156,12 @@ export default function TableView(props: TableViewProps) {
   );
   // Beside the cells there is a scrollbar, which takes its own room.
   useLayoutEffect(
-    () => side.follow(side.leftPx, Math.max(0, (grid.current?.clientWidth ?? width) - positionPx)),
-    [side, width, positionPx, phase],
+    () => horizontal.follow(horizontal.leftPx, Math.max(0, (grid.current?.clientWidth ?? width) - positionPx)),
+    [horizontal, width, positionPx, phase],
   );
   useEffect(() => {
-    side.letterPx = fontSize * 0.61;
-  }, [side, fontSize]);
+    horizontal.letterPx = fontSize * 0.61;
+  }, [horizontal, fontSize]);
 
   // At a phone's width the first column stays while the others scroll, unless somebody has pinned one.
   useLayoutEffect(() => model.keepFirstColumn(width > 0 && width < NARROW_PX), [model, width]);
@@ -169,7 +169,7 @@ export default function TableView(props: TableViewProps) {
   // What is on the screen is asked for at every move and every change; the cache knows what is missing.
   const want = useCallback((): void => {
     const { columns, pinnedCount } = model.state.layout;
-    const { first, end } = side.inSight(model.state.layout);
+    const { first, end } = horizontal.inSight(model.state.layout);
     const wanted = [
       ...columns.slice(0, pinnedCount),
       ...columns.slice(Math.max(pinnedCount, first - MARGIN_COLUMNS), end + MARGIN_COLUMNS),
@@ -179,7 +179,7 @@ export default function TableView(props: TableViewProps) {
       Math.ceil(scroller.top + scroller.visible) + MARGIN_ROWS,
       wanted,
     );
-  }, [cache, model, scroller, side]);
+  }, [cache, model, scroller, horizontal]);
   useEffect(() => scroller.subscribe(want), [scroller, want]);
   useEffect(() => client.subscribe(want), [client, want]);
   useEffect(want, [want, state, sight, slice.base, height]);
@@ -205,9 +205,9 @@ export default function TableView(props: TableViewProps) {
     (list: ListImperativeAPI | null) => {
       grid.current = list?.element ?? null;
       scroller.attach(grid.current);
-      side.attach(grid.current);
+      horizontal.attach(grid.current);
     },
-    [scroller, side],
+    [scroller, horizontal],
   );
   useInstantScroll(frame, grid);
 
@@ -267,8 +267,8 @@ export default function TableView(props: TableViewProps) {
     props.onOpenRows(json);
   };
 
-  const bodyPx = Math.max(0, height - (isWide ? SIDE_PX : 0));
-  // Rows that come take the elements of rows that have gone: to make new ones takes twice as long.
+  const bodyPx = Math.max(0, height - (isWide ? HORIZONTAL_BAR_PX : 0));
+  // Rows that scroll in reuse the elements of those that have gone, which saves some work in each frame.
   const places = Math.ceil(bodyPx / rowPx) + 2 * OVERSCAN_ROWS + 2;
   const rowKey = useCallback((index: number): number => index % places, [places]);
   return (
@@ -323,7 +323,7 @@ export default function TableView(props: TableViewProps) {
               onRowsRendered={(_, all) => rendered.set(slice.base + all.startIndex, slice.base + all.stopIndex)}
               onScroll={() => {
                 scroller.onScroll();
-                side.follow(grid.current?.scrollLeft ?? 0);
+                horizontal.follow(grid.current?.scrollLeft ?? 0);
               }}
               onKeyDown={input.onKeyDown}
             >
@@ -344,8 +344,10 @@ export default function TableView(props: TableViewProps) {
               />
             </List>
             <TableScrollbar model={model} finder={finder} total={total} controls={gridId} />
-            {isWide && <SideScrollbar side={side} widthPx={positionPx + layout.widthPx} gridId={gridId} />}
-            <Nothing commands={commands} readOnly={readOnly} topPx={headerPx} onDone={focusLater} />
+            {isWide && (
+              <HorizontalScrollbar horizontal={horizontal} widthPx={positionPx + layout.widthPx} gridId={gridId} />
+            )}
+            <EmptyTable commands={commands} readOnly={readOnly} topPx={headerPx} onDone={focusLater} />
           </>
         )}
       </div>

@@ -30,7 +30,7 @@ const SIGNS = { string: 'T', number: '#', boolean: '✓', null: '∅', object: '
 export const Header = memo(function Header({ commands, gridId, positionPx, heightPx, onMenu }: HeaderProps) {
   const { model } = commands;
   const { layout } = useSyncExternalStore(model.subscribe, () => model.state);
-  const sight = useSyncExternalStore(model.side.subscribe, () => model.side.inSight(model.state.layout));
+  const sight = useSyncExternalStore(model.horizontal.subscribe, () => model.horizontal.inSight(model.state.layout));
   const { pinnedCount, pinnedWidthPx, offsets } = layout;
   const hasGroups = heightPx > HEADER_LINE_PX;
   const columnAt = (index: number) => {

@@ -13,7 +13,7 @@ import { TableClipboard } from '../editing/table-clipboard.ts';
 import type { TableModel } from '../table-model.ts';
 
 /** What a table asks of those around it. */
-export interface TableAround {
+export interface TableCallbacks {
   onUndo(): void;
   onRedo(): void;
   onSave(): void;
@@ -54,7 +54,7 @@ export class TableCommands {
   readonly editing: CellEditing;
   readonly clipboard: TableClipboard;
   readonly rows: RowChanges;
-  private around: TableAround | null = null;
+  private around: TableCallbacks | null = null;
   private readOnly = false;
 
   constructor(readonly model: TableModel) {
@@ -64,7 +64,7 @@ export class TableCommands {
   }
 
   /** Follows what is around the table now. */
-  follow(around: TableAround, readOnly: boolean): void {
+  follow(around: TableCallbacks, readOnly: boolean): void {
     this.around = around;
     this.readOnly = readOnly;
   }

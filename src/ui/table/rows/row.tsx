@@ -39,7 +39,7 @@ export function TableRow(props: RowComponentProps<RowProps>) {
   const index = base + inSlice;
   const state = useSyncExternalStore(model.subscribe, () => model.state);
   useSyncExternalStore(model.cache.subscribe, () => model.cache.row(index)?.cells);
-  const sight = useSyncExternalStore(model.side.subscribe, () => model.side.inSight(model.state.layout));
+  const sight = useSyncExternalStore(model.horizontal.subscribe, () => model.horizontal.inSight(model.state.layout));
   useSyncExternalStore(finding.subscribe, () => finding.version);
   const { layout, selection, blink, field } = state;
   const row = model.cache.row(index);

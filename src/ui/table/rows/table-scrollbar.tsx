@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Finder } from '../../find/finder.ts';
 import { ScrollMarks } from '../../find/find-marks.ts';
 import { TABLE_BAR } from '../../strings/editors/table.ts';
-import { Scrollbar } from '../../widgets/scrollbar.tsx';
+import { RowScrollbar } from '../../widgets/rows/row-scrollbar.tsx';
 import { markTableRows } from '../find/table-marks.ts';
 import type { TableModel } from '../table-model.ts';
 
@@ -22,17 +22,5 @@ export function TableScrollbar({ model, finder, total, controls }: TableScrollba
   const { scroller } = model;
   const marks = useMemo(() => new ScrollMarks(finder, markTableRows(model)), [finder, model]);
   const lanes = useSyncExternalStore(marks.subscribe, marks.get);
-  const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
-  const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
-  return (
-    <Scrollbar
-      total={total}
-      viewport={visible}
-      position={top}
-      onScroll={scroller.scrollTo}
-      label={TABLE_BAR.label}
-      controls={controls}
-      marks={lanes}
-    />
-  );
+  return <RowScrollbar scroller={scroller} total={total} label={TABLE_BAR.label} controls={controls} marks={lanes} />;
 }

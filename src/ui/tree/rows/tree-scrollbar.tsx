@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { DocumentClient } from '../../client/document.ts';
 import type { Finder } from '../../find/finder.ts';
 import { ScrollMarks } from '../../find/find-marks.ts';
-import { Scrollbar } from '../../widgets/scrollbar.tsx';
+import { RowScrollbar } from '../../widgets/rows/row-scrollbar.tsx';
 import { DiffMarks } from '../../compare/scrollbar-marks.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
 import { diffRows } from '../diff/difference-marks.ts';
@@ -30,17 +30,5 @@ export function TreeScrollbar({ client, finder, differences, scroller, total, co
   const diffMarks = useMemo(() => new DiffMarks(differences, diffRows(client)), [differences, client]);
   const diffLanes = useSyncExternalStore(diffMarks.subscribe, diffMarks.get);
   const all = useMemo(() => [...diffLanes, ...lanes], [diffLanes, lanes]);
-  const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
-  const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
-  return (
-    <Scrollbar
-      total={total}
-      viewport={visible}
-      position={top}
-      onScroll={scroller.scrollTo}
-      label={ROWS.label}
-      controls={controls}
-      marks={all}
-    />
-  );
+  return <RowScrollbar scroller={scroller} total={total} label={ROWS.label} controls={controls} marks={all} />;
 }

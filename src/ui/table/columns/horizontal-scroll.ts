@@ -7,7 +7,7 @@ import type { ColumnLayout } from './column-layout.ts';
 const OVERSCAN_COLUMNS = 1;
 
 /** The sideways scroll position of one table. */
-export class SideScroll {
+export class HorizontalScroll {
   leftPx = 0;
   /** Beside the row header, in pixels. */
   viewportPx = 0;

@@ -7,7 +7,7 @@ import type { TableCommands } from './commands/table-commands.ts';
 import { ALL_ROWS } from './table-state.ts';
 import styles from './view.module.css';
 
-export interface NothingProps {
+export interface EmptyTableProps {
   readonly commands: TableCommands;
   readonly readOnly: boolean;
   /** Where the cells would begin. */
@@ -17,7 +17,7 @@ export interface NothingProps {
 }
 
 /** The sentence and its buttons; nothing where there are cells. */
-export function Nothing({ commands, readOnly, topPx, onDone }: NothingProps) {
+export function EmptyTable({ commands, readOnly, topPx, onDone }: EmptyTableProps) {
   const { model } = commands;
   const { layout, choices, arrangement } = useSyncExternalStore(model.subscribe, () => model.state);
   const run = (work: Promise<unknown>): void => {

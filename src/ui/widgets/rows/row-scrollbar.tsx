@@ -1,0 +1,22 @@
+// The scrollbar of a list of rows: it goes by rows, and follows their scroller.
+
+import { useSyncExternalStore } from 'react';
+import type { MarkLane } from '../marks.tsx';
+import { Scrollbar } from '../scrollbar.tsx';
+import type { Scroller } from './scroll-position.ts';
+
+export interface RowScrollbarProps {
+  readonly scroller: Scroller;
+  readonly total: number;
+  readonly label: string;
+  /** The id of the list. */
+  readonly controls: string;
+  readonly marks: readonly MarkLane[];
+}
+
+/** The scrollbar beside the rows. */
+export function RowScrollbar({ scroller, ...props }: RowScrollbarProps) {
+  const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
+  const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
+  return <Scrollbar {...props} viewport={visible} position={top} onScroll={scroller.scrollTo} />;
+}
