@@ -9,7 +9,7 @@ import { PATIENT } from './pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
-const KILLS = Number(process.env['KILLS'] ?? 4);
+const KILLS = Number(process.env['KILLS'] ?? 2);
 /** As long as somebody may have been away from the keys when it happens, in milliseconds. */
 const AFTER_MS = 2000;
 
