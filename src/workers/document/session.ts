@@ -33,7 +33,7 @@ import { JsonDocument } from '../engine/document/document.ts';
 import { planEdit } from '../engine/edit/edit.ts';
 import { Decoder, Encoder } from '../engine/document/encoding.ts';
 import { History, type Change, type Recording } from '../engine/document/history.ts';
-import { landingsOf, rowsAt } from '../engine/edit/landing.ts';
+import { expandedInMove, landingsOf, rowsAt } from '../engine/edit/landing.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { planTable } from '../engine/table/table-edit.ts';
 import { resolveIntent } from '../engine/edit/paste.ts';
@@ -261,9 +261,11 @@ export class Session {
         const splices = await step.run(planEdit(places, plain, (...asked) => this.sortAhead.order(...asked)));
         const landings = landingsOf(places, plain);
         const before = tape.count;
+        const expanded = plain.type === 'move' ? expandedInMove(this.document, plain.nodes, landings) : [];
         const result = splices.length === 0 ? unchanged : this.write(splices, joins ? 'joined' : 'alone', selection);
         await this.settled;
         if (!this.document.isLive) return result;
+        this.document.rows.expandEntries(expanded);
         const rows = rowsAt(this.document, landings, this.document.tape.count - before);
         this.changedRows();
         return {
