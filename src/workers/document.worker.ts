@@ -49,7 +49,7 @@ const api: DocumentApi = {
       () => reading.readValue(base, node, part),
       (bytes) => [bytes.buffer],
     ),
-  apply: (base, splices, typedAt, selection) => reply(() => session.apply(base, splices, typedAt, selection)),
+  apply: (base, splices, step, selection) => reply(() => session.apply(base, splices, step, selection)),
   applyPacked: (call, base, splices, selection) => reply(() => session.applyPacked(call, base, splices, selection)),
   edit: (call, base, intent, selection, joins) => reply(() => session.edit(call, base, intent, selection, joins)),
   undo: (call) => reply(() => session.undo(call, 'undo')),

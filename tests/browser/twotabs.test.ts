@@ -103,7 +103,7 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
       const { revision, size } = client.state;
       const at = asByte(size);
       const insert = new TextEncoder().encode(` ${token}`);
-      return client.apply(revision, [{ start: at, end: at, insert }], true).then(
+      return client.apply(revision, [{ start: at, end: at, insert }], 'continues').then(
         async ({ revision: made }) => {
           // The state comes another way than the answer.
           while (client.state.revision < made) await pause(1);

@@ -312,6 +312,12 @@ export interface Located {
 }
 
 /**
+ * What an edit is to the undo steps: one of its own; the first of typing, which goes on; or a part of the typing before it,
+ * where nothing else was written since.
+ */
+export type UndoStep = 'alone' | 'begins' | 'continues';
+
+/**
  * The calls of a document worker. `base` is the revision that offsets and nodes were read at; `selection` what
  * is selected before a write, for its undo.
  */
@@ -351,13 +357,12 @@ export interface DocumentApi extends TableApi {
    */
   readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Reply<Uint8Array>>;
   /**
-   * The only writer for splices. `typedAt`: when it was typed, in milliseconds since the epoch, so that neighbouring edits
-   * share an undo step; `null` for a step of its own. @throws stale
+   * The only writer for splices. @throws stale
    */
   apply(
     base: Revision,
     splices: readonly Splice[],
-    typedAt: number | null,
+    step: UndoStep,
     selection: Selection | null,
   ): Promise<Reply<WriteResult>>;
   /** The same for splices packed as in `splice-pack.ts`, of which there may be millions; a step of its own. @throws stale, cancelled */

@@ -17,6 +17,7 @@ import type {
   SortRequest,
   Source,
   TextVersion,
+  UndoStep,
 } from '../../shared/protocol/protocol.ts';
 import type { FormatOptions, FormatPart } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
@@ -118,7 +119,7 @@ export interface DocumentClient {
   readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array>;
 
   /** `base` is the revision the offsets belong to. The new revision is `base + 1`, known before the answer. */
-  apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult>;
+  apply(base: Revision, splices: readonly Splice[], step: UndoStep): Promise<EditResult>;
   /** The same for splices packed as in `shared/document/splice-pack.ts`, where there may be millions. */
   applyPacked(base: Revision, splices: Blob, task?: Task): Promise<EditResult>;
   edit(base: Revision, intent: EditIntent, task?: EditTask): Promise<EditResult>;

@@ -142,7 +142,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (!yes || offer?.plan == null) return;
       const { base, plan } = offer;
       try {
-        await core.write(WORKING.repair, () => client.apply(base, plan.splices, false));
+        await core.write(WORKING.repair, () => client.apply(base, plan.splices, 'alone'));
         core.notify({ severity: 'success', message: REPAIRED });
       } catch (error) {
         if (hasCode(error, 'stale')) core.notify({ severity: 'warning', message: REPAIR_STALE });
