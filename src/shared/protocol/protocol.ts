@@ -239,6 +239,13 @@ export interface RowsOfNodes {
   readonly rowCount: number;
 }
 
+/** What items can be sorted by, most frequent first. */
+export interface SortPaths {
+  readonly paths: readonly Path[];
+  /** Whether most of the items have something at the first. */
+  readonly isCommon: boolean;
+}
+
 /** How many of some items stay. */
 export interface Kept {
   readonly count: number;
@@ -430,7 +437,9 @@ export interface DocumentApi extends TableApi {
    * The paths inside the items of containers that they can be sorted by, most frequent first. Of very many nodes the
    * first thousand tell. @throws stale, cancelled
    */
-  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Path[]>>;
+  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<SortPaths>>;
+  /** How many items of containers match. @throws stale, cancelled */
+  countMatching(call: CallId, base: Revision, nodes: Uint32Array, filter: WizardFilter): Promise<Reply<Kept>>;
   /**
    * Begins to work out the order of a container's items while somebody still chooses; `null` forgets it. Answers when it
    * is known, or that will not be: a later request, a write, an edit that goes on with it.

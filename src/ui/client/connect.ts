@@ -157,6 +157,9 @@ class Client extends Connection implements DocumentClient {
   sortPaths: DocumentClient['sortPaths'] = (base, nodes, task) =>
     this.long(task, (call) => this.ask('sortPaths', [call, base, nodes]));
 
+  countMatching: DocumentClient['countMatching'] = (base, nodes, filter, task) =>
+    this.long(task, (call) => this.ask('countMatching', [call, base, nodes, filter]));
+
   prepareSort: DocumentClient['prepareSort'] = (base, sort) => this.ask('prepareSort', [base, sort]);
 
   placeAt: DocumentClient['placeAt'] = (offset) => this.ask('placeAt', [offset]);

@@ -26,6 +26,7 @@ import type { Autosave, SaveOptions } from './autosave.ts';
 import { isWithdrawn, messageOf } from '../app/notices.ts';
 import type { Confirm } from '../model/question.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
+import { offerUndo } from '../panel/undo-offer.ts';
 import { isShelved } from '../model/origin.ts';
 
 /** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
@@ -214,10 +215,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
         await core.write(SAVING.reverting, (task) =>
           client.replace(opened.content, { ...task, dialect: opened.dialect }),
         );
-        core.notify({
-          severity: 'success',
-          message: SAVING.reverted,
-        });
+        offerUndo(core, SAVING.reverted);
       } catch (error) {
         core.report(error);
       }

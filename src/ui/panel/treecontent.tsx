@@ -9,6 +9,7 @@ import { CONTENT } from '../strings/panel/panel.ts';
 import TreeView from '../tree/view.tsx';
 import { Button } from '../widgets/button.tsx';
 import type { MenuGroup } from '../widgets/menu-model.ts';
+import { offerUndo } from './undo-offer.ts';
 import { viewProps, type Look } from './view-props.ts';
 import styles from './content.module.css';
 
@@ -55,6 +56,7 @@ export default function TreeContent({
         controls={look.controls}
         onCopyText={(text) => void actions.copyText(text)}
         onTask={core.run}
+        onDone={(done) => offerUndo(core, done)}
         finder={panel.finder}
         differences={app.comparing.sides[core.side]}
         rowMenu={menuOf}

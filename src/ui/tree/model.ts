@@ -53,6 +53,7 @@ export class TreeModel {
     readonly client: DocumentClient,
     private readonly onError: (error: unknown) => void,
     readonly runTask: RunTask,
+    private readonly onDone?: (done: string) => void,
   ) {
     this.cache = new RowCache(client, onError);
     this.scroller = new Scroller(() => client.state.rowCount);
@@ -105,6 +106,12 @@ export class TreeModel {
   selectAll(): void {
     const { rowCount } = this.client.state;
     if (rowCount > 0) this.choose({ ...selectRows(0, rowCount), focus: Math.max(0, this.focus) });
+  }
+
+  /** Says what was done to many values, and lets it be undone where there is a place for that. */
+  tellDone(done: string): void {
+    if (this.onDone === undefined) this.announce(done);
+    else this.onDone(done);
   }
 
   choose(selection: RowSelection): void {

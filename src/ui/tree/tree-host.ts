@@ -29,6 +29,7 @@ export interface TreeHost {
   readonly runTask: RunTask;
   subscribe(listener: () => void): () => void;
   announce(said: string): void;
+  tellDone(done: string): void;
   choose(selection: RowSelection): void;
   point(caret: Slot): void;
   run(action: Promise<unknown>): void;

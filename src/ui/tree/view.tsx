@@ -84,6 +84,8 @@ export interface TreeViewProps {
   readonly onCopyText: (text: string) => void;
   /** Runs work that may take long, with its progress shown. */
   readonly onTask: RunTask;
+  /** What was done to many values, which can be undone. */
+  readonly onDone?: (done: string) => void;
   /** Asks for a path to go to. */
   readonly onGoTo: () => void;
   /** Asks how to transform the value at a path; only where it can be edited. */
@@ -116,11 +118,12 @@ export default function TreeView({
   onSave,
   onCopyText,
   onTask,
+  onDone,
   onGoTo,
   onTransform = nothing,
   ref,
 }: TreeViewProps) {
-  const [model] = useState(() => new TreeModel(client, onError, onTask));
+  const [model] = useState(() => new TreeModel(client, onError, onTask, onDone));
   const [commands] = useState(() => new TreeCommands(model));
   const { scroller, cache } = model;
   const gridId = useId();

@@ -46,7 +46,7 @@ export const SAVING = {
   saved: (name: string): string => `${name} is saved in this browser.`,
   reload: 'Reload',
   reverting: 'Reverting',
-  reverted: 'The document is as it was opened. Undo brings the changes back.',
+  reverted: 'The document is as it was opened.',
 } as const;
 
 /** What a file held and the editor could not read would be lost by saving over it. */
