@@ -138,6 +138,12 @@ describe('Compare', () => {
     await expect.poll(level, PATIENT).toBe(true);
     expect(await findings(page)).toEqual([]);
 
+    // Items keep the index that they have in the document.
+    await choose(page, 'Show only differences');
+    const items = panel(page, 'Left').locator('[role=row][aria-level="3"]');
+    await expect
+      .poll(async () => (await items.allInnerTexts()).map((row) => /^\s*(\d+)/.exec(row)?.[1]), PATIENT)
+      .toEqual(['2', '5', '9', '40']);
     await toggle(page).click();
     await expect.poll(() => marked(page, 'Left')).toEqual([]);
     await page.keyboard.press('F7');
