@@ -16,11 +16,17 @@ import {
 import type { ReactNode } from 'react';
 import { COUNT, FIND, REPLACE } from '../strings/editors/find.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
-import type { BarProps } from './bar.tsx';
+import type { Finder } from './finder.ts';
 import type { FindOptions, FindState } from './find-state.ts';
 import styles from './bar.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
+
+/** A bar's search, and what is known of it. */
+export interface BarProps {
+  readonly finder: Finder;
+  readonly state: FindState;
+}
 
 /** Opens and closes the row for what is put in. */
 export function Fold({ finder, state: { replacing } }: BarProps) {

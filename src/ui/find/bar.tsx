@@ -6,19 +6,13 @@ import { patiently } from '../patiently.ts';
 import { FIND } from '../strings/editors/find.ts';
 import type { Finder } from './finder.ts';
 import { commandOf } from './bar-keys.ts';
-import type { FindState } from './find-state.ts';
+import type { BarProps } from './bar-parts.tsx';
 import styles from './bar.module.css';
 
 type Parts = typeof import('./bar-parts.tsx');
 /** What stands around the field; `null` until it is loaded. */
 let loaded: Parts | null = null;
 const loadParts = patiently(async () => (loaded = await import('./bar-parts.tsx')));
-
-/** A bar's search, and what is known of it. */
-export interface BarProps {
-  readonly finder: Finder;
-  readonly state: FindState;
-}
 
 /** Loads what stands around the field, so that it is there when the bar opens. */
 export function prepareFindBar(): void {

@@ -44,6 +44,7 @@ export const SAVING = {
   file: (name: string): string => `Saving ${name}`,
   url: (url: string): string => `Saving to ${url}`,
   saved: (name: string): string => `${name} is saved in this browser.`,
+  downloaded: (name: string): string => `${name} was downloaded.`,
   reload: 'Reload',
   reverting: 'Reverting',
   reverted: 'The document is as it was opened.',
