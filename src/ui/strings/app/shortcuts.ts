@@ -7,7 +7,6 @@ import type { Command as TreeCommand } from '../../model/tree-command.ts';
 
 export const SHORTCUTS_TITLE = 'Keyboard shortcuts';
 export const ALL_SHORTCUTS = 'All keyboard shortcuts';
-export const SHORTCUTS_NOTE = 'On a Mac, Cmd takes the place of Ctrl.';
 
 /** A key, or several that do the same, and what it does. */
 export interface Shortcut {
