@@ -95,7 +95,7 @@ export function Layout({ app }: { readonly app: App }) {
           <span className={styles.grow} />
           <CompareControls comparing={app.comparing} inRow onOptions={showOptions} />
           <small>{LAYOUT.copy}</small>
-          {copyArrows}
+          <span className={styles.pair}>{copyArrows}</span>
         </div>
       )}
       {panel('left')}
