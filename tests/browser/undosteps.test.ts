@@ -72,7 +72,7 @@ describe('undo', () => {
           expect(await (await client.read()).text()).toBe(plain.text);
         }
         expect(plain.text).toBe(first);
-        for (const wanted of [...texts.slice(0, -1).toReversed()]) {
+        for (const wanted of texts.slice(0, -1).toReversed()) {
           await client.redo();
           expect(await (await client.read()).text()).toBe(wanted);
         }
