@@ -9,6 +9,7 @@ import type { Dialect } from '../document/dialect.ts';
 import type { EncodingName } from '../document/encoding-name.ts';
 import type { WireError } from '../errors.ts';
 import type { LineRequest } from './line-command.ts';
+import type { ProblemReport } from './problems.ts';
 import type { Path } from '../document/path.ts';
 import type { RowRange } from './rows.ts';
 import type { HitViews, SearchQuery } from './search.ts';
@@ -343,6 +344,8 @@ export interface DocumentApi extends TableApi {
    * disk. Answers which content that is; `null` where the browser has no file system for pages. @throws full, cancelled
    */
   writeBase(call: CallId, name: string): Promise<Reply<number | null>>;
+  /** All that is wrong in the document, found between other calls. @throws stale when the document is or becomes another */
+  readProblems(base: Revision): Promise<Reply<ProblemReport>>;
   /** A range of bytes, transferred. */
   readRange(range: ByteRange): Promise<Reply<Uint8Array>>;
   /**

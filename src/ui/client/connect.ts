@@ -82,6 +82,8 @@ class Client extends Connection implements DocumentClient {
     return { ...version, content: this.toOwnContent(version.content) };
   };
 
+  readProblems: DocumentClient['readProblems'] = (base) => this.ask('readProblems', [base]);
+
   readRange: DocumentClient['readRange'] = (range) => this.ask('readRange', [range]);
 
   readValue: DocumentClient['readValue'] = (base, node, part) => this.ask('readValue', [base, node, part]);

@@ -18,6 +18,7 @@ import type {
   Source,
   TextVersion,
 } from '../../shared/protocol/protocol.ts';
+import type { ProblemReport } from '../../shared/protocol/problems.ts';
 import type { FormatOptions, FormatPart } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type {
@@ -113,6 +114,8 @@ export interface DocumentClient {
   read(task?: Task, as?: 'utf-8' | 'file'): Promise<Blob>;
   /** The same, and which content it is: writes that were on their way are in it before `state` tells of them. */
   readVersion(task?: Task, as?: 'utf-8' | 'file'): Promise<TextVersion>;
+  /** All that is wrong in the document, found between other calls. @throws stale */
+  readProblems(base: Revision): Promise<ProblemReport>;
   readRange(range: ByteRange): Promise<Uint8Array>;
   /** Bytes of a value as the tree shows it, counted from its start. @throws stale */
   readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array>;
