@@ -59,6 +59,8 @@ export interface DocumentState {
   readonly dialect: Dialect;
   /** What the file was read as, and is saved as. */
   readonly encoding: EncodingName;
+  /** What ends the first line; `none` where that is all, or very long. */
+  readonly lineEnd: 'none' | 'lf' | 'crlf' | 'cr';
   /** How many characters could not be read as that and became U+FFFD. */
   readonly replaced: number;
   readonly canUndo: boolean;

@@ -4,8 +4,9 @@ const LONGEST_QUOTE = 60;
 
 /** A key or a number in a sentence, cut where it is long. */
 function quoted(text: string): string {
-  const characters = [...text.slice(0, LONGEST_QUOTE + 1)];
-  return text.length <= LONGEST_QUOTE ? text : `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`;
+  if (text.length <= LONGEST_QUOTE) return text;
+  // Not through the middle of a surrogate pair.
+  return `${text.slice(0, LONGEST_QUOTE - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 export const PROBLEM_TEXTS = {

@@ -22,7 +22,12 @@ export function* findInvalidUtf8(memory: DocumentMemory): Work<Found<Range>> {
 }
 
 /** Checks the characters that start before `limit`; answers where the next one starts. */
-function checkStretch({ bytes, words, size }: DocumentMemory, from: number, limit: number, found: Found<Range>): number {
+function checkStretch(
+  { bytes, words, size }: DocumentMemory,
+  from: number,
+  limit: number,
+  found: Found<Range>,
+): number {
   let at = from;
   while (at < limit) {
     const address = TEXT_BASE + at;

@@ -11,12 +11,7 @@
 
 import { isPlainNumber } from '../../../shared/bytes/literals.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
-import {
-  type LineEnds,
-  type Problem,
-  type ProblemGroup,
-  type ProblemKind,
-} from '../../../shared/protocol/problems.ts';
+import { type LineEnds, type Problem, type ProblemGroup, type ProblemKind } from '../../../shared/protocol/problems.ts';
 import { PROBLEM_TEXTS } from '../../../shared/texts/problems.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { numberAt } from '../query/inexact.ts';
@@ -55,7 +50,11 @@ export function* findProblems(document: JsonDocument): Work<Problems> {
   const error = validity === 'invalid' ? document.error : null;
   const place = error?.place ?? null;
   // The scanner stops at ill-formed UTF-8, too: that is told once.
-  if (error !== null && place !== null && invalid?.first.some(({ start, end }) => start <= place.offset && place.offset < end) !== true) {
+  if (
+    error !== null &&
+    place !== null &&
+    invalid?.first.some(({ start, end }) => start <= place.offset && place.offset < end) !== true
+  ) {
     const { offset } = place;
     const details = { start: offset, end: Math.min(memory.size, offset + 1), entry: -1, message: error.message };
     const kind = dialect === 'ndjson' ? 'record' : 'syntax';

@@ -75,7 +75,7 @@ describe('[NEW-11] problems', () => {
 
   it('are duplicate keys however they are spelt, in every dialect', () => {
     expect(spelt('{"a":1,"\\u0061":2,"b":3,"a":4}', 'duplicate')).toEqual(['"\\u0061"', '"a"']);
-    expect(spelt("{a:1, 'a':2, /* a */ \"a\":3, b:{a:1}}", 'duplicate', 'json5')).toEqual(["'a'", '"a"']);
+    expect(spelt('{a:1, \'a\':2, /* a */ "a":3, b:{a:1}}', 'duplicate', 'json5')).toEqual(["'a'", '"a"']);
     expect(spelt('{"a":1}\n{"a":1,"a":2}\n', 'duplicate', 'ndjson')).toEqual(['"a"']);
     expect(spelt('{"\\ud800":1,"\\ufffd":2,"\\"":3,"\\\\":4}', 'duplicate')).toEqual([]);
     const [problem] = group('{"x":\n [{"k":1,"k":2}]}', 'duplicate')?.first ?? [];

@@ -1,0 +1,128 @@
+// The list of problems, its counts, steps and marks; the dialect of a text; records that are broken.
+
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { panel, setMode, setStage, type Side } from './app.ts';
+import { findings } from './axe.ts';
+import { PATIENT } from './pane.ts';
+
+const stage = setStage();
+
+const DOUBTFUL = `{
+  "id": 9007199254740993,
+  "name": "a",
+  "name": "b",
+  "inner": { "k": 1, "\\u006b": 2 },
+  "far": 1e400
+}
+`;
+
+const shows = (left: string, right = '[]\n'): string =>
+  `#left=json.${encodeURIComponent(left)}&right=json.${encodeURIComponent(right)}`;
+const countsIn = (root: Locator): Locator => root.getByRole('button', { name: /^Problems: / });
+const listIn = (root: Locator): Locator => root.getByRole('region', { name: 'Problems' });
+const boxOf = (one: Locator): Promise<DOMRect> => one.evaluate((element) => element.getBoundingClientRect());
+/** What the status line says of a count, once it says it. */
+const says = (page: Page, side: Side, counts: string): Promise<void> =>
+  panel(page, side)
+    .getByRole('button', { name: `Problems: ${counts}`, exact: true })
+    .waitFor();
+const headings = (root: Locator): Promise<string[]> => listIn(root).getByRole('heading', { level: 3 }).allInnerTexts();
+
+describe('[NEW-11] the list of problems', () => {
+  it('is closed at first, counts in the status line, and leads to each place in the text', async () => {
+    const page = await stage.show(shows(DOUBTFUL));
+    const left = panel(page, 'Left');
+    await says(page, 'Left', '4 warnings');
+    expect(await listIn(left).count()).toBe(0);
+    expect(await countsIn(panel(page, 'Right')).count()).toBe(0);
+    await countsIn(left).click();
+    const list = listIn(left);
+    await list.waitFor();
+    expect((await headings(left)).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      'Duplicate keys 2',
+      'Numbers a double cannot hold 2',
+    ]);
+    expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
+    // It stands between the content and the status line, and covers neither.
+    const [content, box, status] = await Promise.all(
+      [left.locator('.monaco-editor').first(), list, left.locator('[aria-busy]')].map((one) => boxOf(one)),
+    );
+    expect(box?.top).toBeGreaterThanOrEqual((content?.bottom ?? Infinity) - 1);
+    expect(box?.bottom).toBeLessThanOrEqual((status?.top ?? 0) + 1);
+    expect((box?.bottom ?? 0) - (box?.top ?? 0)).toBeGreaterThan(100);
+
+    await list.getByRole('button', { name: /^1e400 is too large/ }).click();
+    await left.getByRole('button', { name: 'Ln 6, Col 10', exact: true }).waitFor();
+    expect(await left.getByRole('status').allInnerTexts()).toContainEqual(
+      'Problem 4 of 4, line 6, column 10: 1e400 is too large for a double: most programs read Infinity.',
+    );
+    // Round the end, and back.
+    await page.keyboard.press('F8');
+    await left.getByRole('button', { name: 'Ln 2, Col 9', exact: true }).waitFor();
+    await page.keyboard.press('F8');
+    await left.getByRole('button', { name: 'Ln 4, Col 3', exact: true }).waitFor();
+    await page.keyboard.press('Shift+F8');
+    await left.getByRole('button', { name: 'Ln 2, Col 9', exact: true }).waitFor();
+    await list.locator('[aria-current=true]').getByText('Ln 2, Col 9').waitFor();
+
+    // By arrow keys through the list; Escape closes it and gives the text the focus back.
+    await list.locator('[aria-current=true]').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await left.getByRole('button', { name: 'Ln 5, Col 22', exact: true }).waitFor();
+    await list.locator('[aria-current=true]').focus();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Home');
+    await left.getByRole('button', { name: 'Ln 1, Col 1', exact: true }).waitFor();
+  });
+
+  it('follows what is written, and steps from the caret', async () => {
+    const page = await stage.show(shows(DOUBTFUL));
+    const left = panel(page, 'Left');
+    await says(page, 'Left', '4 warnings');
+    await left.locator('.view-line').first().click();
+    await page.keyboard.press('F8');
+    await left.getByRole('button', { name: 'Ln 2, Col 9', exact: true }).waitFor();
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.type('1,');
+    await says(page, 'Left', '3 warnings');
+    await page.keyboard.press('F8');
+    await left.getByRole('button', { name: 'Ln 4, Col 3', exact: true }).waitFor();
+    // An error hides what takes a valid text.
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(',');
+    await says(page, 'Left', '1 error');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('F8');
+    await left.getByRole('button', { name: 'Ln 8, Col 1', exact: true }).waitFor();
+    await countsIn(left).click();
+    await listIn(left).getByText('Keys and numbers are checked once the text is valid.').waitFor();
+    await page.keyboard.press('Control+Z');
+    await says(page, 'Left', '3 warnings');
+    await countsIn(left).click();
+  });
+
+  it('leads to the row in the tree and to the cell in the table', async () => {
+    const rows = JSON.stringify([{ a: 1 }, { a: 2 }]).replace('"a":2', '"a":2,"b":1e400');
+    const page = await stage.show(shows(rows, DOUBTFUL));
+    const right = panel(page, 'Right');
+    await says(page, 'Right', '4 warnings');
+    await right.getByRole('row').first().click();
+    await page.keyboard.press('F8');
+    const selected = right.getByRole('row', { selected: true });
+    await expect.poll(() => selected.innerText(), PATIENT).toMatch(/^id\s*9007199254740993/);
+    await page.keyboard.press('F8');
+    await expect.poll(() => selected.innerText(), PATIENT).toMatch(/^name\s*b/);
+    // What is collapsed is opened.
+    await page.keyboard.press('F8');
+    await expect.poll(() => selected.innerText(), PATIENT).toMatch(/^k\s*2/);
+    await says(page, 'Left', '1 warning');
+    await setMode(page, 'Left', 'table');
+    const left = panel(page, 'Left');
+    await left.getByRole('gridcell').first().click();
+    await page.keyboard.press('F8');
+    await expect.poll(() => left.getByRole('gridcell', { selected: true }).innerText(), PATIENT).toBe('1e400');
+  });
+});
