@@ -2,11 +2,13 @@
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { panel, setMode, setStage, type Side } from './app.ts';
+import { dropOpen, panel, rowTexts, saveBytes, setMode, setStage, shownLines, waitValid, type Side } from './app.ts';
 import { findings } from './axe.ts';
+import { makeFolder } from './files.ts';
 import { PATIENT } from './pane.ts';
 
 const stage = setStage();
+const files = makeFolder();
 
 const DOUBTFUL = `{
   "id": 9007199254740993,
@@ -124,5 +126,77 @@ describe('[NEW-11] the list of problems', () => {
     await left.getByRole('gridcell').first().click();
     await page.keyboard.press('F8');
     await expect.poll(() => left.getByRole('gridcell', { selected: true }).innerText(), PATIENT).toBe('1e400');
+  });
+});
+
+describe('[NEW-11] a key that is renamed', () => {
+  it('to one that the object has warns, and can be taken back from there', async () => {
+    const page = await stage.show(shows('[]\n', '{"first":1,"second":2}'));
+    const right = panel(page, 'Right');
+    const key = right.getByRole('row').nth(2).getByText('second', { exact: true });
+    await key.dblclick();
+    await right.getByRole('textbox').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('third');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rowTexts(page, 'Right'), PATIENT).toEqual(['root 2 keys', 'first 1', 'third 2']);
+    await right.getByRole('row').nth(2).getByText('third', { exact: true }).dblclick();
+    await right.getByRole('textbox').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('first');
+    await page.keyboard.press('Enter');
+    const notice = page.locator('[data-severity=warning]').filter({ hasText: 'has the key "first" twice now' });
+    await notice.waitFor();
+    await expect.poll(() => rowTexts(page, 'Right'), PATIENT).toEqual(['root 2 keys', 'first 1', 'first 2']);
+    await says(page, 'Right', '1 warning');
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => rowTexts(page, 'Right'), PATIENT).toEqual(['root 2 keys', 'first 1', 'third 2']);
+    await countsIn(right).waitFor({ state: 'detached' });
+  });
+});
+
+describe('[DOC-17] [NEW-11] the dialect of a text', () => {
+  const dialectItem = (page: Page, side: Side, label: string): Locator =>
+    panel(page, side).getByRole('button', { name: `Dialect: ${label}`, exact: true });
+
+  it('is said with encoding and line ends, and changed as one step that leaves every byte', async () => {
+    const page = await stage.blank();
+    const text = '{"a": 1} // why\r\n';
+    await dropOpen(page, 'Left', files.write('odd.json', text));
+    const left = panel(page, 'Left');
+    await left.getByText('UTF-8', { exact: true }).waitFor();
+    await left.getByText('CRLF', { exact: true }).waitFor();
+    await says(page, 'Left', '1 error');
+    await dialectItem(page, 'Left', 'JSON').click();
+    expect(await findings(page, '[role=menu]')).toEqual([]);
+    const choices = page.getByRole('menuitemradio');
+    expect(await choices.allInnerTexts()).toEqual(['JSON', 'JSON with comments', 'JSON5', 'NDJSON']);
+    await choices.filter({ hasText: 'JSON with comments' }).click();
+    await dialectItem(page, 'Left', 'JSON with comments').waitFor();
+    await waitValid(page, 'Left');
+    await countsIn(left).waitFor({ state: 'detached' });
+    expect((await saveBytes(page, 'Left')).toString()).toBe(text);
+    await left.getByRole('button', { name: /^Undo/ }).click();
+    await dialectItem(page, 'Left', 'JSON').waitFor();
+    await says(page, 'Left', '1 error');
+  });
+
+  it('is judged by what is dropped or pasted where no name says it', async () => {
+    const page = await stage.blank();
+    await dropOpen(page, 'Left', files.write('export.txt', "{name: 'x'}\n"));
+    await dialectItem(page, 'Left', 'JSON5').waitFor();
+    await waitValid(page, 'Left');
+    await dropOpen(page, 'Left', files.write('events.json', '{"id":1}\n{"id":2}\n'));
+    await dialectItem(page, 'Left', 'NDJSON').waitFor();
+    await waitValid(page, 'Left');
+    // On the page, outside of a text.
+    await page.evaluate(() => navigator.clipboard.writeText('// why\n[1]\n'));
+    await panel(page, 'Left').getByRole('heading').first().click();
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.keyboard.press('Control+V');
+    await dialectItem(page, 'Left', 'JSON with comments').waitFor();
+    await waitValid(page, 'Left');
+    expect(await shownLines(page, 'Left')).toEqual(['// why', '[1]', '']);
   });
 });

@@ -84,6 +84,8 @@ export interface Source {
 
 /** A document that is opened. */
 export interface Opened extends Source {
+  /** Whether its dialect is judged by its first bytes, and among which; `null` where it is known. */
+  readonly detection?: 'any' | 'records' | null;
   /** Its first bytes, where they were read already. */
   readonly first?: Uint8Array | undefined;
   /** What is asked of its text first: told with the first bytes, before the state that tells of them. */
@@ -262,6 +264,8 @@ export interface EditResult {
   readonly selection: Selection | null;
   /** Of a paste. */
   readonly pastedAs?: PastedAs;
+  /** Of a rename: another member of the object has that key too. */
+  readonly repeatsKey?: boolean;
   /** Of sorting, filtering, converting, unwrapping and extracting several: how many could be. The others stay as they are. */
   readonly count?: number;
   /** Of filtering: how many items stay, and of how many. */
@@ -280,6 +284,8 @@ export interface WriteResult extends EditResult {
 export interface OpenResult {
   readonly revision: Revision;
   readonly content: number;
+  /** What it was read in. */
+  readonly dialect: Dialect;
 }
 
 /** The whole text at one moment. */

@@ -65,6 +65,8 @@ export interface OpenTask extends Task {
 export interface FirstOpenTask extends OpenTask {
   /** Its first bytes. */
   readonly first?: Uint8Array | undefined;
+  /** Whether its dialect is judged by these, and among which. */
+  readonly detection?: 'any' | 'records' | null;
 }
 
 /** How to replace: whatever is there, if nothing is said. */

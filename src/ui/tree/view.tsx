@@ -84,6 +84,8 @@ export interface TreeViewProps {
   readonly onCopyText: (text: string) => void;
   /** Runs work that may take long, with its progress shown. */
   readonly onTask: RunTask;
+  /** Told of a key that a rename has made the second of its kind, and in which revision. Read once. */
+  readonly onRepeatedKey?: (key: string, revision: Revision) => void;
   /** Asks for a path to go to. */
   readonly onGoTo: () => void;
   /** Asks how to transform the value at a path; only where it can be edited. */
@@ -116,11 +118,12 @@ export default function TreeView({
   onSave,
   onCopyText,
   onTask,
+  onRepeatedKey,
   onGoTo,
   onTransform = nothing,
   ref,
 }: TreeViewProps) {
-  const [model] = useState(() => new TreeModel(client, onError, onTask));
+  const [model] = useState(() => new TreeModel(client, onError, onTask, onRepeatedKey));
   const [commands] = useState(() => new TreeCommands(model));
   const { scroller, cache } = model;
   const gridId = useId();

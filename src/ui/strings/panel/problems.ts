@@ -29,6 +29,16 @@ export const PROBLEMS = {
     `Problem ${at.toLocaleString()} of ${of.toLocaleString()}, line ${(line + 1).toLocaleString()}, column ${(column + 1).toLocaleString()}: ${message}`,
 } as const;
 
+/** Of a member that was renamed to a key that its object has already. */
+export const REPEATED_KEY = {
+  message: (key: string): string => {
+    const shown = key.length > 60 ? `${key.slice(0, 59)}…` : key;
+    return `The object has the key ${JSON.stringify(shown)} twice now. Most programs read only the last one.`;
+  },
+  undo: 'Undo',
+  tooLate: 'Something else was written since: undo it step by step (Ctrl+Z).',
+} as const;
+
 /** The headings of the list. */
 export const PROBLEM_KIND_LABELS: Readonly<Record<ProblemKind, string>> = {
   syntax: 'Syntax errors',
