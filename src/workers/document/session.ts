@@ -128,6 +128,7 @@ export class Session {
           throw error;
         }
         document.complete();
+        await step.run(document.recoverRecords());
         this.validContent = this.history.content;
         this.phase = 'ready';
         this.changedRows();
@@ -165,6 +166,7 @@ export class Session {
           await step.breathe({ done: document.size, total });
         }
         document.complete();
+        await step.run(document.recoverRecords());
         return this.exchangeDocument(document, selection);
       }),
     );
@@ -463,7 +465,7 @@ export class Session {
     this.settled = run.then(
       (finished) => {
         if (!finished) return;
-        if (document.validity === 'valid') {
+        if (document.isLive) {
           this.history.keepExpanded(this.validContent, document.takeLostExpansion());
           this.validContent = this.history.content;
         }

@@ -11,9 +11,17 @@
 
 import { isPlainNumber } from '../../../shared/bytes/literals.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
-import { type LineEnds, type Problem, type ProblemGroup, type ProblemKind } from '../../../shared/protocol/problems.ts';
+import {
+  MOST_LISTED,
+  type LineEnds,
+  type Problem,
+  type ProblemGroup,
+  type ProblemKind,
+} from '../../../shared/protocol/problems.ts';
 import { PROBLEM_TEXTS } from '../../../shared/texts/problems.ts';
 import type { JsonDocument } from '../document/document.ts';
+import { scanRecord } from '../document/record-scan.ts';
+import { syntaxError } from '../document/syntax.ts';
 import { numberAt } from '../query/inexact.ts';
 import type { Work } from '../base/work.ts';
 import { findDuplicateKeys } from './duplicate-keys.ts';
@@ -53,13 +61,15 @@ export function* findProblems(document: JsonDocument): Work<Problems> {
   if (
     error !== null &&
     place !== null &&
+    document.tape.broken.length === 0 &&
     invalid?.first.some(({ start, end }) => start <= place.offset && place.offset < end) !== true
   ) {
     const { offset } = place;
     const details = { start: offset, end: Math.min(memory.size, offset + 1), entry: -1, message: error.message };
-    const kind = dialect === 'ndjson' ? 'record' : 'syntax';
-    groups.push({ kind, count: 1, first: [problemOf(document, kind, details)] });
+    groups.push({ kind: 'syntax', count: 1, first: [problemOf(document, 'syntax', details)] });
   }
+  const records = yield* findBrokenRecords(document);
+  if (records !== null) groups.push(records);
   if (invalid !== null) {
     add('utf8', invalid, ({ start, end }) => ({
       start,
@@ -84,6 +94,23 @@ export function* findProblems(document: JsonDocument): Work<Problems> {
     }));
   }
   return { groups, isComplete: isLive, lineEnds: yield* findLineEnds(memory, lines.lineCount) };
+}
+
+/** The lines of NDJSON that are no JSON; `null` where all are. */
+function* findBrokenRecords(document: JsonDocument): Work<ProblemGroup | null> {
+  const { tape, places, memory, isLive } = document;
+  if (tape.broken.length === 0 || !isLive) return null;
+  const first: Problem[] = [];
+  for (const start of tape.broken.subarray(0, MOST_LISTED)) {
+    const entry = Math.max(1, tape.lastAtOrBefore(start - 1) + 1);
+    const { end } = places.range(entry);
+    const error = yield* scanRecord(memory, () => memory.tapeBase + tape.byteLength, start, end);
+    if (typeof error === 'number') throw new RangeError(`record at ${start} is valid, expected an error`);
+    const { message, place } = syntaxError(document, error, true);
+    const at = Math.min(place?.offset ?? start, end);
+    first.push(problemOf(document, 'record', { start: at, end, entry, message }));
+  }
+  return { kind: 'record', count: tape.broken.length, first };
 }
 
 function problemOf(document: JsonDocument, kind: ProblemKind, { start, end, entry, message }: Details): Problem {
