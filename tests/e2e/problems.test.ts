@@ -200,3 +200,106 @@ describe('[DOC-17] [NEW-11] the dialect of a text', () => {
     expect(await shownLines(page, 'Left')).toEqual(['// why', '[1]', '']);
   });
 });
+
+describe('[NEW-11] [PAR-4] a broken record of NDJSON', () => {
+  const LINES = '{"id":1,"n":9007199254740993}\n{"id":2,\n{"id":3}\n{"id":4,"id":5}\n';
+
+  it('is one broken row; the others are read, edited and listed as ever', async () => {
+    const page = await stage.show(
+      `#left=json.ndjson.${encodeURIComponent(LINES)}&right=json.ndjson.${encodeURIComponent(LINES)}`,
+    );
+    const right = panel(page, 'Right');
+    await says(page, 'Right', '1 error, 2 warnings');
+    await expect
+      .poll(() => rowTexts(page, 'Right'), PATIENT)
+      .toEqual([
+        'root 4 items',
+        '0 2 keys {id: 1, n: 9007199254740993}',
+        '1 {"id":2,',
+        '2 1 key {id: 3}',
+        '3 2 keys {id: 4, id: 5}',
+      ]);
+    const signs = right.getByRole('row').getByRole('img');
+    await expect
+      .poll(() => signs.evaluateAll((all) => all.map((sign) => sign.getAttribute('aria-label'))), PATIENT)
+      .toEqual([
+        'There are problems inside',
+        'The record ends too early: a string, an array or an object is not closed.',
+        'There are problems inside',
+      ]);
+    // A good one goes, and another is changed.
+    await right.getByRole('row').nth(3).getByText('2', { exact: true }).click();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => right.getByRole('row').count(), PATIENT).toBe(4);
+    await right.getByRole('row').nth(1).getByText('0', { exact: true }).click();
+    await page.keyboard.press('ArrowRight');
+    await right.getByRole('row').nth(2).getByText('1', { exact: true }).dblclick();
+    await right.getByRole('textbox').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('10');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rowTexts(page, 'Right'), PATIENT).toContain('id 10');
+    expect((await saveBytes(page, 'Right')).toString()).toBe(
+      '{"id":10,"n":9007199254740993}\n{"id":2,\n{"id":4,"id":5}\n',
+    );
+    // Set to a value it is a record again.
+    await right.getByRole('row').filter({ hasText: '{"id":2,' }).getByText('{"id":2,').dblclick();
+    await right.getByRole('textbox').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('{"id":2}');
+    await page.keyboard.press('Enter');
+    await waitValid(page, 'Right');
+    await says(page, 'Right', '2 warnings');
+
+    // In the table it is a row that says so, and F8 leads there.
+    await setMode(page, 'Left', 'table');
+    const left = panel(page, 'Left');
+    await left.getByRole('gridcell').first().click();
+    await expect
+      .poll(() => left.getByRole('rowheader').evaluateAll((all) => all.map((one) => one.dataset['problem'])), PATIENT)
+      .toEqual(['warning', 'error', undefined, 'warning']);
+    expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
+    await page.keyboard.press('F8');
+    await page.keyboard.press('F8');
+    const selected = left.getByRole('gridcell', { selected: true });
+    await expect.poll(() => selected.innerText(), PATIENT).toBe('{"id":2,');
+    // One good record is written to.
+    await left.getByRole('row').filter({ hasText: '3' }).getByRole('gridcell').getByText('3', { exact: true }).click();
+    await page.keyboard.type('33');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await saveBytes(page, 'Left')).toString(), PATIENT)
+      .toBe(LINES.replace('{"id":3}', '{"id":33}'));
+  });
+});
+
+describe('[NEW-11] problems are marked', () => {
+  it('in the text and beside its scrollbar, and move with what is typed', async () => {
+    const lines = Array.from({ length: 300 }, (_, at) => (at === 150 ? '  1e400' : `  ${at}`));
+    const page = await stage.show(shows(`[\n${lines.join(',\n')}\n]\n`, `[${lines.join(',')}]\n`));
+    for (const side of ['Left', 'Right'] as const) {
+      await says(page, side, '1 warning');
+      const mark = panel(page, side).locator('path[data-kind=warning]');
+      await mark.waitFor({ state: 'attached' });
+      // Where it stands, dragging would lead: in the middle.
+      const [bar, box] = await Promise.all([panel(page, side).getByRole('scrollbar').first(), mark].map(boxOf));
+      const share = ((box?.top ?? 0) - (bar?.top ?? 0)) / (bar?.height ?? 1);
+      expect(share).toBeGreaterThan(0.4);
+      expect(share).toBeLessThan(0.6);
+    }
+    const left = panel(page, 'Left');
+    await left.locator('.view-line').first().click();
+    await page.keyboard.press('F8');
+    const squiggle = left.locator('.squiggly-warning');
+    await squiggle.waitFor();
+    const before = await boxOf(squiggle);
+    await page.keyboard.press('Home');
+    await page.keyboard.type('   ');
+    await expect.poll(async () => (await boxOf(squiggle)).left, PATIENT).toBeGreaterThan(before.left + 10);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.type('1,');
+    await squiggle.waitFor({ state: 'detached' });
+    await left.locator('path[data-kind=warning]').waitFor({ state: 'detached' });
+  });
+});

@@ -59,6 +59,7 @@ export default function TreeContent({
         onRepeatedKey={(key, revision) => warnOfRepeatedKey(panel, key, revision)}
         finder={panel.finder}
         differences={app.comparing.sides[core.side]}
+        problems={core}
         rowMenu={menuOf}
         onTransform={(path) => app.transform(core.side, core.side, path)}
         onGoTo={() => actions.askGoTo()}

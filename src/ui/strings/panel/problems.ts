@@ -10,6 +10,7 @@ export const PROBLEMS = {
   none: 'No problems found.',
   /** Of an invalid text. */
   incomplete: 'Keys and numbers are checked once the text is valid.',
+  inside: 'There are problems inside',
   close: 'Close',
   next: 'Next problem',
   previous: 'Previous problem',

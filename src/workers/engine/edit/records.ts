@@ -35,12 +35,12 @@ export function refuseRecords({ tape }: Places, intent: PlainIntent): void {
 }
 
 /** What can be done to a record that is no JSON: its bytes are exchanged, go, or stand twice. */
-const FOR_BROKEN: readonly PlainIntent['type'][] = ['set', 'set-all', 'remove', 'drop', 'duplicate'];
+const FOR_BROKEN: ReadonlySet<PlainIntent['type']> = new Set(['set', 'set-all', 'remove', 'drop', 'duplicate']);
 
 /** @throws CodedError `refused` for what would take a broken record for a value, or carry it into one */
 export function refuseBroken(places: Places, intent: PlainIntent): void {
   const { tape } = places;
-  if (tape.broken.length === 0 || FOR_BROKEN.includes(intent.type)) return;
+  if (tape.broken.length === 0 || FOR_BROKEN.has(intent.type)) return;
   const refuse = (): never => {
     throw new CodedError('refused', EDIT.brokenRecord);
   };
