@@ -233,6 +233,7 @@ describe('[NEW-11] [PAR-4] a broken record of NDJSON', () => {
     await expect.poll(() => right.getByRole('row').count(), PATIENT).toBe(4);
     await right.getByRole('row').nth(1).getByText('0', { exact: true }).click();
     await page.keyboard.press('ArrowRight');
+    await expect.poll(() => rowTexts(page, 'Right'), PATIENT).toContain('id 1');
     await right.getByRole('row').nth(2).getByText('1', { exact: true }).dblclick();
     await right.getByRole('textbox').waitFor();
     await page.keyboard.press('Control+A');
@@ -264,7 +265,9 @@ describe('[NEW-11] [PAR-4] a broken record of NDJSON', () => {
     const selected = left.getByRole('gridcell', { selected: true });
     await expect.poll(() => selected.innerText(), PATIENT).toBe('{"id":2,');
     // One good record is written to.
-    await left.getByRole('row').filter({ hasText: '3' }).getByRole('gridcell').getByText('3', { exact: true }).click();
+    const good = left.getByRole('gridcell').filter({ hasText: /^3$/ });
+    await good.click();
+    await expect.poll(() => good.getAttribute('aria-selected'), PATIENT).toBe('true');
     await page.keyboard.type('33');
     await page.keyboard.press('Enter');
     await expect

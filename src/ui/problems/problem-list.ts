@@ -6,7 +6,7 @@
 
 import { proxy, ref } from 'valtio';
 import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
-import { asByte } from '../../shared/units.ts';
+import type { Target } from '../../shared/document/target.ts';
 import type { Panel } from '../app/app-model.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
 import { shiftReport } from './shift-report.ts';
@@ -26,6 +26,7 @@ export interface ProblemListState {
 /** Finds, lists and steps through the problems of one panel. */
 export class ProblemList {
   readonly state = proxy<ProblemListState>({ open: false, current: -1, said: '' });
+  private going: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** What the state of the document was when it was looked at last. */
   private seen = '';
@@ -84,19 +85,23 @@ export class ProblemList {
     this.state.current = index;
     const { message, line, column } = problem;
     this.state.said = PROBLEMS.said(index + 1, all.length, message, line, column);
-    this.show(problem).catch(core.report);
+    // One after the other: who steps fast ends where the last step leads.
+    this.going = this.going.then(() => this.show(problem)).catch(core.report);
   }
 
   private async show(problem: Problem): Promise<void> {
     const { core, actions } = this.panel;
     const { mode, doc } = core.state;
-    const offset = asByte(problem.start);
     // What has no value there is in the text alone.
-    if (mode === 'text' || doc.tree !== 'live' || problem.path === null) return actions.showOffset(offset);
+    if (mode === 'text' || doc.tree !== 'live' || problem.path === null) return actions.showOffset(problem.start);
+    // What is missing in a record is missing behind its last byte; a path of duplicate keys leads to the last of them.
+    const target: Target =
+      problem.kind === 'record' ? { type: 'path', path: problem.path } : { type: 'offset', offset: problem.start };
+    const located = await core.client.locate(target);
     if (mode === 'table') {
-      await core.view?.goTo?.(await core.client.locate({ type: 'offset', offset }));
+      await core.view?.goTo?.(located);
     } else {
-      const found = await core.client.revealAt(offset, 0);
+      const found = await core.client.revealAt(located.offset, 0);
       const rows = found === null ? [] : [{ first: found.row, last: found.row }];
       core.view?.reveal({ revision: core.client.state.revision, changed: null, rows, selection: null });
     }

@@ -45,10 +45,10 @@ export const Cell = memo(function Cell(props: CellProps) {
       data-found={found}
       data-problem={problem && severityOf(problem.kind)}
       data-hint={problem?.message}
-      aria-description={problem?.message}
       aria-label={cell === undefined ? TABLE_CELL.loading : isMissing ? TABLE_CELL.missing : undefined}
     >
       <Content {...props} />
+      {problem !== undefined && <span role="img" aria-label={problem.message} />}
     </div>
   );
 });

@@ -124,8 +124,8 @@ export function TableRow(props: RowComponentProps<RowProps>) {
           data-position
           data-problem={wrong[0] && severityOf(wrong[0].kind)}
           data-hint={wrong[0]?.message}
-          aria-description={wrong[0]?.message}
         >
+          {wrong[0] !== undefined && <span role="img" className={styles['wrong']} aria-label={wrong[0].message} />}
           {row === undefined ? '' : row.position.toLocaleString()}
         </div>
         {Array.from({ length: pinnedCount }, (_, column) => cellAt(column, positionPx + (layout.offsets[column] ?? 0)))}

@@ -55,6 +55,7 @@ export function* findDuplicateKeys(places: Places): Work<Found<DuplicateKey>> {
     const before = found.count;
     for (child = entry + 1; child < close; child = tape.next(child)) {
       const member = child;
+      if (seen.isFull) yield* seen.grow();
       const original = seen.add(member);
       if (original !== member) found.add(member, () => ({ member, original }));
       members += 1;
@@ -148,6 +149,8 @@ class Pattern {
 }
 
 const SMALLEST = 64;
+/** Slots between two slices while a table grows. */
+const SLICE_SLOTS = 1 << 16;
 
 /** The keys of one object: an open-addressing table of the first member with each. */
 class SeenKeys {
@@ -173,7 +176,6 @@ class SeenKeys {
     const hash = reader.hasEscapes
       ? hashOfEscaped(places, member)
       : hashKey(places.tape.memory.bytes, TEXT_BASE + reader.start, TEXT_BASE + reader.end);
-    if (this.size * 2 >= this.slots.length) this.grow();
     const mask = this.slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const known = this.slots[slot] ?? 0;
@@ -187,12 +189,20 @@ class SeenKeys {
     }
   }
 
-  private grow(): void {
+  /** Whether it has to grow before another key is added. */
+  get isFull(): boolean {
+    return this.size * 2 >= this.slots.length;
+  }
+
+  /** Makes room for four times as many keys. */
+  *grow(): Work<void> {
     const { slots, hashes } = this;
     const length = slots.length * 4;
     this.slots = new Uint32Array(length);
     this.hashes = new Uint32Array(length);
-    for (const [index, member] of slots.entries()) {
+    for (let index = 0; index < slots.length; index += 1) {
+      if (index % SLICE_SLOTS === SLICE_SLOTS - 1) yield { done: index, total: slots.length };
+      const member = slots[index] ?? 0;
       if (member === 0) continue;
       const hash = hashes[index] ?? 0;
       let slot = hash & (length - 1);
