@@ -268,11 +268,11 @@ describe('[NEW-11] [PAR-4] a broken record of NDJSON', () => {
     const good = left.getByRole('gridcell').filter({ hasText: /^3$/ });
     await good.click();
     await expect.poll(() => good.getAttribute('aria-selected'), PATIENT).toBe('true');
-    await page.keyboard.type('33');
+    await page.keyboard.type('478');
     await page.keyboard.press('Enter');
     await expect
       .poll(async () => (await saveBytes(page, 'Left')).toString(), PATIENT)
-      .toBe(LINES.replace('{"id":3}', '{"id":33}'));
+      .toBe(LINES.replace('{"id":3}', '{"id":478}'));
   });
 });
 
