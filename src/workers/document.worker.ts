@@ -52,7 +52,7 @@ const api: DocumentApi = {
       () => reading.readValue(base, node, part),
       (bytes) => [bytes.buffer],
     ),
-  apply: (base, splices, typedAt, selection) => reply(() => session.apply(base, splices, typedAt, selection)),
+  apply: (base, splices, step, selection) => reply(() => session.apply(base, splices, step, selection)),
   applyPacked: (call, base, splices, selection) => reply(() => session.applyPacked(call, base, splices, selection)),
   edit: (call, base, intent, selection, joins) => reply(() => session.edit(call, base, intent, selection, joins)),
   undo: (call) => reply(() => session.undo(call, 'undo')),
@@ -85,6 +85,7 @@ const api: DocumentApi = {
   expand: (request) => reply(() => reading.expand(request)),
   readNodes: (call, base, nodes) => reply(() => copying.readNodes(call, base, nodes)),
   sortPaths: (call, base, nodes) => reply(() => copying.sortPaths(call, base, nodes)),
+  countMatching: (call, base, nodes, filter) => reply(() => copying.countMatching(call, base, nodes, filter)),
   prepareSort: (base, sort) => reply(() => session.sortAhead.prepare(base, sort)),
   nodesAt: (call, base, rowCount, ranges) =>
     reply(

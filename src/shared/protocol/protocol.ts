@@ -244,6 +244,13 @@ export interface RowsOfNodes {
   readonly rowCount: number;
 }
 
+/** What items can be sorted by, most frequent first. */
+export interface SortPaths {
+  readonly paths: readonly Path[];
+  /** Whether most of the items have something at the first. */
+  readonly isCommon: boolean;
+}
+
 /** How many of some items stay. */
 export interface Kept {
   readonly count: number;
@@ -321,6 +328,12 @@ export interface Located {
 }
 
 /**
+ * What an edit is to the undo steps: one of its own; the first of typing, which goes on; or a part of the typing before it,
+ * where nothing else was written since.
+ */
+export type UndoStep = 'alone' | 'begins' | 'continues';
+
+/**
  * The calls of a document worker. `base` is the revision that offsets and nodes were read at; `selection` what
  * is selected before a write, for its undo.
  */
@@ -362,13 +375,12 @@ export interface DocumentApi extends TableApi {
    */
   readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Reply<Uint8Array>>;
   /**
-   * The only writer for splices. `typedAt`: when it was typed, in milliseconds since the epoch, so that neighbouring edits
-   * share an undo step; `null` for a step of its own. @throws stale
+   * The only writer for splices. @throws stale
    */
   apply(
     base: Revision,
     splices: readonly Splice[],
-    typedAt: number | null,
+    step: UndoStep,
     selection: Selection | null,
   ): Promise<Reply<WriteResult>>;
   /** The same for splices packed as in `splice-pack.ts`, of which there may be millions; a step of its own. @throws stale, cancelled */
@@ -436,7 +448,9 @@ export interface DocumentApi extends TableApi {
    * The paths inside the items of containers that they can be sorted by, most frequent first. Of very many nodes the
    * first thousand tell. @throws stale, cancelled
    */
-  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Path[]>>;
+  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<SortPaths>>;
+  /** How many items of containers match. @throws stale, cancelled */
+  countMatching(call: CallId, base: Revision, nodes: Uint32Array, filter: WizardFilter): Promise<Reply<Kept>>;
   /**
    * Begins to work out the order of a container's items while somebody still chooses; `null` forgets it. Answers when it
    * is known, or that will not be: a later request, a write, an edit that goes on with it.

@@ -88,11 +88,10 @@ class Client extends Connection implements DocumentClient {
 
   readValue: DocumentClient['readValue'] = (base, node, part) => this.ask('readValue', [base, node, part]);
 
-  apply: DocumentClient['apply'] = (base, splices, typing) => {
+  apply: DocumentClient['apply'] = (base, splices, step) => {
     this.painting.expect();
-    const typedAt = typing ? performance.timeOrigin + performance.now() : null;
-    const send = () => this.ask('apply', [base, splices, typedAt, this.selected()]);
-    return this.writing.write({ type: 'apply', splices, typedAt }, send, base);
+    const send = () => this.ask('apply', [base, splices, step, this.selected()]);
+    return this.writing.write({ type: 'apply', splices, step }, send, base);
   };
 
   applyPacked: DocumentClient['applyPacked'] = (base, splices, task) =>
@@ -159,6 +158,9 @@ class Client extends Connection implements DocumentClient {
 
   sortPaths: DocumentClient['sortPaths'] = (base, nodes, task) =>
     this.long(task, (call) => this.ask('sortPaths', [call, base, nodes]));
+
+  countMatching: DocumentClient['countMatching'] = (base, nodes, filter, task) =>
+    this.long(task, (call) => this.ask('countMatching', [call, base, nodes, filter]));
 
   prepareSort: DocumentClient['prepareSort'] = (base, sort) => this.ask('prepareSort', [base, sort]);
 

@@ -276,7 +276,7 @@ function repeatIn(link: Link<DocumentApi>, call: CallId, base: Revision, write: 
     case 'replace':
       return link.call('replace', [call, write.source, null, null]);
     case 'apply':
-      return link.call('apply', [base, write.splices, write.typedAt, null]);
+      return link.call('apply', [base, write.splices, write.step, null]);
     case 'packed':
       return link.call('applyPacked', [call, base, write.splices, null]);
     case 'edit':

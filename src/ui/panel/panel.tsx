@@ -20,6 +20,7 @@ import { createOpeners, type PanelDialog } from './dialogs/dialog-openers.ts';
 import { PathField } from './bars/path-field.tsx';
 import { Progress } from './progress.tsx';
 import { Strip } from './bars/error-strip.tsx';
+import { isDownload } from '../documents/saving.ts';
 import { Title, type SaveState } from './bars/title.tsx';
 import { Tools } from './bars/tools.tsx';
 import { dropHere, PANELS } from '../strings/panel/panel.ts';
@@ -71,9 +72,10 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const onFind = useCallback(() => panel.finder.open(false), [panel]);
   const { blank, valid, hasTree, hasSelection, shelf, canRevert } = state;
   const hasCloud = app.documents.cloud !== null;
+  const downloads = isDownload(core);
   const menus = useMemo(
-    () => panelMenus({ blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert }, actions, openers),
-    [blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert, actions, openers],
+    () => panelMenus({ blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert, downloads }, actions, openers),
+    [blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert, downloads, actions, openers],
   );
   // The command palette has the same entries.
   const { side } = core;
@@ -116,6 +118,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         saveState={state.saveState}
         protection={state.protection}
         savedAt={state.savedAt}
+        downloads={downloads}
         mode={state.mode}
         menus={menus}
         compact={compact}
@@ -168,16 +171,8 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         )}
         {addresses && (
           <>
-            <AddressDialog
-              open={dialog === 'address'}
-              onClose={closeDialog}
-              onOpen={(url) => void actions.openUrl(url)}
-            />
-            <TargetDialog
-              open={dialog === 'target'}
-              onClose={closeDialog}
-              onSave={(url) => void actions.saveToUrl(url)}
-            />
+            <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={actions.openUrl} />
+            <TargetDialog open={dialog === 'target'} onClose={closeDialog} onSave={actions.saveToUrl} />
           </>
         )}
         {shares && (

@@ -10,6 +10,7 @@ import { warnOfRepeatedKey } from '../problems/repeated-key.ts';
 import TreeView from '../tree/view.tsx';
 import { Button } from '../widgets/button.tsx';
 import type { MenuGroup } from '../widgets/menu-model.ts';
+import { offerUndo } from './undo-offer.ts';
 import { viewProps, type Look } from './view-props.ts';
 import styles from './content.module.css';
 
@@ -57,6 +58,7 @@ export default function TreeContent({
         onCopyText={(text) => void actions.copyText(text)}
         onTask={core.run}
         onRepeatedKey={(key, revision) => warnOfRepeatedKey(panel, key, revision)}
+        onDone={(done) => offerUndo(core, done)}
         finder={panel.finder}
         differences={app.comparing.sides[core.side]}
         problems={core}

@@ -30,6 +30,7 @@ export interface TreeHost {
   onRepeatedKey(key: string, revision: Revision): void;
   subscribe(listener: () => void): () => void;
   announce(said: string): void;
+  tellDone(done: string): void;
   choose(selection: RowSelection): void;
   point(caret: Slot): void;
   run(action: Promise<unknown>): void;

@@ -89,6 +89,8 @@ export interface TreeViewProps {
   readonly onTask: RunTask;
   /** Told of a key that a rename has made the second of its kind, and in which revision. Read once. */
   readonly onRepeatedKey?: (key: string, revision: Revision) => void;
+  /** What was done to many values, which can be undone. */
+  readonly onDone?: (done: string) => void;
   /** Asks for a path to go to. */
   readonly onGoTo: () => void;
   /** Asks how to transform the value at a path; only where it can be edited. */
@@ -123,11 +125,12 @@ export default function TreeView({
   onCopyText,
   onTask,
   onRepeatedKey,
+  onDone,
   onGoTo,
   onTransform = nothing,
   ref,
 }: TreeViewProps) {
-  const [model] = useState(() => new TreeModel(client, onError, onTask, onRepeatedKey));
+  const [model] = useState(() => new TreeModel(client, onError, onTask, onDone, onRepeatedKey));
   const [commands] = useState(() => new TreeCommands(model));
   const { scroller, cache } = model;
   const gridId = useId();

@@ -18,6 +18,7 @@ import type {
   Source,
   TextChange,
   TextVersion,
+  UndoStep,
   WriteResult,
 } from '../../shared/protocol/protocol.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
@@ -34,7 +35,7 @@ import { JsonDocument } from '../engine/document/document.ts';
 import { planEdit } from '../engine/edit/edit.ts';
 import { Decoder, Encoder } from '../engine/document/encoding.ts';
 import { History, type Change, type Recording } from '../engine/document/history.ts';
-import { landingsOf, rowsAt } from '../engine/edit/landing.ts';
+import { expandedInMove, landingsOf, rowsAt } from '../engine/edit/landing.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { isKeyTaken } from '../engine/edit/taken-key.ts';
 import { planTable } from '../engine/table/table-edit.ts';
@@ -217,16 +218,11 @@ export class Session {
    * One that is refused counts as a write that changes nothing: those that were sent behind it are based on what it would
    * have made, and must not be taken for ones that are based on another write. @throws CodedError `stale`
    */
-  apply(
-    base: Revision,
-    splices: readonly Splice[],
-    typedAt: number | null,
-    selection: Selection | null,
-  ): Promise<WriteResult> {
+  apply(base: Revision, splices: readonly Splice[], step: UndoStep, selection: Selection | null): Promise<WriteResult> {
     return this.exclusive(() => {
       try {
         this.checkBase(base);
-        return this.write(splices, typedAt === null ? 'alone' : 'typing', selection, typedAt ?? 0);
+        return this.write(splices, step, selection);
       } catch (error) {
         this.change = { start: 0, end: 0, length: 0 };
         this.wrote();
@@ -270,9 +266,11 @@ export class Session {
         const repeatsKey = plain.type === 'rename' && (await step.run(isKeyTaken(places, plain.node, plain.key)));
         const landings = landingsOf(places, plain);
         const before = tape.count;
+        const expanded = plain.type === 'move' ? expandedInMove(this.document, plain.nodes, landings) : [];
         const result = splices.length === 0 ? unchanged : this.write(splices, joins ? 'joined' : 'alone', selection);
         await this.settled;
         if (!this.document.isLive) return result;
+        this.document.rows.expandEntries(expanded);
         const rows = rowsAt(this.document, landings, this.document.tape.count - before);
         this.changedRows();
         return {
@@ -396,9 +394,9 @@ export class Session {
     throw new CodedError('stale', STALE.edit(base, this.revision));
   }
 
-  private write(splices: readonly Splice[], how: Recording, selection: Selection | null, typedAt = 0): WriteResult {
+  private write(splices: readonly Splice[], how: Recording, selection: Selection | null): WriteResult {
     const { changed, inverse } = this.carryOut({ type: 'splices', splices });
-    this.history.record(inverse, how, typedAt, selection);
+    this.history.record(inverse, how, selection);
     if (this.phase === 'empty') this.phase = 'ready';
     this.wrote();
     this.startChecking();
@@ -418,7 +416,7 @@ export class Session {
 
   private exchangeDocument(document: JsonDocument, selection: Selection | null): WriteResult {
     this.stopChecking();
-    this.history.record({ type: 'document', document: this.document }, 'alone', 0, selection);
+    this.history.record({ type: 'document', document: this.document }, 'alone', selection);
     this.show(document);
     if (document.isLive) this.validContent = this.history.content;
     this.phase = 'ready';

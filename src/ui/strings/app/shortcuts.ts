@@ -88,7 +88,7 @@ export const TREE_COMMANDS: Readonly<Record<TreeCommand, string>> = {
   moveUp: 'Move up',
   moveDown: 'Move down',
   sort: 'Sort…',
-  filter: 'Filter…',
+  filter: 'Keep only matching items…',
   transform: 'Transform this…',
   extract: 'Make it the whole document',
   wrapObject: 'Wrap in an object',

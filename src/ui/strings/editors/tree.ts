@@ -72,7 +72,7 @@ export const TREE_MENU = {
   duplicate: 'Duplicate',
   remove: 'Remove',
   sort: 'Sort…',
-  filter: 'Filter…',
+  filter: 'Keep only matching items…',
   convert: 'Convert to',
   toObject: 'Object',
   toArray: 'Array',

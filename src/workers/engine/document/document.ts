@@ -50,6 +50,8 @@ export class JsonDocument {
   /** Where expanded containers start whose entries give way, in the text of the tape. */
   private replaced: Uint32Array = new Uint32Array();
   private lost: Uint32Array = new Uint32Array();
+  /** Whether the entries that gave way were other containers, or at other places, than those that came. */
+  private isReshaped = false;
 
   /** An empty document with room for `expectedSize` bytes. @throws CodedError `too-large` */
   constructor(
@@ -185,6 +187,7 @@ export class JsonDocument {
     if (this.validity !== 'unknown') return;
     this.replaced = new Uint32Array();
     this.lost = new Uint32Array();
+    this.isReshaped = false;
     if (this.back?.length === 0) {
       // Typed and taken back: the tape is right as it is.
       return yield* this.finishSettling();
@@ -204,7 +207,7 @@ export class JsonDocument {
     const { container, first, removed, inserted } = result.change;
     if (container < 0) this.rows.reset();
     else if (removed !== 1 || inserted !== 1 || this.tape.isOpening(first) || this.rows.isExpanded(first)) {
-      this.rows.follow(first, removed, inserted);
+      this.rows.follow(first, removed, inserted, this.isReshaped);
     }
     this.rows.expandStarts(kept);
     yield* this.finishSettling();
@@ -291,9 +294,10 @@ export class JsonDocument {
       children: this.children,
       places: this.places,
       old: this.old,
-      onReplace: (first, removed, inserted) => {
-        // One for one, the rows stay as they are.
-        if (removed !== inserted) this.replaced = this.rows.expandedStarts(first, first + removed);
+      onReplace: (first, removed, inserted, address) => {
+        // Where the same containers are at the same places, the rows stay as they are.
+        this.isReshaped = removed !== inserted || !isSameShape(this.tape, first, removed, address);
+        if (this.isReshaped) this.replaced = this.rows.expandedStarts(first, first + removed);
       },
     };
   }
@@ -343,4 +347,12 @@ export class JsonDocument {
       this.rows.reset();
     }
   }
+}
+
+/** Whether `count` entries from `first` on have the containers of those at an address of the memory, each of the same length. */
+function isSameShape({ memory, wordBase }: Tape, first: number, count: number, address: number): boolean {
+  const { words } = memory;
+  const [here, there] = [wordBase + first * 2 + 1, address / 4 + 1];
+  for (let at = 0; at < count * 2; at += 2) if (words[here + at] !== words[there + at]) return false;
+  return true;
 }

@@ -25,7 +25,7 @@ export function* rescanAllRecords({ tape, children, onReplace }: RescanContext):
   memory.words.set([memory.size, (distance | CLOSING) >>> 0], at + distance * 2);
   const removed = tape.count;
   const inserted = count + 2;
-  onReplace(0, removed, inserted);
+  onReplace(0, removed, inserted, target());
   memory.bytes.copyWithin(memory.tapeBase, target(), target() + inserted * ENTRY_BYTES);
   tape.count = inserted;
   tape.broken = broken;

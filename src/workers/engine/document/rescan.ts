@@ -43,7 +43,7 @@ export interface RescanContext {
   readonly places: Places;
   readonly old: TapeText;
   /** Told which entries are about to give way to how many new ones. */
-  onReplace(first: number, removed: number, inserted: number): void;
+  onReplace(first: number, removed: number, inserted: number, address: number): void;
 }
 
 /**
@@ -153,7 +153,7 @@ export function patch(
   const delta = inserted - removed;
   const size = inserted * ENTRY_BYTES;
   memory.ensure(scan.address + size + Math.max(0, delta) * ENTRY_BYTES);
-  context.onReplace(first, removed, inserted);
+  context.onReplace(first, removed, inserted, scan.address);
   const around = [...places.steps(container).map((step) => step.container), container];
   if (delta !== 0) {
     for (const entry of around) {
@@ -204,7 +204,7 @@ export function* rescanAll({ tape, children, onReplace }: RescanContext): Work<R
   }
   const removed = tape.count;
   const inserted = scan.count;
-  onReplace(0, removed, inserted);
+  onReplace(0, removed, inserted, scan.address);
   memory.bytes.copyWithin(memory.tapeBase, scan.address, scan.address + inserted * ENTRY_BYTES);
   tape.count = inserted;
   children.clear();
