@@ -8,6 +8,7 @@ import { Folding } from './document/folding.ts';
 import { HitPlaces } from './document/hit-places.ts';
 import { holdForLife } from './common/lock.ts';
 import { Reading } from './document/reading.ts';
+import { ProblemFinder } from './document/problem-finder.ts';
 import { PlainSearch } from './document/plain-search.ts';
 import { reply } from './common/reply.ts';
 import { Session } from './document/session.ts';
@@ -21,6 +22,7 @@ const asking = new Asking(session);
 const copying = new Copying(session);
 const hitPlaces = new HitPlaces(session);
 const plainSearch = new PlainSearch(session);
+const problemFinder = new ProblemFinder(session);
 const tables = new Tables(session);
 
 const api: DocumentApi = {
@@ -39,6 +41,7 @@ const api: DocumentApi = {
   replace: (call, source, selection, base) => reply(() => session.replace(call, source, selection, base)),
   read: (call, as) => reply(() => session.read(call, as)),
   writeBase: (call, name) => reply(() => session.writeBase(call, name)),
+  readProblems: (base) => reply(() => problemFinder.read(base)),
   readRange: (range) =>
     reply(
       () => session.readRange(range),

@@ -57,6 +57,7 @@ const ENGINE = [
   'diff/result',
   'diff/output',
   'table',
+  'problems',
   'schema',
 ];
 

@@ -9,6 +9,7 @@ import type { Dialect } from '../document/dialect.ts';
 import type { EncodingName } from '../document/encoding-name.ts';
 import type { WireError } from '../errors.ts';
 import type { LineRequest } from './line-command.ts';
+import type { ProblemReport } from './problems.ts';
 import type { Path } from '../document/path.ts';
 import type { RowRange } from './rows.ts';
 import type { HitViews, SearchQuery } from './search.ts';
@@ -58,6 +59,8 @@ export interface DocumentState {
   readonly dialect: Dialect;
   /** What the file was read as, and is saved as. */
   readonly encoding: EncodingName;
+  /** What ends the first line; `none` where that is all, or very long. */
+  readonly lineEnd: 'none' | 'lf' | 'crlf' | 'cr';
   /** How many characters could not be read as that and became U+FFFD. */
   readonly replaced: number;
   readonly canUndo: boolean;
@@ -81,6 +84,8 @@ export interface Source {
 
 /** A document that is opened. */
 export interface Opened extends Source {
+  /** Whether its dialect is judged by its first bytes, and among which; `null` where it is known. */
+  readonly detection?: 'any' | 'records' | null;
   /** Its first bytes, where they were read already. */
   readonly first?: Uint8Array | undefined;
   /** What is asked of its text first: told with the first bytes, before the state that tells of them. */
@@ -266,6 +271,8 @@ export interface EditResult {
   readonly selection: Selection | null;
   /** Of a paste. */
   readonly pastedAs?: PastedAs;
+  /** Of a rename: another member of the object has that key too. */
+  readonly repeatsKey?: boolean;
   /** Of sorting, filtering, converting, unwrapping and extracting several: how many could be. The others stay as they are. */
   readonly count?: number;
   /** Of filtering: how many items stay, and of how many. */
@@ -284,6 +291,8 @@ export interface WriteResult extends EditResult {
 export interface OpenResult {
   readonly revision: Revision;
   readonly content: number;
+  /** What it was read in. */
+  readonly dialect: Dialect;
 }
 
 /** The whole text at one moment. */
@@ -356,6 +365,8 @@ export interface DocumentApi extends TableApi {
    * disk. Answers which content that is; `null` where the browser has no file system for pages. @throws full, cancelled
    */
   writeBase(call: CallId, name: string): Promise<Reply<number | null>>;
+  /** All that is wrong in the document, found between other calls. @throws stale when the document is or becomes another */
+  readProblems(base: Revision): Promise<Reply<ProblemReport>>;
   /** A range of bytes, transferred. */
   readRange(range: ByteRange): Promise<Reply<Uint8Array>>;
   /**

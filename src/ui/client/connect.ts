@@ -49,10 +49,10 @@ class Client extends Connection implements DocumentClient {
   async open(content: Blob, task?: FirstOpenTask): Promise<void> {
     const source = { content, dialect: task?.dialect ?? 'json' };
     const ahead = this.ahead.wanted ?? undefined;
-    const opened = { ...source, first: task?.first, ahead };
+    const opened = { ...source, detection: task?.detection ?? null, first: task?.first, ahead };
     const made = await this.long(task, (call) => this.ask('open', [call, opened]));
-    const { revision } = made;
-    this.journal.start(source, this.toOwnContent(made.content));
+    const { revision, dialect } = made;
+    this.journal.start({ content, dialect }, this.toOwnContent(made.content));
     // The state comes another way than the answer, and may be late.
     await until(this, ({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'));
   }
@@ -81,6 +81,8 @@ class Client extends Connection implements DocumentClient {
     const version = await this.long(task, (call) => this.ask('read', [call, as]));
     return { ...version, content: this.toOwnContent(version.content) };
   };
+
+  readProblems: DocumentClient['readProblems'] = (base) => this.ask('readProblems', [base]);
 
   readRange: DocumentClient['readRange'] = (range) => this.ask('readRange', [range]);
 

@@ -43,6 +43,7 @@ export const NO_STATE: DocumentState = {
   filtered: false,
   dialect: 'json',
   encoding: 'utf-8',
+  lineEnd: 'none',
   replaced: 0,
   canUndo: false,
   canRedo: false,

@@ -21,6 +21,7 @@ import type {
   TextVersion,
   UndoStep,
 } from '../../shared/protocol/protocol.ts';
+import type { ProblemReport } from '../../shared/protocol/problems.ts';
 import type { WizardFilter } from '../../shared/protocol/wizard.ts';
 import type { FormatOptions, FormatPart } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
@@ -68,6 +69,8 @@ export interface OpenTask extends Task {
 export interface FirstOpenTask extends OpenTask {
   /** Its first bytes. */
   readonly first?: Uint8Array | undefined;
+  /** Whether its dialect is judged by these, and among which. */
+  readonly detection?: 'any' | 'records' | null;
 }
 
 /** How to replace: whatever is there, if nothing is said. */
@@ -117,6 +120,8 @@ export interface DocumentClient {
   read(task?: Task, as?: 'utf-8' | 'file'): Promise<Blob>;
   /** The same, and which content it is: writes that were on their way are in it before `state` tells of them. */
   readVersion(task?: Task, as?: 'utf-8' | 'file'): Promise<TextVersion>;
+  /** All that is wrong in the document, found between other calls. @throws stale */
+  readProblems(base: Revision): Promise<ProblemReport>;
   readRange(range: ByteRange): Promise<Uint8Array>;
   /** Bytes of a value as the tree shows it, counted from its start. @throws stale */
   readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array>;

@@ -19,14 +19,16 @@ import { OneLine } from './one-line-offer.tsx';
 import { createOpeners, type PanelDialog } from './dialogs/dialog-openers.ts';
 import { PathField } from './bars/path-field.tsx';
 import { Progress } from './progress.tsx';
-import { Status } from './bars/status.tsx';
 import { Strip } from './bars/error-strip.tsx';
 import { isDownload } from '../documents/saving.ts';
 import { Title, type SaveState } from './bars/title.tsx';
 import { Tools } from './bars/tools.tsx';
 import { dropHere, PANELS } from '../strings/panel/panel.ts';
 import styles from './panel.module.css';
+import bars from './bars/status.module.css';
 
+const Footer = lazy(patiently(() => import('./footer.tsx')));
+const noFooter = <div className={bars.status} />;
 const AccessDialog = lazy(patiently(() => import('../documents/cloud/access-dialog.tsx')));
 const ShareDialog = lazy(patiently(() => import('./dialogs/share-dialog.tsx')));
 const GoToDialog = lazy(patiently(() => import('./dialogs/go-to-dialog.tsx')));
@@ -147,7 +149,11 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
       <Welcome core={core} preferences={app.preferences} />
-      <Status core={core} actions={actions} />
+      <Boundary fallback={noFooter}>
+        <Suspense fallback={noFooter}>
+          <Footer app={app} panel={panel} />
+        </Suspense>
+      </Boundary>
       {dragged && (
         <div className={styles.drop} aria-hidden>
           {dropHere(core.side)}

@@ -2,6 +2,7 @@
 // the truth is in the worker; `field-editing.ts` writes.
 
 import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
+import type { Revision } from '../../shared/units.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import { isContainer } from '../../shared/protocol/rows.ts';
 import type { DocumentClient } from '../client/document.ts';
@@ -54,6 +55,8 @@ export class TreeModel {
     private readonly onError: (error: unknown) => void,
     readonly runTask: RunTask,
     private readonly onDone?: (done: string) => void,
+    /** Told of a key that a rename has made the second of its kind, and in which revision. */
+    readonly onRepeatedKey: (key: string, revision: Revision) => void = () => undefined,
   ) {
     this.cache = new RowCache(client, onError);
     this.scroller = new Scroller(() => client.state.rowCount);

@@ -27,6 +27,7 @@ export interface TreeHost {
   readonly focus: number;
   readonly standpoint: Standpoint;
   readonly runTask: RunTask;
+  onRepeatedKey(key: string, revision: Revision): void;
   subscribe(listener: () => void): () => void;
   announce(said: string): void;
   tellDone(done: string): void;

@@ -29,6 +29,7 @@ import type { Splice } from '../../shared/document/splice.ts';
 import { unpackSplices } from '../../shared/document/splice-pack.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
 import { writeDraftBase } from './draft-base.ts';
+import { detectDialect } from '../engine/document/detect-dialect.ts';
 import { Beginning } from './first-text.ts';
 import { JsonDocument } from '../engine/document/document.ts';
 import { planEdit } from '../engine/edit/edit.ts';
@@ -36,6 +37,7 @@ import { Decoder, Encoder } from '../engine/document/encoding.ts';
 import { History, type Change, type Recording } from '../engine/document/history.ts';
 import { expandedInMove, landingsOf, rowsAt } from '../engine/edit/landing.ts';
 import { compileEngine } from '../engine/base/memory.ts';
+import { isKeyTaken } from '../engine/edit/taken-key.ts';
 import { planTable } from '../engine/table/table-edit.ts';
 import { resolveIntent } from '../engine/edit/paste.ts';
 import { planLines } from '../engine/lines/line-commands.ts';
@@ -83,7 +85,7 @@ export class Session {
   }
 
   /** Replaces everything. On failure all is as before. */
-  open(call: CallId, { content, dialect, first, ahead }: Opened): Promise<OpenResult> {
+  open(call: CallId, { content, dialect, detection = null, first, ahead }: Opened): Promise<OpenResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         const before = {
@@ -95,10 +97,14 @@ export class Session {
         };
         const text = await openText(content, first);
         const total = text.size;
-        const document = new JsonDocument(this.module, total, dialect);
+        let document = new JsonDocument(this.module, total, dialect);
         let decoder = new Decoder('utf-8');
         try {
           for await (const piece of text.read((found) => (decoder = found))) {
+            if (document.size === 0 && detection !== null) {
+              const found = detectDialect(piece, piece.length >= total, detection);
+              if (found !== dialect) document = new JsonDocument(this.module, total, found);
+            }
             document.append(piece);
             if (this.document !== document) {
               this.stopChecking();
@@ -123,10 +129,11 @@ export class Session {
           throw error;
         }
         document.complete();
+        await step.run(document.recoverRecords());
         this.validContent = this.history.content;
         this.phase = 'ready';
         this.changedRows();
-        return { revision: this.revision, content: this.history.content };
+        return { revision: this.revision, content: this.history.content, dialect: document.dialect };
       }),
     );
   }
@@ -160,6 +167,7 @@ export class Session {
           await step.breathe({ done: document.size, total });
         }
         document.complete();
+        await step.run(document.recoverRecords());
         return this.exchangeDocument(document, selection);
       }),
     );
@@ -255,6 +263,7 @@ export class Session {
         const unchanged = this.result();
         if (plain === null) return unchanged;
         const splices = await step.run(planEdit(places, plain, (...asked) => this.sortAhead.order(...asked)));
+        const repeatsKey = plain.type === 'rename' && (await step.run(isKeyTaken(places, plain.node, plain.key)));
         const landings = landingsOf(places, plain);
         const before = tape.count;
         const expanded = plain.type === 'move' ? expandedInMove(this.document, plain.nodes, landings) : [];
@@ -268,6 +277,7 @@ export class Session {
           ...result,
           rows,
           ...(pastedAs === null ? {} : { pastedAs }),
+          ...(repeatsKey && { repeatsKey }),
           ...(count === null ? {} : { count }),
           ...(kept === null ? {} : { kept }),
         };
@@ -453,7 +463,7 @@ export class Session {
     this.settled = run.then(
       (finished) => {
         if (!finished) return;
-        if (document.validity === 'valid') {
+        if (document.isLive) {
           this.history.keepExpanded(this.validContent, document.takeLostExpansion());
           this.validContent = this.history.content;
         }

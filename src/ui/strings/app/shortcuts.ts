@@ -23,6 +23,8 @@ export const PAGE_KEYS: readonly Shortcut[] = [
   { keys: ['Ctrl+Shift+S'], does: 'Save it to disk' },
   { keys: ['F7'], does: 'Next difference, while Compare is on' },
   { keys: ['Shift+F7'], does: 'Previous difference' },
+  { keys: ['F8'], does: 'Next problem of the document' },
+  { keys: ['Shift+F8'], does: 'Previous problem' },
   { keys: ['F6'], does: 'Go to the notices, while there are some' },
 ];
 

@@ -138,10 +138,10 @@ function isOpenEnded(firstByte: number): boolean {
 }
 
 /** Puts the entries of a finished part in the place of those from `first` to `resume`. */
-function patch(
+export function patch(
   context: RescanContext,
   hull: Hull,
-  scan: Scan,
+  scan: Pick<Scan, 'count' | 'address'>,
   container: number,
   first: number,
   resume: number,
@@ -192,7 +192,7 @@ function addToLink(tape: Tape, entry: number, delta: number): void {
 }
 
 /** Scans the whole text beside the old tape, and takes the new one when it is valid. */
-function* rescanAll({ tape, children, onReplace }: RescanContext): Work<Rescan> {
+export function* rescanAll({ tape, children, onReplace }: RescanContext): Work<Rescan> {
   const { memory } = tape;
   const scan = Scan.aside(memory, tape);
   for (let limit = 0; ;) {

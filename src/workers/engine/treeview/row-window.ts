@@ -146,7 +146,7 @@ function writeRow(
     words[at + 7] = heap.add(text.slice(key.start, cutAt(text, key.start, key.end, CUT)));
   }
   words[at + 8] = heap.length;
-  if (tape.isOpening(entry)) {
+  if (tape.isOpening(entry) && kind !== 'broken') {
     const expanded = rows.isExpanded(entry);
     if (expanded) flags |= FLAG_EXPANDED;
     else writePreview(places, entry, heap);
