@@ -21,6 +21,8 @@ const RULES: Readonly<
       'fflate',
       'jsonrepair',
       'json-p3',
+      '@hyperjump/json-schema-formats',
+      'idn-hostname',
       '@jmespath-community/jmespath',
       '@jsonquerylang/jsonquery',
       'jq-wasm',
