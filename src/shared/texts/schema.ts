@@ -33,6 +33,8 @@ export const SCHEMA = {
   notSchema: (kind: string): string => `The schema holds ${nameOf(kind)} where a schema should be; it is passed over.`,
   unresolved: (reference: string): string =>
     `The schema refers to ${quoted(reference)}, which is not there; it is passed over.`,
+  notJson: (uri: string, reason: string): string =>
+    `The schema${/^https?:/.test(uri) ? ` at ${uri}` : ''} is not valid JSON. ${reason}`,
   badPattern: (pattern: string): string =>
     `The schema has an invalid regular expression, which is passed over: ${cut(pattern)}`,
   slowPattern: 'A regular expression of the schema took too long, so its patterns were not checked.',
