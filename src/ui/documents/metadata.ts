@@ -104,6 +104,7 @@ export function createMetadataActions(
     async setSchema(schema) {
       const { schema: before, documentCount } = state;
       state.schema = schema;
+      const { schema: shown } = state;
       await inTurn(async () => {
         const { origin } = state;
         // What is saved for the first time later takes its schema along.
@@ -111,7 +112,7 @@ export function createMetadataActions(
         try {
           await (await documents.shelf(origin.kind)).setSchema(origin.key.id, schema, external.latest(origin));
         } catch (error) {
-          if (state.schema === schema) state.schema = before;
+          if (state.schema === shown) state.schema = before;
           fail(error, origin);
         }
       });
