@@ -204,7 +204,7 @@ describe('[SCH-1] a schema at an address', () => {
     await expect.poll(() => page.url(), PATIENT).toContain('left=local.');
     await page.reload();
     await says(page, 'Left', '1 error');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await question.count()).toBe(0);
   });
 });
 

@@ -59,21 +59,23 @@ function Form({ app, panel, onClose }: Omit<SchemaDialogProps, 'open'>) {
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <fieldset className={styles.group}>
         <legend>{SCHEMA_DIALOG.legend}</legend>
-        {TYPES.map((one) => (
-          <label key={one} className={styles.choice}>
-            <input
-              type="radio"
-              name={`${id}-type`}
-              checked={one === type}
-              onChange={() => {
-                setType(one);
-                setProblem(null);
-              }}
-            />
-            <span className={styles.label}>{SCHEMA_DIALOG.types[one].label}</span>
-            <span className={styles.hint}>{SCHEMA_DIALOG.types[one].hint}</span>
-          </label>
-        ))}
+        <div className={styles.choices}>
+          {TYPES.map((one) => (
+            <label key={one} className={styles.choice}>
+              <input
+                type="radio"
+                name={`${id}-type`}
+                checked={one === type}
+                onChange={() => {
+                  setType(one);
+                  setProblem(null);
+                }}
+              />
+              <span className={styles.label}>{SCHEMA_DIALOG.types[one].label}</span>
+              <span className={styles.hint}>{SCHEMA_DIALOG.types[one].hint}</span>
+            </label>
+          ))}
+        </div>
       </fieldset>
       {type === 'url' && (
         <div className={styles.part}>

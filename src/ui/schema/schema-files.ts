@@ -73,10 +73,10 @@ async function fetchFile(url: string): Promise<Blob> {
   // A redirect could lead to a host that nobody has agreed to.
   const response = await fetch(url, { credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' }).catch(
     () => {
-      throw fail('the server could not be reached');
+      throw fail(SCHEMA_CHECK.unreachable);
     },
   );
-  if (!response.ok) throw fail(`the server answered ${response.status}`);
+  if (!response.ok) throw fail(SCHEMA_CHECK.status(response.status));
   const pieces: BlobPart[] = [];
   let size = 0;
   for await (const piece of response.body ?? new Blob([]).stream()) {

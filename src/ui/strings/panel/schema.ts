@@ -29,7 +29,6 @@ export const SCHEMA_CONSENT = {
 } as const;
 
 export const SCHEMA_CHECK = {
-  checking: 'Checking against the schema…',
   progress: (percent: number): string => `Checking against the schema… ${percent} %`,
   cancel: 'Cancel',
   cancelled: 'The check against the schema was cancelled.',
@@ -39,6 +38,8 @@ export const SCHEMA_CHECK = {
   tooMany: (most: number): string => `The schema has more than ${most} files; the others are passed over.`,
   tooLarge: (url: string): string => `The schema at ${url} is larger than 10 MB, and is passed over.`,
   failed: (url: string, reason: string): string => `The schema at ${url} could not be fetched: ${reason}.`,
+  unreachable: 'the server could not be reached, or lets no other page read it',
+  status: (status: number): string => `the server answered ${status}`,
   noPanel: 'The other panel has no valid document to be the schema.',
   noDocument: 'The document that is the schema is not there any more.',
 } as const;
