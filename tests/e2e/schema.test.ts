@@ -166,7 +166,7 @@ describe('[SCH-1] a schema at an address', () => {
 
   it('is fetched with what it refers to, once a person has agreed to its host, and not before', async () => {
     const page = await stage.prepare();
-    await page.goto(stage.address() + shows('[1, "two"]', '[]'));
+    await page.goto(stage.address() + shows('[1, "two"]', '{"maxItems": 1}'));
     const url = `${address}/schema.json`;
     const enter = (dialog: Locator): Promise<void> => dialog.getByRole('textbox', { name: 'Address' }).fill(url);
     const dialog = await openDialog(page, 'Left');
@@ -195,6 +195,21 @@ describe('[SCH-1] a schema at an address', () => {
     expect(requested).toEqual([]);
     await question.getByRole('button', { name: 'Fetch' }).click();
     await says(page, 'Left', '1 error');
+    expect(requested).toEqual(['/schema.json', '/part.json']);
+
+    // A document of this browser can be the schema, too.
+    await setMode(page, 'Right', 'text');
+    await panel(page, 'Right').locator('.view-line').first().click();
+    await page.keyboard.press('Control+S');
+    await expect.poll(() => page.url(), PATIENT).toContain('right=local.');
+    await choose(page, 'Left', 'A document', (form) =>
+      form.getByRole('combobox', { name: 'Document' }).selectOption({ index: 1 }),
+    );
+    const list = await openList(page, 'Left');
+    await list.getByRole('button', { name: /^The array has 2 items: expected at most 1/ }).waitFor();
+    // To a host that was agreed to, nothing is asked again.
+    await choose(page, 'Left', 'At an address', enter);
+    await list.getByRole('button', { name: /^Expected a whole number, found a string/ }).waitFor();
     expect(requested).toEqual(['/schema.json', '/part.json']);
 
     // [DOC-8] It is kept with the document, and the agreement with the browser.
