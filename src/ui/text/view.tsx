@@ -23,6 +23,7 @@ import type { DocumentClient, Task } from '../client/document.ts';
 import { DiffMarks } from '../compare/scrollbar-marks.ts';
 import { SideDifferences } from '../compare/side-differences.ts';
 import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problems/problem-source.ts';
+import { markInvisible } from './rendering/invisible-marks.ts';
 import { underlineProblems } from './rendering/problem-view.ts';
 import type { Finder } from '../find/finder.ts';
 import { ScrollMarks } from '../find/find-marks.ts';
@@ -370,6 +371,7 @@ function openSession(
   });
   const endZoom = watchZoom(editor.getContainerDomNode(), (steps) => props.current.onZoom?.(steps));
   const endTouch = watchTouch(session);
+  const endMarks = markInvisible(editor);
   answerCommands(editor, {
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
@@ -386,6 +388,7 @@ function openSession(
       endSuggestions();
       endTooltips();
       endTouch();
+      endMarks();
       endZoom();
       endTracking();
       finding.stop();
