@@ -3,11 +3,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { frameOrigins } from '../../src/server/frames.ts';
-import { panel, setStage, waitValid } from './app.ts';
+import { dropOpen, panel, setStage, waitValid } from './app.ts';
+import { makeFolder } from './files.ts';
 import { findings } from './axe.ts';
 import { PATIENT } from './pane.ts';
 
 const stage = setStage();
+const files = makeFolder();
 
 const hashOf = (page: Page): Promise<string> => page.evaluate(() => location.hash);
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
@@ -282,5 +284,51 @@ describe('the column for ads', () => {
     const box = await page.getByRole('main').boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(await page.evaluate(() => document.documentElement.clientWidth));
     expect(await page.getByRole('complementary').count()).toBe(0);
+  });
+});
+
+describe('printing', () => {
+  it('[PAN-6] gives the document, text as text and a tree as it is expanded, and says where that is too much', async () => {
+    const items = Array.from({ length: 400 }, (_, id) => ({ id, name: `record ${id}` }));
+    const page = await stage.open(`#left=json.${JSON.stringify(items)}&right=json.{"a":[1,{"b":2}],"c":"x"}`);
+    // The browser's own dialog would wait for a person.
+    await page.evaluate(() => {
+      globalThis.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    const printed = async (side: 'Left' | 'Right'): Promise<string> => {
+      await panel(page, side).getByRole('button', { name: 'Open', exact: true }).focus();
+      await page.keyboard.press('Control+p');
+      await page.locator('html[data-printed]').waitFor();
+      await page.emulateMedia({ media: 'print' });
+      const text = await page.locator('body').innerText();
+      const pages = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+      await page.emulateMedia({ media: 'screen' });
+      await page.evaluate(() => {
+        document.documentElement.removeAttribute('data-printed');
+        dispatchEvent(new Event('afterprint'));
+      });
+      return `${pages} pages\n${text}`;
+    };
+    await waitValid(page, 'Left');
+    await waitValid(page, 'Right');
+    const text = await printed('Left');
+    expect(text).toContain(JSON.stringify(items));
+    expect(text).not.toContain('Settings');
+    expect(Number.parseInt(text, 10)).toBeGreaterThan(2);
+    await panel(page, 'Right').getByRole('row').nth(1).click();
+    await page.keyboard.press('ArrowRight');
+    expect(await printed('Right')).toMatch(
+      /^1 pages\nInline document\s+▾ \{2\}\n {2}▾ a: \[2\]\n {6}0: 1\n {4}▸ 1: \{b: 2\}\n {4}c: "x"$/,
+    );
+    expect(await page.locator('article').count()).toBe(0);
+
+    await dropOpen(page, 'Left', files.write('long.json', JSON.stringify('x'.repeat(2_300_000))));
+    await panel(page, 'Left').getByText('2.2 MB').waitFor();
+    await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).focus();
+    await page.keyboard.press('Control+p');
+    await page
+      .getByText(/^The text has 2.2 MB, which is too much to be printed/)
+      .first()
+      .waitFor();
   });
 });

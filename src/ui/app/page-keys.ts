@@ -8,7 +8,7 @@ import { isEditable } from './paste.ts';
 
 /**
  * Ctrl+Shift+P and F1 open the command palette; `?` the list of shortcuts. Ctrl+S saves the panel that had the focus
- * last; Ctrl+F and Ctrl+H open its find bar, Ctrl+Z and Ctrl+Y take back and do again what was done there. F7 and Shift+F7 go from difference to difference. What is typed before the
+ * last, Ctrl+P prints it; Ctrl+F and Ctrl+H open its find bar, Ctrl+Z and Ctrl+Y take back and do again what was done there. F7 and Shift+F7 go from difference to difference. What is typed before the
  * palette, or the dialog that asks where to go, has the focus is held for it. @see requirements DOC-19
  */
 export function usePageKeys(app: App): void {
@@ -54,6 +54,11 @@ export function usePageKeys(app: App): void {
         return;
       }
       if (event.shiftKey) return;
+      if (key === 'p') {
+        event.preventDefault();
+        import('./print.ts').then(({ printDocument }) => printDocument(core), core.report);
+        return;
+      }
       const finds = (key === 'f' || key === 'h') && core.state.mode === 'text' && !core.state.blank;
       if (key !== 's' && !finds) return;
       event.preventDefault();

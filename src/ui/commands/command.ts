@@ -6,6 +6,8 @@ import { settingsChoices } from '../app/choices.ts';
 import { goToSection } from '../page/sections.ts';
 import type { PanelMenus } from '../panel/panel-menus.ts';
 import type { App, Panel } from '../app/app-model.ts';
+import { printDocument } from '../app/print.ts';
+import { PRINT } from '../strings/app/print.ts';
 import { accountEntries } from '../account/entries.ts';
 import { MODES, SIDES, type Mode } from '../model/side.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
@@ -59,6 +61,7 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
     own(PANEL_COMMANDS.replace, 'Ctrl+H', blank, () => finder.open(true)),
     own(PANEL_COMMANDS.undo, 'Ctrl+Z', !doc.canUndo, () => void actions.undo()),
     own(PANEL_COMMANDS.redo, 'Ctrl+Y', !doc.canRedo, () => void actions.redo()),
+    own(PRINT.command, 'Ctrl+P', blank, () => void printDocument(core)),
     own(PROBLEMS.show, '', blank, () => core.problems?.toggle()),
     own(PROBLEMS.next, 'F8', blank, () => core.problems?.step(1)),
     own(PROBLEMS.previous, 'Shift+F8', blank, () => core.problems?.step(-1)),
