@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Path } from '../../shared/document/path.ts';
-import type { App, Panel } from '../app/app-model.ts';
+import type { PageModel, Panel } from '../app/app-model.ts';
 import { FindBar } from '../find/bar.tsx';
 import { patiently } from '../patiently.ts';
 import { usePreferences } from '../settings/preferences.ts';
@@ -17,7 +17,7 @@ import styles from './content.module.css';
 const NestedEditor = lazy(patiently(() => import('./dialogs/nested-editor.tsx')));
 
 export interface TableContentProps {
-  readonly app: Pick<App, 'preferences' | 'spawn' | 'panels' | 'settings'>;
+  readonly app: Pick<PageModel, 'preferences' | 'spawn' | 'panels' | 'settings'>;
   readonly panel: Panel;
   readonly look: Look;
   readonly name: string;
