@@ -7,6 +7,7 @@ import { Copying } from './document/copying.ts';
 import { Folding } from './document/folding.ts';
 import { HitPlaces } from './document/hit-places.ts';
 import { holdForLife } from './common/lock.ts';
+import { Patching } from './document/patching.ts';
 import { Reading } from './document/reading.ts';
 import { PlainSearch } from './document/plain-search.ts';
 import { reply } from './common/reply.ts';
@@ -22,6 +23,7 @@ const copying = new Copying(session);
 const hitPlaces = new HitPlaces(session);
 const plainSearch = new PlainSearch(session);
 const tables = new Tables(session);
+const patching = new Patching(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -51,6 +53,14 @@ const api: DocumentApi = {
     ),
   apply: (base, splices, typedAt, selection) => reply(() => session.apply(base, splices, typedAt, selection)),
   applyPacked: (call, base, splices, selection) => reply(() => session.applyPacked(call, base, splices, selection)),
+  follow: () =>
+    reply(() =>
+      session.exclusive(() => {
+        session.feed.follow();
+        return session.revision;
+      }),
+    ),
+  planPatch: (...args) => reply(() => patching.plan(...args)),
   edit: (call, base, intent, selection, joins) => reply(() => session.edit(call, base, intent, selection, joins)),
   undo: (call) => reply(() => session.undo(call, 'undo')),
   redo: (call) => reply(() => session.undo(call, 'redo')),

@@ -114,7 +114,12 @@ export function createApp(
     },
     start() {
       if (routing !== null) return;
-      routing = connectRoute(panels, settings, shown);
+      routing = connectRoute(
+        panels,
+        settings,
+        shown,
+        (options, opened) => void import('./link-options.ts').then(({ obeyLink }) => obeyLink(page, options, opened)),
+      );
       page.start();
       guardLeaving(panels);
       void documents.findDrafts();

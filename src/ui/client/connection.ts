@@ -49,6 +49,9 @@ export const NO_STATE: DocumentState = {
   change: null,
 };
 
+/** What a worker tells whom nobody has asked for more. */
+export type PlainEvent = Exclude<DocumentEvent, { readonly type: 'changed' }>;
+
 type Name = keyof DocumentApi;
 
 /** Calls of a document worker, whichever it is by now. */
@@ -183,14 +186,14 @@ export class Connection {
   private start(): { link: Link<DocumentApi>; events: MessagePort; ready: Promise<void> } {
     const { port1, port2 } = new MessageChannel();
     const link = new Link<DocumentApi>(this.spawn(), () => this.replaceWorker());
-    port1.onmessage = ({ data }: MessageEvent<DocumentEvent>) => this.hear(data);
+    port1.onmessage = ({ data }: MessageEvent<PlainEvent>) => this.hear(data);
     const ready = link.call('connect', [transfer(port2, [port2]), link.lock]).then(() => link.watchLock());
     // Whoever calls hears of a failure; nobody may be calling yet.
     ready.catch(() => undefined);
     return { link, events: port1, ready };
   }
 
-  private hear(event: DocumentEvent): void {
+  protected hear(event: PlainEvent): void {
     if (event.type === 'progress') {
       this.progress.get(event.call)?.(event.done, event.total);
       return;

@@ -92,7 +92,7 @@ export default function TableContent({ app, panel, look, name, documentCount, st
           {...shared}
           host={host}
           finder={panel.finder}
-          readOnly={stale}
+          readOnly={stale || look.readOnly === true}
           controls={look.controls}
           label={CONTENT.tableOf(name)}
           onPlace={onPlace}
@@ -119,7 +119,7 @@ export default function TableContent({ app, panel, look, name, documentCount, st
           settings={app.settings}
           notify={core.notify}
           path={nested?.path ?? null}
-          readOnly={stale}
+          readOnly={stale || look.readOnly === true}
           fontSizePx={look.fontSizePx}
           controls={look.controls}
           onAnswer={(json) => nested?.answer(json)}

@@ -60,7 +60,7 @@ export default function TreeContent({
         rowMenu={menuOf}
         onTransform={(path) => app.transform(core.side, core.side, path)}
         onGoTo={() => actions.askGoTo()}
-        readOnly={stale || isWriting}
+        readOnly={stale || isWriting || look.readOnly === true}
         label={CONTENT.treeOf(name)}
       />
       {stale && (

@@ -93,7 +93,7 @@ export interface TextViewProps {
   readonly finder: Finder;
   /** What differs from the other document. */
   readonly differences?: SideDifferences;
-  readonly readOnly?: boolean;
+  readonly readOnly?: boolean | undefined;
   readonly theme: 'light' | 'dark';
   /** In pixels. */
   readonly fontSize: number;
