@@ -49,10 +49,10 @@ export function connectRoute(
     const { options, ...next } = parseRoute(location.hash);
     const before = route;
     route = next;
-    const opened = SIDES.map((side) => {
+    const opened = SIDES.map(async (side) => {
       const key = next[side];
-      if (key === before[side]) return undefined;
-      return key === null ? panels[side].actions.close('replace') : panels[side].actions.openKey(key, why);
+      if (key === before[side]) return;
+      await (key === null ? panels[side].actions.close('replace') : panels[side].actions.openKey(key, why));
     });
     if (options) {
       // They are done once: from here on it is for the person to say.

@@ -93,6 +93,6 @@ export class ChangeFeed {
 
 function toldInsert(insert: Uint8Array): Uint8Array<ArrayBuffer> | Blob {
   // A view would be sent with all of the buffer below it.
-  const own = insert.slice() as Uint8Array<ArrayBuffer>;
+  const own = insert.slice();
   return own.length > LONG_BYTES ? new Blob([own]) : own;
 }
