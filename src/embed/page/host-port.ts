@@ -14,7 +14,7 @@ import { SIDES, type Side } from '../../ui/model/side.ts';
 import { isUnsaved } from '../../ui/panel/panel-core.ts';
 import { HOST_FAILED } from '../../ui/strings/embed/embed.ts';
 import { UNNAMED } from '../../ui/strings/documents/opening.ts';
-import { VERSION, type EventMessage, type Events, type LoadedDocument } from '../sdk/protocol.ts';
+import { VERSION, type Events, type LoadedDocument } from '../sdk/protocol.ts';
 import type { EmbedApp } from './embed-app.ts';
 import type { TakeFocus } from './frame-manners.ts';
 import type { Greeting } from './handshake.ts';
@@ -68,7 +68,7 @@ class HostPort {
   }
 
   private tell<Name extends keyof Events>(type: Name, event: Events[Name]): void {
-    this.port.postMessage({ type, ...event } as EventMessage);
+    this.port.postMessage({ type, ...event });
   }
 
   /** The panel that began on a side: swapped panels keep their documents, and their names here. */

@@ -68,7 +68,7 @@ export function readRequest(data: unknown): HostRequest {
     case 'markSaved':
       return { type, panel: readPanel(fields), revision: readCount(fields, 'revision') };
     default:
-      throw wrong(HOST_FAILED.type(String(type).slice(0, LONGEST_NAME)));
+      throw wrong(HOST_FAILED.type(typeof type === 'string' ? type.slice(0, LONGEST_NAME) : typeof type));
   }
 }
 

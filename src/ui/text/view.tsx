@@ -209,8 +209,14 @@ export default function TextView(props: TextViewProps) {
   );
 
   const options = useMemo(
-    () => ({ ...EDITOR_OPTIONS, ...fontOptions(fontSize), ...readerOptions(screenReader), ariaLabel: label }),
-    [fontSize, screenReader, label],
+    () => ({
+      ...EDITOR_OPTIONS,
+      ...fontOptions(fontSize),
+      ...readerOptions(screenReader),
+      ...(readOnly && { readOnlyMessage: { value: TEXT_REFUSED.readonly } }),
+      ariaLabel: label,
+    }),
+    [fontSize, screenReader, readOnly, label],
   );
   useEffect(() => {
     if (editor !== null) describe(editor, screenReader ? null : `${id}-readers`);
