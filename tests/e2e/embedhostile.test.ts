@@ -312,7 +312,7 @@ describe('a hostile host', () => {
 
   it('[EMB-1] of the same site gets nothing that is kept for a person', async () => {
     const page = await stage.prepare({ allow: /target origin/ });
-    const { origin, port } = new URL(stage.address());
+    const { origin } = new URL(stage.address());
     // Somebody has worked here, and is signed in.
     await page.goto(`${origin}/#left=json.[1]`);
     await page.getByRole('region', { name: 'Left', exact: true }).locator('.view-line').first().click();
@@ -324,23 +324,26 @@ describe('a hostile host', () => {
       return /local\.[^&]*/.exec(location.hash)?.[0] ?? '';
     });
     const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage).toSorted()));
-    for (const hash of [
-      `#left=${key}`,
-      '#left=cloud.abc',
-      `#left=url.${encodeURIComponent(`${origin}/v2/documents/secret`)}`,
-    ]) {
-      // Another port of the same name: the same site.
-      await page.goto(hosts.page(rawHost(`${origin}/embed${hash}`), 'localhost'));
-      await inside(page).getByRole('alert').first().waitFor();
-      const read = await page.evaluate(async () => {
-        await Reflect.get(globalThis, 'isLoaded');
-        globalThis.talk = connect();
-        await talk.first;
-        const { value } = await talk.ask({ type: 'read' });
-        return (value as { content: Blob }).content.text();
-      });
-      expect(read).toBe('');
+    // Another port of the same name: the same site.
+    await page.goto(hosts.page(rawHost(`${origin}/embed`), 'localhost'));
+    await inside(page).getByRole('region', { name: 'Left' }).waitFor();
+    for (const left of [key, 'cloud.abc', `url.${origin}/v2/documents/secret`]) {
+      await page.evaluate(
+        (hash) => {
+          (document.querySelector('#editor') as HTMLIFrameElement).src = hash;
+        },
+        `${origin}/embed#left=${encodeURIComponent(left)}`,
+      );
+      const said = left.startsWith('url') ? '401' : 'no documents of this browser';
+      await inside(page).getByRole('alert').filter({ hasText: said }).waitFor();
     }
+    const read = await page.evaluate(async () => {
+      globalThis.talk = connect();
+      await talk.first;
+      const { value } = await talk.ask({ type: 'read' });
+      return (value as { content: Blob }).content.text();
+    });
+    expect(read).toBe('');
     const answer = await page.evaluate(
       async (url) => (await talk.ask({ type: 'load', url })).error?.code,
       `${origin}/v2/documents/secret`,
@@ -351,7 +354,8 @@ describe('a hostile host', () => {
     // What was stored is as it was, and was not used.
     const frame = page.frames()[1];
     expect(await frame?.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
-    await page.goto(`http://localhost:${port}/`);
-    expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage).toSorted()))).toBe(stored);
+    const { origins } = await page.context().storageState();
+    const own = origins.find((one) => one.origin === origin)?.localStorage.map(({ name, value }) => [name, value]);
+    expect(JSON.stringify(own?.toSorted())).toBe(stored);
   });
 });

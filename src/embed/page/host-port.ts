@@ -10,8 +10,10 @@ import { toPointer } from '../../shared/document/path.ts';
 import { asRevision } from '../../shared/units.ts';
 import type { Panel } from '../../ui/app/app-model.ts';
 import { fromUrl } from '../../ui/documents/incoming.ts';
+import type { Target } from '../../shared/document/target.ts';
 import { SIDES, type Side } from '../../ui/model/side.ts';
 import { isUnsaved } from '../../ui/panel/panel-core.ts';
+import { showValue } from '../../ui/panel/show-value.ts';
 import { HOST_FAILED } from '../../ui/strings/embed/embed.ts';
 import { UNNAMED } from '../../ui/strings/documents/opening.ts';
 import { VERSION, type Events, type LoadedDocument } from '../sdk/protocol.ts';
@@ -182,7 +184,7 @@ class HostPort {
       case 'apply':
         return this.apply(request.panel, request.base, request.change);
       case 'select':
-        await this.panelOf(request.panel).actions.goTo(request.target);
+        await this.select(request.panel, request.target);
         return null;
       case 'markSaved':
         return this.markSaved(request.panel, request.revision);
@@ -207,6 +209,14 @@ class HostPort {
     } finally {
       this.loading.set(side, (this.loading.get(side) ?? 1) - 1);
     }
+  }
+
+  private async select(side: Side, target: Target): Promise<void> {
+    const { core, actions } = this.panelOf(side);
+    if (target.type === 'path') return showValue(core, target.path);
+    const { path, offset } = await core.client.locate(target);
+    if (core.state.mode !== 'text') return showValue(core, path);
+    actions.showOffset(offset);
   }
 
   private async apply(side: Side, base: number | null, change: HostChange): Promise<{ revision: number }> {

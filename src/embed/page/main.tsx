@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { formatSize } from '../../shared/bytes/size.ts';
 import { connectDocument } from '../../ui/client/connect.ts';
 import { SIDES } from '../../ui/model/side.ts';
+import { showValue } from '../../ui/panel/show-value.ts';
 import { patiently } from '../../ui/patiently.ts';
 import { prepareDialogs } from '../../ui/widgets/dialog.tsx';
 import { createEmbedApp } from './embed-app.ts';
@@ -48,7 +49,8 @@ async function follow(): Promise<void> {
       await app.asHost<unknown>(() => (key === null ? actions.close('replace') : actions.openKey(key)));
     }),
   );
-  if (place !== null && shown.place === place) app.panels[place.side].actions.showValue(place.path);
+  if (place !== null && shown.place === place)
+    await showValue(app.panels[place.side].core, place.path).catch(() => undefined);
 }
 
 app.setOptions(readParameters(location.hash).options);

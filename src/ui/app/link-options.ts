@@ -10,6 +10,7 @@ import type { Path } from '../../shared/document/path.ts';
 import { parsePath } from '../../shared/document/path-text.ts';
 import { toPointer } from '../../shared/document/path.ts';
 import { MODES, SIDES, type Mode, type Side } from '../model/side.ts';
+import { showValue } from '../panel/show-value.ts';
 import type { PageModel } from './app-model.ts';
 import { percentDecoded } from './hash-value.ts';
 
@@ -77,7 +78,7 @@ export async function obeyLink(page: PageModel, text: string, opened: Promise<un
   await opened;
   if (place === null) return;
   page.setActive(place.side);
-  page.panels[place.side].actions.showValue(place.path);
+  await showValue(page.panels[place.side].core, place.path).catch(() => undefined);
 }
 
 function readPlace(text: string | undefined): ValuePlace | null {

@@ -53,8 +53,6 @@ export interface Editing {
   setPlace(place: PanelPlace | null): void;
   /** Shows the first error of an invalid text, in text mode. */
   goToError(): void;
-  /** Shows a value, in the view that is there or in the one that comes. */
-  showValue(path: Path): void;
   /** Puts the caret at a byte, in text mode. */
   showOffset(offset: number): void;
   /** The view that shows the panel now; `null` when it goes. */
@@ -196,10 +194,6 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       // Not to be observed in parts: its path is passed on to the worker.
       state.place = place && ref(place);
       core.onView = null;
-    },
-    showValue(path) {
-      core.onView = (view) => void showPath(view, path);
-      if (core.view !== null) core.onView(core.view);
     },
     goToError() {
       const place = client.state.error?.place;
