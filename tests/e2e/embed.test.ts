@@ -80,7 +80,7 @@ describe('an editor in a page of another origin', () => {
       );
       const isReady = new Promise((resolve) => editor.on('ready', resolve));
       // The answer of a read may be quicker than the frame.
-      editor.frame.src = String(editor.frame.src);
+      editor.frame.contentWindow?.location.replace(editor.frame.src);
       await isReady;
       const isOld = old === Reflect.get(editor, 'port');
       return [await waits, isOld] as const;

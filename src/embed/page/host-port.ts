@@ -178,7 +178,12 @@ class HostPort {
       case 'load':
         return this.load(request);
       case 'read': {
-        const { text: content, revision } = await this.app.clients[request.panel].readVersion();
+        const client = this.app.clients[request.panel];
+        // A worker that dies is followed by one with the same text.
+        const { text: content, revision } = await client.readVersion().catch((error: unknown) => {
+          if (hasCode(error, 'worker-died')) return client.readVersion();
+          throw error;
+        });
         return { content, revision };
       }
       case 'apply':
