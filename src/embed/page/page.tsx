@@ -40,7 +40,9 @@ export function EmbedPage({ app, onShown }: { readonly app: EmbedApp; readonly o
   return (
     <Boundary>
       <>
-        <h1 className={styles.heading}>{EMBED.title}</h1>
+        <header className={styles.heading}>
+          <h1>{EMBED.title}</h1>
+        </header>
         <div className={styles.page}>{panels === 2 ? <Layout app={app} View={EmbedPanel} /> : <Alone app={app} />}</div>
         {!readOnly && <Pastes app={app} />}
         <Boundary fallback={null}>

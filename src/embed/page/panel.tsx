@@ -27,6 +27,7 @@ import { useOnce } from '../../ui/widgets/once.ts';
 import type { PanelMenus } from '../../ui/panel/panel-menus.ts';
 import panelStyles from '../../ui/panel/panel.module.css';
 import titleStyles from '../../ui/panel/bars/title.module.css';
+import { EmbedBlank } from './blank.tsx';
 import { useEmbedState, type EmbedApp } from './embed-app.ts';
 import { createEmbedOpeners, embedMenus } from './menus.ts';
 import styles from './page.module.css';
@@ -124,7 +125,11 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
       {!readOnly && <Strip core={core} onGo={actions.goToError} onRepair={() => void actions.repair()} />}
       <div className={panelStyles.content}>
         <Boundary key={state.mode}>
-          <Content panel={panel} app={app} look={look} openers={openers} />
+          {blank ? (
+            <EmbedBlank panel={panel} openers={openers} readOnly={readOnly} />
+          ) : (
+            <Content panel={panel} app={app} look={look} openers={openers} />
+          )}
         </Boundary>
         {!readOnly && <OneLine core={core} onFormat={() => void actions.format('format', 'document')} />}
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />

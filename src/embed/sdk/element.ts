@@ -19,10 +19,17 @@ export class DiptychEditorElement extends HTMLElement {
   private readonly internals = this.attachInternals();
   private initial: string | null = null;
   private text = '';
+  private isReady = false;
   /** What the form gets: `text`, brought up to date by each change. */
   private bytes: Uint8Array | null = null;
 
   connectedCallback(): void {
+    // Set before the element was defined.
+    if (Object.hasOwn(this, 'value')) {
+      const { value } = this;
+      Reflect.deleteProperty(this, 'value');
+      this.value = value;
+    }
     const frame = document.createElement('iframe');
     frame.style.cssText = 'border:0;width:100%;height:100%;display:block';
     frame.title = this.getAttribute('label') ?? 'JSON editor';
@@ -31,7 +38,11 @@ export class DiptychEditorElement extends HTMLElement {
     const editor = (this.editor = new Editor(frame, this.options));
     for (const type of EVENTS)
       editor.on(type, (detail) => this.dispatchEvent(new CustomEvent(type, { detail, bubbles: type !== 'error' })));
-    editor.on('ready', () => this.value && void editor.load(this.value, { name: this.getAttribute('filename') ?? '' }));
+    editor.on('ready', () => {
+      this.isReady = true;
+      if (this.bytes !== null) this.text = new TextDecoder().decode(this.bytes);
+      if (this.text) this.load();
+    });
     editor.on('loaded', ({ panel, by }) => panel === 'left' && by === 'editor' && this.follow());
     editor.on('change', (change) => change.panel === 'left' && this.follow(change));
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true });
@@ -43,6 +54,7 @@ export class DiptychEditorElement extends HTMLElement {
     this.editor?.close();
     this.editor?.frame.remove();
     this.editor = null;
+    this.isReady = false;
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
@@ -61,7 +73,7 @@ export class DiptychEditorElement extends HTMLElement {
   set value(text: string) {
     this.initial ??= text;
     this.take(text);
-    void this.editor?.load(text).catch(() => undefined);
+    if (this.isReady) this.load();
   }
 
   /** Reads the text into the value. */
@@ -90,6 +102,11 @@ export class DiptychEditorElement extends HTMLElement {
       if (this.bytes !== null) this.text = new TextDecoder().decode(this.bytes);
       formData.set(name, this.text);
     });
+  }
+
+  private load(): void {
+    const name = this.getAttribute('filename');
+    void this.editor?.load(this.text, name ? { name } : {}).catch(() => undefined);
   }
 
   private take(text: string): void {

@@ -19,10 +19,9 @@ import type { CallId } from '../../shared/protocol/reply.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { afterFrame } from '../frames.ts';
 import { Ahead } from './first-window.ts';
-import type { Task } from './document.ts';
+import type { BaseFile, Task } from './document.ts';
 import { Journal, type Change } from './journal.ts';
 import { Link, type Answer } from './link.ts';
-import { openDraftFile } from '../documents/storage/draft-files.ts';
 import { Painting } from './after-paint.ts';
 
 /** The state of a document before its worker has said anything. */
@@ -150,13 +149,13 @@ export class Connection {
    * that, else as a Blob. Answers the base, the number of the write that made it, and whether the file holds it.
    * @throws CodedError `full`, `worker-died`, `too-large`
    */
-  async readBase(file: string | null = null): Promise<{ source: Source; number: number; isInFile: boolean }> {
+  async readBase(file: BaseFile | null = null): Promise<{ source: Source; number: number; isInFile: boolean }> {
     const { journal } = this;
     const number = journal.lastNumber;
     const { dialect } = this.state;
-    const made = file === null ? null : await this.long(undefined, (call) => this.ask('writeBase', [call, file]));
+    const made = file === null ? null : await this.long(undefined, (call) => this.ask('writeBase', [call, file.name]));
     if (file !== null && made !== null) {
-      const source = { content: await openDraftFile(file), dialect };
+      const source = { content: await file.open(file.name), dialect };
       journal.rebase(source, number, this.toOwnContent(made));
       return { source, number, isInFile: true };
     }

@@ -78,10 +78,16 @@ export class FollowedClient extends Client {
       void this.readAgain().catch(() => undefined);
       return;
     }
-    this.known = revision;
-    for (const { start, end, insert } of splices)
+    this.pass({ revision, splices });
+  }
+
+  private pass(change: FollowedChange): void {
+    this.known = change.revision;
+    // A worker that takes this one's place goes on from here, whether or not the state tells of it yet.
+    this.expect(change.revision);
+    for (const { start, end, insert } of change.splices)
       this.size += (insert instanceof Blob ? insert.size : insert.length) - (end - start);
-    this.follower?.onChange({ revision, splices });
+    this.follower?.onChange(change);
   }
 
   /** Tells the whole text as one change. */
@@ -91,7 +97,8 @@ export class FollowedClient extends Client {
     const { text, revision } = await this.readVersion();
     const missed = this.missed ?? [];
     this.missed = null;
-    this.take({ revision, splices: [{ start: 0, end: this.size, insert: text }] });
+    // Whatever the revision: a large write that a worker has told of, and died over, is not carried out again.
+    this.pass({ revision, splices: [{ start: 0, end: this.size, insert: text }] });
     for (const change of missed) this.take(change);
   }
 }

@@ -7,6 +7,7 @@ export const EMBED = {
   title: 'JSON editor',
   save: 'Save',
   saveHint: 'Hand over to the page around this editor (Ctrl+S)',
+  none: 'There is no document yet',
   exit: 'Exit',
   exitHint: 'Back to the page around this editor',
   readonly: 'Read-only',
