@@ -1,6 +1,6 @@
 // An editor as a React component: the frame lives as long as the component, and what the host holds is not copied with each key.
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createEditor, type Editor, type EditorOptions } from 'diptych-embed';
 
 export interface JsonEditorProps {
@@ -16,7 +16,7 @@ export interface JsonEditorProps {
 /** A JSON editor. */
 export function JsonEditor({ src, text, options, onSave, onDirty }: JsonEditorProps) {
   const box = useRef<HTMLDivElement>(null);
-  const editor = useRef<Editor>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
   const latest = useRef({ onSave, onDirty });
   useEffect(() => {
     latest.current = { onSave, onDirty };
@@ -25,21 +25,20 @@ export function JsonEditor({ src, text, options, onSave, onDirty }: JsonEditorPr
   useEffect(() => {
     if (box.current === null) return;
     const own = createEditor(box.current, src, { saveButton: true });
-    editor.current = own;
     own.on('dirty', ({ dirty }) => latest.current.onDirty?.(dirty));
     own.on('save', async ({ revision }) => {
       await latest.current.onSave(await (await own.read()).text());
       await own.markSaved({ revision });
     });
+    setEditor(own);
     return () => {
       own.close();
       own.frame.remove();
-      editor.current = null;
     };
   }, [src]);
 
-  useEffect(() => void editor.current?.load(text).catch(console.error), [src, text]);
-  useEffect(() => void editor.current?.setOptions(options ?? {}).catch(console.error), [src, options]);
+  useEffect(() => void editor?.load(text).catch(console.error), [editor, text]);
+  useEffect(() => void editor?.setOptions(options ?? {}).catch(console.error), [editor, options]);
 
   return <div ref={box} style={{ height: 480 }} />;
 }

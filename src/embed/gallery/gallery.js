@@ -44,7 +44,8 @@ void query();
 field.value = '{"notify": true, "quota": 25}';
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  sent.textContent = `Sent: ${new FormData(form).get('settings')}`;
+  const text = new FormData(form).get('settings');
+  if (typeof text === 'string') sent.textContent = `Sent: ${text}`;
 });
 form.addEventListener('reset', () => {
   sent.textContent = '';

@@ -118,7 +118,7 @@ export function createApp(
         panels,
         settings,
         shown,
-        (options, opened) => void import('./link-options.ts').then(({ obeyLink }) => obeyLink(page, options, opened)),
+        (options, opened) => void import('./view-link.ts').then(({ obeyLink }) => obeyLink(page, options, opened)),
       );
       page.start();
       guardLeaving(panels);

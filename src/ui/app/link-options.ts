@@ -9,9 +9,7 @@
 import type { Path } from '../../shared/document/path.ts';
 import { parsePath } from '../../shared/document/path-text.ts';
 import { toPointer } from '../../shared/document/path.ts';
-import { MODES, SIDES, type Mode, type Side } from '../model/side.ts';
-import { showValue } from '../panel/show-value.ts';
-import type { PageModel } from './app-model.ts';
+import { MODES, type Mode, type Side } from '../model/side.ts';
 import { percentDecoded } from './hash-value.ts';
 
 /** A value of one of the documents. */
@@ -65,20 +63,6 @@ export function formatLinkOptions({ modes: { left, right }, place, compare }: Li
     compare === true && 'compare',
   ];
   return values.filter((value) => value !== false).join('&');
-}
-
-/** Does what a link asks for; a value is shown once `opened` says that the documents are there. */
-export async function obeyLink(page: PageModel, text: string, opened: Promise<unknown>): Promise<void> {
-  const { modes, place, compare } = readLinkOptions(splitOptions(text));
-  for (const side of SIDES) {
-    const mode = modes[side];
-    if (mode !== undefined) page.panels[side].actions.setMode(mode);
-  }
-  if (compare !== null && compare !== page.comparing.state.on) page.comparing.toggle();
-  await opened;
-  if (place === null) return;
-  page.setActive(place.side);
-  await showValue(page.panels[place.side].core, place.path).catch(() => undefined);
 }
 
 function readPlace(text: string | undefined): ValuePlace | null {

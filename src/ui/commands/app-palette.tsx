@@ -4,7 +4,9 @@ import { accountEntries } from '../account/entries.ts';
 import type { App } from '../app/app-model.ts';
 import { goToSection } from '../page/sections.ts';
 import { PAGE_COMMANDS } from '../strings/app/commands.ts';
+import { copyLinkToValue } from '../app/view-link.ts';
 import { SECTIONS } from '../strings/app/sections.ts';
+import { VIEW_LINK } from '../strings/panel/view-link.ts';
 import { listCommands, type Listed } from './command.ts';
 import { Palette } from './palette.tsx';
 
@@ -19,8 +21,15 @@ export default function AppPalette({ app, ...props }: AppPaletteProps) {
   return <Palette app={app} list={() => listCommands(app, productCommands(app))} {...props} />;
 }
 
-function productCommands({ account }: App): Listed[] {
+function productCommands(app: App): Listed[] {
+  const { account } = app;
+  const { active } = app.state;
   return [
+    {
+      name: VIEW_LINK.command,
+      disabled: app.panels[active].core.state.blank,
+      run: () => void copyLinkToValue(app, app.documents.compress, active),
+    },
     ...accountEntries(account).map(({ label, onSelect }) => ({ name: label, disabled: false, run: onSelect })),
     ...SECTIONS.map(({ id, title }) => ({
       name: PAGE_COMMANDS.goToSection(title),

@@ -172,7 +172,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         {shares && (
           <ShareDialog
             core={core}
-            compress={app.documents.compress}
+            app={app}
             open={dialog === 'share'}
             onClose={closeDialog}
             onAccess={openers.askAccess}

@@ -2,7 +2,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { toJsonPath, type Path } from '../../shared/document/path.ts';
-import { NO_VALUE } from '../strings/panel/go-to.ts';
+import { NO_VALUE } from '../strings/panel/view-link.ts';
 import type { PanelCore, PanelView } from './panel-core.ts';
 
 /**

@@ -39,6 +39,3 @@ export const COPYING = {
   tooLarge: (size: string, most: string): string =>
     `A value of ${size} is too large to be copied; the most is ${most}.`,
 } as const;
-
-/** What there is to say of a path that leads nowhere. */
-export const NO_VALUE = (path: string): string => `There is no value at ${path}.`;
