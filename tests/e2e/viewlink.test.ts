@@ -17,9 +17,8 @@ describe('a link', () => {
     // What was asked for is done: the address names the documents alone.
     await expect.poll(() => page.evaluate(() => location.hash), PATIENT).toMatch(/^#left=json\./);
     await panel(page, 'Left').getByRole('row', { name: /here/ }).click();
-    await page.keyboard.press('Control+Shift+P');
-    await page.getByRole('combobox').fill('copy link to this value');
-    await page.keyboard.press('Enter');
+    await panel(page, 'Left').getByRole('button', { name: 'Copy the path' }).click();
+    await page.getByRole('menuitem', { name: 'Copy link to this value' }).click();
     await page
       .getByText(/^Link copied, /)
       .first()

@@ -29,12 +29,18 @@ import type { PanelCore } from '../panel/panel-core.ts';
 /** What may stand over the page, beside the questions and dialogs of panels and of the account. */
 export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size' | 'compare';
 
+/** Links to what a panel shows. */
+export interface Linking {
+  /** Copies a link to a value; pages that are no place to link to have none. */
+  copyLink?(path: Path): void;
+}
+
 /** A panel: its core and its actions. */
 export interface Panel {
   /** The same on whichever side it stands: the one where it began. */
   readonly id: Side;
   readonly core: PanelCore;
-  readonly actions: Opening & ReopenFile & Saving & Autosave & Editing & GoToPlace;
+  readonly actions: Opening & ReopenFile & Saving & Autosave & Editing & GoToPlace & Linking;
   readonly finder: Finder;
 }
 

@@ -22,8 +22,12 @@ import { connectRoute, type Routing } from './routing.ts';
 import { createAutosave, type Autosave } from '../documents/autosave.ts';
 import { createReopenFile } from '../documents/reopen-file.ts';
 import { createSaving } from '../documents/saving.ts';
+import { patiently } from '../patiently.ts';
+import type { Path } from '../../shared/document/path.ts';
 import { createSettings } from '../settings/browser-settings.ts';
 import { createShownFiles } from '../documents/shown-files.ts';
+
+const loadLinks = patiently(() => import('./view-link.ts'));
 
 /** Makes the page's store over two documents. */
 export function createApp(
@@ -82,10 +86,12 @@ export function createApp(
       spawn,
     });
     const going = createGoToPlace(core, editing.showOffset);
+    const copyLink = (path: Path): void =>
+      void loadLinks().then(({ copyLinkToValue }) => copyLinkToValue(page, documents.compress, core.side, path));
     return {
       id: side,
       core,
-      actions: { ...opening, ...reopening, ...saving, ...autosave, ...editing, ...going },
+      actions: { ...opening, ...reopening, ...saving, ...autosave, ...editing, ...going, copyLink },
       finder: new Finder(core),
     };
   };
@@ -118,7 +124,7 @@ export function createApp(
         panels,
         settings,
         shown,
-        (options, opened) => void import('./view-link.ts').then(({ obeyLink }) => obeyLink(page, options, opened)),
+        (options, opened) => void loadLinks().then(({ obeyLink }) => obeyLink(page, options, opened)),
       );
       page.start();
       guardLeaving(panels);

@@ -95,11 +95,10 @@ async function inlineKey({ client }: PanelCore, compress: Compress): Promise<str
   return id === null ? null : formatCompoundKey({ source: 'json', id });
 }
 
-/** Copies a link to the value that is selected in a panel, and says how long it is. */
-export async function copyLinkToValue(page: PageModel, compress: Compress, side: Side): Promise<void> {
+/** Copies a link to a value of a panel, and says how long it is. */
+export async function copyLinkToValue(page: PageModel, compress: Compress, side: Side, path: Path): Promise<void> {
   const { core } = page.panels[side];
   try {
-    const path = core.state.place?.path ?? [];
     const url = await linkToView(page, compress, { side, path }, side);
     await navigator.clipboard.writeText(url);
     core.notify({ severity: 'success', message: VIEW_LINK.copied(formatSize(url.length)) });

@@ -4,9 +4,8 @@ import { accountEntries } from '../account/entries.ts';
 import type { App } from '../app/app-model.ts';
 import { goToSection } from '../page/sections.ts';
 import { PAGE_COMMANDS } from '../strings/app/commands.ts';
-import { copyLinkToValue } from '../app/view-link.ts';
 import { SECTIONS } from '../strings/app/sections.ts';
-import { VIEW_LINK } from '../strings/panel/view-link.ts';
+import { PATH } from '../strings/panel/go-to.ts';
 import { listCommands, type Listed } from './command.ts';
 import { Palette } from './palette.tsx';
 
@@ -26,9 +25,9 @@ function productCommands(app: App): Listed[] {
   const { active } = app.state;
   return [
     {
-      name: VIEW_LINK.command,
+      name: PATH.copyLink,
       disabled: app.panels[active].core.state.blank,
-      run: () => void copyLinkToValue(app, app.documents.compress, active),
+      run: () => app.panels[active].actions.copyLink?.(app.panels[active].core.state.place?.path ?? []),
     },
     ...accountEntries(account).map(({ label, onSelect }) => ({ name: label, disabled: false, run: onSelect })),
     ...SECTIONS.map(({ id, title }) => ({

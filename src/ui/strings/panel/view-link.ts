@@ -4,7 +4,6 @@
 export const NO_VALUE = (path: string): string => `There is no value at ${path}.`;
 
 export const VIEW_LINK = {
-  command: 'Copy link to this value',
   title: 'To all that is shown',
   make: 'Make the link',
   reveals:
