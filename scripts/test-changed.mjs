@@ -13,11 +13,12 @@ const AREAS = [
     /^(text|editor|folding|goto|suggest|brackets|screenreader|firstload)/,
   ],
   [/^src\/(ui\/tree\/|workers\/engine\/(treeview|edit)\/)/, /^(tree|filter)/],
+  [/^src\/(ui\/table\/|workers\/engine\/table\/)/, /^table/],
   [/^src\/(ui\/find\/|workers\/engine\/search\/)/, /^(find|treefind)/],
   [/^src\/(ui\/compare\/|workers\/engine\/diff\/)/, /^compare/],
   [/^src\/(ui\/transform\/|workers\/(query|sandbox)\/|workers\/engine\/query\/)/, /^(transform|sandbox)/],
   [/^src\/(ui\/(documents|storage|store)\/|ui\/client\/)/, /^(documents|keeping|kills|saving|route|dialects)/],
-  [/^src\/ui\/(documents\/)?cloud\//, /^cloud/],
+  [/^src\/(ui\/documents\/cloud|ui\/account|server)\//, /^(account|cloud)/],
   [
     /^src\/ui\/(panel|app|page|widgets|commands|account|settings|theme)\//,
     /^(layout|page|palette|commands|settings|accessibility|touch)/,

@@ -10,6 +10,7 @@ import { Hits } from '../../src/workers/engine/search/hits.ts';
 import { compileEngine } from '../../src/workers/engine/base/memory.ts';
 import { measureNode } from '../../src/workers/engine/suggest/measure.ts';
 import type { SearchQuery } from '../../src/shared/protocol/search.ts';
+import { findProblems } from '../../src/workers/engine/problems/problems.ts';
 import { rewriteDocument } from '../../src/workers/engine/layout/rewrite.ts';
 import { Scan } from '../../src/workers/engine/document/scan.ts';
 import { searchDocument } from '../../src/workers/engine/search/search.ts';
@@ -92,6 +93,7 @@ export function measureOperations(order: Order): Operation[] {
     ['search an expression in the text', search({ pattern: '[a-z]+@example\\.org', regex: true }), 10],
     ['search an expression in values', search({ pattern: '^[a-z]+1\\d*@', regex: true, scope: 'values' }), 10],
     ['measure the root', best(() => finish(measureNode(document, 0))), null],
+    ['find all problems', best(() => finish(findProblems(document))), null],
     ['the shape of the records', best(() => finish(measureShape(document, 0, 1000))), null],
     ['filter the records, without a query', wizard({ filter }), null],
     [
@@ -131,7 +133,7 @@ function measureUndo(source: JsonDocument, { rounds }: Order): number {
   const times = Array.from({ length: rounds }, () => {
     const history = new History();
     let document = finish(rewriteDocument(source, { style: 'compact', indent: '', maxLineLength: 0 }));
-    history.record({ type: 'document', document: source }, 'alone', performance.now());
+    history.record({ type: 'document', document: source }, 'alone');
     const started = performance.now();
     history.undo((change) => {
       if (change.type !== 'document') throw new Error('the step of a format is a document');

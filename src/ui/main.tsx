@@ -12,6 +12,7 @@ import { JobPool } from './client/jobs.ts';
 import { createCloud } from './documents/cloud/cloud.ts';
 import { readCloudConfig } from './documents/cloud/cloud-config.ts';
 import { createTokenSource } from './documents/cloud/token.ts';
+import { prepareFindBar } from './find/bar.tsx';
 import { keepOffline } from './offline.ts';
 import { prepareTree } from './panel/content.tsx';
 import { patiently } from './patiently.ts';
@@ -74,6 +75,7 @@ startTransition(() => {
 // Once the page stands.
 setTimeout(() => {
   prepareDialogs();
+  prepareFindBar();
   preparePalette();
 }, DIALOGS_MS);
 // Only an installed page is handed files by the system.

@@ -9,6 +9,7 @@ import { HitPlaces } from './document/hit-places.ts';
 import { holdForLife } from './common/lock.ts';
 import { Patching } from './document/patching.ts';
 import { Reading } from './document/reading.ts';
+import { ProblemFinder } from './document/problem-finder.ts';
 import { PlainSearch } from './document/plain-search.ts';
 import { reply } from './common/reply.ts';
 import { Session } from './document/session.ts';
@@ -22,6 +23,7 @@ const asking = new Asking(session);
 const copying = new Copying(session);
 const hitPlaces = new HitPlaces(session);
 const plainSearch = new PlainSearch(session);
+const problemFinder = new ProblemFinder(session);
 const tables = new Tables(session);
 const patching = new Patching(session);
 
@@ -41,6 +43,7 @@ const api: DocumentApi = {
   replace: (call, source, selection, base) => reply(() => session.replace(call, source, selection, base)),
   read: (call, as) => reply(() => session.read(call, as)),
   writeBase: (call, name) => reply(() => session.writeBase(call, name)),
+  readProblems: (base) => reply(() => problemFinder.read(base)),
   readRange: (range) =>
     reply(
       () => session.readRange(range),
@@ -51,7 +54,7 @@ const api: DocumentApi = {
       () => reading.readValue(base, node, part),
       (bytes) => [bytes.buffer],
     ),
-  apply: (base, splices, typedAt, selection) => reply(() => session.apply(base, splices, typedAt, selection)),
+  apply: (base, splices, step, selection) => reply(() => session.apply(base, splices, step, selection)),
   applyPacked: (call, base, splices, selection) => reply(() => session.applyPacked(call, base, splices, selection)),
   follow: () =>
     reply(() =>
@@ -92,6 +95,7 @@ const api: DocumentApi = {
   expand: (request) => reply(() => reading.expand(request)),
   readNodes: (call, base, nodes) => reply(() => copying.readNodes(call, base, nodes)),
   sortPaths: (call, base, nodes) => reply(() => copying.sortPaths(call, base, nodes)),
+  countMatching: (call, base, nodes, filter) => reply(() => copying.countMatching(call, base, nodes, filter)),
   prepareSort: (base, sort) => reply(() => session.sortAhead.prepare(base, sort)),
   nodesAt: (call, base, rowCount, ranges) =>
     reply(

@@ -37,6 +37,7 @@ const api: JobApi = {
       () => comparing.counterparts(...args),
       ({ buffer }) => [buffer],
     ),
+  differencePlace: (...args) => reply(() => comparing.place(...args)),
   changedText: (...args) => reply(() => comparing.within(...args)),
   planMerge: (...args) => reply(() => comparing.merge(...args)),
   exportChanges: (...args) => reply(() => comparing.export(...args)),

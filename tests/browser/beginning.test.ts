@@ -88,7 +88,7 @@ describe('the beginning of what is opened', () => {
     await client.apply(
       client.state.revision,
       [{ start: asByte(1), end: asByte(2), insert: new TextEncoder().encode('7') }],
-      false,
+      'alone',
     );
     await client.caughtUp();
     expect(new TextDecoder().decode((await client.readText(FIRST)).bytes)).toBe('[7,2]');

@@ -97,7 +97,11 @@ async function act(replica: Replica, random: () => number): Promise<string> {
     case 0:
     case 1:
     case 2:
-      await client.apply(revision, splicesOf(random, size, 1 + Math.floor(random() * 4)), random() < 0.5);
+      await client.apply(
+        revision,
+        splicesOf(random, size, 1 + Math.floor(random() * 4)),
+        random() < 0.5 ? 'alone' : 'begins',
+      );
       return 'splices';
     case 3:
       await client.applyPacked(revision, new Blob([packSplices(splicesOf(random, size, 1200))]));

@@ -58,7 +58,11 @@ function replaceAt(
   end: number,
   text: string,
 ): ReturnType<DocumentClient['apply']> {
-  return client.apply(client.state.revision, [{ start: asByte(start), end: asByte(end), insert: encode(text) }], false);
+  return client.apply(
+    client.state.revision,
+    [{ start: asByte(start), end: asByte(end), insert: encode(text) }],
+    'alone',
+  );
 }
 
 describe('a document client', () => {
@@ -112,7 +116,7 @@ describe('a document client', () => {
     await client.apply(
       client.state.revision,
       [{ start: asByte(0), end: asByte(1), insert: encode('{ "z": [], ') }],
-      false,
+      'alone',
     );
     await settled(client);
     await vi.waitFor(() => expect(client.state.rowCount).toBe(8));
@@ -128,7 +132,7 @@ describe('a document client', () => {
     await expect(client.format({ style: 'format', indent: '  ', maxLineLength: 80 })).rejects.toMatchObject({
       code: 'invalid-document',
     });
-    await expect(client.apply(99 as Revision, [], false)).rejects.toMatchObject({ code: 'stale' });
+    await expect(client.apply(99 as Revision, [], 'alone')).rejects.toMatchObject({ code: 'stale' });
   });
 
   it('[TXT-1] refuses with a change all those that were sent behind it, and takes those of the next reading', async () => {
@@ -137,7 +141,7 @@ describe('a document client', () => {
     await replaceAt(client, 2, 2, ',2');
     const { revision } = client.state;
     const insert = (base: number, at: number, text: string): Promise<unknown> =>
-      client.apply(base as Revision, [{ start: asByte(at), end: asByte(at), insert: encode(text) }], true);
+      client.apply(base as Revision, [{ start: asByte(at), end: asByte(at), insert: encode(text) }], 'continues');
     // The keys behind an undo that whoever typed them did not know of.
     const undone = client.undo();
     const typed = ['x', 'y', 'z'].map((key, index) => insert(revision + index, 5 + index, key));
@@ -260,7 +264,7 @@ describe('the death of a worker', () => {
     const next = client.apply(
       asRevision(client.state.revision + 1),
       [{ start: asByte(2), end: asByte(2), insert: encode('3') }],
-      true,
+      'continues',
     );
     const phases = new Set<string>();
     const stop = client.subscribe(() => phases.add(`${client.state.phase} ${client.state.size}`));
@@ -321,7 +325,7 @@ describe('the job pool', () => {
     const { splices } = await pool.run('repair', [source, 'json']);
     const client = connect();
     await client.open(source);
-    await client.apply(client.state.revision, splices, false);
+    await client.apply(client.state.revision, splices, 'alone');
     expect(JSON.parse(await (await client.read()).text())).toEqual({ a: 'x', b: [1, 2] });
   });
 

@@ -53,7 +53,7 @@ describe('[CMP-1] comparing', () => {
     const level = await comparer.counterparts(compared, 'left', Uint32Array.of(0, 1, 2, 6));
     expect(level).toHaveLength(4 * COUNTERPART_WORDS);
     expect([...level]).toEqual([0, 1, 2, 1, 4, 1, 1, 1]);
-    await one.apply(one.state.revision, insert(6, '0,'), false);
+    await one.apply(one.state.revision, insert(6, '0,'), 'alone');
     const again = await comparer.compare(COMPARE_DEFAULTS);
     expect(again.count).toBe(1);
     expect(again.revisions.left).toBe(one.state.revision);

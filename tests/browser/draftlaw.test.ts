@@ -94,7 +94,9 @@ async function act(tab: Tab, timeline: Timeline, random: () => number): Promise<
       const { revision, size } = client.state;
       const at = asByte(random() < 0.7 ? size : Math.floor(random() * size));
       const insert = new TextEncoder().encode(String(Math.floor(random() * 100)));
-      const writing = client.apply(revision, [{ start: at, end: at, insert }], step === 'type').catch(ignore);
+      const writing = client
+        .apply(revision, [{ start: at, end: at, insert }], step === 'type' ? 'continues' : 'alone')
+        .catch(ignore);
       timeline.note();
       if (random() < 0.6) await writing;
       break;

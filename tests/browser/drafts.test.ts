@@ -203,7 +203,7 @@ describe('a draft', () => {
     for (const row of rows) await opened_.put('draftWrites', { ...row, id: 'left' });
     await opened_.put('drafts', { ...left, id: 'more', base });
     for (const row of rows) await opened_.put('draftWrites', { ...row, id: 'more' });
-    const write = { type: 'apply', splices: [], typedAt: 1 } as const;
+    const write = { type: 'apply', splices: [], step: 'continues' } as const;
     await opened_.put('draftWrites', { id: 'more', n: last + 1, write });
     expect((await (await tab.documents.drafts()).abandoned()).map(({ id }) => id)).toEqual(['more']);
     expect(await opened_.getAllKeys('drafts')).toEqual(['more']);
@@ -215,7 +215,7 @@ describe('a draft', () => {
     await pause(PAUSE_MS);
     const splice = { start: asByte(3), end: asByte(3), insert: new TextEncoder().encode('d') };
     // On its way to the worker, and not yet in the state, when the save begins.
-    const typing = tab.client.apply(tab.client.state.revision, [splice], true);
+    const typing = tab.client.apply(tab.client.state.revision, [splice], 'continues');
     await tab.keeping.keep();
     await typing;
     const { origin } = tab.core.state;
@@ -324,7 +324,7 @@ describe('the changes of a journal that are in effect', () => {
       ({
         type: 'apply',
         splices: [{ start: asByte(0), end: asByte(0), insert: new TextEncoder().encode(text) }],
-        typedAt: 1,
+        step: 'continues',
       }) as const;
     const [a, b, c] = [typed('a'), typed('b'), typed('c')];
     const returns = (to: number | null, splices: typeof a.splices | null = null) =>
@@ -334,7 +334,7 @@ describe('the changes of a journal that are in effect', () => {
     expect(changesInEffect(7, entries(a, b, returns(8), c))).toEqual([a, c]);
     expect(changesInEffect(7, entries(a, b, returns(7), returns(9)))).toEqual([a, b]);
     expect(changesInEffect(7, entries(a, returns(7)))).toEqual([]);
-    expect(changesInEffect(7, entries(a, returns(3, b.splices)))).toEqual([a, { ...b, typedAt: null }]);
+    expect(changesInEffect(7, entries(a, returns(3, b.splices)))).toEqual([a, { ...b, step: 'alone' }]);
     expect(() => changesInEffect(7, entries(a, returns(null)))).toThrow(RangeError);
   });
 });

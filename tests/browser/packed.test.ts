@@ -40,7 +40,7 @@ describe('[DOC-11] a file in UTF-16', () => {
     await client.apply(
       client.state.revision,
       [{ start: asByte(4), end: asByte(5), insert: Uint8Array.of(0x32) }],
-      false,
+      'alone',
     );
     const other = connectDocument();
     clients.push(other);

@@ -117,7 +117,8 @@ export class PlainEditor {
     this.model.dispose();
   }
 
-  private undo(): void {
+  /** Takes the latest step back. */
+  undo(): void {
     (this.model as unknown as { undo(): void }).undo();
   }
 }

@@ -29,7 +29,7 @@ describe('[TRE-5] a search', () => {
     await client.apply(
       client.state.revision,
       [{ start: asByte(1), end: asByte(1), insert: new Uint8Array([0x31, 0x2c]) }],
-      false,
+      'alone',
     );
     const found: Hit[] = [];
     let messages = 0;
@@ -64,7 +64,7 @@ describe('[TRE-5] a search', () => {
     await client.apply(
       client.state.revision,
       [{ start: asByte(46), end: asByte(47), insert: new Uint8Array([0x32]) }],
-      false,
+      'alone',
     );
     expect(await (await client.read()).text()).toBe(`["${'a'.repeat(40)}b", 2]`);
     setTimeout(() => abort.abort(), 200);
@@ -104,7 +104,7 @@ describe('[TRE-5] a search', () => {
     );
     const before = client.state.revision;
     const splice = { start: asByte(2), end: asByte(4), insert: new Uint8Array() };
-    await client.apply(before, [splice], false);
+    await client.apply(before, [splice], 'alone');
     const { count, revision } = await searching;
     const expected = revision === before ? 300_000 : 299_999;
     expect([count, found]).toEqual([expected, expected]);
@@ -160,7 +160,7 @@ describe('[TXT-1] replacing all', () => {
     await client.apply(
       client.state.revision,
       [{ start: asByte(0), end: asByte(0), insert: new Uint8Array([0x20]) }],
-      false,
+      'alone',
     );
     await expect(client.applyPacked(plan.revision, plan.splices)).rejects.toMatchObject({ code: 'stale' });
     expect(await (await client.read()).text()).toBe(' ["a", "a"]');

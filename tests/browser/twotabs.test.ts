@@ -16,7 +16,7 @@ import { createPanelCore, isUnsaved } from '../../src/ui/panel/panel-core.ts';
 import { createSettings } from '../../src/ui/settings/browser-settings.ts';
 import { MemoryCloud } from './memorycloud.ts';
 
-const INTERLEAVINGS = Number(import.meta.env['VITE_INTERLEAVINGS'] ?? 40);
+const INTERLEAVINGS = Number(import.meta.env['VITE_INTERLEAVINGS'] ?? 20);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
 const STEPS = 12;
 const BATCH = 25;
@@ -103,7 +103,7 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
       const { revision, size } = client.state;
       const at = asByte(size);
       const insert = new TextEncoder().encode(` ${token}`);
-      return client.apply(revision, [{ start: at, end: at, insert }], true).then(
+      return client.apply(revision, [{ start: at, end: at, insert }], 'continues').then(
         async ({ revision: made }) => {
           // The state comes another way than the answer.
           while (client.state.revision < made) await pause(1);

@@ -138,6 +138,12 @@ describe('Compare', () => {
     await expect.poll(level, PATIENT).toBe(true);
     expect(await findings(page)).toEqual([]);
 
+    // Items keep the index that they have in the document.
+    await choose(page, 'Show only differences');
+    const items = panel(page, 'Left').locator('[role=row][aria-level="3"]');
+    await expect
+      .poll(async () => (await items.allInnerTexts()).map((row) => /^\s*(\d+)/.exec(row)?.[1]), PATIENT)
+      .toEqual(['2', '5', '9', '40']);
     await toggle(page).click();
     await expect.poll(() => marked(page, 'Left')).toEqual([]);
     await page.keyboard.press('F7');
@@ -237,6 +243,25 @@ describe('Compare', () => {
     await page.keyboard.press('F7');
     await says(page, /2\/5/);
     await controls(page).getByRole('button', { name: 'Take this difference over to the left' }).click();
+    await says(page, /–\/4/);
+    // None is left out behind one that was taken over.
+    await page.keyboard.press('F7');
+    await says(page, /2\/4/);
+    await page.keyboard.press('F7');
+    await says(page, /3\/4/);
+    // The difference of the row that is chosen is the current one, in either panel.
+    await page.keyboard.press('F7');
+    await says(page, /4\/4/);
+    const deleted = panel(page, 'Left').locator('[role=row][data-diff=delete][aria-level="3"]').first();
+    await page.keyboard.press('Shift+F7');
+    await page.keyboard.press('Shift+F7');
+    await says(page, /2\/4/);
+    await panel(page, 'Right').getByRole('treegrid').focus();
+    await page.keyboard.press('Home');
+    await says(page, /–\/4/);
+    await page.keyboard.press('F7');
+    await says(page, /1\/4/);
+    await deleted.click({ position: { x: 120, y: 8 } });
     await says(page, /2\/4/);
     // The same from a row's menu, and back.
     await page.keyboard.press('F7');

@@ -279,7 +279,7 @@ describe('a browser that does not keep things', () => {
     await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 100_000 });
     await dropOpen(page, 'Left', files.write('full.json', `["${noise}"]`));
     await type(page, ' ');
-    await page.keyboard.press('Control+s');
+    await chooseMore(page, 'Left', 'Save a copy');
     const sentence =
       /^The JSON document is too large to store locally in your browser, and will be lost when closing the browser\. Make sure you save the document yourself\. \(actual size: 3\.8 MB, maximum size: less than that\)\.$/;
     await page.getByText(sentence).first().waitFor();

@@ -304,6 +304,21 @@ describe.each([360, 390])('a phone of %i px', (width) => {
     await panel(page, 'Right').locator('.view-line', { hasText: '{"array":[1,2,3],"boolean":true' }).waitFor();
   });
 
+  it('[PAN-9] [CMP-4] has room for the way through thousands of differences', async () => {
+    const items = (add: number): string => JSON.stringify(Array.from({ length: 12_345 }, (_, id) => id + add));
+    const page = await stage.open(`#left=json.${items(0)}&right=json.${items(0.5)}`, {
+      viewport: { width, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const compare = page.getByRole('group', { name: 'Compare' });
+    await compare.getByRole('button', { name: 'Compare', exact: true }).tap();
+    await compare.getByRole('button', { name: 'Previous difference' }).tap();
+    await compare.getByText('12,345/12,345').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect([await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
+  });
+
   it('[PAN-3] [PAN-9] swaps the panels from the menu, and shows the same document on the other side', async () => {
     const page = await stage.open('#left=json.["one"]&right=json.["two"]', {
       viewport: { width, height: 740 },

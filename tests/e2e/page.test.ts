@@ -64,6 +64,14 @@ describe('notices', () => {
     expect(await findings(page, '[role=dialog]')).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notifications');
+
+    // The address that failed is in the field the next time.
+    await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('menuitem', { name: /url/ }).click();
+    const field = page.getByRole('textbox', { name: 'Address' });
+    expect(await field.inputValue()).toBe(`${stage.address()}none.json`);
+    await page.clock.runFor(1000);
+    await page.keyboard.press('Escape');
   });
 
   it('[ERR-4] say that the page came over http, and lead to https', async () => {

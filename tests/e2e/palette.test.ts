@@ -159,3 +159,53 @@ describe('the list of shortcuts', () => {
     await list.waitFor();
   });
 });
+
+describe('on a Mac', () => {
+  it('[PAN-11] [TRE-3] keys are named and bound as there', async () => {
+    const userAgent =
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+    const page = await stage.open('#left=json.{"a":1,"b":[1]}&right=json.{"a":1,"b":[1]}', { userAgent });
+    await waitValid(page, 'Left');
+    await page.getByRole('banner').getByText('⇧⌘P').waitFor();
+    expect(await page.getByText(/Ctrl/).count()).toBe(0);
+    await page.keyboard.press('Meta+Shift+P');
+    await palette(page).getByText('⌘I', { exact: true }).waitFor();
+    expect(
+      await palette(page)
+        .getByText(/Ctrl|Alt\+/)
+        .count(),
+    ).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Settings' }).focus();
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await list.getByText('⌥⌘F', { exact: true }).first().waitFor();
+    expect(await list.locator('kbd', { hasText: /Ctrl|Alt|Shift|Insert/ }).allInnerTexts()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await panel(page, 'Left').getByRole('button', { name: 'Save', exact: true }).hover();
+    await page.locator('[role=tooltip]').getByText('Save (⌘S)').waitFor();
+
+    const replacement = (side: 'Left' | 'Right') => panel(page, side).getByRole('textbox', { name: 'Replace' });
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('Meta+Alt+f');
+    await replacement('Left').waitFor();
+    await page.keyboard.type('1');
+    await panel(page, 'Left').getByText('1 of 2', { exact: true }).waitFor();
+    await page.keyboard.press('Meta+g');
+    await panel(page, 'Left').getByText('2 of 2', { exact: true }).waitFor();
+    await page.keyboard.press('Meta+Shift+g');
+    await panel(page, 'Left').getByText('1 of 2', { exact: true }).waitFor();
+    await panel(page, 'Right')
+      .getByRole('row')
+      .nth(1)
+      .click({ position: { x: 300, y: 8 } });
+    await page.keyboard.press('Meta+Alt+f');
+    await replacement('Right').waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page, 'Right')
+      .getByRole('row')
+      .nth(1)
+      .click({ button: 'right', position: { x: 300, y: 8 } });
+    await page.getByRole('menuitem', { name: 'Sort…' }).getByText('⌥S').waitFor();
+  });
+});

@@ -11,6 +11,8 @@ const BLANK = `#left=json.${encodeURIComponent(TEXT)}&right=json.${encodeURIComp
 const MOST_TESTS = 30;
 /** How long a page may take to look as it did. */
 const PATIENCE_MS = 4000;
+/** What closes by Escape. */
+const FLOATING = '[role=dialog]:not([data-severity]), [role=menu], .monaco-menu';
 /** Prints why a page was not used again. */
 const isVerbose = process.env['REUSE'] === 'verbose';
 
@@ -57,17 +59,16 @@ export async function makeBlank(page: Page): Promise<boolean> {
   if (change !== null) return refuse(change);
   await page.unrouteAll();
   await page.mouse.move(0, 0);
-  const open = page.locator('[role=dialog]:not([data-severity]), [role=menu], .monaco-menu').first();
+  const open = page.locator(FLOATING).first();
   for (let turn = 0; turn < 4 && (await open.isVisible()); turn += 1) await page.keyboard.press('Escape');
   if (await open.isVisible()) return refuse(await open.innerText());
-  const comparing = page.getByRole('button', { name: 'Compare', exact: true, pressed: true });
-  if (await comparing.isVisible()) await comparing.click();
+  const { isComparing, modes } = await page.evaluate(readModes);
+  if (isComparing) await page.getByRole('button', { name: 'Compare', exact: true, pressed: true }).click();
   for (const [side, mode] of [
     ['LEFT_PANEL', 'text'],
     ['RIGHT_PANEL', 'tree'],
   ] as const) {
-    const radio = page.locator(`#${side}`).getByRole('radio', { name: mode });
-    if ((await radio.getAttribute('aria-checked')) !== 'true') await radio.click();
+    if (modes[side] !== mode) await page.locator(`#${side}`).getByRole('radio', { name: mode }).click();
   }
   await page.evaluate(() => {
     saves.length = 0;
@@ -143,6 +144,17 @@ function refuse(reason: string): false {
 function difference(before: readonly string[], now: readonly string[]): string {
   const at = now.findIndex((line, index) => line !== before[index]);
   return JSON.stringify([before.slice(at, at + 3), now.slice(at, at + 3)]);
+}
+
+/** Runs in the page: whether Compare is on, and each panel's mode. */
+function readModes(): { isComparing: boolean; modes: Record<string, string | undefined> } {
+  const pressed = Array.from(document.querySelectorAll<HTMLElement>('button[aria-pressed=true]'));
+  const radios = Array.from(document.querySelectorAll<HTMLInputElement>('section input[type=radio]:checked'));
+  const checked = radios.filter(({ value }) => ['text', 'tree', 'table'].includes(value));
+  return {
+    isComparing: pressed.some((button) => (button.ariaLabel ?? button.innerText).trim() === 'Compare'),
+    modes: Object.fromEntries(checked.map((radio) => [radio.closest('section')?.id ?? '', radio.value])),
+  };
 }
 
 /** Runs in the page: what a test has done to it that a new document does not undo, in words. */

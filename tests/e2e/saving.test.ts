@@ -1,5 +1,6 @@
 // Coming and going: pasting, saving by key, what is unsaved, and the questions before it is lost.
 
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -127,11 +128,21 @@ describe('saving', () => {
     await dot(page, 'Right').waitFor({ state: 'detached' });
     await editFirst(page, 'Right', '3');
     await dot(page, 'Right').waitFor();
-    expect((await saveBytes(page, 'Right')).toString()).toBe('[3]');
+    // A browser without a way to write files downloads them, and says so.
+    const downloading = page.waitForEvent('download');
+    await panel(page, 'Right').getByRole('button', { name: 'Download', exact: true }).click();
+    const downloaded = await downloading;
+    expect(downloaded.suggestedFilename()).toBe('dot.json');
+    expect(readFileSync(await downloaded.path(), 'utf8')).toBe('[3]');
     await dot(page, 'Right').waitFor({ state: 'detached' });
     await panel(page, 'Right')
-      .getByText(/^Saved \d/)
+      .getByText(/^Downloaded \d/)
       .waitFor();
+    expect(
+      await panel(page, 'Right')
+        .getByText(/^Saved/)
+        .count(),
+    ).toBe(0);
   });
 });
 

@@ -281,6 +281,23 @@ describe('an input method', () => {
     await pane.shows('{"a": "日本!か", "b": 1}');
     await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
     expect(await pane.text()).toBe('{"a": "日本!", "b": 1}');
+
+    // What was composed is taken back at once, and so is a word; what was deleted comes back alone.
+    await pane.press('ArrowLeft', 'ArrowRight');
+    for (const text of ['k', 'か', 'かn', 'かん'])
+      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await session.send('Input.insertText', { text: '漢' });
+    await pane.shows('{"a": "日本!漢", "b": 1}');
+    await pane.press('Control+z');
+    expect(await pane.text()).toBe('{"a": "日本!", "b": 1}');
+    await pane.press('ArrowLeft');
+    await pane.type('xyz');
+    await pane.press('Backspace', 'Backspace', 'ArrowRight', 'Delete');
+    expect(await pane.text()).toBe('{"a": "日本x!, "b": 1}');
+    for (const text of ['"日本x!"', '"日本xyz!"', '"日本!"']) {
+      await pane.press('Control+z');
+      expect(await pane.text()).toBe(`{"a": ${text}, "b": 1}`);
+    }
   });
 });
 

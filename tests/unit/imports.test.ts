@@ -58,6 +58,7 @@ const ENGINE = [
   'diff/result',
   'diff/output',
   'table',
+  'problems',
   'schema',
 ];
 

@@ -240,7 +240,7 @@ class HostPort {
     } catch {
       throw new RequestError(HOST_FAILED.order);
     }
-    const done = await client.apply(asRevision(revision), splices, false);
+    const done = await client.apply(asRevision(revision), splices, 'alone');
     core.view?.reveal(done);
     return { revision: done.revision };
   }

@@ -11,6 +11,7 @@ import { Status } from '../../ui/panel/bars/status.tsx';
 import { Strip } from '../../ui/panel/bars/error-strip.tsx';
 import { Tools } from '../../ui/panel/bars/tools.tsx';
 import { dropTarget } from '../../ui/panel/drop-target.ts';
+import Footer from '../../ui/panel/footer.tsx';
 import { OneLine } from '../../ui/panel/one-line-offer.tsx';
 import { Progress } from '../../ui/panel/progress.tsx';
 import { usePanelPart } from '../../ui/panel/use-panel-part.ts';
@@ -134,7 +135,8 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
         {!readOnly && <OneLine core={core} onFormat={() => void actions.format('format', 'document')} />}
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
-      {bars.includes('status') && <Status core={core} actions={actions} />}
+      {bars.includes('status') &&
+        (readOnly ? <Status core={core} actions={actions} /> : <Footer app={app} panel={panel} />)}
       {dragged && (
         <div className={panelStyles.drop} aria-hidden>
           {dropHere(side)}
@@ -151,11 +153,7 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
           />
         )}
         {addresses && (
-          <AddressDialog
-            open={asksAddress}
-            onClose={() => setAsksAddress(false)}
-            onOpen={(url) => void actions.openUrl(url)}
-          />
+          <AddressDialog open={asksAddress} onClose={() => setAsksAddress(false)} onOpen={actions.openUrl} />
         )}
       </Suspense>
     </section>

@@ -123,6 +123,14 @@ export function listDifferences(changes: Uint32Array): Uint32Array {
   return found.slice(0, count);
 }
 
+/** Where a place of a document is among the differences, which count from 0. */
+export interface DifferencePlace {
+  /** The difference that it is in; -1 for none. */
+  readonly current: number;
+  /** The last difference before it; -1 for none. */
+  readonly before: number;
+}
+
 /** What a node of one side shows. */
 export interface NodeMark {
   readonly mark: Mark;

@@ -6,6 +6,7 @@ import type {
   CompareFormat,
   CompareOptions,
   CompareResult,
+  DifferencePlace,
   MergeSelection,
   Side,
 } from './compare.ts';
@@ -72,6 +73,8 @@ export interface JobApi {
   describeChanges(id: number, from: number, count: number): Promise<Reply<ChangeView[]>>;
   /** Where the other side is level with nodes, packed as in `compare.ts`. @throws stale */
   counterparts(id: number, side: Side, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
+  /** Where the value at a path of one side is among the differences. @throws stale */
+  differencePlace(id: number, side: Side, path: Path): Promise<Reply<DifferencePlace>>;
   /** What differs inside of a changed string; `null` for another change. @throws stale */
   changedText(id: number, index: number): Promise<Reply<ChangedText | null>>;
   /** The splices, packed as in `splice-pack.ts`, that make places of one side equal to the other. @throws stale, cancelled, too-large */

@@ -10,6 +10,7 @@ import type { Dialect } from '../document/dialect.ts';
 import type { EncodingName } from '../document/encoding-name.ts';
 import type { WireError } from '../errors.ts';
 import type { LineRequest } from './line-command.ts';
+import type { ProblemReport } from './problems.ts';
 import type { Path } from '../document/path.ts';
 import type { RowRange } from './rows.ts';
 import type { HitViews, SearchQuery } from './search.ts';
@@ -59,6 +60,8 @@ export interface DocumentState {
   readonly dialect: Dialect;
   /** What the file was read as, and is saved as. */
   readonly encoding: EncodingName;
+  /** What ends the first line; `none` where that is all, or very long. */
+  readonly lineEnd: 'none' | 'lf' | 'crlf' | 'cr';
   /** How many characters could not be read as that and became U+FFFD. */
   readonly replaced: number;
   readonly canUndo: boolean;
@@ -82,6 +85,8 @@ export interface Source {
 
 /** A document that is opened. */
 export interface Opened extends Source {
+  /** Whether its dialect is judged by its first bytes, and among which; `null` where it is known. */
+  readonly detection?: 'any' | 'records' | null;
   /** Its first bytes, where they were read already. */
   readonly first?: Uint8Array | undefined;
   /** What is asked of its text first: told with the first bytes, before the state that tells of them. */
@@ -242,6 +247,13 @@ export interface RowsOfNodes {
   readonly rowCount: number;
 }
 
+/** What items can be sorted by, most frequent first. */
+export interface SortPaths {
+  readonly paths: readonly Path[];
+  /** Whether most of the items have something at the first. */
+  readonly isCommon: boolean;
+}
+
 /** How many of some items stay. */
 export interface Kept {
   readonly count: number;
@@ -262,6 +274,8 @@ export interface EditResult {
   readonly selection: Selection | null;
   /** Of a paste. */
   readonly pastedAs?: PastedAs;
+  /** Of a rename: another member of the object has that key too. */
+  readonly repeatsKey?: boolean;
   /** Of sorting, filtering, converting, unwrapping and extracting several: how many could be. The others stay as they are. */
   readonly count?: number;
   /** Of filtering: how many items stay, and of how many. */
@@ -280,6 +294,8 @@ export interface WriteResult extends EditResult {
 export interface OpenResult {
   readonly revision: Revision;
   readonly content: number;
+  /** What it was read in. */
+  readonly dialect: Dialect;
 }
 
 /** The whole text at one moment. */
@@ -316,6 +332,12 @@ export interface Located {
 }
 
 /**
+ * What an edit is to the undo steps: one of its own; the first of typing, which goes on; or a part of the typing before it,
+ * where nothing else was written since.
+ */
+export type UndoStep = 'alone' | 'begins' | 'continues';
+
+/**
  * The calls of a document worker. `base` is the revision that offsets and nodes were read at; `selection` what
  * is selected before a write, for its undo.
  */
@@ -347,6 +369,8 @@ export interface DocumentApi extends TableApi {
    * disk. Answers which content that is; `null` where the browser has no file system for pages. @throws full, cancelled
    */
   writeBase(call: CallId, name: string): Promise<Reply<number | null>>;
+  /** All that is wrong in the document, found between other calls. @throws stale when the document is or becomes another */
+  readProblems(base: Revision): Promise<Reply<ProblemReport>>;
   /** A range of bytes, transferred. */
   readRange(range: ByteRange): Promise<Reply<Uint8Array>>;
   /**
@@ -355,13 +379,12 @@ export interface DocumentApi extends TableApi {
    */
   readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Reply<Uint8Array>>;
   /**
-   * The only writer for splices. `typedAt`: when it was typed, in milliseconds since the epoch, so that neighbouring edits
-   * share an undo step; `null` for a step of its own. @throws stale
+   * The only writer for splices. @throws stale
    */
   apply(
     base: Revision,
     splices: readonly Splice[],
-    typedAt: number | null,
+    step: UndoStep,
     selection: Selection | null,
   ): Promise<Reply<WriteResult>>;
   /** The same for splices packed as in `splice-pack.ts`, of which there may be millions; a step of its own. @throws stale, cancelled */
@@ -433,7 +456,9 @@ export interface DocumentApi extends TableApi {
    * The paths inside the items of containers that they can be sorted by, most frequent first. Of very many nodes the
    * first thousand tell. @throws stale, cancelled
    */
-  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Path[]>>;
+  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<SortPaths>>;
+  /** How many items of containers match. @throws stale, cancelled */
+  countMatching(call: CallId, base: Revision, nodes: Uint32Array, filter: WizardFilter): Promise<Reply<Kept>>;
   /**
    * Begins to work out the order of a container's items while somebody still chooses; `null` forgets it. Answers when it
    * is known, or that will not be: a later request, a write, an edit that goes on with it.

@@ -24,8 +24,8 @@ export const ROWS_VERSION = 2;
 export const HEADER_WORDS = 4;
 export const ROW_WORDS = 13;
 
-/** Kinds of values, by the first byte of each. */
-export const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
+/** Kinds of values, by the first byte of each; `broken` is a record of NDJSON that is no JSON. */
+export const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null', 'broken'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Whether a value holds others. */

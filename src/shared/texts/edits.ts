@@ -9,6 +9,7 @@ const among = (count: number): string => `None of the ${spell(count)} selected v
 export const EDIT = {
   notEntered: (label: string, reason: string): string => `What was entered is not ${label}: ${reason}`,
   noList: 'An NDJSON document is a list of records. Enter an array of them.',
+  brokenRecord: 'A record that is not valid JSON stays as it is, until it is corrected, set to a value or removed.',
   listStays: 'The list of records of an NDJSON document stays a list. Select records in it.',
   rootStays: 'The root value can be replaced, but not removed or moved.',
   besideRoot: 'Nothing can stand beside the root value. Insert inside it instead.',

@@ -32,6 +32,9 @@ export const SYNTAX_IN_JSON5: ReadonlyMap<number, string> = new Map([
   [15, 'Expected true, false, null, Infinity or NaN, found FOUND.'],
 ]);
 
+/** What is said differently of the records of NDJSON. */
+export const SYNTAX_IN_RECORDS: ReadonlyMap<number, string> = new Map([[2, 'The record ends too early: WANTED.']]);
+
 /** What goes into these sentences, and whole ones. */
 export const IN_SYNTAX = {
   notClosed: 'a string, an array or an object is not closed',

@@ -14,6 +14,7 @@ import { MENU } from '../strings/app/settings.ts';
 import { Menu } from '../widgets/menu.tsx';
 import { Bell } from './bell.tsx';
 import { settingsChoices } from './choices.ts';
+import { platformKeys } from '../model/platform-keys.ts';
 import styles from './header.module.css';
 
 /** The header. @see requirements PAN-5 */
@@ -31,7 +32,7 @@ export function Header({ app }: { readonly app: App }) {
       <button type="button" className={styles.palette} aria-label={PALETTE.title} onClick={() => app.show('palette')}>
         <Search size={16} aria-hidden />
         <span>{PALETTE.placeholder}</span>
-        <kbd>{PALETTE.key}</kbd>
+        <kbd>{platformKeys(PALETTE.key).replaceAll('+', ' ')}</kbd>
       </button>
       <span className={styles.grow} />
       <Bell notices={app.notices} />

@@ -109,7 +109,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
           <span className={styles.grow} />
           <CompareControls comparing={app.comparing} inRow onOptions={showOptions} />
           <small>{LAYOUT.copy}</small>
-          {copyArrows}
+          <span className={styles.pair}>{copyArrows}</span>
         </div>
       )}
       {panel('left')}

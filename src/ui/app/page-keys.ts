@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import type { PageModel } from './app-model.ts';
+import { IS_MAC } from '../model/platform-keys.ts';
 import { SIDES } from '../model/side.ts';
 import { isEditable } from './paste.ts';
 
@@ -42,9 +43,10 @@ export function usePageKeys(app: PageModel): void {
         void app.comparing.go(event.shiftKey ? 'previous' : 'next');
         return;
       }
-      if (!control || event.altKey) return;
+      if (!control || (event.altKey && !(IS_MAC && event.code === 'KeyF'))) return;
       const { core, actions, finder } = app.panels[app.state.active];
-      const key = event.key.toLowerCase();
+      // Cmd+H hides a Mac's window, and Option writes other letters.
+      const key = event.altKey ? 'h' : event.key.toLowerCase();
       const redoes = key === 'y' || (key === 'z' && event.shiftKey);
       if ((redoes || key === 'z') && !isEditable(document.activeElement) && !hasDialog()) {
         event.preventDefault();

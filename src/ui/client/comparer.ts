@@ -10,9 +10,11 @@ import type {
   CompareFormat,
   CompareOptions,
   CompareResult,
+  DifferencePlace,
   MergeSelection,
   Side,
 } from '../../shared/protocol/compare.ts';
+import type { Path } from '../../shared/document/path.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { Revision } from '../../shared/units.ts';
 import { COMPARISON_GONE } from '../strings/app/client.ts';
@@ -73,6 +75,11 @@ export class Comparer {
   /** Where the other side is level with nodes of one side, packed as in `shared/protocol/compare.ts`. @throws CodedError `stale` */
   async counterparts({ id }: Compared, side: Side, nodes: Uint32Array): Promise<Uint32Array> {
     return (await this.holder()).link.call('counterparts', [id, side, nodes]);
+  }
+
+  /** Where the value at a path of one side is among the differences. @throws CodedError `stale` */
+  async place({ id }: Compared, side: Side, path: Path): Promise<DifferencePlace> {
+    return (await this.holder()).link.call('differencePlace', [id, side, path]);
   }
 
   /** What differs inside of a changed string; `null` for a change of anything else. @throws CodedError `stale` */

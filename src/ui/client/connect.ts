@@ -51,10 +51,10 @@ export class Client extends Connection implements DocumentClient {
   async open(content: Blob, task?: FirstOpenTask): Promise<void> {
     const source = { content, dialect: task?.dialect ?? 'json' };
     const ahead = this.ahead.wanted ?? undefined;
-    const opened = { ...source, first: task?.first, ahead };
+    const opened = { ...source, detection: task?.detection ?? null, first: task?.first, ahead };
     const made = await this.long(task, (call) => this.ask('open', [call, opened]));
-    const { revision } = made;
-    this.journal.start(source, this.toOwnContent(made.content));
+    const { revision, dialect } = made;
+    this.journal.start({ content, dialect }, this.toOwnContent(made.content));
     // The state comes another way than the answer, and may be late.
     await until(this, ({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'));
   }
@@ -84,15 +84,16 @@ export class Client extends Connection implements DocumentClient {
     return { ...version, content: this.toOwnContent(version.content) };
   };
 
+  readProblems: DocumentClient['readProblems'] = (base) => this.ask('readProblems', [base]);
+
   readRange: DocumentClient['readRange'] = (range) => this.ask('readRange', [range]);
 
   readValue: DocumentClient['readValue'] = (base, node, part) => this.ask('readValue', [base, node, part]);
 
-  apply: DocumentClient['apply'] = (base, splices, typing) => {
+  apply: DocumentClient['apply'] = (base, splices, step) => {
     this.painting.expect();
-    const typedAt = typing ? performance.timeOrigin + performance.now() : null;
-    const send = () => this.ask('apply', [base, splices, typedAt, this.selected()]);
-    return this.writing.write({ type: 'apply', splices, typedAt }, send, base);
+    const send = () => this.ask('apply', [base, splices, step, this.selected()]);
+    return this.writing.write({ type: 'apply', splices, step }, send, base);
   };
 
   applyPacked: DocumentClient['applyPacked'] = (base, splices, task) =>
@@ -159,6 +160,9 @@ export class Client extends Connection implements DocumentClient {
 
   sortPaths: DocumentClient['sortPaths'] = (base, nodes, task) =>
     this.long(task, (call) => this.ask('sortPaths', [call, base, nodes]));
+
+  countMatching: DocumentClient['countMatching'] = (base, nodes, filter, task) =>
+    this.long(task, (call) => this.ask('countMatching', [call, base, nodes, filter]));
 
   prepareSort: DocumentClient['prepareSort'] = (base, sort) => this.ask('prepareSort', [base, sort]);
 

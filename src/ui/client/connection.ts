@@ -42,6 +42,7 @@ export const NO_STATE: DocumentState = {
   filtered: false,
   dialect: 'json',
   encoding: 'utf-8',
+  lineEnd: 'none',
   replaced: 0,
   canUndo: false,
   canRedo: false,
@@ -277,7 +278,7 @@ function repeatIn(link: Link<DocumentApi>, call: CallId, base: Revision, write: 
     case 'replace':
       return link.call('replace', [call, write.source, null, null]);
     case 'apply':
-      return link.call('apply', [base, write.splices, write.typedAt, null]);
+      return link.call('apply', [base, write.splices, write.step, null]);
     case 'packed':
       return link.call('applyPacked', [call, base, write.splices, null]);
     case 'edit':

@@ -9,15 +9,20 @@ import type {
   EditIntent,
   EditResult,
   ExpandRequest,
+  Kept,
   Located,
   Place,
   RevealedRow,
   RowsOfNodes,
   RowsRequest,
+  SortPaths,
   SortRequest,
   Source,
   TextVersion,
+  UndoStep,
 } from '../../shared/protocol/protocol.ts';
+import type { ProblemReport } from '../../shared/protocol/problems.ts';
+import type { WizardFilter } from '../../shared/protocol/wizard.ts';
 import type { FormatOptions, FormatPart } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type {
@@ -70,6 +75,8 @@ export interface OpenTask extends Task {
 export interface FirstOpenTask extends OpenTask {
   /** Its first bytes. */
   readonly first?: Uint8Array | undefined;
+  /** Whether its dialect is judged by these, and among which. */
+  readonly detection?: 'any' | 'records' | null;
 }
 
 /** How to replace: whatever is there, if nothing is said. */
@@ -119,12 +126,14 @@ export interface DocumentClient {
   read(task?: Task, as?: 'utf-8' | 'file'): Promise<Blob>;
   /** The same, and which content it is: writes that were on their way are in it before `state` tells of them. */
   readVersion(task?: Task, as?: 'utf-8' | 'file'): Promise<TextVersion>;
+  /** All that is wrong in the document, found between other calls. @throws stale */
+  readProblems(base: Revision): Promise<ProblemReport>;
   readRange(range: ByteRange): Promise<Uint8Array>;
   /** Bytes of a value as the tree shows it, counted from its start. @throws stale */
   readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array>;
 
   /** `base` is the revision the offsets belong to. The new revision is `base + 1`, known before the answer. */
-  apply(base: Revision, splices: readonly Splice[], typing: boolean): Promise<EditResult>;
+  apply(base: Revision, splices: readonly Splice[], step: UndoStep): Promise<EditResult>;
   /** The same for splices packed as in `shared/document/splice-pack.ts`, where there may be millions. */
   applyPacked(base: Revision, splices: Blob, task?: Task): Promise<EditResult>;
   edit(base: Revision, intent: EditIntent, task?: EditTask): Promise<EditResult>;
@@ -157,7 +166,9 @@ export interface DocumentClient {
   /** Values as a text to be copied. @throws stale, cancelled */
   readNodes(base: Revision, nodes: Uint32Array, task?: Task): Promise<Blob>;
   /** The paths inside the items of containers that they can be sorted by. @throws stale */
-  sortPaths(base: Revision, nodes: Uint32Array, task?: Task): Promise<readonly Path[]>;
+  sortPaths(base: Revision, nodes: Uint32Array, task?: Task): Promise<SortPaths>;
+  /** How many items of containers match. @throws stale */
+  countMatching(base: Revision, nodes: Uint32Array, filter: WizardFilter, task?: Task): Promise<Kept>;
   /** Begins to work out the order of a container's items, before it is asked for; `null` forgets it. */
   prepareSort(base: Revision, sort: SortRequest | null): Promise<void>;
   /** The values of rows, but for those inside others of them. @throws stale */

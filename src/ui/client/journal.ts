@@ -2,15 +2,14 @@
 // document back when its worker dies, and, written down as a draft, when the tab does. A Blob costs the page no memory: the
 // browser keeps it.
 //
-// Undo and redo are not repeated as commands: what they take back depends on pauses in the typing, and on a history that
-// begins before the base. The journal notes which earlier state they returned to, and, as a second way, what they changed:
+// Undo and redo are not repeated as commands: what they take back depends on a history that begins before the base. The journal notes which earlier state they returned to, and, as a second way, what they changed:
 //
 //   base ── 1 "a" ── 2 "b" ── 3 "c"            typed
 //             └───── 4 return to 1             undo; in effect: base, 1
 //             └── 5 "X"                        typed; in effect: base, 1, 5
 
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
-import type { EditIntent, Source, WriteResult } from '../../shared/protocol/protocol.ts';
+import type { EditIntent, Source, UndoStep, WriteResult } from '../../shared/protocol/protocol.ts';
 import type { FormatOptions } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type { Splice } from '../../shared/document/splice.ts';
@@ -21,8 +20,7 @@ export type Change =
   | {
       readonly type: 'apply';
       readonly splices: readonly Splice[];
-      /** When it was typed, in milliseconds since the epoch; `null` for an undo step of its own. */
-      readonly typedAt: number | null;
+      readonly step: UndoStep;
     }
   | { readonly type: 'packed'; readonly splices: Blob }
   | { readonly type: 'edit'; readonly intent: EditIntent; readonly joins: boolean }
@@ -254,7 +252,7 @@ function inEffect<E extends JournalEntry>(
     } else if (write.to !== null && (write.to === baseNumber || made.has(write.to))) {
       current = write.to;
     } else if (write.splices !== null) {
-      made.set(number, { entry, change: { type: 'apply', splices: write.splices, typedAt: null }, before: current });
+      made.set(number, { entry, change: { type: 'apply', splices: write.splices, step: 'alone' }, before: current });
       current = number;
     } else {
       return null;

@@ -6,6 +6,7 @@ import { settingsChoices } from '../app/choices.ts';
 import type { PanelMenus } from '../panel/panel-menus.ts';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import { MODES, SIDES, type Mode } from '../model/side.ts';
+import { PROBLEMS } from '../strings/panel/problems.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../strings/app/commands.ts';
 import { MENU } from '../strings/app/settings.ts';
@@ -56,6 +57,9 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
     own(PANEL_COMMANDS.replace, 'Ctrl+H', blank, () => finder.open(true)),
     own(PANEL_COMMANDS.undo, 'Ctrl+Z', !doc.canUndo, () => void actions.undo()),
     own(PANEL_COMMANDS.redo, 'Ctrl+Y', !doc.canRedo, () => void actions.redo()),
+    own(PROBLEMS.show, '', blank, () => core.problems?.toggle()),
+    own(PROBLEMS.next, 'F8', blank, () => core.problems?.step(1)),
+    own(PROBLEMS.previous, 'Shift+F8', blank, () => core.problems?.step(-1)),
     own(PANEL_COMMANDS.repair, '', blank || doc.validity !== 'invalid', () => void actions.repair()),
     ...MODES.map((one) => own(PANEL_COMMANDS.modes[one], '', mode === one, () => actions.setMode(one))),
   ];

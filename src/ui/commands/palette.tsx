@@ -5,6 +5,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { KeysAhead } from './keys-ahead.ts';
 import type { PageModel } from '../app/app-model.ts';
+import { platformKeys } from '../model/platform-keys.ts';
 import { PALETTE } from '../strings/app/commands.ts';
 import type { Command } from './command.ts';
 import { match } from './match.ts';
@@ -209,5 +210,5 @@ const KEY = /^(?:(?:Ctrl|Alt|Shift|Cmd)\+|F\d|\?$)/;
 
 function Hint({ text }: { readonly text: string }) {
   if (!KEY.test(text)) return <span className={styles.hint}>{text}</span>;
-  return <kbd className={styles.key}>{text}</kbd>;
+  return <kbd className={styles.key}>{platformKeys(text)}</kbd>;
 }

@@ -1,6 +1,7 @@
 // The list of all keys, in groups: in its dialog, and below the editor.
 
 import { hintOf } from '../model/key-press.ts';
+import { platformKey } from '../model/platform-keys.ts';
 import { TABLE_KEYS, type TableCommand } from '../model/table-command.ts';
 import { TREE_KEYS, type Command } from '../model/tree-command.ts';
 import {
@@ -23,11 +24,11 @@ interface ShortcutGroup {
 /** Every key there is, as the tables of the views have them. */
 export function shortcutGroups(): ShortcutGroup[] {
   const tree = Object.entries(TREE_COMMANDS).map(([command, does]) => ({
-    keys: [hintOf(TREE_KEYS[command as Command][0])],
+    keys: [hintOf(TREE_KEYS[command as Command])],
     does,
   }));
   const cells = Object.entries(TABLE_COMMANDS).map(([command, does]) => ({
-    keys: [hintOf(TABLE_KEYS[command as TableCommand][0])],
+    keys: [hintOf(TABLE_KEYS[command as TableCommand])],
     does,
   }));
   return [
@@ -69,7 +70,7 @@ export function Keys({ shortcuts }: { readonly shortcuts: readonly Shortcut[] })
           <dt>{does}</dt>
           <dd>
             {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
+              <kbd key={key}>{platformKey(key)}</kbd>
             ))}
           </dd>
         </div>

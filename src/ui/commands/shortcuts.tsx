@@ -1,6 +1,6 @@
 // The list of keys over the page.
 
-import { SHORTCUTS_NOTE, SHORTCUTS_TITLE } from '../strings/app/shortcuts.ts';
+import { SHORTCUTS_TITLE } from '../strings/app/shortcuts.ts';
 import { CLOSE } from '../strings/app/layout.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
@@ -13,7 +13,6 @@ export default function Shortcuts({ open, onClose }: { readonly open: boolean; r
     <Dialog title={SHORTCUTS_TITLE} open={open} onClose={onClose} wide>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
       <div className={styles.scroller} tabIndex={0} role="region" aria-label={SHORTCUTS_TITLE}>
-        <p className={styles.note}>{SHORTCUTS_NOTE}</p>
         <ShortcutList />
       </div>
       <Actions>

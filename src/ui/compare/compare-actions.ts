@@ -22,8 +22,10 @@ import type { SideDifferences } from './side-differences.ts';
 export interface CompareActions {
   /** Goes to the next difference or the one before, around the ends. */
   go(direction: 'next' | 'previous'): Promise<void>;
-  /** Goes to the difference that a document had changed under; for the result that follows. */
-  catchUp(): Promise<void>;
+  /** A result is there: goes to the difference that a document had changed under, or says again which one is current. */
+  settle(): Promise<void>;
+  /** The caret or the focused row of a panel has moved: the difference that it is in is the current one. */
+  follow(side: Side): Promise<void>;
   /** Makes the current difference, or all, equal to the other side: one undo step. */
   take(which: 'current' | 'all', toward: Side): Promise<void>;
   /** The same for all that differs at or below a value of one side. */
@@ -56,7 +58,40 @@ export function createCompareActions({
   aligning,
   differences,
 }: ActingHost): CompareActions {
-  let missed = false;
+  /** The difference that could not be shown, because a document had changed. */
+  let missed = -1;
+  /** Where no difference is the current one: the last one before, from which the next is counted. */
+  let before = -1;
+  /** The panel that a hand was on last; `null` once something else has moved its caret. */
+  let touched: Side | null = null;
+  let follows = 0;
+  const follow = async (side: Side): Promise<void> => {
+    if (state.phase !== 'ready') return;
+    const compared = sides.left.result;
+    const { client, state: panel } = panels[side].core;
+    // Of a document that has changed since, the next result says more.
+    if (touched !== side || compared?.revisions[side] !== client.state.revision || panel.place === null) return;
+    follows += 1;
+    const number = follows;
+    try {
+      const found = await comparer.place(compared, side, panel.place.path);
+      if (number !== follows) return;
+      state.current = found.current;
+      before = found.before;
+    } catch (error) {
+      report(error);
+    }
+  };
+
+  const touch = ({ target, type }: Event, key = ''): void => {
+    const panel = target instanceof Element ? target.closest('section')?.id : undefined;
+    if (type === 'keydown' && key === 'F7') return;
+    touched = SIDES.find((side) => panel === `${side.toUpperCase()}_PANEL`) ?? touched;
+  };
+  document.addEventListener('pointerdown', (event) => touch(event), true);
+  document.addEventListener('keydown', (event) => touch(event, event.key), true);
+  // A row that had the focus before may be chosen once more.
+  document.addEventListener('pointerup', () => touched !== null && void follow(touched), true);
   const report = (error: unknown): void => {
     // Another comparison is on its way.
     if (!hasCode(error, 'stale')) panels.left.core.report(error);
@@ -120,33 +155,51 @@ export function createCompareActions({
     await Promise.all(SIDES.map((side) => narrowSide(side, anew))).catch(report);
   };
 
+  const goTo = async (compared: Compared, place: number): Promise<void> => {
+    follows += 1;
+    touched = null;
+    state.current = place;
+    try {
+      await showDifference(compared, differences()[place] ?? 0);
+    } catch (error) {
+      report(error);
+      if (hasCode(error, 'stale')) missed = place;
+    }
+  };
+
   return {
     async go(direction) {
       const compared = sides.left.result;
       if (compared === null || state.count === 0) return;
-      const step = direction === 'next' ? 1 : -1;
-      const from = state.current < 0 && step < 0 ? 0 : state.current;
-      state.current = (from + step + state.count) % state.count;
-      try {
-        await showDifference(compared, differences()[state.current] ?? 0);
-      } catch (error) {
-        report(error);
-        if (hasCode(error, 'stale')) missed = true;
+      const { current, count } = state;
+      const next = current < 0 ? before + 1 : current + 1;
+      const previous = current < 0 ? before : current - 1;
+      await goTo(compared, ((direction === 'next' ? next : previous) + count) % count);
+    },
+    async settle() {
+      const compared = sides.left.result;
+      const place = missed;
+      missed = -1;
+      if (place >= 0 && place < state.count && compared !== null) await goTo(compared, place);
+      else if (touched !== null) await follow(touched);
+    },
+    follow,
+    async take(which, toward) {
+      const { current } = state;
+      const index = differences()[current];
+      if (which === 'all') await take({ type: 'all' }, toward);
+      else if (index !== undefined) {
+        // The next one is then the one behind it, whatever is selected.
+        touched = null;
+        before = current - 1;
+        await take({ type: 'changes', indexes: Uint32Array.of(index) }, toward);
       }
     },
-    async catchUp() {
-      const compared = sides.left.result;
-      const index = differences()[state.current];
-      if (!missed || compared === null || index === undefined) return;
-      missed = false;
-      await showDifference(compared, index).catch(report);
+    async takeNode(side, node, toward) {
+      touched = null;
+      before = state.current < 0 ? before : state.current - 1;
+      await take({ type: 'node', side, node }, toward);
     },
-    async take(which, toward) {
-      if (which === 'all') return take({ type: 'all' }, toward);
-      const index = differences()[state.current];
-      if (index !== undefined) await take({ type: 'changes', indexes: Uint32Array.of(index) }, toward);
-    },
-    takeNode: (side, node, toward) => take({ type: 'node', side, node }, toward),
     async showOnly(only) {
       state.only = only;
       await narrow(true);

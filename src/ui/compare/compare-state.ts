@@ -8,7 +8,7 @@ export interface CompareState {
   progress: number;
   /** How many differences there are. */
   count: number;
-  /** The one that was gone to, from 0; -1 for none. */
+  /** The one that was gone to, or that the caret or the focused row is in, from 0; -1 for none. */
   current: number;
   problem: string | null;
   /** Where the result may be coarser than it could be. */

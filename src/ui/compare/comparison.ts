@@ -28,10 +28,10 @@ const EDIT_MS = 300;
 /** @see requirements CMP-6 */
 const LARGE_NOTE_MS = 60_000;
 
-/** The comparison of the two panels. */
 /** What is done with differences is code of its own, which comes when it is first wanted. */
 const loadActions = patiently(() => import('./compare-actions.ts'));
 
+/** The comparison of the two panels. */
 export interface Comparing extends CompareActions {
   readonly state: CompareState;
   readonly sides: Readonly<Record<Side, SideDifferences>>;
@@ -84,7 +84,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     for (const side of SIDES) sides[side].show(compared);
     differences = compared === null ? new Uint32Array() : listDifferences(compared.changes);
     state.count = compared?.count ?? 0;
-    state.current = Math.min(state.current, state.count - 1);
+    state.current = -1;
     if (compared === null) aligning.release();
     else {
       aligning.bind();
@@ -152,7 +152,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
       show(compared);
       state.phase = 'ready';
       if (state.only) void actions.followOnly();
-      void actions.catchUp();
+      void actions.settle();
     } catch (error) {
       if (running !== controller || hasCode(error, 'superseded')) return;
       running = null;
@@ -193,7 +193,8 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     (loaded ??= loadActions().then(({ createCompareActions }) => createCompareActions(host)));
   const actions: CompareActions = {
     go: async (direction) => (await load()).go(direction),
-    catchUp: async () => (await load()).catchUp(),
+    settle: async () => (await load()).settle(),
+    follow: async (side) => (await load()).follow(side),
     take: async (which, toward) => (await load()).take(which, toward),
     takeNode: async (side, node, toward) => (await load()).takeNode(side, node, toward),
     showOnly: async (only) => (await load()).showOnly(only),
@@ -235,8 +236,10 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
       subscribeKey(preferences.state, 'showDiff', obey, true);
       for (const key of COMPARE_KEYS) subscribeKey(preferences.state, key, comparing.retry);
       for (const side of SIDES) {
-        panels[side].core.client.subscribe(() => follow(EDIT_MS));
-        panels[side].core.watchers.add(() => state.phase === 'ready' && aligning.bind());
+        const { core } = panels[side];
+        core.client.subscribe(() => follow(EDIT_MS));
+        subscribeKey(core.state, 'place', () => state.phase === 'ready' && void actions.follow(core.side));
+        core.watchers.add(() => state.phase === 'ready' && aligning.bind());
       }
       if (preferences.state.showDiff) turnOn();
     },

@@ -195,22 +195,25 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     state.coming += 1;
     // What this page has compressed itself is no file in gzip.
     const isPacked = origin.kind !== 'local' && origin.kind !== 'json' && first !== null && beginsAsGzip(first);
-    const dialect = known ?? dialectOf(unpackedName(name), isPacked ? '' : content.type);
+    const named = known ?? dialectOf(unpackedName(name), isPacked ? '' : content.type);
+    // A name that says nothing is asked for no more than that; one that says JSON may be that of records.
+    const isNamed = known !== undefined || named !== 'json' || isShelved(origin);
+    const detection = isNamed ? null : /\.json(\.gz)?$/i.test(name) ? 'records' : 'any';
     try {
       Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent });
       state.documentCount += 1;
       await core.run(COMING.open(name), (task) =>
-        client.open(content, { ...task, dialect, first: first ?? undefined }),
+        client.open(content, { ...task, dialect: named, detection, first: first ?? undefined }),
       );
     } finally {
       state.coming -= 1;
     }
     if (!isCurrent()) return;
     core.file = file;
-    core.opened = { content, dialect };
+    core.opened = { content, dialect: client.state.dialect };
     state.packed = isPacked;
     state.savedContent = saved ? client.state.content : null;
-    const { encoding, replaced } = client.state;
+    const { encoding, replaced, dialect } = client.state;
     if (replaced > 0)
       core.notify({ severity: 'warning', message: replacedNotice(name, encodingLabel(encoding), replaced) });
     const { origin: shown } = state;

@@ -26,6 +26,7 @@ import type { Autosave, SaveOptions } from './autosave.ts';
 import { isWithdrawn, messageOf } from '../app/notices.ts';
 import type { Confirm } from '../model/question.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
+import { offerUndo } from '../panel/undo-offer.ts';
 import { isShelved } from '../model/origin.ts';
 
 /** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
@@ -134,6 +135,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
         const blob = isPacked ? await documents.compress(text) : text;
         if (target === null) {
           download(blob, name);
+          core.notify({ severity: 'success', message: SAVING.downloaded(name) });
           return saved;
         }
         await target.write(blob);
@@ -178,7 +180,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
   return {
     async save() {
       if (!(await layOut())) return false;
-      if (core.file !== null) return toDisk();
+      if (core.file !== null || isDownload(core)) return toDisk();
       return keepAs({});
     },
     async saveToCloud() {
@@ -214,10 +216,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
         await core.write(SAVING.reverting, (task) =>
           client.replace(opened.content, { ...task, dialect: opened.dialect }),
         );
-        core.notify({
-          severity: 'success',
-          message: SAVING.reverted,
-        });
+        offerUndo(core, SAVING.reverted);
       } catch (error) {
         core.report(error);
       }
@@ -252,6 +251,11 @@ async function readStart(response: Response, mostBytes: number): Promise<string>
   }
   await reader?.cancel();
   return text;
+}
+
+/** Whether saving a panel's document means a download: it is a file of a browser that can't write to it. */
+export function isDownload({ file, state }: PanelCore): boolean {
+  return state.origin.kind === 'disk' && file === null && !hasSavePicker(window);
 }
 
 function hasSavePicker(target: object): target is SavePicker {

@@ -1,16 +1,8 @@
 // The keys of the find bar: Monaco's own, as far as the browser lets them through.
 
 import type { BarCommand } from '../model/bar-command.ts';
-
-/** What is asked of a key; a DOM event fits. */
-export interface BarKey {
-  readonly key: string;
-  readonly code: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-}
+import type { KeyPress } from '../model/key-press.ts';
+import { IS_MAC } from '../model/platform-keys.ts';
 
 /** With Alt, by their place on the keyboard: Option and a letter type something else on a Mac. */
 const TOGGLES: Readonly<Record<string, BarCommand>> = {
@@ -25,11 +17,13 @@ const TOGGLES: Readonly<Record<string, BarCommand>> = {
 };
 
 /** The command of a key, pressed in a field of the bar or beside both (`null`). */
-export function commandOf(event: BarKey, field: 'pattern' | 'replacement' | null): BarCommand | null {
+export function commandOf(event: KeyPress, field: 'pattern' | 'replacement' | null): BarCommand | null {
   const { key, code, shiftKey, altKey } = event;
   const control = event.ctrlKey || event.metaKey;
   if (key === 'Escape') return 'close';
-  if (key === 'F3') return shiftKey ? 'previous' : 'next';
+  const isNext = key === 'F3' || (IS_MAC && event.metaKey && !altKey && code === 'KeyG');
+  if (isNext) return shiftKey ? 'previous' : 'next';
+  if (IS_MAC && event.metaKey && altKey && code === 'KeyF') return 'replace';
   if (control && !altKey && !shiftKey) {
     if (code === 'KeyF') return 'find';
     if (code === 'KeyH') return 'replace';

@@ -5,6 +5,9 @@
 
 import type { MarkLane } from '../widgets/marks.tsx';
 import type { Finder } from './finder.ts';
+import { countBelow } from '../../shared/bytes/halving.ts';
+import type { ProblemSource } from '../problems/problem-source.ts';
+import { severityOf } from '../problems/severity.ts';
 import type { HitList } from './hitlist.ts';
 
 /** More than a scrollbar has pixels. */
@@ -47,6 +50,7 @@ export class ScrollMarks {
   constructor(
     private readonly finder: Finder,
     private readonly host: MarkHost,
+    private readonly problems: ProblemSource | null = null,
   ) {}
 
   readonly get = (): readonly MarkLane[] => this.lanes;
@@ -64,6 +68,7 @@ export class ScrollMarks {
   private start(): void {
     const touch = (): void => this.touch();
     this.endings = [this.finder.subscribe(touch), this.host.subscribe(touch)];
+    if (this.problems !== null) this.endings = [...this.endings, this.problems.subscribe(touch)];
     touch();
   }
 
@@ -77,7 +82,7 @@ export class ScrollMarks {
   private touch(): void {
     const { finder, host } = this;
     const { hits } = finder;
-    const key = [hits, hits.count, host.version, host.error, host.total, finder.getState().open];
+    const key = [hits, hits.count, host.version, host.error, host.total, finder.getState().open, this.problems?.get()];
     if (key.every((part, index) => part === this.madeFor[index])) return;
     this.madeFor = key;
     this.timer ??= setTimeout(() => {
@@ -94,10 +99,17 @@ export class ScrollMarks {
     const { hits } = this.finder;
     const { error } = this.host;
     const lanes: MarkLane[] = [];
-    if (hits.count > 0 || error !== null) {
+    const problems = this.problems?.isCurrent === true ? this.problems.get() : [];
+    if (hits.count > 0 || error !== null || problems.length > 0) {
       const { units, bytes } = await this.cut();
       // Other hits came meanwhile: their own round is on its way.
       if (hits !== this.finder.hits) return;
+      for (const kind of ['warning', 'error'] as const) {
+        const starts = problems.filter((one) => severityOf(one.kind) === kind).map(({ start }) => start);
+        if (starts.length === 0) continue;
+        const indexFrom = (offset: number): number => countBelow(starts, offset);
+        lanes.push({ kind: kind === 'error' ? 'problem' : 'warning', spans: spansOf({ indexFrom }, units, bytes) });
+      }
       if (hits.count > 0) lanes.push({ kind: 'hit', spans: spansOf(hits, units, bytes) });
       if (error !== null) lanes.push({ kind: 'error', spans: spanAt(error, units, bytes) });
     }

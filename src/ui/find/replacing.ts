@@ -34,7 +34,7 @@ export async function planHit(
     const { text, preserveCase } = replacing;
     const made = preserveCase ? caseLike(text, decodeUtf8(await client.readRange(range))) : text;
     const splice = { ...range, insert: encodeUtf8(made) };
-    return { splice, write: (revision) => client.apply(revision, [splice], false) };
+    return { splice, write: (revision) => client.apply(revision, [splice], 'alone') };
   }
   const plan = await searcher.plan({ query, replacing, only: range, follow: [] }, task);
   // A number is replaced as a whole, whatever part of it was hit.

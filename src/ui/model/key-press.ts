@@ -1,5 +1,7 @@
 // A key press, and how tables of keys and menus name it.
 
+import { IS_MAC, platformKey } from './platform-keys.ts';
+
 /** The part of a keyboard event that decides. */
 export interface KeyPress {
   readonly key: string;
@@ -33,11 +35,15 @@ export function keyName({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyPr
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${name}`;
 }
 
-/** How a menu writes a key. */
-export function hintOf(key: string): string {
-  return key
-    .replace(/(?<!Page)Up$/, '↑')
-    .replace(/(?<!Page)Down$/, '↓')
-    .replace(/Left$/, '←')
-    .replace(/Right$/, '→');
+/** How a menu writes the key of a command: of several that do the same the first that keyboards here have. */
+export function hintOf(keys: readonly [string, ...string[]]): string {
+  // A Mac has no such key.
+  const key = (IS_MAC ? keys.find((one) => !one.includes('Insert')) : undefined) ?? keys[0];
+  return platformKey(
+    key
+      .replace(/(?<!Page)Up$/, '↑')
+      .replace(/(?<!Page)Down$/, '↓')
+      .replace(/Left$/, '←')
+      .replace(/Right$/, '→'),
+  );
 }

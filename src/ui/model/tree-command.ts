@@ -22,7 +22,7 @@ export const TREE_KEYS = {
   rename: ['Shift+Enter', 'Shift+F2'],
   insertAfter: ['Insert', 'Ctrl+Enter'],
   insertBefore: ['Shift+Insert', 'Ctrl+Shift+Enter'],
-  insertInside: ['Ctrl+Insert'],
+  insertInside: ['Ctrl+Insert', 'Ctrl+Alt+Enter'],
   // The insertion point: to the next place below or above, or into a container.
   pointDown: ['Ctrl+Down'],
   pointUp: ['Ctrl+Up'],

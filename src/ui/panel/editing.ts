@@ -13,10 +13,18 @@ import { asByte } from '../../shared/units.ts';
 import type { TableStandpoint } from '../table/table-state.ts';
 import type { Task } from '../client/document.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
+import { offerUndo } from './undo-offer.ts';
 import type { PanelCore, PanelPlace, PanelView } from './panel-core.ts';
 import type { Mode } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
-import { NOTHING_SELECTED, REPAIRED, REPAIR_STALE, SMART_FORMAT_TOO_LARGE, WORKING } from '../strings/panel/editing.ts';
+import {
+  NOTHING_SELECTED,
+  REPAIRED,
+  REPAIR_STALE,
+  SMART_FORMAT_TOO_LARGE,
+  UNDO_OFFER,
+  WORKING,
+} from '../strings/panel/editing.ts';
 
 /** Finds out in a worker what makes a text valid. */
 export type Repair = (content: Blob, dialect: Dialect, task?: Task) => Promise<RepairPlan>;
@@ -142,7 +150,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (!yes || offer?.plan == null) return;
       const { base, plan } = offer;
       try {
-        await core.write(WORKING.repair, () => client.apply(base, plan.splices, false));
+        await core.write(WORKING.repair, () => client.apply(base, plan.splices, 'alone'));
         core.notify({ severity: 'success', message: REPAIRED });
       } catch (error) {
         if (hasCode(error, 'stale')) core.notify({ severity: 'warning', message: REPAIR_STALE });
@@ -155,6 +163,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
         const name = state.name;
         await target.write(WORKING.copy(name), (task) => client.copyTo(target.client, task));
         if (target.state.blank) Object.assign(target.state, { name, blank: false, problem: null });
+        else offerUndo(target, UNDO_OFFER.copied(name, target.state.name));
       } catch (error) {
         target.report(error);
       }

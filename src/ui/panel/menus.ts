@@ -24,13 +24,15 @@ export interface MenuState {
   readonly hasCloud: boolean;
   /** It can go back to what was opened. */
   readonly canRevert: boolean;
+  /** Saving downloads a file. */
+  readonly downloads: boolean;
   /** Something is selected as text: formatting is for that. */
   readonly hasSelection: boolean;
 }
 
 /** The menus of a panel. */
 export function panelMenus(
-  { blank, shelf, hasCloud, canRevert, ...state }: MenuState,
+  { blank, shelf, hasCloud, canRevert, downloads, ...state }: MenuState,
   actions: Panel['actions'],
   openers: Openers,
 ): PanelMenus {
@@ -48,7 +50,12 @@ export function panelMenus(
     ],
     save: {
       entries: [
-        { label: SAVE_MENU.save, hint: 'Ctrl+S', disabled: blank, onSelect: () => void actions.save() },
+        {
+          label: downloads ? SAVE_MENU.download : SAVE_MENU.save,
+          hint: 'Ctrl+S',
+          disabled: blank,
+          onSelect: () => void actions.save(),
+        },
         // With nothing in the panel, too: it begins a document there.
         ...(hasCloud
           ? [{ label: SAVE_MENU.toCloud, disabled: shelf === 'cloud', onSelect: () => void openers.saveToCloud() }]

@@ -14,6 +14,7 @@ import type { TableStandpoint } from '../table/table-state.ts';
 import type { DocumentState, EditResult, ExpandRequest, Located, Source } from '../../shared/protocol/protocol.ts';
 import type { FormatPart } from '../../shared/protocol/format-options.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
+import type { ProblemReport } from '../../shared/protocol/problems.ts';
 import type { RepairPlan } from '../../shared/protocol/repair.ts';
 import type { ByteOffset, NodeIndex, Revision } from '../../shared/units.ts';
 import { DebouncedState } from '../client/debounced-state.ts';
@@ -102,6 +103,8 @@ export interface PanelState {
   repair: RepairOffer | null;
   /** What stands in the dialog that asks where to go; `null` while there is none. */
   goTo: string | null;
+  /** What is wrong in the document, as far as that is known: of its revision, or of one before. */
+  problems: ProblemReport | null;
   /** Why the panel is empty, when a load failed. */
   problem: string | null;
   /** What may be the reasons of it. */
@@ -136,6 +139,14 @@ export interface PanelView {
   readonly alignment?: Alignment;
 }
 
+/** What can be asked of the list of problems. */
+export interface ProblemSteps {
+  /** Goes to the next one, or the one before. */
+  step(by: 1 | -1): void;
+  /** Opens the list, or closes it. */
+  toggle(): void;
+}
+
 /** A place of a view: a value, and how many rows below the top of the screen it stands. */
 export interface ViewPlace {
   readonly node: NodeIndex;
@@ -168,6 +179,8 @@ export interface PanelCore {
   readonly settings: Settings;
   /** The view on the screen, once it is loaded. */
   view: PanelView | null;
+  /** Steps through the problems, once it is loaded. */
+  problems: ProblemSteps | null;
   /** Whoever wants to know that another view shows the panel. */
   readonly watchers: Set<() => void>;
   /** What to do with the next view that appears, until it tells a place. */
@@ -226,6 +239,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     place: null,
     repair: null,
     goTo: null,
+    problems: null,
     problem: null,
     reasons: [],
     retryKey: null,
@@ -249,6 +263,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     view: null,
     onView: null,
     tableStandpoint: null,
+    problems: null,
     watchers: new Set(),
     file: null,
     opened: null,

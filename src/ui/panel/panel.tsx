@@ -19,13 +19,16 @@ import { OneLine } from './one-line-offer.tsx';
 import { createOpeners, type PanelDialog } from './dialogs/dialog-openers.ts';
 import { PathField } from './bars/path-field.tsx';
 import { Progress } from './progress.tsx';
-import { Status } from './bars/status.tsx';
 import { Strip } from './bars/error-strip.tsx';
+import { isDownload } from '../documents/saving.ts';
 import { Title, type SaveState } from './bars/title.tsx';
 import { Tools } from './bars/tools.tsx';
 import { dropHere, PANELS } from '../strings/panel/panel.ts';
 import styles from './panel.module.css';
+import bars from './bars/status.module.css';
 
+const Footer = lazy(patiently(() => import('./footer.tsx')));
+const noFooter = <div className={bars.status} />;
 const AccessDialog = lazy(patiently(() => import('../documents/cloud/access-dialog.tsx')));
 const ShareDialog = lazy(patiently(() => import('./dialogs/share-dialog.tsx')));
 const GoToDialog = lazy(patiently(() => import('./dialogs/go-to-dialog.tsx')));
@@ -64,9 +67,10 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const onFind = useCallback(() => panel.finder.open(false), [panel]);
   const { blank, valid, hasTree, hasSelection, shelf, canRevert } = state;
   const hasCloud = app.documents.cloud !== null;
+  const downloads = isDownload(core);
   const menus = useMemo(
-    () => panelMenus({ blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert }, actions, openers),
-    [blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert, actions, openers],
+    () => panelMenus({ blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert, downloads }, actions, openers),
+    [blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert, downloads, actions, openers],
   );
   // The command palette has the same entries.
   const { side } = core;
@@ -109,6 +113,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         saveState={state.saveState}
         protection={state.protection}
         savedAt={state.savedAt}
+        downloads={downloads}
         mode={state.mode}
         menus={menus}
         compact={compact}
@@ -139,7 +144,11 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
       <Welcome core={core} preferences={app.preferences} />
-      <Status core={core} actions={actions} />
+      <Boundary fallback={noFooter}>
+        <Suspense fallback={noFooter}>
+          <Footer app={app} panel={panel} />
+        </Suspense>
+      </Boundary>
       {dragged && (
         <div className={styles.drop} aria-hidden>
           {dropHere(core.side)}
@@ -157,16 +166,8 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         )}
         {addresses && (
           <>
-            <AddressDialog
-              open={dialog === 'address'}
-              onClose={closeDialog}
-              onOpen={(url) => void actions.openUrl(url)}
-            />
-            <TargetDialog
-              open={dialog === 'target'}
-              onClose={closeDialog}
-              onSave={(url) => void actions.saveToUrl(url)}
-            />
+            <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={actions.openUrl} />
+            <TargetDialog open={dialog === 'target'} onClose={closeDialog} onSave={actions.saveToUrl} />
           </>
         )}
         {shares && (

@@ -92,6 +92,7 @@ export default function TableContent({ app, panel, look, name, documentCount, st
           {...shared}
           host={host}
           finder={panel.finder}
+          problems={core}
           readOnly={stale || look.readOnly === true}
           controls={look.controls}
           label={CONTENT.tableOf(name)}

@@ -82,6 +82,7 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
           <TextView
             {...viewProps(panel, look)}
             finder={panel.finder}
+            problems={core}
             differences={app.comparing.sides[core.side]}
             readOnly={look.readOnly}
             theme={look.theme}

@@ -6,9 +6,11 @@ import type { PageModel, Panel } from '../app/app-model.ts';
 import { rowMenu } from '../compare/rowmenu.ts';
 import { FindBar } from '../find/bar.tsx';
 import { CONTENT } from '../strings/panel/panel.ts';
+import { warnOfRepeatedKey } from '../problems/repeated-key.ts';
 import TreeView from '../tree/view.tsx';
 import { Button } from '../widgets/button.tsx';
 import type { MenuGroup } from '../widgets/menu-model.ts';
+import { offerUndo } from './undo-offer.ts';
 import { viewProps, type Look } from './view-props.ts';
 import styles from './content.module.css';
 
@@ -55,8 +57,11 @@ export default function TreeContent({
         controls={look.controls}
         onCopyText={(text) => void actions.copyText(text)}
         onTask={core.run}
+        onRepeatedKey={(key, revision) => warnOfRepeatedKey(panel, key, revision)}
+        onDone={(done) => offerUndo(core, done)}
         finder={panel.finder}
         differences={app.comparing.sides[core.side]}
+        problems={core}
         rowMenu={menuOf}
         onTransform={(path) => app.transform(core.side, core.side, path)}
         onGoTo={() => actions.askGoTo()}

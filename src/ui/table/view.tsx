@@ -43,6 +43,8 @@ import { cellMenu, columnMenu } from './commands/table-menu.ts';
 import { FilterDialog } from './filter/filter-dialog.tsx';
 import { TableFinding } from './find/table-finding.ts';
 import { cellId, TableRow, type RowProps } from './rows/row.tsx';
+import { ProblemSource, type ProblemHost } from '../problems/problem-source.ts';
+import { TableProblems } from './rows/table-problems.ts';
 import { TableScrollbar } from './rows/table-scrollbar.tsx';
 import { EmptyTable } from './empty-table.tsx';
 import { TableBar } from './table-bar.tsx';
@@ -72,6 +74,8 @@ export interface TableHandle {
 export interface TableViewProps {
   readonly host: TableHost;
   readonly finder: Finder;
+  /** Where the problems of the document are kept; read once. */
+  readonly problems: ProblemHost;
   readonly readOnly: boolean;
   /** In pixels. */
   readonly fontSize: number;
@@ -113,6 +117,8 @@ export default function TableView(props: TableViewProps) {
   const [model] = useState(() => new TableModel(host));
   const [commands] = useState(() => new TableCommands(model));
   const [finding] = useState(() => new TableFinding(model, finder));
+  const [source] = useState(() => new ProblemSource(props.problems));
+  const [problems] = useState(() => new TableProblems(source, model));
   const [rendered] = useState(() => new RenderedRows());
   const { scroller, cache, horizontal } = model;
   const gridId = useId();
@@ -248,8 +254,8 @@ export default function TableView(props: TableViewProps) {
   });
 
   const rowProps = useMemo<RowProps>(
-    () => ({ commands, finding, base: slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly }),
-    [commands, finding, slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly],
+    () => ({ commands, finding, problems, base: slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly }),
+    [commands, finding, problems, slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly],
   );
   const menuHost = {
     onFilter: (column: Column | null) => setFiltered(column),
@@ -343,7 +349,7 @@ export default function TableView(props: TableViewProps) {
                 heightPx={Math.max(0, bodyPx - headerPx)}
               />
             </List>
-            <TableScrollbar model={model} finder={finder} total={total} controls={gridId} />
+            <TableScrollbar model={model} finder={finder} problems={source} total={total} controls={gridId} />
             {isWide && (
               <HorizontalScrollbar horizontal={horizontal} widthPx={positionPx + layout.widthPx} gridId={gridId} />
             )}

@@ -27,7 +27,7 @@ import type { Slice } from './window/slice.ts';
 import { Sticky } from './rendering/sticky-lines.ts';
 import { Structure } from './commands/structure-selection.ts';
 import { Travel } from './window/navigation.ts';
-import { isTyping, Typing } from './input/typing.ts';
+import { Typing, UndoStops } from './input/typing.ts';
 import { LIMITS, type Limits } from './window/window-request.ts';
 
 /** What a view is told. */
@@ -86,6 +86,7 @@ export class TextSession {
   private composedAside: { readonly start: number; readonly behind: number } | null = null;
   /** Whether a change that could not be made there is being taken back. */
   private isTakingBack = false;
+  private readonly undoStops: UndoStops;
   private aside: InputAside | null = null;
   /** Whether more is selected than Monaco knows of. */
   private isWide = false;
@@ -100,6 +101,7 @@ export class TextSession {
     const onError = (error: unknown): void => events.onError(error);
     this.debounced = new DebouncedState(client);
     this.screen = new Screen(editor, model);
+    this.undoStops = new UndoStops(model);
     this.caret = new Caret(this.screen);
     this.sticky = new Sticky(client, this.screen);
     this.folds = new FoldView(this, onError, (text) => events.onAnnounce(text));
@@ -131,7 +133,11 @@ export class TextSession {
       },
       limits,
     );
-    this.breaking = new Breaking(editor, this.screen, (base, splices) => void this.typing.send(base, splices, false));
+    this.breaking = new Breaking(
+      editor,
+      this.screen,
+      (base, splices) => void this.typing.send(base, splices, 'begins'),
+    );
     this.structure = new Structure(client, this.caret, this.travel, onError);
     const disposables = [
       model.onDidChangeContent((event) => this.onChange(event)),
@@ -259,7 +265,7 @@ export class TextSession {
       if (slice === null) return null;
       const ranges = this.caret.spans.map(rangeOf).toSorted((a, b) => a.start - b.start);
       const splices = ranges.map(({ start, end }) => ({ start, end, insert }));
-      const result = await this.typing.send(slice.revision, splices, false);
+      const result = await this.typing.send(slice.revision, splices, 'alone');
       return result === null ? null : (result.changed?.end ?? this.caret.primary.active);
     });
   }
@@ -278,7 +284,7 @@ export class TextSession {
       try {
         const made = await make(slice, this.client);
         if (made === null) return null;
-        return (await this.typing.send(revision, made.splices, false)) === null ? null : made.spans;
+        return (await this.typing.send(revision, made.splices, 'alone')) === null ? null : made.spans;
       } catch (error) {
         this.report(error);
         return null;
@@ -345,11 +351,10 @@ export class TextSession {
     const isElsewhere = beyond === null && this.caret.isAway;
     if (isElsewhere || this.travel.isHeld || this.isOutdated) return this.takeBack(event);
     const base = slice.revision;
-    // What replaces a selection is a step of its own, however short the selection.
-    const together = this.isClosing || (this.caret.isBare && isTyping(event.changes));
+    const step = this.isClosing ? 'continues' : this.undoStops.take();
     const { splices, exact } = slice.apply(event.changes, beyond, !this.caret.isBare);
     if (splices.length > 0 && !this.breaking.hold(base, splices, event.changes))
-      void this.typing.send(base, splices, together);
+      void this.typing.send(base, splices, step);
     queueMicrotask(() => {
       if (!exact || slice.lines !== this.screen.model.getLineCount()) this.screen.refresh();
       this.onSelect('keyboard');

@@ -22,6 +22,8 @@ import type { WrapSetting } from '../../shared/settings/wrapping.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import { DiffMarks } from '../compare/scrollbar-marks.ts';
 import { SideDifferences } from '../compare/side-differences.ts';
+import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problems/problem-source.ts';
+import { underlineProblems } from './rendering/problem-view.ts';
 import type { Finder } from '../find/finder.ts';
 import { ScrollMarks } from '../find/find-marks.ts';
 import { TEXT_REFUSED, TEXT_VIEW } from '../strings/editors/text.ts';
@@ -91,6 +93,8 @@ export type FocusAt = (point: { readonly x: number; readonly y: number }, early:
 export interface TextViewProps {
   readonly client: DocumentClient;
   readonly finder: Finder;
+  /** Where the problems of the document are kept; read once. */
+  readonly problems?: ProblemHost;
   /** What differs from the other document. */
   readonly differences?: SideDifferences;
   readonly readOnly?: boolean | undefined;
@@ -140,6 +144,7 @@ export default function TextView(props: TextViewProps) {
   const {
     client,
     finder,
+    problems = NO_PROBLEMS,
     differences = NO_DIFFERENCES,
     readOnly = false,
     theme,
@@ -176,6 +181,9 @@ export default function TextView(props: TextViewProps) {
     const differing = new Differing(session, differences, (error) => latest.current.onError(error));
     return () => differing.stop();
   }, [session, differences]);
+
+  const [source] = useState(() => new ProblemSource(problems));
+  useEffect(() => (session === null ? undefined : underlineProblems(session, source)), [session, source]);
 
   useEffect(() => {
     session?.setReadOnly(readOnly);
@@ -246,6 +254,7 @@ export default function TextView(props: TextViewProps) {
           session={session}
           finder={finder}
           differences={differences}
+          problems={source}
           label={TEXT_VIEW.scroll(label)}
           controls={id}
         />
@@ -258,17 +267,19 @@ function DocumentScrollbar({
   session,
   finder,
   differences,
+  problems,
   label,
   controls,
 }: {
   readonly session: TextSession;
   readonly finder: Finder;
   readonly differences: SideDifferences;
+  readonly problems: ProblemSource;
   readonly label: string;
   readonly controls: string;
 }) {
   const { total, viewport, position } = useSyncExternalStore(session.onScrolled, session.getScroll);
-  const marks = useMemo(() => new ScrollMarks(finder, markText(session)), [session, finder]);
+  const marks = useMemo(() => new ScrollMarks(finder, markText(session), problems), [session, finder, problems]);
   const lanes = useSyncExternalStore(marks.subscribe, marks.get);
   const diffMarks = useMemo(() => new DiffMarks(differences, diffText(session)), [session, differences]);
   const diffLanes = useSyncExternalStore(diffMarks.subscribe, diffMarks.get);

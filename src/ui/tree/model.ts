@@ -2,6 +2,7 @@
 // the truth is in the worker; `field-editing.ts` writes.
 
 import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
+import type { Revision } from '../../shared/units.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import { isContainer } from '../../shared/protocol/rows.ts';
 import type { DocumentClient } from '../client/document.ts';
@@ -53,6 +54,9 @@ export class TreeModel {
     readonly client: DocumentClient,
     private readonly onError: (error: unknown) => void,
     readonly runTask: RunTask,
+    private readonly onDone?: (done: string) => void,
+    /** Told of a key that a rename has made the second of its kind, and in which revision. */
+    readonly onRepeatedKey: (key: string, revision: Revision) => void = () => undefined,
   ) {
     this.cache = new RowCache(client, onError);
     this.scroller = new Scroller(() => client.state.rowCount);
@@ -105,6 +109,12 @@ export class TreeModel {
   selectAll(): void {
     const { rowCount } = this.client.state;
     if (rowCount > 0) this.choose({ ...selectRows(0, rowCount), focus: Math.max(0, this.focus) });
+  }
+
+  /** Says what was done to many values, and lets it be undone where there is a place for that. */
+  tellDone(done: string): void {
+    if (this.onDone === undefined) this.announce(done);
+    else this.onDone(done);
   }
 
   choose(selection: RowSelection): void {

@@ -27,8 +27,10 @@ export interface TreeHost {
   readonly focus: number;
   readonly standpoint: Standpoint;
   readonly runTask: RunTask;
+  onRepeatedKey(key: string, revision: Revision): void;
   subscribe(listener: () => void): () => void;
   announce(said: string): void;
+  tellDone(done: string): void;
   choose(selection: RowSelection): void;
   point(caret: Slot): void;
   run(action: Promise<unknown>): void;

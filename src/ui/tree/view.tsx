@@ -25,6 +25,7 @@ import { useDocument } from '../client/use-document.ts';
 import type { SideDifferences } from '../compare/side-differences.ts';
 import type { Finder } from '../find/finder.ts';
 import type { Alignment } from '../panel/panel-core.ts';
+import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problems/problem-source.ts';
 import { rowHeightPx } from '../theme/rowheight.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import type { MenuGroup } from '../widgets/menu-model.ts';
@@ -68,6 +69,8 @@ export interface TreeViewProps {
   readonly client: DocumentClient;
   readonly finder: Finder;
   readonly differences: SideDifferences;
+  /** Where the problems of the document are kept; read once. */
+  readonly problems?: ProblemHost;
   /** Entries of others for the menu of a row. */
   readonly rowMenu?: (row: Row | undefined) => readonly MenuGroup[];
   readonly readOnly?: boolean;
@@ -84,6 +87,10 @@ export interface TreeViewProps {
   readonly onCopyText: (text: string) => void;
   /** Runs work that may take long, with its progress shown. */
   readonly onTask: RunTask;
+  /** Told of a key that a rename has made the second of its kind, and in which revision. Read once. */
+  readonly onRepeatedKey?: (key: string, revision: Revision) => void;
+  /** What was done to many values, which can be undone. */
+  readonly onDone?: (done: string) => void;
   /** Asks for a path to go to. */
   readonly onGoTo: () => void;
   /** Asks how to transform the value at a path; only where it can be edited. */
@@ -104,6 +111,7 @@ export default function TreeView({
   client,
   finder,
   differences,
+  problems = NO_PROBLEMS,
   rowMenu = noMenu,
   readOnly = false,
   fontSize,
@@ -116,11 +124,13 @@ export default function TreeView({
   onSave,
   onCopyText,
   onTask,
+  onRepeatedKey,
+  onDone,
   onGoTo,
   onTransform = nothing,
   ref,
 }: TreeViewProps) {
-  const [model] = useState(() => new TreeModel(client, onError, onTask));
+  const [model] = useState(() => new TreeModel(client, onError, onTask, onDone, onRepeatedKey));
   const [commands] = useState(() => new TreeCommands(model));
   const { scroller, cache } = model;
   const gridId = useId();
@@ -147,6 +157,8 @@ export default function TreeView({
   const [alignment] = useState(() => new TreeAlignment(model));
   useEffect(() => alignment.attach(frame.current), [alignment]);
   useEffect(() => model.views.compare(differences), [model, differences]);
+  const [source] = useState(() => new ProblemSource(problems));
+  useEffect(() => model.views.showProblems(source), [model, source]);
   useLayoutEffect(() => model.showControls(controls), [model, controls]);
   useEffect(() => () => model.dispose(), [model]);
   useEffect(() => client.trackSelection(() => model.selection), [client, model]);
@@ -253,6 +265,7 @@ export default function TreeView({
           client={client}
           finder={finder}
           differences={differences}
+          problems={source}
           scroller={scroller}
           total={total}
           controls={gridId}

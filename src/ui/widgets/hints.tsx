@@ -5,6 +5,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { platformKeys } from '../model/platform-keys.ts';
 import styles from './hints.module.css';
 
 /** How long the pointer rests before a hint shows, in milliseconds. */
@@ -75,7 +76,7 @@ export function Hints() {
   // Beside the page's root, which keeps its layers to itself: dialogs are outside of it, and hints above them.
   return createPortal(
     <div ref={popup} className={styles.hint} role="tooltip" aria-hidden>
-      {shown.text}
+      {platformKeys(shown.text)}
     </div>,
     document.body,
   );

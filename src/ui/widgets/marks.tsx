@@ -5,7 +5,7 @@ import { memo } from 'react';
 import styles from './marks.module.css';
 
 /** What marks stand for; each kind has a colour and a lane of its own. */
-export type MarkKind = 'hit' | 'error' | 'created' | 'updated' | 'deleted';
+export type MarkKind = 'hit' | 'error' | 'problem' | 'warning' | 'created' | 'updated' | 'deleted';
 
 /** The marks of one kind. */
 export interface MarkLane {
@@ -14,12 +14,14 @@ export interface MarkLane {
   readonly spans: Float64Array;
 }
 
-/** Left edge and width, in pixels: differences on the left, hits in the middle, errors all across. */
+/** Left edge and width, in pixels: differences on the left, hits in the middle, problems on the right, the first error all across. */
 const LANES: Readonly<Record<MarkKind, readonly [left: number, width: number]>> = {
   created: [0, 4],
   updated: [0, 4],
   deleted: [0, 4],
   hit: [4, 4],
+  warning: [8, 4],
+  problem: [8, 4],
   error: [0, 12],
 };
 /** No mark is lower. */

@@ -4,6 +4,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import styles from './menu.module.css';
 import { WINDOW_ALONE } from './menu-button.tsx';
+import { platformKeys } from '../model/platform-keys.ts';
 import type { MenuChoices, MenuEntry, MenuGroup, MenuProps } from './menu-model.ts';
 
 /** Groups of a menu. */
@@ -30,7 +31,7 @@ function Entries({ group }: { readonly group: MenuGroup }) {
             onClick={entry.onSelect}
           >
             <span>{entry.label}</span>
-            {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
+            {entry.hint !== undefined && <span className={styles.hint}>{platformKeys(entry.hint)}</span>}
           </BaseMenu.Item>
         ) : (
           <Submenu key={entry.id ?? entry.label} entry={entry} groups={entry.more} />
@@ -72,7 +73,7 @@ function Choices({ legend, choices, value, onChange }: MenuChoices) {
         {choices.map((choice) => (
           <BaseMenu.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick>
             <span>{choice.label}</span>
-            {choice.hint !== undefined && <span className={styles.hint}>{choice.hint}</span>}
+            {choice.hint !== undefined && <span className={styles.hint}>{platformKeys(choice.hint)}</span>}
             <BaseMenu.RadioItemIndicator className={styles.check}>
               <Check size={14} aria-hidden />
             </BaseMenu.RadioItemIndicator>

@@ -3,10 +3,13 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { toPointer, type Path } from '../../shared/document/path.ts';
+import type { Kept, SortPaths } from '../../shared/protocol/protocol.ts';
+import type { WizardFilter } from '../../shared/protocol/wizard.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import { unpackRanges } from '../../shared/protocol/rows.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
+import { resolveIntent } from '../engine/edit/paste.ts';
 import { lineEnd } from '../engine/layout/container-layout.ts';
 import type { Places } from '../engine/tape/places.ts';
 import { piecesOf } from '../engine/layout/value-pieces.ts';
@@ -60,13 +63,23 @@ export class Copying {
     return this.read(call, base, (document, step) => step.run(spellNodes(document, nodes)));
   }
 
-  /** The paths that most items of containers have something at. @throws CodedError `stale`, `cancelled` */
-  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Path[]> {
+  /** How many items of containers match. @throws CodedError `stale`, `cancelled` */
+  countMatching(call: CallId, base: Revision, nodes: Uint32Array, filter: WizardFilter): Promise<Kept> {
+    return this.read(call, base, async ({ places }, step) => {
+      const { kept } = await step.run(resolveIntent(places, { type: 'filter', nodes, filter }));
+      return kept ?? { count: 0, of: 0 };
+    });
+  }
+
+  /** The paths that items of containers have something at. @throws CodedError `stale`, `cancelled` */
+  sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<SortPaths> {
     return this.read(call, base, async (document, step) => {
       const found = new Map<string, { readonly path: Path; items: number }>();
+      let all = 0;
       for (const node of nodes.subarray(0, MOST_SHAPES)) {
         if (!document.tape.isOpening(node)) continue;
         const shape = await step.run(measureShape(document, node, MOST_FIELDS));
+        all += shape.fields[0]?.presence ?? 0;
         for (const [index, { presence, kinds }] of shape.fields.entries()) {
           if (index === 0 || presence === kinds.object + kinds.array) continue;
           const path = fieldPath(shape, index);
@@ -77,7 +90,8 @@ export class Copying {
         }
       }
       // Of those that are as frequent the one that came first; sorting keeps that.
-      return [...found.values()].toSorted((a, b) => b.items - a.items).map(({ path }) => path);
+      const sorted = [...found.values()].toSorted((a, b) => b.items - a.items);
+      return { paths: sorted.map(({ path }) => path), isCommon: (sorted[0]?.items ?? 0) * 2 > all };
     });
   }
 

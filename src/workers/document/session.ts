@@ -18,6 +18,7 @@ import type {
   Source,
   TextChange,
   TextVersion,
+  UndoStep,
   WriteResult,
 } from '../../shared/protocol/protocol.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
@@ -29,13 +30,15 @@ import { unpackSplices } from '../../shared/document/splice-pack.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
 import { writeDraftBase } from './draft-base.ts';
 import { ChangeFeed } from './change-feed.ts';
+import { detectDialect } from '../engine/document/detect-dialect.ts';
 import { Beginning } from './first-text.ts';
 import { JsonDocument } from '../engine/document/document.ts';
 import { planEdit } from '../engine/edit/edit.ts';
 import { Decoder, Encoder } from '../engine/document/encoding.ts';
 import { History, type Change, type Recording } from '../engine/document/history.ts';
-import { landingsOf, rowsAt } from '../engine/edit/landing.ts';
+import { expandedInMove, landingsOf, rowsAt } from '../engine/edit/landing.ts';
 import { compileEngine } from '../engine/base/memory.ts';
+import { isKeyTaken } from '../engine/edit/taken-key.ts';
 import { planTable } from '../engine/table/table-edit.ts';
 import { resolveIntent } from '../engine/edit/paste.ts';
 import { planLines } from '../engine/lines/line-commands.ts';
@@ -85,7 +88,7 @@ export class Session {
   }
 
   /** Replaces everything. On failure all is as before. */
-  open(call: CallId, { content, dialect, first, ahead }: Opened): Promise<OpenResult> {
+  open(call: CallId, { content, dialect, detection = null, first, ahead }: Opened): Promise<OpenResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         const before = {
@@ -97,10 +100,14 @@ export class Session {
         };
         const text = await openText(content, first);
         const total = text.size;
-        const document = new JsonDocument(this.module, total, dialect);
+        let document = new JsonDocument(this.module, total, dialect);
         let decoder = new Decoder('utf-8');
         try {
           for await (const piece of text.read((found) => (decoder = found))) {
+            if (document.size === 0 && detection !== null) {
+              const found = detectDialect(piece, piece.length >= total, detection);
+              if (found !== dialect) document = new JsonDocument(this.module, total, found);
+            }
             document.append(piece);
             if (this.document !== document) {
               this.stopChecking();
@@ -127,10 +134,11 @@ export class Session {
           this.feed.forget();
         }
         document.complete();
+        await step.run(document.recoverRecords());
         this.validContent = this.history.content;
         this.phase = 'ready';
         this.changedRows();
-        return { revision: this.revision, content: this.history.content };
+        return { revision: this.revision, content: this.history.content, dialect: document.dialect };
       }),
     );
   }
@@ -164,6 +172,7 @@ export class Session {
           await step.breathe({ done: document.size, total });
         }
         document.complete();
+        await step.run(document.recoverRecords());
         return this.exchangeDocument(document, selection);
       }),
     );
@@ -214,16 +223,11 @@ export class Session {
    * One that is refused counts as a write that changes nothing: those that were sent behind it are based on what it would
    * have made, and must not be taken for ones that are based on another write. @throws CodedError `stale`
    */
-  apply(
-    base: Revision,
-    splices: readonly Splice[],
-    typedAt: number | null,
-    selection: Selection | null,
-  ): Promise<WriteResult> {
+  apply(base: Revision, splices: readonly Splice[], step: UndoStep, selection: Selection | null): Promise<WriteResult> {
     return this.exclusive(() => {
       try {
         this.checkBase(base);
-        return this.write(splices, typedAt === null ? 'alone' : 'typing', selection, typedAt ?? 0);
+        return this.write(splices, step, selection);
       } catch (error) {
         this.change = { start: 0, end: 0, length: 0 };
         this.wrote();
@@ -264,17 +268,21 @@ export class Session {
         const unchanged = this.result();
         if (plain === null) return unchanged;
         const splices = await step.run(planEdit(places, plain, (...asked) => this.sortAhead.order(...asked)));
+        const repeatsKey = plain.type === 'rename' && (await step.run(isKeyTaken(places, plain.node, plain.key)));
         const landings = landingsOf(places, plain);
         const before = tape.count;
+        const expanded = plain.type === 'move' ? expandedInMove(this.document, plain.nodes, landings) : [];
         const result = splices.length === 0 ? unchanged : this.write(splices, joins ? 'joined' : 'alone', selection);
         await this.settled;
         if (!this.document.isLive) return result;
+        this.document.rows.expandEntries(expanded);
         const rows = rowsAt(this.document, landings, this.document.tape.count - before);
         this.changedRows();
         return {
           ...result,
           rows,
           ...(pastedAs === null ? {} : { pastedAs }),
+          ...(repeatsKey && { repeatsKey }),
           ...(count === null ? {} : { count }),
           ...(kept === null ? {} : { kept }),
         };
@@ -392,9 +400,9 @@ export class Session {
     throw new CodedError('stale', STALE.edit(base, this.revision));
   }
 
-  private write(splices: readonly Splice[], how: Recording, selection: Selection | null, typedAt = 0): WriteResult {
+  private write(splices: readonly Splice[], how: Recording, selection: Selection | null): WriteResult {
     const { changed, inverse } = this.carryOut({ type: 'splices', splices });
-    this.history.record(inverse, how, typedAt, selection);
+    this.history.record(inverse, how, selection);
     if (this.phase === 'empty') this.phase = 'ready';
     this.wrote();
     this.startChecking();
@@ -414,7 +422,7 @@ export class Session {
 
   private exchangeDocument(document: JsonDocument, selection: Selection | null): WriteResult {
     this.stopChecking();
-    this.history.record({ type: 'document', document: this.document }, 'alone', 0, selection);
+    this.history.record({ type: 'document', document: this.document }, 'alone', selection);
     this.show(document);
     if (document.isLive) this.validContent = this.history.content;
     this.phase = 'ready';
@@ -465,7 +473,7 @@ export class Session {
     this.settled = run.then(
       (finished) => {
         if (!finished) return;
-        if (document.validity === 'valid') {
+        if (document.isLive) {
           this.history.keepExpanded(this.validContent, document.takeLostExpansion());
           this.validContent = this.history.content;
         }

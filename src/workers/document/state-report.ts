@@ -5,6 +5,7 @@ import type { DocumentState, EditResult, TextChange } from '../../shared/protoco
 import type { Span } from '../../shared/protocol/selection.ts';
 import type { RowRange } from '../../shared/protocol/rows.ts';
 import type { Revision } from '../../shared/units.ts';
+import { firstLineEnd } from '../engine/document/first-line-end.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import type { Decoder } from '../engine/document/encoding.ts';
 import type { History } from '../engine/document/history.ts';
@@ -40,6 +41,7 @@ export function describe({ document, history, phase, expectedSize, decoder, chan
     filtered: rows.isFiltered,
     dialect: document.dialect,
     encoding: decoder.encoding,
+    lineEnd: firstLineEnd(document.memory),
     replaced: decoder.replaced,
     canUndo: history.canUndo,
     canRedo: history.canRedo,

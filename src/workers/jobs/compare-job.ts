@@ -8,15 +8,18 @@ import type {
   CompareFormat,
   CompareOptions,
   CompareResult,
+  DifferencePlace,
   MergeSelection,
   Side,
 } from '../../shared/protocol/compare.ts';
+import type { Path } from '../../shared/document/path.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import { differenceOf } from './difference.ts';
 import { Driver } from './drive-job.ts';
 import { compareDocuments, type Comparison } from '../engine/diff/result/compare.ts';
 import { counterpartsOf } from '../engine/diff/result/counterparts.ts';
+import { differencePlace } from '../engine/diff/result/difference-place.ts';
 import { writeDelta } from '../engine/diff/output/delta.ts';
 import { Entries } from '../engine/diff/result/entries.ts';
 import { writeJsonPatch } from '../engine/diff/output/json-patch.ts';
@@ -80,6 +83,11 @@ export class Comparing {
   /** @throws CodedError `stale` */
   counterparts(id: number, side: Side, nodes: Uint32Array): Uint32Array<ArrayBuffer> {
     return counterpartsOf(this.last(id).comparison, side, nodes);
+  }
+
+  /** @throws CodedError `stale` */
+  place(id: number, side: Side, path: Path): DifferencePlace {
+    return differencePlace(this.last(id).comparison, side, path);
   }
 
   /** @throws CodedError `stale` */

@@ -2,9 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Splice } from '../../../src/shared/document/splice.ts';
+import type { PlainIntent } from '../../../src/shared/protocol/protocol.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
-import { spliceIntent } from '../../../src/workers/engine/edit/edit.ts';
+import { planEdit, spliceIntent } from '../../../src/workers/engine/edit/edit.ts';
+import { expandedInMove, landingsOf, rowsAt } from '../../../src/workers/engine/edit/landing.ts';
 import { followBack } from '../../../src/workers/engine/document/expansion.ts';
 import { finish } from '../../../src/workers/engine/base/work.ts';
 import { anyDialect, textIn } from './relaxed.ts';
@@ -46,6 +49,47 @@ describe('[TRE-3] expansion', () => {
     );
   });
 
+  it('goes along with what is moved, into any container, and comes back with it', () => {
+    // An array of arrays, the first item of each a number of its own.
+    const { root } = fc.letrec<{ root: unknown[] }>((tie) => ({
+      root: fc.oneof({ maxDepth: 4 }, fc.constant<unknown[]>([]), fc.array(tie('root'), { maxLength: 4 })),
+    }));
+    fc.assert(
+      fc.property(root, fc.infiniteStream(fc.boolean()), fc.nat(), fc.nat(), (value, opens, from, to) => {
+        let id = 0;
+        const document = makeDocument(JSON.stringify(number(value)));
+        const { tape, rows } = document;
+        const arrays = (): number[] =>
+          Array.from({ length: tape.count }, (_, entry) => entry).filter((entry) => tape.isOpening(entry));
+        const named = (): Map<number, string> => new Map(arrays().map((entry) => [entry, textAt(document, entry + 1)]));
+        const expanded = (): string[] =>
+          Array.from(named()).flatMap(([entry, name]) => (rows.isExpanded(entry) ? [name] : []));
+        for (const entry of arrays()) if (opens.next().value) rows.expand(entry);
+        const [node, target] = [arrays()[from % arrays().length] ?? 0, arrays()[to % arrays().length] ?? 0];
+        fc.pre(node > 0 && (target < node || target > tape.closing(node)));
+        const before = expanded();
+        const around = [target, ...document.places.steps(target).map(({ container }) => container)];
+        const shown = new Set([...before, ...around.map((entry) => textAt(document, entry + 1))]);
+        const intent = { type: 'move', nodes: [asNode(node)], target: asNode(target), where: 'inside' } as const;
+        const inverse = moveIn(document, intent);
+        document.check();
+        expect(expanded().toSorted()).toEqual([...shown].toSorted());
+        const lost = document.takeLostExpansion();
+        document.apply(inverse);
+        finish(document.settle());
+        rows.expandStarts(lost);
+        document.check();
+        expect(expanded().toSorted()).toEqual([...shown].toSorted());
+
+        function number(items: readonly unknown[]): unknown[] {
+          const own = (id += 1);
+          return [own, ...items.map((item) => number(item as unknown[]))];
+        }
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
   it('follows offsets as the text itself is followed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 60 }), edits, (text, wanted) => {
@@ -66,6 +110,22 @@ describe('[TRE-3] expansion', () => {
     );
   });
 });
+
+const textAt = (document: JsonDocument, entry: number): string => {
+  const { start, end } = document.places.range(entry);
+  return new TextDecoder().decode(document.memory.text(start, end));
+};
+
+/** Moves values as a session does. Answers what takes it back. */
+function moveIn(document: JsonDocument, intent: PlainIntent & { readonly type: 'move' }): Splice[] {
+  const landings = landingsOf(document.places, intent);
+  const open = expandedInMove(document, intent.nodes, landings);
+  const inverse = document.apply(finish(planEdit(document.places, intent)));
+  finish(document.settle());
+  document.rows.expandEntries(open);
+  rowsAt(document, landings, 0);
+  return inverse;
+}
 
 function toBack(source: Uint8Array, splices: ReturnType<typeof toSplices>): ReturnType<typeof toSplices> {
   const document = makeDocument(source);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Splice } from '../../../src/shared/document/splice.ts';
+import type { UndoStep } from '../../../src/shared/protocol/protocol.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { History, type Change } from '../../../src/workers/engine/document/history.ts';
 import { encode, makeDocument, textOf } from './support.ts';
@@ -17,18 +18,18 @@ function makeEditor(text: string, budget?: number) {
     document,
     history,
     text: () => textOf(document),
-    put(start: number, end: number, insert: string, typing = false, now = 0) {
+    put(start: number, end: number, insert: string, step: UndoStep = 'alone') {
       const splices: Splice[] = [{ start: asByte(start), end: asByte(end), insert: encode(insert) }];
-      history.record(carryOut({ type: 'splices', splices }), typing ? 'typing' : 'alone', now);
+      history.record(carryOut({ type: 'splices', splices }), step);
     },
     join(start: number, end: number, insert: string) {
       const splices: Splice[] = [{ start: asByte(start), end: asByte(end), insert: encode(insert) }];
-      history.record(carryOut({ type: 'splices', splices }), 'joined', 0);
+      history.record(carryOut({ type: 'splices', splices }), 'joined');
     },
     /** Replaces the same number of bytes before each cursor, and moves the cursors along. */
-    type(cursors: number[], removed: number, insert: string, now = 0) {
+    type(cursors: number[], removed: number, insert: string, step: UndoStep = 'continues') {
       const splices = cursors.map((at) => ({ start: asByte(at - removed), end: asByte(at), insert: encode(insert) }));
-      history.record(carryOut({ type: 'splices', splices }), 'typing', now);
+      history.record(carryOut({ type: 'splices', splices }), step);
       const growth = encode(insert).length - removed;
       for (const index of cursors.keys()) cursors[index] = (cursors[index] ?? 0) + growth * (index + 1);
     },
@@ -87,40 +88,46 @@ describe('history', () => {
     expect(editor.history.content).not.toBe(saved);
   });
 
-  it('takes typing in one place as one step, until a pause or a move', () => {
+  it('takes typing as one step for as long as the editor says so, and nothing else is written', () => {
     const editor = makeEditor('');
-    editor.document.apply([]);
-    for (const [index, letter] of [...'hello'].entries()) editor.put(index, index, letter, true, index * 100);
-    editor.put(5, 5, '!', true, 5000);
-    editor.put(0, 0, '>', true, 5100);
-    expect(editor.text()).toBe('>hello!');
+    for (const [index, letter] of [...'hello'].entries())
+      editor.put(index, index, letter, index === 0 ? 'begins' : 'continues');
+    editor.put(5, 5, '!', 'begins');
+    editor.put(0, 0, '>');
+    editor.put(1, 1, '-', 'continues');
+    editor.put(1, 2, '', 'continues');
+    const texts = ['>hello!', 'hello!', 'hello'];
+    editor.put(1, 1, '+', 'begins');
     editor.undo();
-    expect(editor.text()).toBe('hello!');
-    editor.undo();
-    expect(editor.text()).toBe('hello');
-    editor.undo();
+    // What is typed after an undo is a step of its own.
+    for (const text of texts) {
+      expect(editor.text()).toBe(text);
+      if (text === '>hello!') editor.undo();
+      editor.undo();
+    }
     expect(editor.text()).toBe('');
-  });
-
-  it('takes deleting backwards as one step', () => {
-    const editor = makeEditor('hello');
-    for (let end = 5; end > 2; end -= 1) editor.put(end - 1, end, '', true, 0);
-    expect(editor.text()).toBe('he');
+    expect(editor.undo()).toBeUndefined();
+    for (const text of ['hello', 'hello!']) {
+      editor.redo();
+      expect(editor.text()).toBe(text);
+    }
+    editor.undo();
+    editor.put(5, 5, '?', 'continues');
     editor.undo();
     expect(editor.text()).toBe('hello');
   });
 
-  it('[TXT-1] takes typing with several cursors as one step, until a pause, a move, or another number of them', () => {
+  it('[TXT-1] takes typing with several cursors as one step, until the editor ends it', () => {
     const editor = makeEditor('[a,b,c]');
     const cursors = [2, 4, 6];
     for (const letter of ['h', 'é', 'y']) editor.type(cursors, 0, letter);
     editor.type(cursors, 1, '');
     editor.type(cursors, 2, 'i');
-    editor.type(cursors, 0, '!', 5000);
+    editor.type(cursors, 0, '!', 'begins');
     cursors.pop();
-    editor.type(cursors, 0, '?', 5100);
+    editor.type(cursors, 0, '?', 'begins');
     expect(editor.text()).toBe('[ahi!?,bhi!?,chi!]');
-    editor.type([1, cursors[1] ?? 0], 0, '-', 5200);
+    editor.type([1, cursors[1] ?? 0], 0, '-', 'begins');
     const texts = ['[-ahi!?,bhi!?-,chi!]', '[ahi!?,bhi!?,chi!]', '[ahi!,bhi!,chi!]', '[ahi,bhi,chi]', '[a,b,c]'];
     for (const [index, text] of texts.entries()) {
       expect(editor.text()).toBe(text);
@@ -141,7 +148,7 @@ describe('history', () => {
             removed: fc.nat(1),
             insert: fc.constantFrom('', 'a', 'é', '""'),
             drop: fc.boolean(),
-            now: fc.nat(3),
+            step: fc.constantFrom<UndoStep>('alone', 'begins', 'continues', 'continues'),
           }),
           { maxLength: 30 },
         ),
@@ -150,10 +157,10 @@ describe('history', () => {
           let at = 0;
           const cursors = gaps.map((gap) => (at += gap + 2));
           const states: string[] = [];
-          for (const { removed, insert, drop, now } of keys) {
+          for (const { removed, insert, drop, step } of keys) {
             if (drop && cursors.length > 1) cursors.pop();
             const room = cursors.every((cursor, index) => cursor - removed >= (cursors[index - 1] ?? 0));
-            if (room) editor.type(cursors, removed, insert, now * 400);
+            if (room) editor.type(cursors, removed, insert, step);
             states.push(editor.text());
           }
           let steps = 0;

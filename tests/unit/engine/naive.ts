@@ -190,5 +190,9 @@ function expand(match: RegExpExecArray, template: string): string {
       return Object.assign([...match], { index: 0, groups: match.groups, input: whole }) as unknown as RegExpExecArray;
     },
   });
-  return whole.replace(once, template);
+  const escapes: Record<string, string> = { n: '\n', t: '\t', '\\': '\\' };
+  return whole.replace(
+    once,
+    template.replaceAll(/\\([nt\\])/g, (_, letter: string) => escapes[letter] ?? ''),
+  );
 }

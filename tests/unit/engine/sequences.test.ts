@@ -55,7 +55,7 @@ class Sequence {
   private apply(splices: readonly Splice[], typing: boolean): void {
     const back = this.document.apply(splices);
     finish(this.document.settle());
-    this.history.record({ type: 'splices', splices: back }, typing ? 'typing' : 'alone', 0);
+    this.history.record({ type: 'splices', splices: back }, typing ? 'continues' : 'alone');
     this.remember();
   }
 
@@ -139,7 +139,7 @@ class Sequence {
     this.log.push(style);
     const before = this.document;
     this.document = finish(rewriteDocument(before, { style, indent: '  ', maxLineLength: 60 }));
-    this.history.record({ type: 'document', document: before }, 'alone', 0);
+    this.history.record({ type: 'document', document: before }, 'alone');
     this.remember();
   }
 

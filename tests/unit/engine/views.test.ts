@@ -109,6 +109,12 @@ describe('rows', () => {
         const isOpen = (entry: number): boolean =>
           places.steps(entry).every(({ container }) => open.includes(container));
         expect(listed()).toEqual(all.filter((entry) => shown.has(entry) && isOpen(entry)));
+        // Items keep the index that they have in the document, from whichever row on they are read.
+        const ordinals = listed().map((entry) => places.steps(entry).at(-1)?.ordinal ?? 0);
+        for (const first of [0, ordinals.length >> 1])
+          expect(unpackRows(packRows(places, rows, first, 100)).rows.map((row) => row.position)).toEqual(
+            ordinals.slice(first, first + 100),
+          );
         rows.expandAll();
         rows.check();
         expect(listed()).toEqual(all.filter((entry) => shown.has(entry)));

@@ -1,5 +1,5 @@
 // Servers that are killed while people save: what was acknowledged is there after the restart, and every restart succeeds.
-// Two kills a database by default; KILLS=50 for a night.
+// One kill a database by default; KILLS=50 for a night.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const BUILT = join(ROOT, 'node_modules/.cache/diptych', `kills-${process.pid}`);
 const MAIN = join(BUILT, 'server/main.js');
 const PAGE = '<!doctype html><head><script type="application/json" id="configuration">{}</script></head>';
-const KILLS = Number(process.env['KILLS'] ?? 2);
+const KILLS = Number(process.env['KILLS'] ?? 1);
 const WRITERS = 4;
 
 let postgres: (Shared & { readonly address: string }) | null = null;

@@ -15,7 +15,7 @@ import {
 import { runs } from '../../runs.ts';
 
 const splice = (text: string): Splice => ({ start: asByte(0), end: asByte(0), insert: new TextEncoder().encode(text) });
-const typed = (text: string): Change => ({ type: 'apply', splices: [splice(text)], typedAt: null });
+const typed = (text: string): Change => ({ type: 'apply', splices: [splice(text)], step: 'alone' });
 const returnTo = (to: number | null, splices: readonly Splice[] | null = null): Return => ({
   type: 'return',
   to,
@@ -162,7 +162,7 @@ describe('[DOC-5] a new base', () => {
     expect(many.needsBase).toBe(true);
     const large = opened();
     const insert = new Uint8Array(16 * 1024 * 1024);
-    const write = { type: 'apply', splices: [{ ...splice(''), insert }], typedAt: null } as const;
+    const write = { type: 'apply', splices: [{ ...splice(''), insert }], step: 'alone' } as const;
     done(large, write, 2);
     done(large, write, 3);
     expect(large.needsBase).toBe(false);

@@ -119,6 +119,31 @@ describe('a time', () => {
     expect(fromField(read('1700000000'), '')).toBeNull();
   });
 
+  it('[TRE-4] comes back in the hours that clocks show twice or never, wherever the reader is', () => {
+    const zone = process.env['TZ'];
+    const around = (text: string): fc.Arbitrary<number> =>
+      fc.integer({ min: -300, max: 300 }).map((minutes) => Date.parse(text) + minutes * 60_000);
+    try {
+      for (const [name, ...changes] of [
+        ['Europe/Berlin', '2024-10-27T01:00:00Z', '2024-03-31T01:00:00Z'],
+        ['America/New_York', '2024-11-03T06:00:00Z', '2024-03-10T07:00:00Z'],
+        ['Australia/Lord_Howe', '2024-04-06T15:00:00Z', '2024-10-05T15:30:00Z'],
+      ]) {
+        process.env['TZ'] = name;
+        fc.assert(
+          fc.property(fc.oneof(...changes.map(around)), (ms) => {
+            const time = read(new Date(ms).toISOString());
+            return fromField(time, toField(time)) === ms;
+          }),
+          { numRuns: runs(2000) },
+        );
+      }
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+
   it('[TRE-4] in seconds needs a key that says so, so that ids stay numbers', () => {
     for (const key of ['time', 'createdAt', 'updated_at', 'exp', 'lastLoginTime', 'ts', 'expires', 'birthdate'])
       expect(timeOf('1700000000', key), key).not.toBeNull();

@@ -78,7 +78,7 @@ describe('an order worked out ahead', () => {
     const session = await open('[{"rank":2},{"rank":1}]');
     await session.sortAhead.prepare(session.revision, request(BY, 'ascending'));
     const splice = { start: asByte(9), end: asByte(10), insert: encode('0') };
-    await session.apply(session.revision, [splice], null, null);
+    await session.apply(session.revision, [splice], 'alone', null);
     await session.settled;
     expect(await sort(session, request(BY, 'ascending'))).toBe('[{"rank":0},{"rank":1}]');
 
@@ -96,7 +96,7 @@ describe('an order worked out ahead', () => {
     await session.sortAhead.prepare(session.revision, { ...request(BY, 'ascending'), node: asNode(1) });
     await session.sortAhead.prepare(session.revision, request({ type: 'key' }, 'ascending'));
     const { revision } = session;
-    await session.apply(revision, [{ start: asByte(0), end: asByte(3), insert: encode('[2]') }], null, null);
+    await session.apply(revision, [{ start: asByte(0), end: asByte(3), insert: encode('[2]') }], 'alone', null);
     await session.sortAhead.prepare(revision, request(BY, 'ascending'));
     expect(timesBegun()).toBe(before);
   });

@@ -3,6 +3,7 @@
 
 import type { StoredWrite } from './draft-record.ts';
 import type { Write } from '../../client/journal.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { packSplices } from '../../../shared/document/splice-pack.ts';
 import { contentOf } from './stored-content.ts';
 import type { ContentForm } from './content-form.ts';
@@ -18,7 +19,7 @@ export async function storedWrite(write: Write, form: ContentForm): Promise<Stor
   }
   if (write.type === 'packed') return { type: 'packed', splices: await form.of(write.splices) };
   // What is typed comes in small pieces, and joins the step before it.
-  if (write.type !== 'apply' || write.typedAt !== null) return write;
+  if (write.type !== 'apply' || write.step !== 'alone') return write;
   const bytes = write.splices.reduce((sum, { insert }) => sum + insert.length, 0);
   if (bytes <= LONG_BYTES) return write;
   return { type: 'packed', splices: await form.of(new Blob([packSplices(write.splices)])) };
@@ -26,12 +27,17 @@ export async function storedWrite(write: Write, form: ContentForm): Promise<Stor
 
 /** Whether a write can be stored without waiting for its contents. */
 export function isPlain(write: Write): write is Extract<Write, StoredWrite> {
-  return write.type === 'edit' || write.type === 'return' || (write.type === 'apply' && write.typedAt !== null);
+  return write.type === 'edit' || write.type === 'return' || (write.type === 'apply' && write.step !== 'alone');
 }
 
 /** The write that was stored. */
 export function restoredWrite(stored: StoredWrite): Write {
   if (stored.type === 'packed') return { type: 'packed', splices: contentOf(stored.splices) };
+  // Earlier versions stored when an edit was typed.
+  if (stored.type === 'apply' && !('step' in stored)) {
+    const { splices, typedAt } = stored as { readonly splices: readonly Splice[]; readonly typedAt?: number | null };
+    return { type: 'apply', splices, step: typeof typedAt === 'number' ? 'continues' : 'alone' };
+  }
   if (stored.type !== 'replace') return stored;
   const { content, dialect } = stored.source;
   return { type: 'replace', source: { content: contentOf(content), dialect } };

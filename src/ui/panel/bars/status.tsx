@@ -1,7 +1,6 @@
 // A panel's last line: the path, the place, the size, and whether the text is valid.
 
-import { DIALECT_LABELS } from '../../../shared/document/dialect.ts';
-import { encodingLabel } from '../../../shared/document/encoding-name.ts';
+import type { ReactNode } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import type { Panel } from '../../app/app-model.ts';
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
@@ -16,10 +15,12 @@ import styles from './status.module.css';
 export interface StatusProps {
   readonly core: PanelCore;
   readonly actions: Panel['actions'];
+  /** More items, behind the size. */
+  readonly children?: ReactNode;
 }
 
 /** The status line. @see requirements TXT-3 */
-export function Status({ core, actions }: StatusProps) {
+export function Status({ core, actions, children }: StatusProps) {
   const { blank, mode, place, protection, doc: latest } = usePanelPart(core, statusOf);
   const doc = useSettled(latest);
   if (blank) return <div className={styles.status} />;
@@ -44,8 +45,7 @@ export function Status({ core, actions }: StatusProps) {
         </span>
       )}
       <span dir="ltr">{formatSize(doc.size)}</span>
-      {doc.dialect !== 'json' && <span>{DIALECT_LABELS[doc.dialect]}</span>}
-      {doc.encoding !== 'utf-8' && <span>{encodingLabel(doc.encoding)}</span>}
+      {children}
       {protection === 'failed' && (
         <span className={styles.invalid} role="status" data-hint={STATUS.unprotectedHint}>
           {STATUS.unprotected}

@@ -29,6 +29,8 @@ export interface TitleProps {
   readonly protection: Protection;
   /** When it was saved last, in milliseconds since the epoch. */
   readonly savedAt: number | null;
+  /** Whether saving downloads a file. */
+  readonly downloads: boolean;
   readonly mode: Mode;
   readonly menus: PanelMenus;
   readonly compact: boolean;
@@ -42,7 +44,7 @@ export interface TitleProps {
 
 /** The title bar. */
 export const Title = memo(function Title(props: TitleProps) {
-  const { name, origin, blank, saveState, protection, savedAt, mode, menus, compact } = props;
+  const { name, origin, blank, saveState, protection, savedAt, downloads, mode, menus, compact } = props;
   const { onSave, onShare, onRename, onConflict, onSwap } = props;
   const [renames, setRenames] = useState(false);
   const takesFocus = useRef(false);
@@ -93,18 +95,18 @@ export const Title = memo(function Title(props: TitleProps) {
           {TITLE.conflict}
         </Button>
       )}
-      {!blank && !compact && <Saved state={saveState} protection={protection} at={savedAt} />}
+      {!blank && !compact && <Saved state={saveState} protection={protection} at={savedAt} downloads={downloads} />}
       <span className={styles.grow} />
       <Menu title={TITLE.open} groups={menus.open} align="end" />
       {!compact && (
         <>
           <Button
             look={unsaved ? 'primary' : 'plain'}
-            tooltip={TITLE.saveHint}
+            tooltip={downloads ? TITLE.downloadHint : TITLE.saveHint}
             disabled={blank}
             onClick={() => void onSave()}
           >
-            {TITLE.save}
+            {downloads ? TITLE.download : TITLE.save}
           </Button>
           <Button icon label={TITLE.share} tooltip={TITLE.share} disabled={blank} onClick={onShare}>
             <Share2 size={16} aria-hidden />
@@ -139,13 +141,12 @@ function hintOf(origin: Origin): string {
   return origin.kind === 'sample' ? '' : ORIGINS[origin.kind].hint;
 }
 
-interface SavedProps {
+interface SavedProps extends Pick<TitleProps, 'protection' | 'downloads'> {
   readonly state: SaveState;
-  readonly protection: Protection;
   readonly at: number | null;
 }
 
-function Saved({ state, protection, at }: SavedProps) {
+function Saved({ state, protection, at, downloads }: SavedProps) {
   if (state === 'saving') return <span className={styles.saved}>{TITLE.saving}</span>;
   if (state === 'unsaved' && (protection === 'kept' || protection === 'pending')) {
     // It stays in place while the latest key is written: it would flicker.
@@ -158,7 +159,7 @@ function Saved({ state, protection, at }: SavedProps) {
   if (state !== 'saved' || at === null) return null;
   return (
     <span className={styles.saved}>
-      {TITLE.saved(new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' }))}
+      {TITLE[downloads ? 'downloaded' : 'saved'](new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' }))}
     </span>
   );
 }

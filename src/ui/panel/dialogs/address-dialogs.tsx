@@ -1,52 +1,44 @@
 // Asks for the address of a document: to load it from there, or to send it there.
 
+import { useState } from 'react';
 import { FieldDialog } from '../../widgets/fielddialog.tsx';
 import { ADDRESS } from '../../strings/documents/opening.ts';
 
 export interface AddressDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onOpen: (url: string) => void;
+  /** Answers whether it was opened; what was not is in the field the next time. */
+  readonly onOpen: (url: string) => Promise<boolean>;
 }
 
 /** The dialog behind "From url…". */
 export function AddressDialog({ open, onClose, onOpen }: AddressDialogProps) {
-  return (
-    <FieldDialog
-      {...ADDRESS.open}
-      label={ADDRESS.label}
-      type="url"
-      open={open}
-      onClose={onClose}
-      onText={(text) => takeAddress(text, onOpen)}
-    />
-  );
+  const field = useAddress(onOpen);
+  return <FieldDialog {...ADDRESS.open} {...field} open={open} onClose={onClose} />;
 }
 
 export interface TargetDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onSave: (url: string) => void;
+  /** Answers whether it was saved; what was not is in the field the next time. */
+  readonly onSave: (url: string) => Promise<boolean>;
 }
 
 /** The dialog behind "Save to url…". */
 export function TargetDialog({ open, onClose, onSave }: TargetDialogProps) {
-  return (
-    <FieldDialog
-      {...ADDRESS.save}
-      label={ADDRESS.label}
-      type="url"
-      open={open}
-      onClose={onClose}
-      onText={(text) => takeAddress(text, onSave)}
-    />
-  );
+  const field = useAddress(onSave);
+  return <FieldDialog {...ADDRESS.save} {...field} open={open} onClose={onClose} />;
 }
 
-/** Hands an address on; answers what is wrong with it, or `null`. */
-function takeAddress(text: string, take: (url: string) => void): string | null {
-  const url = text.trim();
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return ADDRESS.wrong;
-  take(url);
-  return null;
+/** A field for an address, which keeps one that failed. */
+function useAddress(take: (url: string) => Promise<boolean>) {
+  const [failed, setFailed] = useState('');
+  const onText = (text: string): string | null => {
+    const url = text.trim();
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return ADDRESS.wrong;
+    setFailed(url);
+    void take(url).then((isDone) => isDone && setFailed((kept) => (kept === url ? '' : kept)));
+    return null;
+  };
+  return { label: ADDRESS.label, type: 'url', value: failed, onText } as const;
 }

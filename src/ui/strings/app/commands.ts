@@ -3,7 +3,7 @@
 export const PALETTE = {
   title: 'Command palette',
   placeholder: 'Search or run a command',
-  key: 'Ctrl Shift P',
+  key: 'Ctrl+Shift+P',
   field: 'Command',
   none: 'No command is called like that.',
   list: (side: 'left' | 'right'): string => `Commands for the ${side} panel and the page`,

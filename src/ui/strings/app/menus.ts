@@ -10,6 +10,7 @@ export const OPEN_MENU = {
 
 export const SAVE_MENU = {
   save: 'Save',
+  download: 'Download',
   toCloud: 'Save to cloud',
   toDisk: 'Save to disk',
   toUrl: 'Save to url…',

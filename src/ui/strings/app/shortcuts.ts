@@ -7,7 +7,6 @@ import type { Command as TreeCommand } from '../../model/tree-command.ts';
 
 export const SHORTCUTS_TITLE = 'Keyboard shortcuts';
 export const ALL_SHORTCUTS = 'All keyboard shortcuts';
-export const SHORTCUTS_NOTE = 'On a Mac, Cmd takes the place of Ctrl.';
 
 /** A key, or several that do the same, and what it does. */
 export interface Shortcut {
@@ -24,6 +23,8 @@ export const PAGE_KEYS: readonly Shortcut[] = [
   { keys: ['Ctrl+Shift+S'], does: 'Save it to disk' },
   { keys: ['F7'], does: 'Next difference, while Compare is on' },
   { keys: ['Shift+F7'], does: 'Previous difference' },
+  { keys: ['F8'], does: 'Next problem of the document' },
+  { keys: ['Shift+F8'], does: 'Previous problem' },
   { keys: ['F6'], does: 'Go to the notices, while there are some' },
 ];
 
@@ -86,7 +87,7 @@ export const TREE_COMMANDS: Readonly<Record<TreeCommand, string>> = {
   moveUp: 'Move up',
   moveDown: 'Move down',
   sort: 'Sort…',
-  filter: 'Filter…',
+  filter: 'Keep only matching items…',
   transform: 'Transform this…',
   extract: 'Make it the whole document',
   wrapObject: 'Wrap in an object',

@@ -1,5 +1,6 @@
 // Sentences about opening documents: from files, addresses, links, the clipboard. @see the specification, §5 and §8
 
+import { platformKeys } from '../../model/platform-keys.ts';
 import type { Question } from '../../model/question.ts';
 
 /** The question of requirement DOC-6. */
@@ -66,7 +67,9 @@ export const KEY_FAILED = {
 } as const;
 
 export const CLIPBOARD = {
-  refused: 'The browser does not let this page read the clipboard. Click the panel and press Ctrl+V instead.',
+  refused: platformKeys(
+    'The browser does not let this page read the clipboard. Click the panel and press Ctrl+V instead.',
+  ),
   empty: 'The clipboard holds no text.',
 } as const;
 

@@ -44,9 +44,10 @@ export const SAVING = {
   file: (name: string): string => `Saving ${name}`,
   url: (url: string): string => `Saving to ${url}`,
   saved: (name: string): string => `${name} is saved in this browser.`,
+  downloaded: (name: string): string => `${name} was downloaded.`,
   reload: 'Reload',
   reverting: 'Reverting',
-  reverted: 'The document is as it was opened. Undo brings the changes back.',
+  reverted: 'The document is as it was opened.',
 } as const;
 
 /** What a file held and the editor could not read would be lost by saving over it. */

@@ -1,10 +1,10 @@
-// What the direct filter of the tree says. @see requirements TRF-1
+// What the dialog says that removes items of the tree. @see requirements TRF-1
 
 import type { Operator } from '../../../shared/protocol/wizard.ts';
 
 export const FILTER = {
-  title: 'Filter',
-  working: 'Filtering',
+  title: 'Keep only matching items',
+  working: 'Removing items',
   keepOf: (count: number): string =>
     count === 1 ? 'Keep the only item if its' : `Keep those of ${count.toLocaleString()} items whose`,
   keepOfEach: (count: number): string => `Keep those items of each of ${count.toLocaleString()} values whose`,
@@ -12,7 +12,10 @@ export const FILTER = {
   comparison: 'Comparison',
   value: 'Value',
   hint: 'A number, true, false or null; anything else is text, and so is "10" in quotes.',
-  yes: 'Filter',
+  yes: 'Keep matching items',
+  counting: 'Counting…',
+  keeps: (count: number, of: number): string =>
+    `Keeps ${count.toLocaleString()} of ${of.toLocaleString()} ${of === 1 ? 'item' : 'items'}.`,
   kept: (count: number, of: number): string =>
     `Kept ${count.toLocaleString()} of ${of.toLocaleString()} ${of === 1 ? 'item' : 'items'}.`,
 } as const;

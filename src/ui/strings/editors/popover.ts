@@ -1,5 +1,6 @@
 // What the popover of a value says. It loads with the popover.
 
+import { platformKeys } from '../../model/platform-keys.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 
 export const POPOVER = {
@@ -43,7 +44,7 @@ export const TEXT = {
 
 export const INSIDE = {
   json: 'JSON inside this string',
-  applies: 'Ctrl+Enter applies.',
+  applies: platformKeys('Ctrl+Enter applies.'),
   header: 'Header',
   payload: 'Payload',
   notVerified: 'Decoded only: the signature is not verified.',

@@ -118,5 +118,7 @@ export function nameKind({ kind, count, size, characters }: Description): string
       return 'Boolean';
     case 'null':
       return 'Null';
+    case 'broken':
+      return 'Broken record';
   }
 }

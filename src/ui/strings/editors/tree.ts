@@ -1,5 +1,6 @@
 // What the tree says: its rows and its menu, what it does and what it refuses.
 
+import { platformKeys } from '../../model/platform-keys.ts';
 import type { PastedAs, Where } from '../../../shared/protocol/protocol.ts';
 import type { Kind } from '../../../shared/protocol/rows.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
@@ -46,7 +47,7 @@ export const AIDS = {
   base64: 'Text in this base64',
   picture: 'Picture in this base64',
   link: 'Link',
-  openLink: 'Ctrl+click opens this link',
+  openLink: platformKeys('Ctrl+click opens this link'),
 } as const;
 
 export const TREE_MENU = {
@@ -72,7 +73,7 @@ export const TREE_MENU = {
   duplicate: 'Duplicate',
   remove: 'Remove',
   sort: 'Sort…',
-  filter: 'Filter…',
+  filter: 'Keep only matching items…',
   convert: 'Convert to',
   toObject: 'Object',
   toArray: 'Array',

@@ -20,6 +20,14 @@ export const REPAIRED = 'The document was repaired.';
 export const REPAIR_STALE =
   'The document has changed since it was looked at, so it was not repaired. Please try again.';
 
+/** A notice that lets a change be undone. */
+export const UNDO_OFFER = {
+  undo: 'Undo',
+  tooLate:
+    'The document has been changed since, so that was not undone. Undo in the panel takes back one step after the other.',
+  copied: (from: string, to: string): string => `${to} was replaced by a copy of ${from}.`,
+} as const;
+
 /** What a repair would change. */
 export const REPAIR = {
   title: 'Auto repair',

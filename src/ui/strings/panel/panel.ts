@@ -36,9 +36,12 @@ export const TITLE = {
   draft: 'Draft kept',
   draftHint: 'Not saved yet. If this tab ends, the next start offers to recover it',
   saved: (time: string): string => `Saved ${time}`,
+  downloaded: (time: string): string => `Downloaded ${time}`,
   open: 'Open',
   save: 'Save',
   saveHint: 'Save (Ctrl+S)',
+  download: 'Download',
+  downloadHint: 'Download the file (Ctrl+S). This browser cannot write to it',
   share: 'Share',
   more: 'More',
 } as const;

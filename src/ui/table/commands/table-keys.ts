@@ -46,5 +46,5 @@ export function meaningOf(press: KeyPress): TableMeaning | null {
 
 /** How a menu writes the key of a command. */
 export function keyHint(command: TableCommand): string {
-  return hintOf(TABLE_KEYS[command][0]);
+  return hintOf(TABLE_KEYS[command]);
 }

@@ -3,7 +3,8 @@
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { Cell } from '../../../shared/protocol/table.ts';
 import { asByte, type ByteRange, type Revision } from '../../../shared/units.ts';
-import { commandOf, type BarKey } from '../../find/bar-keys.ts';
+import { commandOf } from '../../find/bar-keys.ts';
+import type { KeyPress } from '../../model/key-press.ts';
 import type { Finder } from '../../find/finder.ts';
 import type { FindTarget } from '../../find/find-state.ts';
 import { TABLE_SAID } from '../../strings/editors/table.ts';
@@ -60,7 +61,7 @@ export class TableFinding implements FindTarget {
   }
 
   /** Carries out a key that belongs to the find bar; answers whether it does. */
-  key(event: BarKey): boolean {
+  key(event: KeyPress): boolean {
     const { finder } = this;
     const command = commandOf(event, null);
     if (command === null) return false;

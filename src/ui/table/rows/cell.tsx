@@ -3,6 +3,8 @@
 import { memo, type MouseEvent } from 'react';
 import { unquote } from '../../../shared/bytes/literals.ts';
 import type { Cell as CellData } from '../../../shared/protocol/table.ts';
+import type { Problem } from '../../../shared/protocol/problems.ts';
+import { severityOf } from '../../problems/severity.ts';
 import { onOneLine, type Controls } from '../../model/literal.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
 import styles from './cell.module.css';
@@ -18,12 +20,13 @@ export interface CellProps {
   readonly isFocused: boolean;
   readonly blink: number | undefined;
   readonly found: 'hit' | 'current' | undefined;
+  readonly problem: Problem | undefined;
   readonly readOnly: boolean;
 }
 
 /** A cell in its row, which tells it where it is. Drawn again only where something of it is another. */
 export const Cell = memo(function Cell(props: CellProps) {
-  const { id, cell, columnIndex, leftPx, widthPx, isSelected, isFocused, blink, found } = props;
+  const { id, cell, columnIndex, leftPx, widthPx, isSelected, isFocused, blink, found, problem } = props;
   const isMissing = cell?.node === null;
   const kind = cell === undefined || isMissing ? undefined : cell.kind;
   return (
@@ -40,9 +43,12 @@ export const Cell = memo(function Cell(props: CellProps) {
       data-focused={isFocused || undefined}
       data-blink={blink}
       data-found={found}
+      data-problem={problem && severityOf(problem.kind)}
+      data-hint={problem?.message}
       aria-label={cell === undefined ? TABLE_CELL.loading : isMissing ? TABLE_CELL.missing : undefined}
     >
       <Content {...props} />
+      {problem !== undefined && <span role="img" aria-label={problem.message} />}
     </div>
   );
 });
@@ -94,6 +100,7 @@ function Content({ cell, controls, readOnly }: CellProps) {
       return cell.cut ? `${text}…` : text;
     }
     case 'number':
+    case 'broken':
       return cell.cut ? `${cell.text}…` : cell.text;
   }
 }

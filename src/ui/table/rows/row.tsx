@@ -8,6 +8,8 @@ import { holds } from '../cell-selection.ts';
 import type { TableCommands } from '../commands/table-commands.ts';
 import { CellFieldEditor } from '../editing/cell-field.tsx';
 import type { TableFinding } from '../find/table-finding.ts';
+import { severityOf } from '../../problems/severity.ts';
+import type { TableProblems } from './table-problems.ts';
 import { Cell } from './cell.tsx';
 import styles from './row.module.css';
 
@@ -15,6 +17,7 @@ import styles from './row.module.css';
 export interface RowProps {
   readonly commands: TableCommands;
   readonly finding: TableFinding;
+  readonly problems: TableProblems;
   /** The view's row that the list's row 0 is. */
   readonly base: number;
   readonly rowPx: number;
@@ -34,13 +37,26 @@ export function cellId(gridId: string, row: number, column: number): string {
 
 /** A row as the list renders it. */
 export function TableRow(props: RowComponentProps<RowProps>) {
-  const { index: inSlice, commands, finding, base, rowPx, headerPx, positionPx, gridId, controls, readOnly } = props;
+  const {
+    index: inSlice,
+    commands,
+    finding,
+    problems,
+    base,
+    rowPx,
+    headerPx,
+    positionPx,
+    gridId,
+    controls,
+    readOnly,
+  } = props;
   const { model } = commands;
   const index = base + inSlice;
   const state = useSyncExternalStore(model.subscribe, () => model.state);
   useSyncExternalStore(model.cache.subscribe, () => model.cache.row(index)?.cells);
   const sight = useSyncExternalStore(model.horizontal.subscribe, () => model.horizontal.inSight(model.state.layout));
   useSyncExternalStore(finding.subscribe, () => finding.version);
+  const wrong = useSyncExternalStore(problems.subscribe, () => problems.at(model.cache.row(index)?.position));
   const { layout, selection, blink, field } = state;
   const row = model.cache.row(index);
   const { area } = model;
@@ -77,6 +93,7 @@ export function TableRow(props: RowComponentProps<RowProps>) {
         isSelected={holds(area, at)}
         isFocused={isFocused}
         blink={blink !== null && holds(blink.area, at) ? blink.count : undefined}
+        problem={problems.inColumn(wrong, shown.path)}
         found={cell === undefined || row === undefined ? undefined : finding.at(cell)}
         readOnly={readOnly}
       />
@@ -105,7 +122,10 @@ export function TableRow(props: RowComponentProps<RowProps>) {
           aria-label={row === undefined ? TABLE_CELL.loading : undefined}
           data-selected={isRowSelected || undefined}
           data-position
+          data-problem={wrong[0] && severityOf(wrong[0].kind)}
+          data-hint={wrong[0]?.message}
         >
+          {wrong[0] !== undefined && <span role="img" className={styles['wrong']} aria-label={wrong[0].message} />}
           {row === undefined ? '' : row.position.toLocaleString()}
         </div>
         {Array.from({ length: pinnedCount }, (_, column) => cellAt(column, positionPx + (layout.offsets[column] ?? 0)))}

@@ -3,6 +3,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Finder } from '../../find/finder.ts';
 import { ScrollMarks } from '../../find/find-marks.ts';
+import type { ProblemSource } from '../../problems/problem-source.ts';
 import { TABLE_BAR } from '../../strings/editors/table.ts';
 import { RowScrollbar } from '../../widgets/rows/row-scrollbar.tsx';
 import { markTableRows } from '../find/table-marks.ts';
@@ -11,6 +12,7 @@ import type { TableModel } from '../table-model.ts';
 export interface TableScrollbarProps {
   readonly model: TableModel;
   readonly finder: Finder;
+  readonly problems: ProblemSource;
   /** Rows of the view. */
   readonly total: number;
   /** The id of the grid. */
@@ -18,9 +20,9 @@ export interface TableScrollbarProps {
 }
 
 /** The scrollbar beside the rows. */
-export function TableScrollbar({ model, finder, total, controls }: TableScrollbarProps) {
+export function TableScrollbar({ model, finder, problems, total, controls }: TableScrollbarProps) {
   const { scroller } = model;
-  const marks = useMemo(() => new ScrollMarks(finder, markTableRows(model)), [finder, model]);
+  const marks = useMemo(() => new ScrollMarks(finder, markTableRows(model), problems), [finder, model, problems]);
   const lanes = useSyncExternalStore(marks.subscribe, marks.get);
   return <RowScrollbar scroller={scroller} total={total} label={TABLE_BAR.label} controls={controls} marks={lanes} />;
 }

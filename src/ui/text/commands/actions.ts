@@ -1,6 +1,7 @@
 // Actions that the view adds to Monaco, each with its keys: as VS Code has them, but of the document and not of
 // the window. Monaco's own formatter and its dialog to go to a line are not loaded.
 
+import { IS_MAC } from '../../model/platform-keys.ts';
 import { TEXT_ACTIONS } from '../../strings/editors/text.ts';
 import { monaco, type CodeEditor } from '../editor.ts';
 
@@ -33,7 +34,7 @@ interface Action {
 const { Alt, CtrlCmd, Shift, WinCtrl } = monaco.KeyMod;
 const { F1, KeyF, KeyG, KeyI, KeyK, KeyZ } = monaco.KeyCode;
 /** On a Mac, Cmd+G goes to the next hit of a search. */
-const GO_TO = /Mac/.test(navigator.userAgent) ? WinCtrl | KeyG : CtrlCmd | KeyG;
+const GO_TO = IS_MAC ? WinCtrl | KeyG : CtrlCmd | KeyG;
 
 /** Shift+Alt+F formats too: `waiting-keys.ts` answers it, so that it waits for the caret as other keys do. */
 const ACTIONS: readonly Action[] = [

@@ -4,12 +4,12 @@
 // followed by another one, which is given them again (`client/journal.ts`).
 
 import { hasCode } from '../../../shared/errors.ts';
-import type { EditResult } from '../../../shared/protocol/protocol.ts';
+import type { EditResult, UndoStep } from '../../../shared/protocol/protocol.ts';
 import { lengthDelta, type Splice } from '../../../shared/document/splice.ts';
 import { asByte, type Revision } from '../../../shared/units.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { until } from '../../client/wait-for-state.ts';
-import type { TextChange } from '../window/text-change.ts';
+import type { TextModel } from '../editor.ts';
 
 /** What becomes of a sent change. */
 export interface TypingEvents {
@@ -36,11 +36,11 @@ export class Typing {
   }
 
   /** Sends one change; answers `null` when it was refused, which `events` were told. */
-  async send(base: Revision, splices: readonly Splice[], together: boolean): Promise<EditResult | null> {
+  async send(base: Revision, splices: readonly Splice[], step: UndoStep): Promise<EditResult | null> {
     this.waiting += 1;
     this.events.onSent(base, splices);
     try {
-      return await this.client.apply(base, splices, together);
+      return await this.client.apply(base, splices, step);
     } catch (error) {
       if (hasCode(error, 'worker-died') && (await this.isBack())) return this.arrived(splices);
       this.events.onRefused(error);
@@ -66,8 +66,31 @@ export class Typing {
   }
 }
 
-/** Whether an event is one key's worth of typing or deleting, to be undone with its neighbours. */
-export function isTyping(changes: readonly (TextChange & { readonly rangeLength: number })[]): boolean {
-  // Two characters: a bracket and the one that closes it.
-  return changes.every(({ text, rangeLength }) => text.length <= 2 && rangeLength <= 2 && !/[\r\n]/.test(text));
+/**
+ * Notes where the editor ends an undo step: before a caret moves, between typing and deleting, around what is pasted, and not
+ * inside of what an input method composes. The document's steps end there too.
+ */
+export class UndoStops {
+  private hasStopped = true;
+
+  constructor(model: TextModel) {
+    // No event tells of it.
+    const push = model.pushStackElement.bind(model);
+    model.pushStackElement = () => {
+      this.hasStopped = true;
+      push();
+    };
+  }
+
+  /** Ends the step, whatever the editor does. */
+  stop(): void {
+    this.hasStopped = true;
+  }
+
+  /** What the change that the editor has just made is to the steps. */
+  take(): UndoStep {
+    const step = this.hasStopped ? 'begins' : 'continues';
+    this.hasStopped = false;
+    return step;
+  }
 }

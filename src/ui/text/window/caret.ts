@@ -57,8 +57,9 @@ export class Caret {
     return (direction === 'up' ? above : editor.getContentHeight() - above - rowHeightPx) < rows * rowHeightPx;
   }
 
-  /** Sets the selections and shows them. */
+  /** Sets the selections and shows them. What is typed there is an undo step of its own. */
   set(spans: readonly Span[]): void {
+    this.screen.model.pushStackElement();
     this.spans = spans;
     this.paint();
   }

@@ -1,6 +1,7 @@
 // Asks which items are to stay.
 
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
+import type { Kept } from '../../../shared/protocol/protocol.ts';
 import { OPERATORS, type Operator, type WizardFilter } from '../../../shared/protocol/wizard.ts';
 import { COMPARISONS, FILTER } from '../../strings/editors/filter.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
@@ -17,7 +18,7 @@ export interface FilterDialogProps {
   readonly onFilter: (filter: WizardFilter) => void;
 }
 
-/** The dialog behind "Filter…". */
+/** The dialog behind "Keep only matching items…". */
 export function FilterDialog({ question, onClose, onFilter }: FilterDialogProps) {
   return (
     <Dialog title={FILTER.title} open={question !== null} onClose={onClose}>
@@ -27,22 +28,28 @@ export function FilterDialog({ question, onClose, onFilter }: FilterDialogProps)
 }
 
 const ITSELF = 'itself';
+/** Items are counted after such a pause in what is chosen and typed. */
+const PAUSE_MS = 150;
 
 function Form({ question, onClose, onFilter }: FilterDialogProps & { readonly question: ItemsQuestion }) {
   const id = useId();
   const known = useItemPaths(question);
   // What is offered first depends on them.
   const isReading = known === null;
-  const paths = known ?? [];
+  const paths = known?.paths ?? [];
   const [chosen, setBy] = useState<string | null>(null);
   // Items that are objects are seldom compared as such.
-  const by = chosen ?? (paths.length > 0 ? '0' : ITSELF);
+  const by = chosen ?? (known?.isCommon === true ? '0' : ITSELF);
   const [operator, setOperator] = useState<Operator>('==');
   const [literal, setLiteral] = useState('');
+  const filter = useMemo<WizardFilter | null>(
+    () => known && { path: by === ITSELF ? [] : (known.paths[Number(by)] ?? []), operator, literal },
+    [known, by, operator, literal],
+  );
+  const kept = useKept(question, filter);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isReading) return;
-    onFilter({ path: by === ITSELF ? [] : (paths[Number(by)] ?? []), operator, literal });
+    if (filter !== null) onFilter(filter);
   };
   return (
     <form className={fields.form} onSubmit={submit} noValidate>
@@ -92,6 +99,9 @@ function Form({ question, onClose, onFilter }: FilterDialogProps & { readonly qu
       <p id={`${id}-hint`} className={fields.hint}>
         {FILTER.hint}
       </p>
+      <p className={fields.outcome} role="status">
+        {kept === null ? FILTER.counting : FILTER.keeps(kept.count, kept.of)}
+      </p>
       <Actions>
         <Button look="outline" onClick={onClose}>
           {CANCEL}
@@ -102,4 +112,25 @@ function Form({ question, onClose, onFilter }: FilterDialogProps & { readonly qu
       </Actions>
     </form>
   );
+}
+
+/** How many items a filter would keep; `null` while they are counted. */
+function useKept(question: ItemsQuestion, filter: WizardFilter | null): Kept | null {
+  const [counted, setCounted] = useState<{ readonly filter: WizardFilter; readonly kept: Kept } | null>(null);
+  useEffect(() => {
+    if (filter === null) return;
+    const closing = new AbortController();
+    const timer = setTimeout(() => {
+      question.countMatching(filter, closing.signal).then(
+        (kept) => setCounted({ filter, kept }),
+        // The next count, or the filter itself, says why.
+        () => undefined,
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      closing.abort();
+    };
+  }, [question, filter]);
+  return counted?.filter === filter ? (counted?.kept ?? null) : null;
 }

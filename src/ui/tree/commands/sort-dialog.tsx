@@ -42,14 +42,14 @@ function sortBy(chosen: string, paths: readonly Path[]): SortBy {
 function Form({ question, onClose, onSort }: SortDialogProps & { readonly question: ItemsQuestion }) {
   const id = useId();
   const known = useItemPaths(question);
-  const paths = known ?? [];
+  const paths = known?.paths ?? [];
   const [chosen, setBy] = useState<string | null>(null);
   // Items that are objects are seldom sorted as such.
-  const by = chosen ?? (question.kind === 'object' ? KEY : paths.length > 0 ? '0' : VALUE);
+  const by = chosen ?? (question.kind === 'object' ? KEY : known?.isCommon === true ? '0' : VALUE);
   const [direction, setDirection] = useState<SortDirection>('ascending');
   const isSorting = useRef(false);
   useEffect(() => {
-    if (known !== null) question.prepareSort({ by: sortBy(by, known), direction });
+    if (known !== null) question.prepareSort({ by: sortBy(by, known.paths), direction });
   }, [question, known, by, direction]);
   useEffect(
     () => () => {

@@ -33,5 +33,5 @@ export function meaningOf(press: KeyPress): Meaning | null {
 
 /** How a menu writes the key of a command. */
 export function keyHint(command: Command): string {
-  return hintOf(TREE_KEYS[command][0]);
+  return hintOf(TREE_KEYS[command]);
 }

@@ -242,7 +242,7 @@ export class TreeEditing {
     else if (json === EMPTY_TEXT) await this.edit(made, 'value', opening);
   }
 
-  private writeField(field: Field, typed: string, isText: boolean): Promise<EditResult> {
+  private async writeField(field: Field, typed: string, isText: boolean): Promise<EditResult> {
     const { part, node, revision, joins, wasText } = field;
     const isEscaped = field.controls === 'escapes';
     const kind = isText ? 'string' : 'null';
@@ -255,7 +255,9 @@ export class TreeEditing {
             node,
             json: isEscaped ? literalOfEscaped(typed, kind, wasText, dialect) : literalOf(typed, kind, dialect),
           };
-    return this.model.writing.write(DOING.write, revision, intent, joins);
+    const result = await this.model.writing.write(DOING.write, revision, intent, joins);
+    if (intent.type === 'rename' && result.repeatsKey === true) this.model.onRepeatedKey(intent.key, result.revision);
+    return result;
   }
 
   private async valueText({ row }: CachedRow): Promise<string> {

@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import { toJsonPath, type Path } from '../../../shared/document/path.ts';
+import type { SortPaths } from '../../../shared/protocol/protocol.ts';
 import type { ItemsQuestion } from './selected-items.ts';
 
 /** The paths; `null` until they are known. */
-export function useItemPaths(question: ItemsQuestion): readonly Path[] | null {
-  const [paths, setPaths] = useState<readonly Path[] | null>(null);
+export function useItemPaths(question: ItemsQuestion): SortPaths | null {
+  const [paths, setPaths] = useState<SortPaths | null>(null);
   useEffect(() => {
     const closing = new AbortController();
     question.paths(closing.signal).then(
@@ -14,7 +15,7 @@ export function useItemPaths(question: ItemsQuestion): readonly Path[] | null {
         if (!closing.signal.aborted) setPaths(found);
       },
       () => {
-        if (!closing.signal.aborted) setPaths([]);
+        if (!closing.signal.aborted) setPaths({ paths: [], isCommon: false });
       },
     );
     return () => closing.abort();

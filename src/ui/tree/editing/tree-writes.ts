@@ -75,7 +75,7 @@ export class TreeWriting {
   async filterItems(filter: WizardFilter): Promise<void> {
     await this.onSelected(FILTER.working, async ({ base, nodes }, task) => {
       const { kept } = await this.send(base, { type: 'filter', nodes, filter }, task);
-      if (kept !== undefined) this.model.announce(FILTER.kept(kept.count, kept.of));
+      if (kept !== undefined) this.model.tellDone(FILTER.kept(kept.count, kept.of));
     });
   }
 

@@ -10,7 +10,8 @@ import { unpackRanges } from '../../../shared/protocol/rows.ts';
 import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../../shared/units.ts';
 import { until } from '../../client/wait-for-state.ts';
 import type { Finder } from '../../find/finder.ts';
-import { commandOf, type BarKey } from '../../find/bar-keys.ts';
+import { commandOf } from '../../find/bar-keys.ts';
+import type { KeyPress } from '../../model/key-press.ts';
 import type { FindState, FindTarget } from '../../find/find-state.ts';
 import { AROUND_ROWS } from '../rows/row-cache.ts';
 import type { TreeModel } from '../model.ts';
@@ -67,7 +68,7 @@ export class TreeFinding implements FindTarget {
   }
 
   /** Carries out a key that belongs to the find bar; answers whether it does. */
-  key(event: BarKey): boolean {
+  key(event: KeyPress): boolean {
     const { finder } = this;
     const command = commandOf(event, null);
     if (command === null) return false;

@@ -74,17 +74,26 @@ export function isDay({ notation }: Time): boolean {
 
 /** What a field of type `datetime-local`, or `date` for a day, shows of it: the reader's own time if there is a zone. */
 export function toField(time: Time, ms = time.ms): string {
-  const local = hasZone(time) ? ms - new Date(ms).getTimezoneOffset() * 60_000 : ms;
+  const local = hasZone(time) ? ms - offsetAt(ms) * 60_000 : ms;
   const wall = new Date(local).toISOString();
   if (isDay(time)) return wall.slice(0, 10);
   return wall.slice(0, ms % 1000 === 0 ? 19 : 23);
 }
 
-/** The inverse of `toField`; `null` where the field holds no time. */
+/**
+ * The inverse of `toField`; `null` where the field holds no time. In the hour that clocks show twice, at the end of summer
+ * time, it is the one with the offset that `time` has there.
+ */
 export function fromField(time: Time, field: string): number | null {
   const ms = Date.parse(isDay(time) ? field : hasZone(time) ? field : `${field}Z`);
-  return Number.isNaN(ms) ? null : ms;
+  if (Number.isNaN(ms)) return null;
+  if (isDay(time) || !hasZone(time)) return ms;
+  const changeMs = (offsetAt(time.ms) - offsetAt(ms)) * 60_000;
+  return toField(time, ms + changeMs) === toField(time, ms) ? ms + changeMs : ms;
 }
+
+/** By how many minutes the reader's clocks are behind UTC. */
+const offsetAt = (ms: number): number => new Date(ms).getTimezoneOffset();
 
 const UNITS = [
   ['year', 31_557_600_000],

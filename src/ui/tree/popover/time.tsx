@@ -58,7 +58,8 @@ function facts(time: Time, ms: number, now: number): (readonly [string, string])
   const style: Intl.DateTimeFormatOptions = { dateStyle: 'full', ...(isDay(time) ? {} : { timeStyle: 'medium' }) };
   if (!hasZone(time)) return [[TIMES.time, date.toLocaleString(undefined, { ...style, timeZone: 'UTC' })], distance];
   return [
-    [TIMES.local, date.toLocaleString(undefined, style)],
+    // With the zone: at the end of summer time an hour comes twice.
+    [TIMES.local, date.toLocaleString(undefined, { ...style, ...(isDay(time) ? {} : { timeStyle: 'long' }) })],
     [TIMES.utc, date.toISOString().replace('.000Z', 'Z')],
     distance,
   ];

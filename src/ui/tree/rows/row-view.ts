@@ -10,6 +10,9 @@ import type { TreeHost } from '../tree-host.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
 import { RowDiffReader, type RowDiff } from '../diff/row-differences.ts';
 import type { RowHitReader, RowHits } from '../found/row-hits.ts';
+import type { ProblemSignProps } from '../../problems/problem-sign.tsx';
+import type { ProblemSource } from '../../problems/problem-source.ts';
+import { RowProblems } from './row-problems.ts';
 import { isSelected } from '../selection.ts';
 
 /** All that a row's looks depend on. */
@@ -33,6 +36,8 @@ export interface RowView {
   readonly hits: RowHits | null;
   /** How it differs from the other document. */
   readonly diff: RowDiff | null;
+  /** What is wrong in it. */
+  readonly problem: ProblemSignProps | null;
 }
 
 /** Rows that were drawn are remembered up to here; the list holds about a hundred. */
@@ -44,6 +49,7 @@ export class RowViews {
   /** Who knows the hits of rows; `null` while nobody searches. */
   hitReader: RowHitReader | null = null;
   private diffReader: RowDiffReader | null = null;
+  private problems: RowProblems | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly endings: readonly (() => void)[];
 
@@ -74,6 +80,7 @@ export class RowViews {
       caretDepth: isHere ? Math.max(0, depthAt(this.model, caret)) : 0,
       hits: cached === undefined ? null : (this.hitReader?.at(index, cached, controls) ?? null),
       diff: cached === undefined ? null : (this.diffReader?.at(index, cached, controls) ?? null),
+      problem: cached === undefined ? null : (this.problems?.at(cached, this.model.client.state.revision) ?? null),
     };
     const before = this.known.get(index);
     if (before !== undefined && isSame(before, next)) return before;
@@ -86,6 +93,12 @@ export class RowViews {
   compare(differences: SideDifferences): () => void {
     this.diffReader = new RowDiffReader(differences);
     return differences.subscribe(() => this.tell());
+  }
+
+  /** Has rows show what is wrong in them. Answers how to stop. */
+  showProblems(source: ProblemSource): () => void {
+    this.problems = new RowProblems(source);
+    return source.subscribe(() => this.tell());
   }
 
   dispose(): void {
@@ -110,6 +123,7 @@ function isSame(a: RowView, b: RowView): boolean {
     a.caretDepth === b.caretDepth &&
     a.hits === b.hits &&
     a.diff === b.diff &&
+    a.problem === b.problem &&
     (a.row === b.row || (a.row !== undefined && b.row !== undefined && looksSame(a.row, b.row)))
   );
 }

@@ -10,6 +10,7 @@ import { slotBelow } from '../editing/insertion-point.ts';
 import type { TreeModel } from '../model.ts';
 import { Name } from './name.tsx';
 import { FIELD, ROWS } from '../../strings/editors/tree.ts';
+import { ProblemSign } from '../../problems/problem-sign.tsx';
 import { watchLongPress } from '../../widgets/longpress.ts';
 import styles from './row.module.css';
 import { Value } from './value.tsx';
@@ -50,10 +51,8 @@ export function rowId(gridId: string, index: number): string {
  */
 export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
   const index = base + inSlice;
-  const { row, controls, selected, focused, field, blink, drop, caret, caretDepth, hits, diff } = useSyncExternalStore(
-    model.views.subscribe,
-    () => model.views.at(index),
-  );
+  const { row, controls, selected, focused, field, blink, drop, caret, caretDepth, hits, diff, problem } =
+    useSyncExternalStore(model.views.subscribe, () => model.views.at(index));
   const [isMet, setMet] = useState(false);
   const top = inSlice * rowPx;
   const shared = {
@@ -154,6 +153,7 @@ export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, 
           />
         )}
         {diff !== null && <Difference diff={diff} />}
+        {problem !== null && <ProblemSign {...problem} />}
       </span>
       {!readOnly && (isMet || caret !== undefined) && (
         // For the mouse: the keyboard has keys for it. Made when it comes, like the next one: rows come by the dozen.

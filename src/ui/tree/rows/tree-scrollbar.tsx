@@ -6,6 +6,7 @@ import type { Finder } from '../../find/finder.ts';
 import { ScrollMarks } from '../../find/find-marks.ts';
 import { RowScrollbar } from '../../widgets/rows/row-scrollbar.tsx';
 import { DiffMarks } from '../../compare/scrollbar-marks.ts';
+import type { ProblemSource } from '../../problems/problem-source.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
 import { diffRows } from '../diff/difference-marks.ts';
 import { markRows } from '../found/find-marks.ts';
@@ -16,6 +17,7 @@ export interface TreeScrollbarProps {
   readonly client: DocumentClient;
   readonly finder: Finder;
   readonly differences: SideDifferences;
+  readonly problems: ProblemSource;
   readonly scroller: Scroller;
   /** Rows of the tree. */
   readonly total: number;
@@ -24,8 +26,16 @@ export interface TreeScrollbarProps {
 }
 
 /** The scrollbar beside the rows. */
-export function TreeScrollbar({ client, finder, differences, scroller, total, controls }: TreeScrollbarProps) {
-  const marks = useMemo(() => new ScrollMarks(finder, markRows(client)), [client, finder]);
+export function TreeScrollbar({
+  client,
+  finder,
+  differences,
+  problems,
+  scroller,
+  total,
+  controls,
+}: TreeScrollbarProps) {
+  const marks = useMemo(() => new ScrollMarks(finder, markRows(client), problems), [client, finder, problems]);
   const lanes = useSyncExternalStore(marks.subscribe, marks.get);
   const diffMarks = useMemo(() => new DiffMarks(differences, diffRows(client)), [differences, client]);
   const diffLanes = useSyncExternalStore(diffMarks.subscribe, diffMarks.get);

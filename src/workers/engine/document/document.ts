@@ -14,12 +14,14 @@ import { DocumentMemory, TEXT_BASE } from '../base/memory.ts';
 import { OldText } from './old-text.ts';
 import { Places } from '../tape/places.ts';
 import { type Range, LiveText, Tape, type TapeText } from '../tape/tape.ts';
+import { scanRecord } from './record-scan.ts';
+import { rescanAllRecords, rescanLines } from './rescan-records.ts';
 import { rescan, type Hull, type Rescan, type RescanContext } from './rescan.ts';
 import { Rows } from './rows.ts';
 import { Scan, type ScanStatus } from './scan.ts';
 import { syntaxError } from './syntax.ts';
 import { applySplices } from './apply-splices.ts';
-import { SLICE_BYTES, type Work } from '../base/work.ts';
+import { finish, SLICE_BYTES, type Work } from '../base/work.ts';
 
 /** `unknown`: bytes are still coming, or an edit is not checked yet. */
 export type Validity = 'unknown' | 'valid' | 'invalid';
@@ -48,6 +50,8 @@ export class JsonDocument {
   /** Where expanded containers start whose entries give way, in the text of the tape. */
   private replaced: Uint32Array = new Uint32Array();
   private lost: Uint32Array = new Uint32Array();
+  /** Whether the entries that gave way were other containers, or at other places, than those that came. */
+  private isReshaped = false;
 
   /** An empty document with room for `expectedSize` bytes. @throws CodedError `too-large` */
   constructor(
@@ -72,6 +76,11 @@ export class JsonDocument {
   /** Whether the tape is that of the current text. */
   get isLive(): boolean {
     return this.tape.count > 0 && this.back === null;
+  }
+
+  /** Whether that tape is of a valid text: without broken records of NDJSON. */
+  get isWhole(): boolean {
+    return this.isLive && this.tape.broken.length === 0;
   }
 
   /** What was changed since the tape was right, in bytes of the text as it is; sorted. */
@@ -155,7 +164,7 @@ export class JsonDocument {
     const lineCount = this.folds.isEmpty ? 0 : this.lines.lineCount;
     const arrangement = arrangementOf(splices);
     const inverse = applySplices(this.memory, splices, this.tape.byteLength);
-    this.arrangement = this.isLive ? arrangement : null;
+    this.arrangement = this.isLive && this.tape.broken.length === 0 ? arrangement : null;
     if (wasEmpty || splices.length > MANY_SPLICES) {
       this.lines.restart();
     } else {
@@ -178,21 +187,16 @@ export class JsonDocument {
     if (this.validity !== 'unknown') return;
     this.replaced = new Uint32Array();
     this.lost = new Uint32Array();
+    this.isReshaped = false;
     if (this.back?.length === 0) {
       // Typed and taken back: the tape is right as it is.
-      this.validity = 'valid';
-      this.back = null;
-      this.old = this.live;
-      return;
+      return yield* this.finishSettling();
     }
     if (this.arrangement !== null) {
       yield* arrange(this.tape, this.children, this.rows, this.arrangement);
-      this.validity = 'valid';
-      this.back = null;
-      this.old = this.live;
-      return;
+      return yield* this.finishSettling();
     }
-    const result = this.tape.count === 0 ? yield* this.scanFirst() : yield* rescan(this.context(), this.hull());
+    const result = yield* this.bringUpToDate();
     if (!result.ok) {
       this.validity = 'invalid';
       this.error = syntaxError(this, result.error, result.open);
@@ -200,15 +204,49 @@ export class JsonDocument {
     }
     const { kept, gone } = followBack(this.replaced, this.back ?? []);
     this.lost = gone;
-    this.validity = 'valid';
-    this.back = null;
-    this.old = this.live;
     const { container, first, removed, inserted } = result.change;
     if (container < 0) this.rows.reset();
     else if (removed !== 1 || inserted !== 1 || this.tape.isOpening(first) || this.rows.isExpanded(first)) {
-      this.rows.follow(first, removed, inserted);
+      this.rows.follow(first, removed, inserted, this.isReshaped);
     }
     this.rows.expandStarts(kept);
+    yield* this.finishSettling();
+  }
+
+  /**
+   * After `complete`, of records that are not all valid: makes the tape of those that are. The others are on it, too
+   * (`tape.broken`). Of any other document nothing changes.
+   */
+  *recoverRecords(): Work<void> {
+    if (this.dialect !== 'ndjson' || this.tape.count > 0 || this.error?.code !== 'syntax') return;
+    yield* rescanAllRecords(this.context());
+    this.rows.reset();
+    yield* this.finishSettling();
+  }
+
+  /** The tape of the text, where it has one. */
+  private *bringUpToDate(): Work<Rescan> {
+    if (this.tape.broken.length > 0) return yield* rescanLines(this.context(), this.hull());
+    const result = this.tape.count === 0 ? yield* this.scanFirst() : yield* rescan(this.context(), this.hull());
+    return result.ok || this.dialect !== 'ndjson' ? result : yield* rescanAllRecords(this.context());
+  }
+
+  /** The tape is that of the text: says what that means. */
+  private *finishSettling(): Work<void> {
+    this.back = null;
+    this.old = this.live;
+    const { tape, memory } = this;
+    const [first] = tape.broken;
+    if (first === undefined) {
+      this.validity = 'valid';
+      this.error = null;
+      return;
+    }
+    const { end } = this.places.range(Math.max(1, tape.lastAtOrBefore(first - 1) + 1));
+    const error = yield* scanRecord(memory, () => memory.tapeBase + tape.byteLength, first, end);
+    if (typeof error === 'number') throw new RangeError(`record at ${first} has ${error} entries, expected an error`);
+    this.validity = 'invalid';
+    this.error = syntaxError(this, error, true);
   }
 
   /**
@@ -235,8 +273,11 @@ export class JsonDocument {
     const fresh = new JsonDocument(this.memory.module, this.old.size, this.dialect);
     fresh.append(this.old.slice(0, this.old.size));
     fresh.complete();
+    finish(fresh.recoverRecords());
     if (fresh.tape.count !== this.tape.count)
       throw new RangeError(`${this.tape.count} entries, expected ${fresh.tape.count}`);
+    if (fresh.tape.broken.join() !== this.tape.broken.join())
+      throw new RangeError(`broken records at ${this.tape.broken.join()}, expected ${fresh.tape.broken.join()}`);
     for (let entry = 0; entry < this.tape.count; entry += 1) {
       const [start, link] = [this.tape.start(entry), this.tape.link(entry)];
       if (start !== fresh.tape.start(entry) || link !== fresh.tape.link(entry)) {
@@ -253,9 +294,10 @@ export class JsonDocument {
       children: this.children,
       places: this.places,
       old: this.old,
-      onReplace: (first, removed, inserted) => {
-        // One for one, the rows stay as they are.
-        if (removed !== inserted) this.replaced = this.rows.expandedStarts(first, first + removed);
+      onReplace: (first, removed, inserted, address) => {
+        // Where the same containers are at the same places, the rows stay as they are.
+        this.isReshaped = removed !== inserted || !isSameShape(this.tape, first, removed, address);
+        if (this.isReshaped) this.replaced = this.rows.expandedStarts(first, first + removed);
       },
     };
   }
@@ -305,4 +347,12 @@ export class JsonDocument {
       this.rows.reset();
     }
   }
+}
+
+/** Whether `count` entries from `first` on have the containers of those at an address of the memory, each of the same length. */
+function isSameShape({ memory, wordBase }: Tape, first: number, count: number, address: number): boolean {
+  const { words } = memory;
+  const [here, there] = [wordBase + first * 2 + 1, address / 4 + 1];
+  for (let at = 0; at < count * 2; at += 2) if (words[here + at] !== words[there + at]) return false;
+  return true;
 }

@@ -1,11 +1,11 @@
 // What undo and redo go back and forth through, under a budget of bytes. A step is a list of splices that
 // takes the text back, or, where everything changed (format, paste over all), the document as it was:
-// its memory is kept, so that undo is an exchange and needs no scan. Typing in one place, or with several
-// cursors at once, is one step.
+// its memory is kept, so that undo is an exchange and needs no scan. Where typing ends a step is for the
+// editor to say.
 
-import { composeSplices, lengthDelta, type Splice } from '../../../shared/document/splice.ts';
+import { composeSplices, type Splice } from '../../../shared/document/splice.ts';
+import type { UndoStep } from '../../../shared/protocol/protocol.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
-import { asByte } from '../../../shared/units.ts';
 import { arrangementOf, sizeOf } from './arrangement.ts';
 import type { JsonDocument } from './document.ts';
 
@@ -14,8 +14,8 @@ export type Change =
   | { readonly type: 'splices'; readonly splices: readonly Splice[] }
   | { readonly type: 'document'; readonly document: JsonDocument };
 
-/** Whether an edit is a step of its own, or one with what is typed around it, or with the edit before it. */
-export type Recording = 'alone' | 'typing' | 'joined';
+/** How an edit is recorded: as typed, or as a part of the step before it, whatever that is. */
+export type Recording = UndoStep | 'joined';
 
 /** Carries a change out, and answers what changes it back. */
 export type Exchange = (change: Change) => Change;
@@ -35,12 +35,10 @@ interface Step {
   /** Where containers start in it that were expanded, and that the edit took away. */
   readonly expanded: Uint32Array;
   readonly bytes: number;
-  /** While typing goes on: until when, and where, one place a cursor, the next edit joins this step. */
-  readonly typing: { readonly until: number; readonly at: readonly number[] } | null;
+  /** Whether what is typed next may join this step. */
+  readonly isTyped: boolean;
 }
 
-/** How long a pause in typing ends a step. */
-const PAUSE_MS = 1000;
 /** Steps above this are forgotten, the oldest first; the latest one is always kept. */
 export const HISTORY_BYTES = 512 * 1024 * 1024;
 
@@ -76,33 +74,19 @@ export class History {
     return [...this.past, ...this.future].reduce((sum, step) => sum + step.bytes, 0);
   }
 
-  /**
-   * Adds what takes the latest edit back. `typing` lets it join the step before, `joined` makes it a part of that.
-   * `now`: when it was typed, in milliseconds; `selection`: what was selected before the edit.
-   */
-  record(back: Change, how: Recording, now: number, selection: Selection | null = null): void {
+  /** Adds what takes the latest edit back. `selection`: what was selected before the edit. */
+  record(back: Change, how: Recording, selection: Selection | null = null): void {
     const last = this.past.at(-1);
     this.future = [];
     const content = this.content;
     this.lastContent += 1;
     this.content = this.lastContent;
-    const typing = how === 'typing';
-    if (how === 'joined' && back.type === 'splices' && last?.change.type === 'splices') {
+    const joins = how === 'joined' || (how === 'continues' && last?.isTyped === true);
+    if (joins && back.type === 'splices' && last?.change.type === 'splices') {
       this.past[this.past.length - 1] = joinStep(last, back.splices, last.change.splices);
       return;
     }
-    if (typing && back.type === 'splices') {
-      const goesOn = { until: now + PAUSE_MS, at: back.splices.map(({ end }) => end) };
-      const joins = last?.typing !== null && last !== undefined && now < last.typing.until;
-      if (joins && last.change.type === 'splices' && touchAll(last.typing.at, back.splices)) {
-        const joined = joinStep(last, back.splices, last.change.splices);
-        this.past[this.past.length - 1] = { ...joined, typing: goesOn };
-        return;
-      }
-      this.push(this.past, { ...makeStep(back, content, selection), typing: goesOn });
-      return;
-    }
-    this.push(this.past, makeStep(back, content, selection));
+    this.push(this.past, { ...makeStep(back, content, selection), isTyped: how === 'begins' || how === 'continues' });
   }
 
   /** Adds to the step that leads to a content where containers start in it that were expanded. */
@@ -136,6 +120,8 @@ export class History {
     if (latest === undefined) return undefined;
     const inverse = exchange(latest.change);
     from.pop();
+    const before = this.past.at(-1);
+    if (before !== undefined) this.past[this.past.length - 1] = { ...before, isTyped: false };
     this.push(to, makeStep(inverse, this.content, latest.selection));
     this.content = latest.content;
     return latest;
@@ -159,33 +145,11 @@ function joinStep(step: Step, back: readonly Splice[], before: readonly Splice[]
 function makeStep(change: Change, content: number, selection: Selection | null): Step {
   const bytes =
     change.type === 'splices' ? bytesOf(change.splices) : change.document.size + change.document.tape.byteLength;
-  return { change, content, selection, expanded: new Uint32Array(), bytes, typing: null };
+  return { change, content, selection, expanded: new Uint32Array(), bytes, isTyped: false };
 }
 
 function bytesOf(splices: readonly Splice[]): number {
   const arrangement = arrangementOf(splices);
   const moved = arrangement === null ? 0 : sizeOf(arrangement);
   return splices.reduce((sum, { insert }) => sum + insert.length + 64, moved);
-}
-
-/** Whether an edit goes on at every place where the last one ended. Places are in the text between the two. */
-function touchAll(places: readonly number[], back: readonly Splice[]): boolean {
-  if (places.length !== back.length) return false;
-  // What the splices before have made longer.
-  let grown = 0;
-  return back.every(({ start, end, insert }, index) => {
-    const moved = { start: asByte(start - grown), end: asByte(end - grown), insert };
-    grown -= lengthDelta([moved]);
-    return touches(places[index] ?? 0, moved);
-  });
-}
-
-/** Whether an edit goes on where the last one ended: typed behind it, or deleted before it. */
-function touches(at: number, back: Splice): boolean {
-  return (
-    back.start === at ||
-    back.end === at ||
-    back.end - lengthDelta([back]) === at ||
-    back.start + back.insert.length === at
-  );
 }

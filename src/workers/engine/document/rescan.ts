@@ -43,7 +43,7 @@ export interface RescanContext {
   readonly places: Places;
   readonly old: TapeText;
   /** Told which entries are about to give way to how many new ones. */
-  onReplace(first: number, removed: number, inserted: number): void;
+  onReplace(first: number, removed: number, inserted: number, address: number): void;
 }
 
 /**
@@ -138,10 +138,10 @@ function isOpenEnded(firstByte: number): boolean {
 }
 
 /** Puts the entries of a finished part in the place of those from `first` to `resume`. */
-function patch(
+export function patch(
   context: RescanContext,
   hull: Hull,
-  scan: Scan,
+  scan: Pick<Scan, 'count' | 'address'>,
   container: number,
   first: number,
   resume: number,
@@ -153,7 +153,7 @@ function patch(
   const delta = inserted - removed;
   const size = inserted * ENTRY_BYTES;
   memory.ensure(scan.address + size + Math.max(0, delta) * ENTRY_BYTES);
-  context.onReplace(first, removed, inserted);
+  context.onReplace(first, removed, inserted, scan.address);
   const around = [...places.steps(container).map((step) => step.container), container];
   if (delta !== 0) {
     for (const entry of around) {
@@ -192,7 +192,7 @@ function addToLink(tape: Tape, entry: number, delta: number): void {
 }
 
 /** Scans the whole text beside the old tape, and takes the new one when it is valid. */
-function* rescanAll({ tape, children, onReplace }: RescanContext): Work<Rescan> {
+export function* rescanAll({ tape, children, onReplace }: RescanContext): Work<Rescan> {
   const { memory } = tape;
   const scan = Scan.aside(memory, tape);
   for (let limit = 0; ;) {
@@ -204,7 +204,7 @@ function* rescanAll({ tape, children, onReplace }: RescanContext): Work<Rescan> 
   }
   const removed = tape.count;
   const inserted = scan.count;
-  onReplace(0, removed, inserted);
+  onReplace(0, removed, inserted, scan.address);
   memory.bytes.copyWithin(memory.tapeBase, scan.address, scan.address + inserted * ENTRY_BYTES);
   tape.count = inserted;
   children.clear();

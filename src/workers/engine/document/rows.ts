@@ -132,9 +132,14 @@ export class Rows {
     if (!this.isVisible(entry)) this.narrow(null, null);
   }
 
-  /** Follows the tape: at `first`, `removed` entries gave way to `inserted` ones. As many of them stay expanded as were. */
-  follow(first: number, removed: number, inserted: number): void {
-    if (removed !== inserted) {
+  /**
+   * Follows the tape: at `first`, `removed` entries gave way to `inserted` ones. What is new is collapsed, unless it has
+   * the shape of what was there.
+   */
+  follow(first: number, removed: number, inserted: number, isReshaped: boolean): void {
+    if (removed === inserted) {
+      if (isReshaped) clearBits(this.expanded, first, first + inserted);
+    } else {
       const before = this.tape.count - inserted + removed;
       this.expanded = spliceBits(this.expanded, before, first, removed, inserted);
       if (this.filter !== null) this.filter = spliceBits(this.filter, before, first, removed, inserted);
@@ -193,6 +198,13 @@ export class Rows {
       changed = true;
     }
     if (changed) this.rebuild();
+  }
+
+  /** Expands containers; entries that are none stay as they are. */
+  expandEntries(entries: readonly number[]): void {
+    if (entries.length === 0) return;
+    for (const entry of entries) if (this.tape.isOpening(entry)) setBit(this.expanded, entry);
+    this.rebuild();
   }
 
   expand(entry: number): void {

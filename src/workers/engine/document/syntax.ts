@@ -3,7 +3,7 @@
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { IN_SYNTAX, SYNTAX, SYNTAX_IN_JSON5 } from '../../../shared/texts/syntax.ts';
+import { IN_SYNTAX, SYNTAX, SYNTAX_IN_JSON5, SYNTAX_IN_RECORDS } from '../../../shared/texts/syntax.ts';
 import type { Lines } from './lines.ts';
 import type { DocumentMemory } from '../base/memory.ts';
 import type { ScanError } from './scan.ts';
@@ -29,6 +29,7 @@ export function syntaxError(document: SyntaxContext, error: ScanError, isOpen: b
 
 function sentenceFor({ dialect, memory }: SyntaxContext, { code, offset }: ScanError): string {
   if (dialect === 'json5' && SYNTAX_IN_JSON5.has(code)) return SYNTAX_IN_JSON5.get(code) ?? '';
+  if (dialect === 'ndjson' && SYNTAX_IN_RECORDS.has(code)) return SYNTAX_IN_RECORDS.get(code) ?? '';
   const [first, second] = memory.text(offset, Math.min(memory.size, offset + 2));
   if (dialect === 'json' && first === 0x2f && (second === 0x2f || second === 0x2a)) return IN_SYNTAX.noComments;
   return SYNTAX[code] ?? IN_SYNTAX.unknown;

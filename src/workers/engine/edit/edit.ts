@@ -11,7 +11,7 @@ import { insertItems, slotAt } from './insertion.ts';
 import { enteredItem, replaceBytes } from '../layout/item-spelling.ts';
 import { spellKeyLike } from '../layout/new-keys.ts';
 import { lineIndent } from '../layout/container-layout.ts';
-import { recordsOf, refuseRecords } from './records.ts';
+import { recordsOf, refuseBroken, refuseRecords } from './records.ts';
 import { duplicateNodes, moveNodes } from './move.ts';
 import type { Places } from '../tape/places.ts';
 import { removeNodes } from './removal.ts';
@@ -40,6 +40,7 @@ export function spliceIntent(places: Places, intent: PlainIntent): Splice[] {
 export function* planEdit(places: Places, intent: PlainIntent, order = orderItems): Work<Splice[]> {
   checkNodes(places, intent);
   refuseRecords(places, intent);
+  refuseBroken(places, intent);
   switch (intent.type) {
     case 'set':
       return [setValue(places, intent.node, intent.json)];

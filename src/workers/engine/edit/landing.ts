@@ -73,6 +73,22 @@ export function landingsOf(places: Places, intent: PlainIntent): Landing[] {
   }
 }
 
+/** The entries that are expanded among values that move, as they are counted where these land. `landings` are of this intent. */
+export function expandedInMove(
+  { places, rows }: JsonDocument,
+  nodes: NodeList,
+  landings: readonly Landing[],
+): number[] {
+  const found: number[] = [];
+  let first = landings[0]?.first ?? 0;
+  for (const run of runsOf(places, nodes)) {
+    const count = entriesOf(places, run);
+    for (const entry of rows.expandedEntries(run.first, run.first + count)) found.push(first + entry - run.first);
+    first += count;
+  }
+  return found;
+}
+
 /**
  * The rows of what has landed, made visible. Where everything went, that of the value before, or around.
  * @param grown by how many entries the tape has grown

@@ -33,3 +33,27 @@ export function refuseRecords({ tape }: Places, intent: PlainIntent): void {
   const refused: readonly PlainIntent['type'][] = ['convert', 'wrap', 'unwrap', 'extract', 'format'];
   if (isRoot && refused.includes(intent.type)) throw new CodedError('refused', EDIT.listStays);
 }
+
+/** What can be done to a record that is no JSON: its bytes are exchanged, go, or stand twice. */
+const FOR_BROKEN: ReadonlySet<PlainIntent['type']> = new Set(['set', 'set-all', 'remove', 'drop', 'duplicate']);
+
+/** @throws CodedError `refused` for what would take a broken record for a value, or carry it into one */
+export function refuseBroken(places: Places, intent: PlainIntent): void {
+  const { tape } = places;
+  if (tape.broken.length === 0 || FOR_BROKEN.has(intent.type)) return;
+  const refuse = (): never => {
+    throw new CodedError('refused', EDIT.brokenRecord);
+  };
+  if (intent.type === 'insert' || intent.type === 'insert-all') {
+    if (intent.where === 'inside' && tape.isBroken(intent.node)) refuse();
+    return;
+  }
+  const nodes = 'nodes' in intent ? intent.nodes : [intent.node];
+  const isBroken = nodes.some((node) => tape.isBroken(node));
+  if (intent.type === 'move') {
+    const { target, where } = intent;
+    if (where === 'inside' && tape.isBroken(target)) refuse();
+    const container = where === 'inside' ? target : places.parent(target);
+    if (isBroken && container !== 0) refuse();
+  } else if (isBroken || nodes.some((node) => node === 0)) refuse();
+}

@@ -43,7 +43,7 @@ export class Trial {
 
   /** @throws CodedError `invalid-document` */
   constructor(source: JsonDocument) {
-    if (!source.isLive) {
+    if (!source.isWhole) {
       throw new CodedError('invalid-document', NOT_VALID.toPatch, source.error?.place ?? null);
     }
     this.source = source;

@@ -81,7 +81,7 @@ export function* formatDocument(source: JsonDocument, options: RelaxedOptions, p
 
 /** @throws CodedError `invalid-document`, `too-large`, `refused` for options out of range */
 function checkFormat(source: JsonDocument, options: LayoutOptions): void {
-  if (!source.isLive) {
+  if (!source.isWhole) {
     throw new CodedError('invalid-document', NOT_VALID.toFormat, source.error?.place ?? null);
   }
   if (options.style === 'smart' && source.size > SMART_LIMIT)

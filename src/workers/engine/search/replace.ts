@@ -6,7 +6,8 @@
 //   true, false or null again, else by a string of it. Nothing that is put in ever becomes a container.
 //
 // In the replacement of a regular expression, `$1` to `$99`, `$<name>`, `$&` and `$$` have their meaning
-// (ECMA-262, GetSubstitution); `` $` `` and `$'` stay as they are. Of plain text, all is taken literally.
+// (ECMA-262, GetSubstitution); `` $` `` and `$'` stay as they are; `\n` is a line end, `\t` a tab and `\\` a
+// backslash, as in VS Code. Of plain text, all is taken literally.
 // `casing.ts` then gives it the hit's capitals, if that is wanted.
 
 import { CodedError } from '../../../shared/errors.ts';
@@ -195,7 +196,7 @@ class Replacer implements Sink {
 
 /** Reads the replacement of a regular expression. @see https://tc39.es/ecma262/#sec-getsubstitution */
 function compileTemplate(template: string): (match: RegExpExecArray | null) => string {
-  if (!template.includes('$')) return () => template;
+  if (!/[$\\]/.test(template)) return () => template;
   // All matches of an expression have the same groups: the template is read once, at the first.
   let parts: readonly Part[] | null = null;
   return (match) => {
@@ -210,6 +211,13 @@ function compileTemplate(template: string): (match: RegExpExecArray | null) => s
   };
 }
 
+/** What can't be typed into a field of one line. */
+const ESCAPED = new Map([
+  ['\\n', '\n'],
+  ['\\t', '\t'],
+  ['\\\\', '\\'],
+]);
+
 /** A part of a template: text as it is, or what a group matched. */
 type Part =
   | { readonly type: 'text'; readonly text: string }
@@ -219,14 +227,17 @@ type Part =
 /** The parts of a template, for matches that have the groups of this one. */
 function readTemplate(template: string, match: RegExpExecArray): Part[] {
   const parts: Part[] = [];
-  const references = match.groups === undefined ? /\$(?:\$|&|(\d)(\d)?)/g : /\$(?:\$|&|(\d)(\d)?|<([^>]*)>)/g;
+  const references =
+    match.groups === undefined ? /\\[nt\\]|\$(?:\$|&|(\d)(\d)?)/g : /\\[nt\\]|\$(?:\$|&|(\d)(\d)?|<([^>]*)>)/g;
   let from = 0;
   for (const found of template.matchAll(references)) {
     const [whole, tens = '', ones = '', name] = found;
     parts.push({ type: 'text', text: template.slice(from, found.index) });
     from = found.index + whole.length;
     const [two, one] = [Number(tens + ones), Number(tens)];
-    if (whole === '$$') parts.push({ type: 'text', text: '$' });
+    const escaped = ESCAPED.get(whole);
+    if (escaped !== undefined) parts.push({ type: 'text', text: escaped });
+    else if (whole === '$$') parts.push({ type: 'text', text: '$' });
     else if (whole === '$&') parts.push({ type: 'group', index: 0 });
     else if (name !== undefined) parts.push({ type: 'name', name });
     else if (ones !== '' && two >= 1 && two < match.length) parts.push({ type: 'group', index: two });

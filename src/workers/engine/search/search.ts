@@ -100,7 +100,7 @@ export function* searchAround(document: JsonDocument, query: SearchQuery, hit: H
 function prepare(document: JsonDocument, query: SearchQuery): Needle | Expression | null {
   // The pass for plain text knows the tokens of JSON only.
   const pattern = compileQuery(query, query.scope !== 'text' && hasComments(document.dialect));
-  if (query.scope !== 'text' && !document.isLive) {
+  if (query.scope !== 'text' && !document.isWhole) {
     throw new CodedError('invalid-document', NOT_VALID.toSearch, document.error?.place ?? null);
   }
   return pattern;

@@ -10,7 +10,7 @@ import { hasComments } from '../../../shared/document/dialect.ts';
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
-import type { TapeText } from '../tape/tape.ts';
+import { LINK_MASK, type TapeText } from '../tape/tape.ts';
 import { spaceLength } from '../tape/trivia.ts';
 
 const LF = 10;
@@ -83,6 +83,13 @@ function findBoundary(document: JsonDocument, offset: number): { at: number; fra
     const isRecords = tape.bracketLength(0) === 0;
     const entry = Math.max(tape.lastAtOrBefore(oldAt - 1), isRecords ? 0 : -1);
     if (entry < 0) return null;
+    const broken = brokenRecordAt(document, entry, oldAt);
+    if (broken >= 0) {
+      // Nothing is known inside of it: it is read from its beginning on.
+      const now = at - (oldAt - tape.start(broken));
+      const { child, ordinal } = places.children.containing(0, broken);
+      return { at: now, frames: [{ isObject: false, entry: 0, child, ordinal, key: null, expects: 'value' }] };
+    }
     const frames: Frame[] = places
       .steps(entry)
       .slice(-LEVELS)
@@ -120,6 +127,15 @@ function findBoundary(document: JsonDocument, offset: number): { at: number; fra
     at = before.start;
     changes.pop();
   }
+}
+
+/** The broken record that an entry is of, if a place is in its line or directly behind it; -1 for none. */
+function brokenRecordAt({ tape, places }: JsonDocument, entry: number, offset: number): number {
+  if (tape.broken.length === 0 || entry === 0) return -1;
+  const record = tape.isClosing(entry) ? entry - (tape.link(entry) & LINK_MASK) : entry;
+  if (!tape.isBroken(record)) return -1;
+  const { end } = places.range(record);
+  return offset <= end || !places.text.slice(end, offset).includes(LF) ? record : -1;
 }
 
 /** Reads tokens from a boundary up to a caret. Places are indexes of `bytes`. */

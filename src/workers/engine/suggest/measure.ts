@@ -2,7 +2,6 @@
 // the depth is a number.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { Kind } from '../../../shared/protocol/rows.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import { CLOSING, kindOf, OPENING } from '../tape/tape.ts';
@@ -69,7 +68,7 @@ export function* measureNode(document: JsonDocument, node: number, sliceEntries 
 
 /** The kind of the value that starts with this byte. */
 export function valueKind(firstByte: number): ValueKind {
-  const kind: Kind = kindOf(firstByte);
+  const kind = kindOf(firstByte);
   return kind === 'true' || kind === 'false' ? 'boolean' : kind;
 }
 

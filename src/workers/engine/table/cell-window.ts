@@ -62,7 +62,7 @@ function writeCell(places: Places, words: Uint32Array, at: number, node: number,
   let flags = KINDS.indexOf(places.kind(node));
   words[at] = node;
   words[at + 2] = heap.length;
-  if (places.tape.isOpening(node)) {
+  if (places.tape.isOpening(node) && !places.tape.isBroken(node)) {
     writePreview(places, node, heap);
     words[at + 6] = places.children.count(node);
   } else {

@@ -39,7 +39,12 @@ export function* findColumns(
   const columns: TableColumn[] = [];
   if (items !== undefined) {
     const { object, array: arrays, ...scalars } = items.kinds;
-    const presence = Object.values(scalars).reduce((sum, count) => sum + count, 0);
+    // A broken record stands there as it is, whatever it begins with.
+    const broken = array === 0 ? document.tape.broken.length : 0;
+    const presence = Math.max(
+      broken,
+      Object.values(scalars).reduce((sum, count) => sum + count, 0),
+    );
     if (presence > 0) columns.push({ path: [], presence, kinds: { ...scalars, object: 0, array: 0 } });
     if (object > 0) columns.push(...fieldColumns(shape, flatten));
     // Rows of `{}` alone have a place to type into.

@@ -105,10 +105,14 @@ function keyBytes(places: ReadPlaces, member: number): Uint8Array {
   return bytes.includes(BACKSLASH) ? nameOf(places.key(member)).bytes : bytes;
 }
 
-/** FNV-1a, its upper half mixed in: keys that differ at the end only fall far apart. */
 function hashOf(bytes: Uint8Array): number {
+  return hashKey(bytes, 0, bytes.length);
+}
+
+/** FNV-1a of the bytes from `start` to `end`, its upper half mixed in: keys that differ at the end only fall far apart. */
+export function hashKey(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < bytes.length; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
   hash ^= hash >>> 15;
   return Math.imul(hash, 0x85ebca6b) >>> 0;
 }

@@ -47,6 +47,7 @@ export class Places<Memory extends TapeMemory = DocumentMemory> {
 
   kind(entry: number): Kind {
     if (this.tape.bracketLength(entry) === 0) return 'array';
+    if (this.tape.isBroken(entry)) return 'broken';
     return kindOf(this.text.byteAt(this.tape.start(entry)));
   }
 

@@ -11,6 +11,7 @@
 //                                          4      9    closing, 3 back
 //                                          5     10    closing, 5 back
 
+import { countBelow } from '../../../shared/bytes/halving.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import type { Kind } from '../../../shared/protocol/rows.ts';
 import { TEXT_BASE, type DocumentMemory, type Passes } from '../base/memory.ts';
@@ -43,6 +44,8 @@ export interface TapeMemory {
 export class Tape<Memory extends TapeMemory = DocumentMemory> {
   /** Entries; 0 when the document has no valid text yet. */
   count = 0;
+  /** Where records of NDJSON start that are no JSON, in the text of the tape; sorted. */
+  broken: Uint32Array = new Uint32Array();
 
   constructor(
     readonly memory: Memory,
@@ -72,6 +75,14 @@ export class Tape<Memory extends TapeMemory = DocumentMemory> {
 
   isClosing(entry: number): boolean {
     return (this.link(entry) & CLOSING) !== 0;
+  }
+
+  /** Whether a value is a record of NDJSON that is no JSON. Its bytes are a line's, and mean nothing. */
+  isBroken(entry: number): boolean {
+    const { broken } = this;
+    if (broken.length === 0 || entry === 0) return false;
+    const start = this.start(entry);
+    return broken[countBelow(broken, start)] === start;
   }
 
   /** The entry of a container's closing bracket; of a scalar, itself. */
@@ -114,7 +125,7 @@ export class Tape<Memory extends TapeMemory = DocumentMemory> {
 }
 
 /** The kind of the value that starts with this byte. */
-export function kindOf(firstByte: number): Kind {
+export function kindOf(firstByte: number): Exclude<Kind, 'broken'> {
   switch (firstByte) {
     case 0x7b:
       return 'object';

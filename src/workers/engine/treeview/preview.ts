@@ -30,7 +30,7 @@ export function writePreview(places: Places, container: number, heap: Heap): voi
   for (; child < close && heap.length < end; child = tape.next(child)) {
     if (child > container + 1) heap.add(COMMA);
     if (isObject) writeKey(places, child, heap);
-    if (tape.isOpening(child)) writeNested(places, child, heap);
+    if (tape.isOpening(child) && !tape.isBroken(child)) writeNested(places, child, heap);
     else writeCut(places, places.range(child), heap);
   }
   if (child < close) heap.add([...COMMA, ...ELLIPSIS]);

@@ -103,8 +103,11 @@ function level(places: Places, container: number, ordinal: number): Level {
 function step(places: Places, rows: Rows, entry: number, levels: Level[]): number {
   const next = rows.after(entry);
   if (next < 0) return next;
+  // Where rows are left out, the next one may be any of its siblings.
+  const ordinalIn = (container: number, beside: number): number =>
+    rows.isFiltered ? places.children.containing(container, next).ordinal : beside;
   if (places.tape.closing(entry) > next) {
-    levels.push(level(places, entry, 0));
+    levels.push(level(places, entry, ordinalIn(entry, 0)));
     return next;
   }
   let inner = levels.at(-1);
@@ -112,7 +115,7 @@ function step(places: Places, rows: Rows, entry: number, levels: Level[]): numbe
     levels.pop();
     inner = levels.at(-1);
   }
-  if (inner !== undefined) inner.ordinal += 1;
+  if (inner !== undefined) inner.ordinal = ordinalIn(inner.container, inner.ordinal + 1);
   return next;
 }
 
@@ -143,7 +146,7 @@ function writeRow(
     words[at + 7] = heap.add(text.slice(key.start, cutAt(text, key.start, key.end, CUT)));
   }
   words[at + 8] = heap.length;
-  if (tape.isOpening(entry)) {
+  if (tape.isOpening(entry) && kind !== 'broken') {
     const expanded = rows.isExpanded(entry);
     if (expanded) flags |= FLAG_EXPANDED;
     else writePreview(places, entry, heap);

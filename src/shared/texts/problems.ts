@@ -1,0 +1,19 @@
+// Sentences about what is wrong in a text that is valid all the same, or broken in more than one place.
+
+const LONGEST_QUOTE = 60;
+
+/** A key or a number in a sentence, cut where it is long. */
+function quoted(text: string): string {
+  if (text.length <= LONGEST_QUOTE) return text;
+  // Not through the middle of a surrogate pair.
+  return `${text.slice(0, LONGEST_QUOTE - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+export const PROBLEM_TEXTS = {
+  duplicate: (key: string, line: string): string =>
+    `Duplicate key ${JSON.stringify(quoted(key))}: line ${line} has it already. Most programs keep the last one.`,
+  inexact: (number: string, nearest: string): string =>
+    `${quoted(number)} does not fit into a double: most programs read ${nearest}.`,
+  tooLarge: (number: string): string => `${quoted(number)} is too large for a double: most programs read Infinity.`,
+  utf8: (bytes: string): string => `Invalid UTF-8: the bytes ${bytes} are no character.`,
+} as const;

@@ -1,0 +1,227 @@
+// What stands around the field of a find bar. It is loaded after the page; the field is there at once.
+
+import {
+  ArrowDown,
+  ArrowUp,
+  CaseSensitive,
+  CaseUpper,
+  ChevronDown,
+  ChevronRight,
+  ListTree,
+  Regex,
+  TextSelect,
+  WholeWord,
+  X,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { COUNT, FIND, REPLACE } from '../strings/editors/find.ts';
+import { Button, buttonClass } from '../widgets/button.tsx';
+import type { Finder } from './finder.ts';
+import type { FindOptions, FindState } from './find-state.ts';
+import styles from './bar.module.css';
+
+const ICON = { size: 16, 'aria-hidden': true } as const;
+
+/** A bar's search, and what is known of it. */
+export interface BarProps {
+  readonly finder: Finder;
+  readonly state: FindState;
+}
+
+/** Opens and closes the row for what is put in. */
+export function Fold({ finder, state: { replacing } }: BarProps) {
+  return (
+    <button
+      type="button"
+      className={`${buttonClass('quiet', true)} ${styles.fold}`}
+      aria-label={REPLACE.title}
+      aria-expanded={replacing}
+      data-hint={replacing ? REPLACE.close : REPLACE.open}
+      onClick={() => finder.setReplacing(!replacing)}
+    >
+      {replacing ? <ChevronDown {...ICON} /> : <ChevronRight {...ICON} />}
+    </button>
+  );
+}
+
+/** How the pattern is meant. */
+export function Options(props: BarProps) {
+  return (
+    <>
+      <Option {...props} name="matchCase" says={FIND.matchCase}>
+        <CaseSensitive {...ICON} />
+      </Option>
+      <Option {...props} name="wholeWord" says={FIND.wholeWord}>
+        <WholeWord {...ICON} />
+      </Option>
+      <Option {...props} name="regex" says={FIND.regex}>
+        <Regex {...ICON} />
+      </Option>
+    </>
+  );
+}
+
+/** Where the search is, and the steps through what was found. */
+export function Steps({ finder, state }: BarProps) {
+  const { count, running } = state;
+  const none = count === 0;
+  const part = (name: keyof FindOptions, says: Says) => (
+    <Option finder={finder} state={state} name={name} says={says}>
+      {says.label}
+    </Option>
+  );
+  return (
+    <>
+      {state.searches === 'nodes' && (
+        <div className={styles.parts} role="group" aria-label={FIND.parts}>
+          {part('inKeys', FIND.inKeys)}
+          {part('inValues', FIND.inValues)}
+        </div>
+      )}
+      <span className={styles.count} role="status" aria-live={running ? 'off' : 'polite'} data-none={none}>
+        {wordsOf(state)}
+      </span>
+      {state.slow && (
+        <Button look="outline" onClick={() => finder.stopSearch()}>
+          {FIND.stop}
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        icon
+        label={FIND.previous.label}
+        tooltip={FIND.previous.hint}
+        disabled={none}
+        onClick={() => finder.go('previous')}
+      >
+        <ArrowUp {...ICON} />
+      </Button>
+      <Button
+        look="quiet"
+        icon
+        label={FIND.next.label}
+        tooltip={FIND.next.hint}
+        disabled={none}
+        onClick={() => finder.go('next')}
+      >
+        <ArrowDown {...ICON} />
+      </Button>
+      <Toggle {...FIND.within} pressed={state.within !== null} onToggle={() => finder.toggleWithin()}>
+        <TextSelect {...ICON} />
+      </Toggle>
+      {state.searches === 'nodes' && (
+        <Toggle {...FIND.list} pressed={state.listing} onToggle={() => finder.setListing(!state.listing)}>
+          <ListTree {...ICON} />
+        </Toggle>
+      )}
+      <Button look="quiet" icon label={FIND.close.label} tooltip={FIND.close.hint} onClick={() => finder.close()}>
+        <X {...ICON} />
+      </Button>
+    </>
+  );
+}
+
+/** What is put in, what is wrong, and what was done. */
+export function Below({ finder, state, problemId }: BarProps & { readonly problemId: string }) {
+  const { replacing, replacement, count, running, problem } = state;
+  const none = count === 0;
+  return (
+    <>
+      {replacing && (
+        <div className={styles.row}>
+          <div className={styles.field}>
+            <input
+              type="text"
+              data-field="replacement"
+              aria-label={REPLACE.replacement}
+              placeholder={REPLACE.replacement}
+              value={replacement}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => finder.setReplacement(event.target.value)}
+            />
+            <Option finder={finder} state={state} name="preserveCase" says={REPLACE.preserveCase}>
+              <CaseUpper {...ICON} />
+            </Option>
+          </div>
+          <div className={styles.steps}>
+            <Button look="outline" tooltip={REPLACE.one.hint} disabled={none} onClick={() => void finder.replaceOne()}>
+              {REPLACE.one.label}
+            </Button>
+            <Button
+              look="outline"
+              tooltip={REPLACE.allHint}
+              disabled={none || running}
+              onClick={() => void finder.replaceAll()}
+            >
+              {REPLACE.all(running ? 0 : count)}
+            </Button>
+          </div>
+        </div>
+      )}
+      {problem !== null && (
+        <p className={styles.problem} id={problemId} role="alert">
+          {problem}
+        </p>
+      )}
+      <p className={styles.notice} aria-live="polite">
+        {problem === null ? state.notice : null}
+      </p>
+    </>
+  );
+}
+
+/** A switch of the search. */
+function Option({ finder, state, name, says, children }: BarProps & OptionProps) {
+  return (
+    <Toggle {...says} pressed={state.options[name]} onToggle={() => finder.toggle(name)}>
+      {children}
+    </Toggle>
+  );
+}
+
+interface OptionProps {
+  readonly name: keyof FindOptions;
+  readonly says: Says;
+  readonly children: ReactNode;
+}
+
+/** Where among how many. */
+function wordsOf({ pattern, count, current, running, slow, problem, done }: FindState): string {
+  if (done !== null) return done;
+  if (pattern === '' || problem !== null) return '';
+  if (running) return count > 0 ? COUNT.soFar(count) : slow ? COUNT.searching : '';
+  if (count === 0) return COUNT.none;
+  return current >= 0 ? COUNT.place(current + 1, count) : COUNT.all(count);
+}
+
+/** What a switch is called, and what the pointer is told of it. */
+interface Says {
+  readonly label: string;
+  readonly hint: string;
+}
+
+function Toggle({
+  label,
+  hint,
+  pressed,
+  onToggle,
+  children,
+}: Says & {
+  readonly pressed: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={`${buttonClass('quiet', true)} ${styles.toggle}`}
+      aria-label={label}
+      aria-pressed={pressed}
+      data-hint={hint}
+      onClick={onToggle}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+// What stands below a panel's content: the list of problems, while it is open, and the status line. It loads after the
+// page stands; the problems are followed from then on.
+
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { PageModel, Panel } from '../app/app-model.ts';
+import { changeDialect } from '../problems/change-dialect.ts';
+import { ProblemList } from '../problems/problem-list.ts';
+import { ProblemPanel } from '../problems/problem-panel.tsx';
+import { CountItem, FormItems } from '../problems/status-items.tsx';
+import type { PanelState } from './panel-core.ts';
+import { usePanelPart } from './use-panel-part.ts';
+import { Status } from './bars/status.tsx';
+import styles from './footer.module.css';
+
+export interface FooterProps {
+  readonly app: PageModel;
+  readonly panel: Panel;
+}
+
+/** The lower end of a panel. */
+export default function Footer({ app, panel }: FooterProps) {
+  const { core, actions } = panel;
+  const [list] = useState(() => new ProblemList(panel));
+  const { open, said } = useSnapshot(list.state);
+  const { blank, problems, dialect, encoding, lineEnd } = usePanelPart(core, partOf);
+
+  useEffect(() => list.start(), [list]);
+
+  useEffect(() => {
+    // Before an editor sees it: Monaco has marks of its own, of the window that it holds.
+    const key = (event: KeyboardEvent): void => {
+      if (event.key !== 'F8' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (app.state.active !== core.side || core.state.blank || document.querySelector('[data-modal]') !== null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      list.step(event.shiftKey ? -1 : 1);
+    };
+    document.addEventListener('keydown', key, true);
+    return () => document.removeEventListener('keydown', key, true);
+  }, [app, core, list]);
+
+  return (
+    <>
+      {open && !blank && <ProblemPanel list={list} report={problems} />}
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+      <Status core={core} actions={actions}>
+        <FormItems
+          dialect={dialect}
+          encoding={encoding}
+          lineEnds={problems?.lineEnds === 'mixed' ? 'mixed' : lineEnd}
+          onDialect={(to) => void changeDialect(core, to)}
+        />
+        <CountItem report={problems} isOpen={open} onToggle={() => list.toggle()} />
+      </Status>
+    </>
+  );
+}
+
+function partOf({ blank, problems, doc: { dialect, encoding, lineEnd } }: PanelState) {
+  return { blank, problems, dialect, encoding, lineEnd };
+}

@@ -1,0 +1,149 @@
+// The problems of one panel's document: looked for a moment after the last write, listed, and gone to one after the other.
+//
+//   client.state ── another revision ──▶ moved along (shift-report) ── 400 ms of rest ──▶ client.readProblems
+//                                              └──────────▶ state.problems ◀──────────────────┘
+//                                                            list, status line, marks of the views
+
+import { proxy, ref } from 'valtio';
+import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
+import type { Target } from '../../shared/document/target.ts';
+import type { Panel } from '../app/app-model.ts';
+import { PROBLEMS } from '../strings/panel/problems.ts';
+import { shiftReport } from './shift-report.ts';
+
+/** How long a document rests before its problems are looked for, in milliseconds. */
+const REST_MS = 400;
+
+/** What the list shows beside the report, which is part of the panel's state. */
+export interface ProblemListState {
+  open: boolean;
+  /** The problem that was gone to last, in `listed`; -1 for none. */
+  current: number;
+  /** What a screen reader is told. */
+  said: string;
+}
+
+/** Finds, lists and steps through the problems of one panel. */
+export class ProblemList {
+  readonly state = proxy<ProblemListState>({ open: false, current: -1, said: '' });
+  private going: Promise<void> = Promise.resolve();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the state of the document was when it was looked at last. */
+  private seen = '';
+
+  constructor(private readonly panel: Panel) {}
+
+  /** Follows the document; answers how to stop. */
+  start(): () => void {
+    const { core } = this.panel;
+    const end = core.client.subscribe(() => this.follow());
+    core.problems = this;
+    this.follow();
+    return () => {
+      core.problems = null;
+      clearTimeout(this.timer);
+      this.seen = '';
+      end();
+    };
+  }
+
+  toggle(): void {
+    this.state.open = !this.state.open;
+  }
+
+  close(): void {
+    this.state.open = false;
+    this.panel.core.view?.focus();
+  }
+
+  /** Goes to the next problem, or the one before, and around at the ends. */
+  step(by: 1 | -1): void {
+    const { problems, place } = this.panel.core.state;
+    const all = listed(problems);
+    if (all.length === 0) {
+      this.state.said = PROBLEMS.none;
+      return;
+    }
+    let index = this.state.current + by;
+    if (this.state.current < 0 && place !== null) {
+      const isBehind = ({ line, column }: Problem): boolean =>
+        line > place.line || (line === place.line && column > place.column);
+      const behind = all.findIndex(isBehind);
+      const isAt = ({ line, column }: Problem): boolean => line === place.line && column === place.column;
+      index = by === 1 ? behind : (behind < 0 ? all.length : behind) - 1;
+      if (by === -1 && all[index] !== undefined && isAt(all[index])) index -= 1;
+    }
+    this.go((index + all.length) % all.length);
+  }
+
+  /** Goes to a problem of `listed`. */
+  go(index: number): void {
+    const { core } = this.panel;
+    const all = listed(core.state.problems);
+    const problem = all[index];
+    if (problem === undefined) return;
+    this.state.current = index;
+    const { message, line, column } = problem;
+    this.state.said = PROBLEMS.said(index + 1, all.length, message, line, column);
+    // One after the other: who steps fast ends where the last step leads.
+    this.going = this.going.then(() => this.show(problem)).catch(core.report);
+  }
+
+  private async show(problem: Problem): Promise<void> {
+    const { core, actions } = this.panel;
+    const { mode, doc } = core.state;
+    // What has no value there is in the text alone.
+    if (mode === 'text' || doc.tree !== 'live' || problem.path === null) return actions.showOffset(problem.start);
+    // What is missing in a record is missing behind its last byte; a path of duplicate keys leads to the last of them.
+    const target: Target =
+      problem.kind === 'record' ? { type: 'path', path: problem.path } : { type: 'offset', offset: problem.start };
+    const located = await core.client.locate(target);
+    if (mode === 'table') {
+      await core.view?.goTo?.(located);
+    } else {
+      const found = await core.client.revealAt(located.offset, 0);
+      const rows = found === null ? [] : [{ first: found.row, last: found.row }];
+      core.view?.reveal({ revision: core.client.state.revision, changed: null, rows, selection: null });
+    }
+    core.view?.focus();
+  }
+
+  private follow(): void {
+    const { core } = this.panel;
+    const { client, state } = core;
+    const { revision, validity, phase, change } = client.state;
+    const key = `${revision} ${validity} ${phase}`;
+    if (key === this.seen) return;
+    this.seen = key;
+    clearTimeout(this.timer);
+    const known = state.problems;
+    if (phase !== 'ready') {
+      this.take(null);
+      return;
+    }
+    if (known?.revision === revision - 1 && change !== null) state.problems = ref(shiftReport(known, change, revision));
+    this.timer = setTimeout(() => this.read(), REST_MS);
+  }
+
+  private read(): void {
+    const { client } = this.panel.core;
+    const { revision } = client.state;
+    client.readProblems(revision).then(
+      (report) => {
+        if (client.state.revision === revision) this.take(report);
+      },
+      // Written meanwhile, or the worker died: the state that follows calls for another look.
+      () => undefined,
+    );
+  }
+
+  private take(report: ProblemReport | null): void {
+    this.state.current = -1;
+    this.panel.core.state.problems = report && ref(report);
+  }
+}
+
+/** What is listed, of all kinds, in the order of the text. */
+export function listed(report: ProblemReport | null): readonly Problem[] {
+  return (report?.groups ?? []).flatMap(({ first }) => first).toSorted((a, b) => a.start - b.start);
+}

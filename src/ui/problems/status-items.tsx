@@ -1,0 +1,78 @@
+// What the status line says of a text's form: its dialect, which can be changed, its encoding and line ends, and how many
+// problems it has.
+
+import { DIALECT_LABELS, DIALECTS, toDialect, type Dialect } from '../../shared/document/dialect.ts';
+import { encodingLabel, type EncodingName } from '../../shared/document/encoding-name.ts';
+import type { LineEnds, ProblemReport } from '../../shared/protocol/problems.ts';
+import { SeveritySign } from '../app/severity.tsx';
+import { DIALECT_ITEM, LINE_ENDS, PROBLEMS } from '../strings/panel/problems.ts';
+import { Menu } from '../widgets/menu.tsx';
+import { countOf } from './severity.ts';
+import styles from './status-items.module.css';
+
+const CHOICES = DIALECTS.map((value) => ({ value, label: DIALECT_LABELS[value] }));
+
+export interface FormItemsProps {
+  readonly dialect: Dialect;
+  readonly encoding: EncodingName;
+  readonly lineEnds: LineEnds;
+  readonly onDialect: (dialect: Dialect) => void;
+}
+
+/** Dialect, encoding and line ends. */
+export function FormItems({ dialect, encoding, lineEnds, onDialect }: FormItemsProps) {
+  const ends = LINE_ENDS[lineEnds];
+  const onChange = (value: string): void => {
+    const chosen = toDialect(value);
+    if (chosen !== undefined && chosen !== dialect) onDialect(chosen);
+  };
+  return (
+    <>
+      <Menu
+        title={DIALECT_LABELS[dialect]}
+        label={DIALECT_ITEM.label(DIALECT_LABELS[dialect])}
+        className={styles.item}
+        tooltip={DIALECT_ITEM.hint}
+        align="end"
+        groups={[{ legend: DIALECT_ITEM.legend, choices: CHOICES, value: dialect, onChange }]}
+      />
+      <span className={styles.detail}>{encodingLabel(encoding)}</span>
+      {ends !== '' && <span className={styles.detail}>{ends}</span>}
+    </>
+  );
+}
+
+export interface CountItemProps {
+  readonly report: ProblemReport | null;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** How many problems there are; nothing where there are none. Opens their list. */
+export function CountItem({ report, isOpen, onToggle }: CountItemProps) {
+  const [errors, warnings] = [countOf(report, 'error'), countOf(report, 'warning')];
+  if (errors + warnings === 0 && !isOpen) return null;
+  return (
+    <button
+      type="button"
+      className={styles.counts}
+      aria-label={`${PROBLEMS.title}: ${PROBLEMS.counts(errors, warnings) || PROBLEMS.none}`}
+      aria-expanded={isOpen}
+      data-hint={PROBLEMS.show}
+      onClick={onToggle}
+    >
+      {errors > 0 && (
+        <>
+          <SeveritySign severity="error" />
+          {errors.toLocaleString()}
+        </>
+      )}
+      {(warnings > 0 || errors === 0) && (
+        <>
+          <SeveritySign severity="warning" />
+          {warnings.toLocaleString()}
+        </>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+// What the list of problems and the items of the status line beside it say.
+
+import type { LineEnds, ProblemKind } from '../../../shared/protocol/problems.ts';
+
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString()} ${number === 1 ? one : many}`;
+
+export const PROBLEMS = {
+  title: 'Problems',
+  none: 'No problems found.',
+  /** Of an invalid text. */
+  incomplete: 'Keys and numbers are checked once the text is valid.',
+  inside: 'There are problems inside',
+  close: 'Close',
+  next: 'Next problem',
+  previous: 'Previous problem',
+  nextHint: 'Next problem (F8)',
+  previousHint: 'Previous problem (Shift+F8)',
+  show: 'Show or hide the problems',
+  place: (line: number, column: number): string =>
+    `Ln ${(line + 1).toLocaleString()}, Col ${(column + 1).toLocaleString()}`,
+  more: (number: number): string => `and ${number.toLocaleString()} more`,
+  counts: (errors: number, warnings: number): string =>
+    [
+      ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
+      ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
+    ].join(', '),
+  /** Said to a screen reader after a step. */
+  said: (at: number, of: number, message: string, line: number, column: number): string =>
+    `Problem ${at.toLocaleString()} of ${of.toLocaleString()}, line ${(line + 1).toLocaleString()}, column ${(column + 1).toLocaleString()}: ${message}`,
+} as const;
+
+/** Of a member that was renamed to a key that its object has already. */
+export const REPEATED_KEY = {
+  message: (key: string): string => {
+    const shown = key.length > 60 ? `${key.slice(0, 59)}…` : key;
+    return `The object has the key ${JSON.stringify(shown)} twice now. Most programs read only the last one.`;
+  },
+  undo: 'Undo',
+  tooLate: 'Something else was written since: undo it step by step (Ctrl+Z).',
+} as const;
+
+/** The headings of the list. */
+export const PROBLEM_KIND_LABELS: Readonly<Record<ProblemKind, string>> = {
+  syntax: 'Syntax errors',
+  record: 'Broken records',
+  utf8: 'Invalid UTF-8',
+  duplicate: 'Duplicate keys',
+  number: 'Numbers a double cannot hold',
+};
+
+export const LINE_ENDS: Readonly<Record<LineEnds, string>> = {
+  none: '',
+  lf: 'LF',
+  crlf: 'CRLF',
+  cr: 'CR',
+  mixed: 'Mixed line ends',
+};
+
+export const DIALECT_ITEM = {
+  legend: 'Read the text as',
+  hint: 'Change the dialect that the text is read in',
+  label: (dialect: string): string => `Dialect: ${dialect}`,
+  working: 'Reading the text anew',
+} as const;

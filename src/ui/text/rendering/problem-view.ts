@@ -1,0 +1,58 @@
+// The problems of the document, underlined in the text as far as the window holds them, with their message where the
+// pointer rests. The first error is not among them: that is marked as soon as it is known (`window/caret-place.ts`).
+
+import type { Problem } from '../../../shared/protocol/problems.ts';
+import type { ProblemSource } from '../../problems/problem-source.ts';
+import { severityOf } from '../../problems/severity.ts';
+import { monaco } from '../editor.ts';
+import type { TextSession } from '../session.ts';
+import type { Slice } from '../window/slice.ts';
+import { rangeIn } from './visible-ranges.ts';
+
+const OWNER = 'problems';
+/** While a person scrolls or types. */
+const WAIT_MS = 40;
+
+/** Underlines the problems in one session. Answers how to stop. */
+export function underlineProblems(session: TextSession, source: ProblemSource): () => void {
+  const { screen } = session;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const paint = (): void => {
+    timer = undefined;
+    const { slice } = screen;
+    // What is underlined moves with what is typed, until the problems are known again.
+    if (slice === null || !source.isCurrent || slice.revision !== session.client.state.revision) return;
+    const first = session.client.state.error?.place?.offset;
+    const markers = source
+      .get()
+      .filter(({ start, kind }) => kind !== 'syntax' && start !== first && slice.holds(start) && !slice.hides(start))
+      .map((problem) => markerOf(problem, slice));
+    monaco.editor.setModelMarkers(screen.model, OWNER, markers);
+  };
+  const refresh = (): void => {
+    timer ??= setTimeout(paint, WAIT_MS);
+  };
+  const content = screen.model.onDidChangeContent(refresh);
+  const endings = [source.subscribe(refresh), session.onScrolled(refresh), () => content.dispose()];
+  refresh();
+  return () => {
+    clearTimeout(timer);
+    for (const end of endings) end();
+    if (!screen.model.isDisposed()) monaco.editor.setModelMarkers(screen.model, OWNER, []);
+  };
+}
+
+function markerOf({ kind, start, end, message }: Problem, slice: Slice): monaco.editor.IMarkerData {
+  const { startLineNumber, startColumn, endLineNumber, endColumn } = rangeIn(slice, { start, end });
+  const isEmpty = startLineNumber === endLineNumber && startColumn === endColumn;
+  const { Error, Warning } = monaco.MarkerSeverity;
+  return {
+    severity: severityOf(kind) === 'error' ? Error : Warning,
+    message,
+    startLineNumber,
+    // At a line's end there is no character: the one before it is underlined.
+    startColumn: isEmpty ? Math.max(1, startColumn - 1) : startColumn,
+    endLineNumber,
+    endColumn: isEmpty ? Math.max(2, endColumn) : endColumn,
+  };
+}

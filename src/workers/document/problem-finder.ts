@@ -1,0 +1,39 @@
+// Answers what is wrong in a session's document. Looking takes a few scans, so it goes on in short slices: between two of
+// them other calls are answered, and a write ends it.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { ProblemReport } from '../../shared/protocol/problems.ts';
+import type { Revision } from '../../shared/units.ts';
+import { findProblems } from '../engine/problems/problems.ts';
+import { STALE } from '../../shared/texts/documents.ts';
+import type { Readable } from './reading.ts';
+import { Pause } from './runner.ts';
+
+/** Short: nobody waits for the answer, and a key that comes meanwhile is not to wait either. */
+const SLICE_MS = 5;
+
+/** Finds the problems of a document worker. */
+export class ProblemFinder {
+  private readonly pause = new Pause();
+
+  constructor(private readonly session: Readable) {}
+
+  /** @throws CodedError `stale` when the document is or becomes another */
+  async read(base: Revision): Promise<ProblemReport> {
+    const { session } = this;
+    const check = (): void => {
+      if (session.revision !== base) throw new CodedError('stale', STALE.document);
+    };
+    await session.settled;
+    check();
+    const work = findProblems(session.document);
+    for (let until = performance.now() + SLICE_MS; ;) {
+      const step = work.next();
+      if (step.done === true) return { revision: base, ...step.value };
+      if (performance.now() < until) continue;
+      await this.pause.now();
+      check();
+      until = performance.now() + SLICE_MS;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// Whether a key that a member is to have belongs to another member already. JSON allows that, and most programs lose one
+// of the two: so it is done, and told.
+
+import { nameOf, type Places } from '../tape/places.ts';
+import type { Work } from '../base/work.ts';
+
+const SLICE_MEMBERS = 1 << 14;
+
+/** Looks through the members beside one, however they are spelt. Cost: a walk over the object. */
+export function* isKeyTaken(places: Places, member: number, key: string): Work<boolean> {
+  const { tape } = places;
+  const parent = places.parent(member);
+  if (parent < 0 || places.kind(parent) !== 'object') return false;
+  const name = nameOf(key);
+  const close = tape.closing(parent);
+  let count = 0;
+  for (let child = parent + 1; child < close; child = tape.next(child)) {
+    if (child !== member && places.isKey(child, name)) return true;
+    count += 1;
+    if (count % SLICE_MEMBERS === 0) yield { done: child - parent, total: close - parent };
+  }
+  return false;
+}

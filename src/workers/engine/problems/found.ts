@@ -1,0 +1,26 @@
+// What a finder of problems answers: an exact count, and the first so many places.
+
+import { MOST_LISTED } from '../../../shared/protocol/problems.ts';
+
+/** Places of one kind of problem. `Place` is a range of bytes, an entry, or a pair of entries. */
+export class Found<Place> {
+  count = 0;
+  /** The first `MOST_LISTED`, in the order of the text. */
+  readonly first: Place[] = [];
+  private readonly positions: number[] = [];
+
+  /** Counts a place at a position of the text, or of its tape; `make` is called only for those that are listed. */
+  add(position: number, make: () => Place): void {
+    this.count += 1;
+    const { first, positions } = this;
+    // They nearly always rise; only an object's own come after those inside of it.
+    let at = positions.length;
+    while (at > 0 && (positions[at - 1] ?? 0) > position) at -= 1;
+    if (at >= MOST_LISTED) return;
+    positions.splice(at, 0, position);
+    first.splice(at, 0, make());
+    if (first.length <= MOST_LISTED) return;
+    positions.pop();
+    first.pop();
+  }
+}

@@ -1,0 +1,66 @@
+// Numbers that a double can't hold: their value is not the value of the nearest double as it is written back. 1.0 and 1e3
+// are exact, 0.1 is too (a double writes it back as 0.1), 9007199254740993 and 1e400 are not.
+
+import { isExact, isSuspect, numberAt, SAFE_LENGTH } from '../query/inexact.ts';
+import type { Places } from '../tape/places.ts';
+import { TEXT_BASE } from '../base/memory.ts';
+import type { Work } from '../base/work.ts';
+import { Found } from './found.ts';
+
+/** Scalars between two slices; one that is read costs as much as a hundred others. */
+const SLICE_COST = 1 << 18;
+const READ_COST = 100;
+/** Longer ones are decoded as any text. */
+const SHORT = 32;
+const ZERO = 0x30;
+const NINE = 0x39;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+
+/** Finds the entries of all of them. The tape has to be that of the text. */
+export function* findInexactNumbers(places: Places): Work<Found<number>> {
+  const { tape } = places;
+  const found = new Found<number>();
+  const total = tape.count;
+  let cost = 0;
+  for (let entry = 0; entry < total; entry += 1) {
+    cost += 1;
+    if (cost > SLICE_COST) {
+      cost = 0;
+      yield { done: entry, total };
+    }
+    if (tape.isOpening(entry) || tape.isClosing(entry) || !isSuspect(places, entry)) continue;
+    const digits = significantDigits(places, entry);
+    if (digits >= 0 && digits <= SAFE_LENGTH) continue;
+    cost += READ_COST;
+    if (!holds(places, entry)) found.add(entry, () => entry);
+  }
+  return found;
+}
+
+/** The digits of a plain decimal number without the zeros before them; -1 for any other spelling. */
+function significantDigits({ tape }: Places, entry: number): number {
+  const { bytes } = tape.memory;
+  const start = TEXT_BASE + tape.start(entry);
+  const end = start + tape.scalarLength(entry);
+  let count = 0;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= ZERO && byte <= NINE) count += count > 0 || byte !== ZERO ? 1 : 0;
+    else if (byte !== POINT && (byte !== MINUS || at > start)) return -1;
+  }
+  return count;
+}
+
+/** Whether a double holds a number. Most are written back just as they are spelt, which needs no decoding of UTF-8. */
+function holds(places: Places, entry: number): boolean {
+  const { tape } = places;
+  const length = tape.scalarLength(entry);
+  if (length <= SHORT) {
+    const start = TEXT_BASE + tape.start(entry);
+    let text = '';
+    for (let at = start; at < start + length; at += 1) text += String.fromCharCode(tape.memory.bytes[at] ?? 0);
+    if (String(Number(text)) === text) return true;
+  }
+  return isExact(numberAt(places, entry));
+}

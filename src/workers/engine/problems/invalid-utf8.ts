@@ -1,0 +1,61 @@
+// Bytes that are not UTF-8, counted as decoders do: one for each longest part of a character that goes no further,
+// so that the count is that of the U+FFFD a decoder writes. @see Unicode 16 §3.9, "U+FFFD Substitution of Maximal Subparts"
+
+import { SLICE_BYTES, type Work } from '../base/work.ts';
+import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
+import type { Range } from '../tape/tape.ts';
+import { Found } from './found.ts';
+
+const HIGH_BITS = 0x80808080;
+
+/** Finds all of them in a text. */
+export function* findInvalidUtf8(memory: DocumentMemory): Work<Found<Range>> {
+  const found = new Found<Range>();
+  const { size } = memory;
+  for (let at = 0; at < size;) {
+    const limit = Math.min(size, at + SLICE_BYTES);
+    // A view may be replaced between two slices, when the memory grows.
+    at = checkStretch(memory, at, limit, found);
+    yield { done: at, total: size };
+  }
+  return found;
+}
+
+/** Checks the characters that start before `limit`; answers where the next one starts. */
+function checkStretch(
+  { bytes, words, size }: DocumentMemory,
+  from: number,
+  limit: number,
+  found: Found<Range>,
+): number {
+  let at = from;
+  while (at < limit) {
+    const address = TEXT_BASE + at;
+    if ((address & 3) === 0 && at + 4 <= limit && ((words[address >>> 2] ?? 0) & HIGH_BITS) === 0) {
+      at += 4;
+      continue;
+    }
+    const lead = bytes[address] ?? 0;
+    if (lead < 0x80) {
+      at += 1;
+      continue;
+    }
+    const length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    // What may come second is narrower where a character would be spelt too long, be a surrogate, or past U+10FFFF.
+    let low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+    let high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+    let end = at + 1;
+    while (end < at + length && end < size) {
+      const byte = bytes[TEXT_BASE + end] ?? 0;
+      if (byte < low || byte > high) break;
+      [low, high] = [0x80, 0xbf];
+      end += 1;
+    }
+    if (end !== at + length) {
+      const [start, behind] = [at, end];
+      found.add(start, () => ({ start, end: behind }));
+    }
+    at = end;
+  }
+  return at;
+}

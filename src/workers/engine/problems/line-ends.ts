@@ -1,0 +1,29 @@
+// What ends the lines of a text. Texts without a carriage return, which are most, are searched at the speed of memory.
+
+import type { LineEnds } from '../../../shared/protocol/problems.ts';
+import { SLICE_BYTES, type Work } from '../base/work.ts';
+import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** Finds out, from the text and how many lines it has (at least 1; a lone carriage return ends one). */
+export function* findLineEnds(memory: DocumentMemory, lineCount: number): Work<LineEnds> {
+  const { size } = memory;
+  const breaks = lineCount - 1;
+  if (breaks === 0) return 'none';
+  let pairs = 0;
+  let lone = 0;
+  for (let start = 0; start < size; start += SLICE_BYTES) {
+    const text = memory.text(start, Math.min(size, start + SLICE_BYTES));
+    for (let at = text.indexOf(CR); at >= 0; at = text.indexOf(CR, at + 1)) {
+      if (memory.bytes[TEXT_BASE + start + at + 1] === LF && start + at + 1 < size) pairs += 1;
+      else lone += 1;
+    }
+    if (lone > 0 && pairs > 0) return 'mixed';
+    yield { done: start, total: size };
+  }
+  if (pairs === 0 && lone === 0) return 'lf';
+  if (pairs === breaks) return 'crlf';
+  return lone === breaks ? 'cr' : 'mixed';
+}
