@@ -20,7 +20,7 @@ import { VERSION, type Events, type LoadedDocument } from '../sdk/protocol.ts';
 import type { EmbedApp } from './embed-app.ts';
 import type { TakeFocus } from './frame-manners.ts';
 import type { Greeting } from './handshake.ts';
-import { readId, readOptions, readRequest, type HostChange, type HostRequest } from './requests.ts';
+import { blobOf, readId, readOptions, readRequest, type HostChange, type HostRequest } from './requests.ts';
 
 /** More requests at once are refused. */
 const MOST_WAITING = 1000;
@@ -203,7 +203,8 @@ class HostPort {
     const { actions } = this.panelOf(side);
     this.loading.set(side, (this.loading.get(side) ?? 0) + 1);
     try {
-      const fetched = content ?? (await this.app.fetch(url ?? ''));
+      const given = content instanceof ArrayBuffer ? await blobOf(content) : content;
+      const fetched = given ?? (await this.app.fetch(url ?? ''));
       const incoming =
         url === null
           ? ({ name: name ?? UNNAMED, content: fetched, origin: { kind: 'none' } } as const)

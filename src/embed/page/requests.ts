@@ -21,13 +21,15 @@ const MOST_SPLICES = 10_000;
 const LONGEST_NAME = 1000;
 const LONGEST_PATH = 65_536;
 const LONGEST_ADDRESS = 65_536;
+/** So many bytes are copied in a few milliseconds. */
+const PIECE_BYTES = 8 * 1024 * 1024;
 
 /** A request of the host. */
 export type HostRequest =
   | {
       readonly type: 'load';
       readonly panel: Side;
-      readonly content: Blob | null;
+      readonly content: Blob | ArrayBuffer | null;
       readonly url: string | null;
       readonly name: string | null;
       readonly dialect: Dialect | undefined;
@@ -116,7 +118,8 @@ function readLoad(fields: Fields): HostRequest {
   return {
     type: 'load',
     panel: readPanel(fields),
-    content: content === undefined ? null : readContent(content, 'content'),
+    // One that was transferred may be large: it is copied in pieces.
+    content: content === undefined ? null : content instanceof ArrayBuffer ? content : readContent(content, 'content'),
     url: address,
     name,
     dialect: choice(fields, 'dialect', DIALECTS),
@@ -192,6 +195,16 @@ function choice<T extends string | number | boolean>(fields: Fields, name: strin
   const known = words.find((word) => word === value);
   if (known === undefined) throw wrong(HOST_FAILED.field(name, HOST_FAILED.wanted.one(words.join(', '))));
   return known;
+}
+
+/** Makes a Blob of a buffer, piece by piece, with time for others in between. */
+export async function blobOf(buffer: ArrayBuffer): Promise<Blob> {
+  const parts: Blob[] = [];
+  for (let start = 0; start < buffer.byteLength; start += PIECE_BYTES) {
+    parts.push(new Blob([new Uint8Array(buffer, start, Math.min(PIECE_BYTES, buffer.byteLength - start))]));
+    if (start > 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+  return new Blob(parts);
 }
 
 function readContent(value: unknown, name: string): Blob {
