@@ -35,8 +35,9 @@ const api: DocumentApi = {
         if (data.type === 'cancel') session.runner.cancel(data.call);
         else session.beginning.painted();
       };
-      if (lock !== null) await holdForLife(lock);
+      const holds = await holdForLife(lock);
       session.tell();
+      return holds;
     }),
   open: (call, source) => reply(() => session.open(call, source)),
   resume: (...numbers) => reply(() => session.resume(...numbers)),

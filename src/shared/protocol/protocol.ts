@@ -343,7 +343,7 @@ export type UndoStep = 'alone' | 'begins' | 'continues';
  */
 export interface DocumentApi extends TableApi {
   /** Once, first: the port for events and commands, and the name of a Web Lock to hold for life (none where locks are missing). */
-  connect(port: MessagePort, lock: string | null): Promise<Reply<void>>;
+  connect(port: MessagePort, lock: string | null): Promise<Reply<boolean>>;
   /**
    * Replaces everything and forgets the history. Resolves when all is read and checked; windows are answered
    * before. A failure leaves the document as it was. @throws unreadable, too-large, cancelled

@@ -187,7 +187,9 @@ export class Connection {
     const { port1, port2 } = new MessageChannel();
     const link = new Link<DocumentApi>(this.spawn(), () => this.replaceWorker());
     port1.onmessage = ({ data }: MessageEvent<PlainEvent>) => this.hear(data);
-    const ready = link.call('connect', [transfer(port2, [port2]), link.lock]).then(() => link.watchLock());
+    const ready = link.call('connect', [transfer(port2, [port2]), link.lock]).then((holds) => {
+      if (holds) link.watchLock();
+    });
     // Whoever calls hears of a failure; nobody may be calling yet.
     ready.catch(() => undefined);
     return { link, events: port1, ready };
