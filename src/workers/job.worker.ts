@@ -17,7 +17,7 @@ const comparing = new Comparing();
 const querying = new Querying();
 
 const api: JobApi = {
-  connect: (lock) => reply(() => (lock === null ? undefined : holdForLife(lock))),
+  connect: (lock) => reply(() => holdForLife(lock)),
   repair: (source, dialect) => reply(() => planRepair(source, dialect)),
   compress: (content) => reply(() => compress(content)),
   unpackedSize: (content, most) => reply(() => unpackedSize(content, most)),

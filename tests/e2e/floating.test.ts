@@ -80,8 +80,8 @@ async function askingCommands(page: Page): Promise<string[]> {
   const names = await options.locator('> :first-child').allInnerTexts();
   await closeAll(page);
   // The browser's own dialog, and a field in the tree's status line.
-  const others = ['Open file…', 'Go to…'];
-  return [...new Set(names.map((name) => name.trim()))].filter((name) => name.endsWith('…') && !others.includes(name));
+  const others = new Set(['Open file…', 'Go to…']);
+  return [...new Set(names.map((name) => name.trim()))].filter((name) => name.endsWith('…') && !others.has(name));
 }
 
 async function runCommand(page: Page, name: string): Promise<void> {

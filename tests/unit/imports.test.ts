@@ -28,6 +28,7 @@ const RULES: Readonly<
     ],
   },
   'src/server': { ours: ['src/server', 'src/shared'], packages: 'any' },
+  'src/embed/sdk': { ours: ['src/embed/sdk'], packages: [] },
   'src/embed': { ours: ['src/embed', 'src/ui', 'src/shared'], packages: 'any' },
   'src/ui': { ours: ['src/ui', 'src/shared'], packages: 'any' },
 };

@@ -98,7 +98,7 @@ export interface TextViewProps {
   readonly problems?: ProblemHost;
   /** What differs from the other document. */
   readonly differences?: SideDifferences;
-  readonly readOnly?: boolean;
+  readonly readOnly?: boolean | undefined;
   readonly theme: 'light' | 'dark';
   /** In pixels. */
   readonly fontSize: number;
@@ -218,8 +218,14 @@ export default function TextView(props: TextViewProps) {
   );
 
   const options = useMemo(
-    () => ({ ...EDITOR_OPTIONS, ...fontOptions(fontSize), ...readerOptions(screenReader), ariaLabel: label }),
-    [fontSize, screenReader, label],
+    () => ({
+      ...EDITOR_OPTIONS,
+      ...fontOptions(fontSize),
+      ...readerOptions(screenReader),
+      ...(readOnly && { readOnlyMessage: { value: TEXT_REFUSED.readonly } }),
+      ariaLabel: label,
+    }),
+    [fontSize, screenReader, readOnly, label],
   );
   useEffect(() => {
     if (editor !== null) describe(editor, screenReader ? null : `${id}-readers`);

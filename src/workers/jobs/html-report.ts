@@ -36,6 +36,7 @@ ${body ?? ''}
 
 const PAGE_STYLE = `body { margin: 24px; color: #1c2024; font: 14px/1.5 system-ui, sans-serif; }
 h1 { font-size: 18px; }
+.jsondiffpatch-unchanged { display: none; }
 .jsondiffpatch-delta pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (prefers-color-scheme: dark) {
   body { color: #e6e8ea; background: #16181a; }
