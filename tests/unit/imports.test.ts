@@ -19,7 +19,9 @@ const RULES: Readonly<
     packages: [
       'comlink',
       'fflate',
+      'jsondiffpatch',
       'jsonrepair',
+      'lossless-json',
       'json-p3',
       '@jmespath-community/jmespath',
       '@jsonquerylang/jsonquery',

@@ -47,7 +47,7 @@ export function parseRoute(hash: string): Route {
       values[name] = value;
     } else if (current !== null) {
       values[current] += `&${part}`;
-    } else if (part) {
+    } else if (part !== '' && part !== 'left' && part !== 'right') {
       options += `&${part}`;
     }
   }
