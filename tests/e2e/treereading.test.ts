@@ -319,11 +319,11 @@ describe('characters that nobody sees', () => {
       .nth(1)
       .click({ position: { x: 200, y: 8 } });
     await page.keyboard.press('Alt+ArrowRight');
-    const row = right.getByRole('row').filter({ hasText: 'cess' });
-    await row.last().getByText('U+202E').first().waitFor();
-    expect((await row.last().innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^ ?acU\+202Ecess usU\+202Eer/);
+    const marked = right.getByRole('row').filter({ hasText: 'cess' });
+    await marked.last().getByText('U+202E').first().waitFor();
+    expect((await marked.last().innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^ ?acU\+202Ecess usU\+202Eer/);
     // On the screen as in the text: one after the other.
-    const places = await row.last().evaluate((element) => {
+    const places = await marked.last().evaluate((element) => {
       const range = document.createRange();
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const lefts: number[] = [];
