@@ -287,6 +287,41 @@ describe('the column for ads', () => {
   });
 });
 
+describe('a copy over another document', () => {
+  it('[PAN-3] [ERR-2] says so, and is taken back by the notice, or by Ctrl+Z wherever the focus is', async () => {
+    const page = await stage.show('#left=json.{"left":1}&right=json.{"right":2}');
+    await waitValid(page, 'Left');
+    await waitValid(page, 'Right');
+    const copy = page.getByRole('button', { name: 'Copy left to right' });
+    const rows = (): Promise<string> => panel(page, 'Right').getByRole('treegrid').innerText();
+    for (const takeBack of [
+      () =>
+        page
+          .locator('[data-severity]')
+          .filter({ hasText: 'was replaced by a copy of' })
+          .getByRole('button', { name: 'Undo' })
+          .click(),
+      () => page.keyboard.press('Control+z'),
+    ]) {
+      await panel(page, 'Right').getByRole('row').nth(1).click();
+      await copy.click();
+      await expect.poll(rows).toContain('left');
+      await takeBack();
+      await expect.poll(rows).toContain('right');
+    }
+    // What was written since is not taken back for it.
+    await copy.click();
+    await expect.poll(rows).toContain('left');
+    await panel(page, 'Right').getByRole('row').nth(1).click();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await expect.poll(rows).toContain('7');
+    await page.locator('[data-severity]').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The document has been changed since', { exact: false }).first().waitFor();
+    expect(await rows()).toContain('7');
+  });
+});
+
 describe('printing', () => {
   it('[PAN-6] gives the document, text as text and a tree as it is expanded, and says where that is too much', async () => {
     const items = Array.from({ length: 400 }, (_, id) => ({ id, name: `record ${id}` }));
