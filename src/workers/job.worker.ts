@@ -6,6 +6,7 @@ import { archive } from './jobs/archive.ts';
 import { Comparing } from './jobs/compare-job.ts';
 import { compress } from './jobs/compress.ts';
 import { unpackedSize } from './document/source.ts';
+import { lazily } from './common/lazily.ts';
 import { holdForLife } from './common/lock.ts';
 import { Querying } from './jobs/query-job.ts';
 import { planRepair } from './jobs/repair.ts';
@@ -15,6 +16,8 @@ import { Searching } from './jobs/search-job.ts';
 const searching = new Searching();
 const comparing = new Comparing();
 const querying = new Querying();
+// With its formats and meta-schemas it is a third of the code.
+const validating = lazily(async () => new (await import('./jobs/schema-job.ts')).Validating());
 
 const api: JobApi = {
   connect: (lock) => reply(() => holdForLife(lock)),
@@ -48,6 +51,8 @@ const api: JobApi = {
   prepareCode: (...args) => reply(() => querying.prepareCode(...args)),
   query: (...args) => reply(() => querying.query(...args)),
   placeResult: (...args) => reply(() => querying.place(...args)),
+  keepValidated: (source) => reply(async () => (await validating()).keep(source)),
+  validate: (...args) => reply(async () => (await validating()).validate(...args)),
 };
 
 expose(api);

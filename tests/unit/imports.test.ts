@@ -23,6 +23,8 @@ const RULES: Readonly<
       'jsonrepair',
       'lossless-json',
       'json-p3',
+      '@hyperjump/json-schema-formats',
+      'idn-hostname',
       '@jmespath-community/jmespath',
       '@jsonquerylang/jsonquery',
       'jq-wasm',

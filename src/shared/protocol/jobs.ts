@@ -16,6 +16,7 @@ import type { Path } from '../document/path.ts';
 import type { Reply } from './reply.ts';
 import type { QueriedValue, Query, QueryResult } from './query.ts';
 import type { RepairPlan } from './repair.ts';
+import type { SchemaOrder, SchemaResult } from './schema.ts';
 import type { Replacing, SearchQuery } from './search.ts';
 import type { ByteRange } from '../units.ts';
 import type { WizardFields } from './wizard.ts';
@@ -101,6 +102,14 @@ export interface JobApi {
   query(query: Query, sandbox: MessagePort | null, progress: MessagePort): Promise<Reply<QueryResult>>;
   /** The splices, packed as in `splice-pack.ts`, that put a result in place of the value at a path. @throws missing, cancelled */
   placeResult(path: Path, content: Blob, progress: MessagePort): Promise<Reply<Blob>>;
+  /** Keeps the snapshot that comes over `source` for validation, in place of the one before. @throws refused, too-large */
+  keepValidated(source: MessagePort): Promise<Reply<void>>;
+  /**
+   * Validates the snapshot that is kept. Progress goes over `progress`, in entries of the tape, and any message that comes
+   * back ends the work; a regular expression of the schema may keep it from ever answering.
+   * @throws invalid-document for the document, syntax for a file of the schema, refused, cancelled
+   */
+  validate(order: SchemaOrder, progress: MessagePort): Promise<Reply<SchemaResult>>;
   /** All changes as a file. @throws stale, cancelled */
   exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
 }

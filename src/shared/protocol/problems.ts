@@ -1,16 +1,17 @@
-// What is wrong in a document: the list that a panel shows, steps through and marks. A kind that comes later (schema
-// errors) is one more name here, one more finder in `workers/engine/problems`, and one more line in `ui/strings`.
+// What is wrong in a document: the list that a panel shows, steps through and marks. A kind that comes later is one more
+// name here, one more finder, and one more line in `ui/strings`.
 
 import type { Path } from '../document/path.ts';
 import type { Revision } from '../units.ts';
 
 /** In the order of the list. */
-export const PROBLEM_KINDS = ['syntax', 'record', 'utf8', 'duplicate', 'number'] as const;
+export const PROBLEM_KINDS = ['syntax', 'record', 'utf8', 'schema', 'duplicate', 'number'] as const;
 
 /**
  * - `syntax`: the first place where the text is not valid in its dialect
  * - `record`: a line of NDJSON that is not one JSON value
  * - `utf8`: bytes that are not UTF-8, one for each U+FFFD that a decoder would put there
+ * - `schema`: a value that is not as the document's schema says; found in a job worker (`schema.ts`)
  * - `duplicate`: a member whose key an earlier member of the same object has, however it is spelt
  * - `number`: a number whose value is not the value of any double
  */

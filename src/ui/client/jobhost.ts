@@ -128,7 +128,15 @@ export class JobHost<Kept> {
 }
 
 /** The calls that can be cancelled; a port for progress is their last argument. */
-type LongCall = 'compare' | 'planMerge' | 'exportChanges' | 'prepareCode' | 'query' | 'wizardFields' | 'placeResult';
+type LongCall =
+  | 'validate'
+  | 'compare'
+  | 'planMerge'
+  | 'exportChanges'
+  | 'prepareCode'
+  | 'query'
+  | 'wizardFields'
+  | 'placeResult';
 type WithoutPort<Args extends readonly unknown[]> = Args extends [...infer Rest, MessagePort] ? Rest : never;
 
 /** Makes a long call: passes its progress on, and asks it to end when `stopped` says so. @throws CodedError its own, `cancelled`, `worker-died` */

@@ -182,7 +182,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       // Meanwhile something else may have been opened here: this content is not its.
       if (state.documentCount !== documentCount) return false;
       const draft = writer.saving(version.content);
-      const kept = { blob, size: version.size, dialect: version.dialect, draft };
+      const kept = { blob, size: version.size, dialect: version.dialect, draft, schema: { ...state.schema } };
       let meta: DocumentMeta;
       if (isInPlace) {
         // The revision that was read, whatever is shown by now.

@@ -7,6 +7,7 @@ import { NAMES, unreadable } from '../strings/documents/opening.ts';
 import { readInline } from './inline-link.ts';
 import { shelvedOrigin } from '../panel/panel-core.ts';
 import type { Origin } from '../model/origin.ts';
+import type { Schema } from '../model/schema.ts';
 import type { OpenFile } from '../model/open-file.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
@@ -20,6 +21,8 @@ export interface Incoming {
   /** The language of its text, where that is known; otherwise its name and its media type say it. */
   readonly dialect?: Dialect | undefined;
   readonly origin: Origin;
+  /** Where its schema is; none where nothing is said. */
+  readonly schema?: Schema;
   /** The file to save to, if the browser gave one. */
   readonly file?: OpenFile | null;
   /** Whether it is kept somewhere already. */
@@ -55,7 +58,7 @@ export async function fromShelf(documents: Shelves, key: ShelfKey, signal?: Abor
   const { meta, content } = await (await documents.shelf(source)).load(id, signal);
   // A server may know nothing of dialects.
   const dialect = toDialect(meta.dialect) ?? (source === 'cloud' ? documents.recent.dialectOf(key) : undefined);
-  return { name: meta.name, content, dialect, origin: shelvedOrigin(source, meta), saved: true };
+  return { name: meta.name, content, dialect, origin: shelvedOrigin(source, meta), schema: meta.schema, saved: true };
 }
 
 /** A document that was fetched from an address. */

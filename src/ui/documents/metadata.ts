@@ -1,4 +1,4 @@
-// What is known of a panel's document besides its content: its name, and who may open it. A change shows at once and is
+// What is known of a panel's document besides its content: its name, its schema, and who may open it. A change shows at once and is
 // taken back where it fails. @see requirements DOC-8
 
 import { DIALECT_LABELS, dialectOf, reads } from '../../shared/document/dialect.ts';
@@ -10,10 +10,13 @@ import type { Documents } from './documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
+import type { Schema } from '../model/schema.ts';
 import { formatCompoundKey } from '../app/route.ts';
 
 export interface MetadataActions {
   rename(name: string): Promise<void>;
+  /** Says where the schema of the document is; with a document that is kept, that is kept too. */
+  setSchema(schema: Schema): Promise<void>;
   /** Says who may open a document of the cloud; answers whether that is so now. */
   setAccess(access: readonly Access[]): Promise<boolean>;
   /** Whether the document is one of the cloud, which others may open; says so where it is not. */
@@ -97,6 +100,22 @@ export function createMetadataActions(
       });
       await followName(before, wanted);
       await renamed;
+    },
+    async setSchema(schema) {
+      const { schema: before, documentCount } = state;
+      state.schema = schema;
+      const { schema: shown } = state;
+      await inTurn(async () => {
+        const { origin } = state;
+        // What is saved for the first time later takes its schema along.
+        if (state.documentCount !== documentCount || !isShelved(origin)) return;
+        try {
+          await (await documents.shelf(origin.kind)).setSchema(origin.key.id, schema, external.latest(origin));
+        } catch (error) {
+          if (state.schema === shown) state.schema = before;
+          fail(error, origin);
+        }
+      });
     },
     async setAccess(access) {
       const { origin: before } = state;

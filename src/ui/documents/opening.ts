@@ -26,6 +26,7 @@ import type { ContentJobs } from './content-jobs.ts';
 import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from './incoming.ts';
 import { conflictOver, isUnsaved, type PanelCore, type PanelState } from '../panel/panel-core.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
+import { NO_SCHEMA } from '../model/schema.ts';
 import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../app/route.ts';
 import { isShelfKey, type CompoundKey, type ShelfKey } from '../model/compound-key.ts';
 import { LARGE_BYTES } from '../model/large.ts';
@@ -91,6 +92,7 @@ const BEFORE_USE = {
   conflict: null,
   keeping: 'idle',
   packed: false,
+  schema: NO_SCHEMA,
 } as const satisfies Partial<PanelState>;
 
 /** The memory of a larger document is worth a new worker when it is closed. */
@@ -123,7 +125,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   let reloading = Promise.resolve();
   const reload = async (key: ShelfKey, isCurrent: () => boolean): Promise<void> => {
     try {
-      const { content, origin, name, dialect = client.state.dialect } = await fromShelf(documents, key);
+      const incoming = await fromShelf(documents, key);
+      const { content, origin, name, schema = NO_SCHEMA, dialect = client.state.dialect } = incoming;
       const { origin: shown } = state;
       // Meanwhile something else is shown, or this already.
       if (!isCurrent() || !isShelved(origin) || !isShelved(shown)) return;
@@ -150,7 +153,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       // What was written since is unsaved, on what the other tab has saved.
       const savedContent = isLast ? client.state.content : null;
       const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
-      Object.assign(state, { name, origin, savedContent, savedAt: Date.now(), conflict: null });
+      Object.assign(state, { name, origin, schema, savedContent, savedAt: Date.now(), conflict: null });
       core.notify({ severity: 'success', message: said(state.name) });
     } catch (error) {
       if (isCurrent() && shows(key)) core.report(error);
@@ -159,11 +162,12 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
   /** Answers whether the panel is as it was before, which it is while the worker's document is untouched. */
   const keep = (): (() => boolean) => {
-    const { name, origin, blank, problem, reasons, again, savedContent, savedAt, place, conflict, keeping, packed } =
-      state;
+    const { name, origin, schema, blank, problem, reasons, again, savedContent, savedAt, place, conflict } = state;
+    const { keeping, packed } = state;
     const shown = {
       name,
       origin,
+      schema,
       blank,
       problem,
       reasons,
@@ -186,7 +190,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
   /** Begins at once, so that nothing is typed into what was found to be saved. */
   const load = async (
-    { name, content, origin, file = null, saved, dialect: known }: Incoming,
+    { name, content, origin, schema = NO_SCHEMA, file = null, saved, dialect: known }: Incoming,
     first: Uint8Array | null,
     isCurrent: () => boolean,
   ): Promise<void> => {
@@ -200,8 +204,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     const isNamed = known !== undefined || named !== 'json' || isShelved(origin);
     const detection = isNamed ? null : /\.json(\.gz)?$/i.test(name) ? 'records' : 'any';
     try {
-      Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent });
       state.documentCount += 1;
+      Object.assign(state, { ...BEFORE_USE, name, origin, schema, blank: false, savedContent });
       await core.run(COMING.open(name), (task) =>
         client.open(content, { ...task, dialect: named, detection, first: first ?? undefined }),
       );

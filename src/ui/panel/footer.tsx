@@ -7,6 +7,7 @@ import type { PageModel, Panel } from '../app/app-model.ts';
 import { changeDialect } from '../problems/change-dialect.ts';
 import { ProblemList } from '../problems/problem-list.ts';
 import { ProblemPanel } from '../problems/problem-panel.tsx';
+import { SchemaCheck } from '../schema/schema-check.ts';
 import { CountItem, FormItems } from '../problems/status-items.tsx';
 import type { PanelState } from './panel-core.ts';
 import { usePanelPart } from './use-panel-part.ts';
@@ -21,8 +22,8 @@ export interface FooterProps {
 /** The lower end of a panel. */
 export default function Footer({ app, panel }: FooterProps) {
   const { core, actions } = panel;
-  const [list] = useState(() => new ProblemList(panel));
-  const { open, said } = useSnapshot(list.state);
+  const [list] = useState(() => new ProblemList(panel, new SchemaCheck(app, panel)));
+  const { open, said, notes } = useSnapshot(list.state);
   const { blank, problems, dialect, encoding, lineEnd } = usePanelPart(core, partOf);
 
   useEffect(() => list.start(), [list]);
@@ -53,7 +54,7 @@ export default function Footer({ app, panel }: FooterProps) {
           lineEnds={problems?.lineEnds === 'mixed' ? 'mixed' : lineEnd}
           onDialect={(to) => void changeDialect(core, to)}
         />
-        <CountItem report={problems} isOpen={open} onToggle={() => list.toggle()} />
+        <CountItem report={problems} hasNotes={notes.length > 0} isOpen={open} onToggle={() => list.toggle()} />
       </Status>
     </>
   );

@@ -6,6 +6,7 @@ import { type Settings, oneOf } from '../settings/browser-settings.ts';
 import type { Side } from '../model/side.ts';
 import type { OpenFile } from '../model/open-file.ts';
 import { type Mode, MODES } from '../model/side.ts';
+import { NO_SCHEMA, type Schema } from '../model/schema.ts';
 import { type ShelvedOrigin, type Origin, isShelved } from '../model/origin.ts';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
@@ -77,6 +78,8 @@ export interface PanelState {
   coming: number;
   name: string;
   origin: Origin;
+  /** Where its schema is. */
+  schema: Schema;
   mode: Mode;
   doc: DocumentState;
   /** Whether the text was valid when it was checked last. */
@@ -223,6 +226,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     coming: 0,
     name: UNNAMED,
     origin: { kind: 'none' },
+    schema: NO_SCHEMA,
     mode: settings.read(`${side}Mode`, oneOf(MODES), DEFAULT_MODE[side]),
     doc: ref(client.state),
     wasValid: client.state.validity === 'valid',

@@ -30,6 +30,7 @@ import bars from './bars/status.module.css';
 const Footer = lazy(patiently(() => import('./footer.tsx')));
 const noFooter = <div className={bars.status} />;
 const AccessDialog = lazy(patiently(() => import('../documents/cloud/access-dialog.tsx')));
+const SchemaDialog = lazy(patiently(() => import('../schema/schema-dialog.tsx')));
 const ShareDialog = lazy(patiently(() => import('./dialogs/share-dialog.tsx')));
 const GoToDialog = lazy(patiently(() => import('./dialogs/go-to-dialog.tsx')));
 const ConflictDialog = lazy(patiently(() => import('./dialogs/conflict-dialog.tsx')));
@@ -58,6 +59,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const [dialog, setDialog] = useState<PanelDialog | null>(null);
   const shares = useOnce(dialog === 'share');
   const gives = useOnce(dialog === 'access');
+  const validates = useOnce(dialog === 'schema');
   const addresses = useOnce(dialog === 'address' || dialog === 'target');
   const repairs = useOnce(state.repair !== null);
   const conflicts = useOnce(state.conflict !== null);
@@ -179,6 +181,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
             onAccess={openers.askAccess}
           />
         )}
+        {validates && <SchemaDialog app={app} panel={panel} open={dialog === 'schema'} onClose={closeDialog} />}
         {gives && <AccessDialog panel={panel} open={dialog === 'access'} onClose={closeDialog} />}
         {conflicts && (
           <ConflictDialog

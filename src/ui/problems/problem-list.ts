@@ -5,10 +5,18 @@
 //                                                            list, status line, marks of the views
 
 import { proxy, ref } from 'valtio';
-import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
+import {
+  PROBLEM_KINDS,
+  type Problem,
+  type ProblemGroup,
+  type ProblemKind,
+  type ProblemReport,
+} from '../../shared/protocol/problems.ts';
 import type { Target } from '../../shared/document/target.ts';
 import type { Panel } from '../app/app-model.ts';
+import type { SchemaCheck } from '../schema/schema-check.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
+import { SCHEMA_CHECK } from '../strings/panel/schema.ts';
 import { shiftReport } from './shift-report.ts';
 
 /** How long a document rests before its problems are looked for, in milliseconds. */
@@ -21,30 +29,48 @@ export interface ProblemListState {
   current: number;
   /** What a screen reader is told. */
   said: string;
+  /** What of the schema could not be checked. */
+  notes: readonly string[];
+  /** How far the check against the schema has come, in percent; `null` while there is none. */
+  checked: number | null;
 }
 
 /** Finds, lists and steps through the problems of one panel. */
 export class ProblemList {
-  readonly state = proxy<ProblemListState>({ open: false, current: -1, said: '' });
+  readonly state = proxy<ProblemListState>({ open: false, current: -1, said: '', notes: [], checked: null });
   private going: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** What the state of the document was when it was looked at last. */
   private seen = '';
+  private checking: AbortController | null = null;
 
-  constructor(private readonly panel: Panel) {}
+  constructor(
+    private readonly panel: Panel,
+    private readonly schema: SchemaCheck,
+  ) {}
 
   /** Follows the document; answers how to stop. */
   start(): () => void {
     const { core } = this.panel;
     const end = core.client.subscribe(() => this.follow());
+    const endSchema = this.schema.start(() => this.again());
     core.problems = this;
     this.follow();
     return () => {
       core.problems = null;
       clearTimeout(this.timer);
       this.seen = '';
+      this.checking?.abort();
+      endSchema();
       end();
     };
+  }
+
+  /** Stops the check against the schema, until something is written or the schema is another. */
+  cancelCheck(): void {
+    this.checking?.abort();
+    this.state.checked = null;
+    this.state.notes = [SCHEMA_CHECK.cancelled];
   }
 
   toggle(): void {
@@ -116,6 +142,7 @@ export class ProblemList {
     if (key === this.seen) return;
     this.seen = key;
     clearTimeout(this.timer);
+    this.checking?.abort();
     const known = state.problems;
     if (phase !== 'ready') {
       this.take(null);
@@ -130,17 +157,57 @@ export class ProblemList {
     const { revision } = client.state;
     client.readProblems(revision).then(
       (report) => {
-        if (client.state.revision === revision) this.take(report);
+        if (client.state.revision !== revision) return;
+        void this.checkSchema(report).catch(this.panel.core.report);
       },
       // Written meanwhile, or the worker died: the state that follows calls for another look.
       () => undefined,
     );
   }
 
+  /** Looks again though the document is the same: what it is checked against is another. */
+  private again(): void {
+    this.checking?.abort();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.read(), REST_MS);
+  }
+
+  /** Takes a report at once, with the schema errors that are known, and once more when it has been checked for them. */
+  private async checkSchema(report: ProblemReport): Promise<void> {
+    const { state } = this;
+    const isOn = this.schema.isOn && report.isComplete;
+    const known = isOn ? this.panel.core.state.problems?.groups.find(({ kind }) => kind === 'schema') : undefined;
+    this.take(withGroup(report, known ?? null));
+    if (!isOn) {
+      state.notes = [];
+      state.checked = null;
+      return;
+    }
+    const checking = new AbortController();
+    this.checking = checking;
+    const onProgress = (done: number, total: number): void => {
+      if (!checking.signal.aborted) state.checked = Math.floor((done / Math.max(1, total)) * 100);
+    };
+    state.checked = 0;
+    const answer = await this.schema.check(report.revision, { signal: checking.signal, onProgress });
+    if (checking.signal.aborted) return;
+    state.checked = null;
+    if (answer === null || this.panel.core.client.state.revision !== report.revision) return;
+    state.notes = answer.notes;
+    this.take(withGroup(report, answer.group));
+  }
+
   private take(report: ProblemReport | null): void {
     this.state.current = -1;
     this.panel.core.state.problems = report && ref(report);
   }
+}
+
+/** A report with the schema errors in their place among the kinds. */
+function withGroup(report: ProblemReport, group: ProblemGroup | null): ProblemReport {
+  if (group === null) return report;
+  const order = (kind: ProblemKind): number => PROBLEM_KINDS.indexOf(kind);
+  return { ...report, groups: [...report.groups, group].toSorted((a, b) => order(a.kind) - order(b.kind)) };
 }
 
 /** What is listed, of all kinds, in the order of the text. */

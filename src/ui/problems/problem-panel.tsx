@@ -7,6 +7,7 @@ import { useSnapshot } from 'valtio';
 import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
 import { SeveritySign } from '../app/severity.tsx';
 import { PROBLEM_KIND_LABELS, PROBLEMS } from '../strings/panel/problems.ts';
+import { SCHEMA_CHECK } from '../strings/panel/schema.ts';
 import { Button } from '../widgets/button.tsx';
 import { listed, type ProblemList } from './problem-list.ts';
 import { countOf, severityOf } from './severity.ts';
@@ -22,7 +23,7 @@ export interface ProblemPanelProps {
 
 /** The list, while it is open. @see requirements NEW-11 */
 export function ProblemPanel({ list, report }: ProblemPanelProps) {
-  const { current } = useSnapshot(list.state);
+  const { current, notes, checked } = useSnapshot(list.state);
   const section = useRef<HTMLElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -71,7 +72,22 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
         </Button>
       </div>
       <div ref={rows} className={styles.list}>
-        {report !== null && errors + warnings === 0 && <p className={styles.note}>{PROBLEMS.none}</p>}
+        {checked !== null && (
+          <p className={styles.note}>
+            {SCHEMA_CHECK.progress(checked)}{' '}
+            <Button look="quiet" onClick={() => list.cancelCheck()}>
+              {SCHEMA_CHECK.cancel}
+            </Button>
+          </p>
+        )}
+        {notes.map((note) => (
+          <p key={note} className={styles.note}>
+            {note}
+          </p>
+        ))}
+        {report !== null && errors + warnings === 0 && notes.length === 0 && (
+          <p className={styles.note}>{PROBLEMS.none}</p>
+        )}
         {report?.groups.map(({ kind, count, first }) => (
           <section key={kind} aria-labelledby={`${id}-${kind}`}>
             <h3 id={`${id}-${kind}`} className={styles.heading}>
@@ -83,7 +99,7 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
               {first.map((problem) => {
                 const index = all.indexOf(problem);
                 return (
-                  <li key={problem.start}>
+                  <li key={`${problem.start} ${problem.message}`}>
                     <Row
                       problem={problem}
                       isCurrent={index === current}

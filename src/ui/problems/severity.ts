@@ -9,6 +9,7 @@ const SEVERITIES: Readonly<Record<ProblemKind, ProblemSeverity>> = {
   syntax: 'error',
   record: 'error',
   utf8: 'error',
+  schema: 'error',
   duplicate: 'warning',
   number: 'warning',
 };

@@ -44,14 +44,16 @@ export function FormItems({ dialect, encoding, lineEnds, onDialect }: FormItemsP
 
 export interface CountItemProps {
   readonly report: ProblemReport | null;
+  /** The schema could not be checked, or not all of it. */
+  readonly hasNotes: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
 /** How many problems there are; nothing where there are none. Opens their list. */
-export function CountItem({ report, isOpen, onToggle }: CountItemProps) {
+export function CountItem({ report, hasNotes, isOpen, onToggle }: CountItemProps) {
   const [errors, warnings] = [countOf(report, 'error'), countOf(report, 'warning')];
-  if (errors + warnings === 0 && !isOpen) return null;
+  if (errors + warnings === 0 && !isOpen && !hasNotes) return null;
   return (
     <button
       type="button"

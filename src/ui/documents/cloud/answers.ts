@@ -2,7 +2,8 @@
 // and missing makes an answer unreadable.
 
 import { toDialect } from '../../../shared/document/dialect.ts';
-import type { DocumentMeta, Schema } from '../storage/document-meta.ts';
+import type { DocumentMeta } from '../storage/document-meta.ts';
+import { readSchema } from '../../model/schema.ts';
 import type { Access } from '../../model/access.ts';
 
 /** A line of the list of somebody's documents. @see requirements DOC-1 */
@@ -30,7 +31,7 @@ export function readMeta(answer: unknown): DocumentMeta | null {
     size: count(fields.get('size')) ?? 0,
     dialect: toDialect(fields.get('dialect')),
     access: listOf(fields.get('access')).flatMap((entry) => readAccess(entry) ?? []),
-    schema: (fields.get('schema') as Schema | undefined) ?? { type: 'none' },
+    schema: readSchema(fields.get('schema')),
     created,
     updated,
     viewed: text(fields.get('viewed')) || updated,

@@ -9,7 +9,8 @@
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { isWithdrawn } from '../../app/notices.ts';
-import type { DocumentMeta, Schema } from '../storage/document-meta.ts';
+import type { DocumentMeta } from '../storage/document-meta.ts';
+import type { Schema } from '../../model/schema.ts';
 import type { Access } from '../../model/access.ts';
 import { CLOUD_FAILED, LOAD_REASONS, SERVER_SAID } from '../../strings/documents/cloud.ts';
 import { readList, readMessage, readMeta, type CloudEntry } from './answers.ts';

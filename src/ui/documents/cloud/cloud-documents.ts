@@ -5,6 +5,7 @@ import { equalBytes } from '../../../shared/bytes/bytes.ts';
 import { hasCode } from '../../../shared/errors.ts';
 import type { DocumentMeta } from '../storage/document-meta.ts';
 import type { Access } from '../../model/access.ts';
+import { NO_SCHEMA, type Schema } from '../../model/schema.ts';
 import type { Shelf, ShelfChannel, ShelvedContent } from '../storage/shelf.ts';
 import { UNNAMED_CLOUD } from '../../strings/documents/cloud.ts';
 import type { CloudEntry } from './answers.ts';
@@ -24,8 +25,8 @@ export class CloudDocuments implements Shelf {
     private readonly channel: ShelfChannel,
   ) {}
 
-  create(name: string | null, { blob, dialect }: ShelvedContent): Promise<DocumentMeta> {
-    return this.client.create(name ?? UNNAMED_CLOUD, { type: 'none' }, blob, dialect);
+  create(name: string | null, { blob, dialect, schema = NO_SCHEMA }: ShelvedContent): Promise<DocumentMeta> {
+    return this.client.create(name ?? UNNAMED_CLOUD, schema, blob, dialect);
   }
 
   async save(id: string, base: number | null, { blob, dialect }: ShelvedContent, by: string): Promise<DocumentMeta> {
@@ -43,6 +44,13 @@ export class CloudDocuments implements Shelf {
   async rename(id: string, name: string, base: number): Promise<DocumentMeta> {
     const meta = await this.client.putName(id, base, name);
     this.channel.tell({ type: 'renamed', id, rev: meta._rev, name: meta.name });
+    return meta;
+  }
+
+  /** @throws ServerError */
+  async setSchema(id: string, schema: Schema, base: number): Promise<DocumentMeta> {
+    const meta = await this.client.putSchema(id, base, schema);
+    this.channel.tell({ type: 'changed', id, rev: meta._rev });
     return meta;
   }
 

@@ -3,14 +3,7 @@
 import type { Access } from '../../model/access.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import type { DocumentSource } from '../../model/compound-key.ts';
-
-/** Where the schema of a document is. */
-export type Schema =
-  | { readonly type: 'none' }
-  | { readonly type: 'url'; readonly url: string }
-  | { readonly type: 'document'; readonly compoundKey: string }
-  | { readonly type: 'content'; readonly content: string }
-  | { readonly type: 'panel'; readonly panelId: string };
+import { NO_SCHEMA, readSchema, type Schema } from '../../model/schema.ts';
 
 /** A document but for its content. Dates are ISO strings. */
 export interface DocumentMeta {
@@ -31,13 +24,13 @@ export interface DocumentMeta {
 
 /** The meta of a document that begins now. */
 export function newMeta(_id: string, name: string, now: string): DocumentMeta {
-  return { _id, _rev: 1, name, size: 0, access: [], schema: { type: 'none' }, created: now, updated: now, viewed: now };
+  return { _id, _rev: 1, name, size: 0, access: [], schema: NO_SCHEMA, created: now, updated: now, viewed: now };
 }
 
 /** What a database holds, checked: a damaged part gets a neutral value; `null` where it is no document. */
 export function readMeta(value: unknown): DocumentMeta | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { _id, _rev, name, size, created, updated, viewed } = value as Record<string, unknown>;
+  const { _id, _rev, name, size, schema, created, updated, viewed } = value as Record<string, unknown>;
   if (typeof _id !== 'string') return null;
   return {
     ...(value as DocumentMeta),
@@ -45,6 +38,7 @@ export function readMeta(value: unknown): DocumentMeta | null {
     _rev: typeof _rev === 'number' ? _rev : 1,
     name: typeof name === 'string' && name !== '' ? name : _id,
     size: typeof size === 'number' ? size : 0,
+    schema: readSchema(schema),
     created: readTime(created),
     updated: readTime(updated),
     viewed: readTime(viewed),

@@ -6,6 +6,7 @@ import { changedElsewhere, noLocal, notFound } from '../../strings/documents/sto
 import { inDatabase, type Database } from './database.ts';
 import { contentOf, type StoredContent } from './stored-content.ts';
 import { ContentForm } from './content-form.ts';
+import { NO_SCHEMA, type Schema } from '../../model/schema.ts';
 import { newMeta, readMeta, type DocumentMeta } from './document-meta.ts';
 import { newId, nextName } from './names.ts';
 import { ShelfChannel, type SavedDraft, type Shelf, type ShelvedContent } from './shelf.ts';
@@ -37,8 +38,8 @@ export class LocalDocuments implements Shelf {
       let id = newId();
       for (let tries = 0; (await documents.getKey(id)) !== undefined && tries < TRIES; tries += 1) id = newId();
       const chosen = name ?? nextName((await documents.getAll()).flatMap((meta) => readMeta(meta)?.name ?? []));
-      const { size, dialect } = content;
-      const meta = { ...newMeta(id, chosen, new Date().toISOString()), size, dialect };
+      const { size, dialect, schema = NO_SCHEMA } = content;
+      const meta = { ...newMeta(id, chosen, new Date().toISOString()), size, dialect, schema };
       await documents.add(meta);
       await transaction.objectStore('contents').put({ _id: id, blob });
       await tellDraft(transaction, content.draft, meta);
@@ -62,6 +63,13 @@ export class LocalDocuments implements Shelf {
   async rename(id: string, name: string): Promise<DocumentMeta> {
     const meta = await this.update(id, null, (before) => ({ ...before, name }));
     this.channel.tell({ type: 'renamed', id, rev: meta._rev, name });
+    return meta;
+  }
+
+  /** @throws CodedError `missing` */
+  async setSchema(id: string, schema: Schema): Promise<DocumentMeta> {
+    const meta = await this.update(id, null, (before) => ({ ...before, schema }));
+    this.channel.tell({ type: 'changed', id, rev: meta._rev });
     return meta;
   }
 

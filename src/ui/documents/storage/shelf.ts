@@ -2,6 +2,7 @@
 // revision that it is based on, and what happened is told to every panel of every tab.
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
+import type { Schema } from '../../model/schema.ts';
 import type { DocumentMeta } from './document-meta.ts';
 
 /** What happened to a document of a shelf, here or in another tab. `rev` is what it became by that. */
@@ -23,6 +24,8 @@ export interface ShelvedContent {
   readonly dialect: Dialect;
   /** The draft that the content is of. In this browser it learns of the save in the same transaction. */
   readonly draft?: SavedDraft | null;
+  /** Of a new document; none where nothing is said. */
+  readonly schema?: Schema;
 }
 
 /** A draft, part of which is saved. */
@@ -43,6 +46,8 @@ export interface Shelf {
   save(id: string, base: number | null, content: ShelvedContent, by: string): Promise<DocumentMeta>;
   /** @throws CodedError `missing`, and `conflict` on a shelf that looks at the revision */
   rename(id: string, name: string, base: number): Promise<DocumentMeta>;
+  /** Says where its schema is. @throws CodedError as `rename` */
+  setSchema(id: string, schema: Schema, base: number): Promise<DocumentMeta>;
   /** The document with its content, as it comes. Notes that it was viewed. @throws CodedError `missing` */
   load(id: string, signal?: AbortSignal): Promise<{ readonly meta: DocumentMeta; readonly content: Blob }>;
 }

@@ -17,6 +17,8 @@ export interface Openers {
   share(): void;
   /** Asks how to transform the document. */
   transform(): void;
+  /** Asks where the schema of the document is. */
+  askSchema(): void;
   /** Asks who may open the document. */
   askAccess(): void;
   /** Saves to the cloud, or asks to sign in first. */
@@ -25,7 +27,7 @@ export interface Openers {
 }
 
 /** The dialogs of a panel. */
-export type PanelDialog = 'address' | 'target' | 'share' | 'access';
+export type PanelDialog = 'address' | 'target' | 'share' | 'access' | 'schema';
 
 /** The openers of a panel. Call them in the handler of a click: browsers ask for that. */
 export function createOpeners(
@@ -41,6 +43,7 @@ export function createOpeners(
     share: () => ask('share'),
     transform: () => transform(core.side, core.side),
     askDocument: () => documents.ask(core.side),
+    askSchema: () => ask('schema'),
     askAccess() {
       if (actions.mayShare()) ask('access');
     },

@@ -22,6 +22,7 @@ export const SAVE_MENU = {
 
 export const DOCUMENT_MENU = {
   goTo: 'Go to…',
+  schema: 'Schema…',
   access: 'Access…',
   revert: 'Revert to what was opened',
   close: 'Close',

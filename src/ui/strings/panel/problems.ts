@@ -45,6 +45,7 @@ export const PROBLEM_KIND_LABELS: Readonly<Record<ProblemKind, string>> = {
   syntax: 'Syntax errors',
   record: 'Broken records',
   utf8: 'Invalid UTF-8',
+  schema: 'Schema errors',
   duplicate: 'Duplicate keys',
   number: 'Numbers a double cannot hold',
 };

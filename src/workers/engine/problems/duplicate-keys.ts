@@ -4,17 +4,14 @@
 // Most objects of a document have the keys of the one before, in its order. So an object's keys are first compared with
 // those of the last object without duplicates, byte by byte; only where they differ do they go through a hash table.
 
-import { hasComments } from '../../../shared/document/dialect.ts';
 import { TEXT_BASE } from '../base/memory.ts';
+import { KeyReader } from '../tape/key-reader.ts';
 import { hashKey, sameKey } from '../tape/key-table.ts';
 import { nameOf, type Places } from '../tape/places.ts';
 import { OPENING } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
 import { Found } from './found.ts';
 
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const BACKSLASH = 0x5c;
 const BRACE = 0x7b;
 /** Members between two slices. */
 const SLICE_MEMBERS = 1 << 13;
@@ -64,50 +61,6 @@ export function* findDuplicateKeys(places: Places): Work<Found<DuplicateKey>> {
     if (found.count === before && seen.size <= MOST_ALIKE) alike.learn(entry + 1, close);
   }
   return found;
-}
-
-/** Reads where keys are, into its fields. */
-class KeyReader {
-  /** Of the last key: its first byte behind the quote, and the byte behind its last one. */
-  start = 0;
-  end = 0;
-  hasEscapes = false;
-  private readonly isRelaxed: boolean;
-
-  constructor(readonly places: Places) {
-    this.isRelaxed = hasComments(places.tape.dialect);
-  }
-
-  read(member: number): void {
-    const { places } = this;
-    const { tape } = places;
-    const { bytes } = tape.memory;
-    if (this.isRelaxed) {
-      const { start, end } = places.keyRange(member);
-      const first = bytes[TEXT_BASE + start];
-      const quotes = first === QUOTE || first === APOSTROPHE ? 1 : 0;
-      this.start = start + quotes;
-      this.end = end - quotes;
-      this.hasEscapes = false;
-      for (let at = this.start; at < this.end; at += 1) if (bytes[TEXT_BASE + at] === BACKSLASH) this.hasEscapes = true;
-      return;
-    }
-    let at = TEXT_BASE + tape.start(member) - 1;
-    while (bytes[at] !== QUOTE) at -= 1;
-    this.end = at - TEXT_BASE;
-    this.hasEscapes = false;
-    for (;;) {
-      at -= 1;
-      const byte = bytes[at];
-      if (byte === BACKSLASH) this.hasEscapes = true;
-      if (byte !== QUOTE) continue;
-      let slashes = 0;
-      while (bytes[at - 1 - slashes] === BACKSLASH) slashes += 1;
-      if (slashes % 2 === 0) break;
-      this.hasEscapes = true;
-    }
-    this.start = at + 1 - TEXT_BASE;
-  }
 }
 
 /** The keys of an object without duplicates, by where they are. */

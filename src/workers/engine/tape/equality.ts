@@ -104,12 +104,12 @@ function equalScalars(a: Places, left: number, b: Places, right: number, kind: K
 /** Whether two JSON numbers have the same exact value. Infinity and NaN of JSON5 are themselves. */
 export function equalNumbers(a: string, b: string): boolean {
   if (!isPlainNumber(a) || !isPlainNumber(b)) return a === b;
-  const [left, right] = [exact(a), exact(b)];
+  const [left, right] = [exactDecimal(a), exactDecimal(b)];
   return left.digits === right.digits && left.exponent === right.exponent && left.isNegative === right.isNegative;
 }
 
 /** A number as 0.digits × 10^exponent, without zeros at either end; 0 has no digits and no sign. */
-function exact(text: string): { digits: string; exponent: bigint; isNegative: boolean } {
+export function exactDecimal(text: string): { digits: string; exponent: bigint; isNegative: boolean } {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
   const all = whole + fraction;

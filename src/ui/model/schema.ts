@@ -1,0 +1,34 @@
+// Where the schema of a document is. @see requirements SCH-1
+
+export type Schema =
+  | { readonly type: 'none' }
+  | { readonly type: 'url'; readonly url: string }
+  | { readonly type: 'document'; readonly compoundKey: string }
+  | { readonly type: 'content'; readonly content: string }
+  /** The document in the other panel, by the panel's name. */
+  | { readonly type: 'panel'; readonly panelId: string };
+
+export const NO_SCHEMA: Schema = { type: 'none' };
+
+/** The types, those of the first version too, and the field that each needs. */
+const TYPES = [
+  ['url', 'url', 'url'],
+  ['document', 'document', 'compoundKey'],
+  ['content', 'content', 'content'],
+  ['text', 'content', 'content'],
+  ['text', 'content', 'text'],
+  ['panel', 'panel', 'panelId'],
+] as const;
+
+/** A stored schema; the types of the first version become those of this one, and what is damaged or incomplete becomes none. */
+export function readSchema(value: unknown): Schema {
+  const stored = new Map(Object.entries(value ?? {}));
+  const named = String(stored.get('type')).toLowerCase();
+  for (const [name, type, field] of TYPES) {
+    const found: unknown = stored.get(field);
+    if (name === named && typeof found === 'string') {
+      return { type, [name === 'text' ? 'content' : field]: found } as unknown as Schema;
+    }
+  }
+  return NO_SCHEMA;
+}

@@ -1,0 +1,206 @@
+// Validates a panel's document against the schema that was chosen for it. The list of problems asks; this finds the files
+// of the schema, asks the job worker, and calls for another look when the schema is another.
+//
+//   state.schema ──▶ files: text, document, panel, address ──▶ client/validator.ts ──▶ errors, and files that are missing
+//                         ▲────────────────── fetched, where the person has agreed ──────────────┘
+
+import { subscribeKey } from 'valtio/utils';
+import { CodedError } from '../../shared/errors.ts';
+import { chooseParser } from '../../shared/document/parser.ts';
+import type { SchemaFile, SchemaResult } from '../../shared/protocol/schema.ts';
+import type { Revision } from '../../shared/units.ts';
+import type { App, Panel } from '../app/app-model.ts';
+import { messageOf } from '../app/notices.ts';
+import { parseCompoundKey } from '../app/route.ts';
+import type { Task } from '../client/document.ts';
+import { Validator } from '../client/validator.ts';
+import { fromShelf } from '../documents/incoming.ts';
+import { isShelfKey } from '../model/compound-key.ts';
+import type { Schema } from '../model/schema.ts';
+import { SCHEMA_CHECK } from '../strings/panel/schema.ts';
+import { hostOf, SchemaFiles } from './schema-files.ts';
+
+const MOST_FILES = 50;
+const MOST_ROUNDS = 20;
+/** Of a schema that has no address of its own. */
+const OWN_URI = 'diptych:///schema.json';
+
+/** What the list of problems is told. */
+export type SchemaAnswer = Pick<SchemaResult, 'group' | 'notes'>;
+
+/** The files of a schema, or why there are none. */
+interface Loaded {
+  readonly files: SchemaFile[];
+  /** Changes with the content. */
+  readonly name: string;
+}
+
+/** The validation of one panel. */
+export class SchemaCheck {
+  private readonly files: SchemaFiles;
+  private validator: Validator | null = null;
+  /** Whether a person has just chosen the schema: then hosts may be asked about. */
+  private mayAsk = false;
+  private documentCount = -1;
+  /** The files of the last schema, those that were fetched later too, and the addresses that were tried. */
+  private known: (Loaded & { readonly tried: Set<string> }) | null = null;
+
+  constructor(
+    private readonly app: App,
+    private readonly panel: Panel,
+  ) {
+    this.files = new SchemaFiles(panel.core.settings, app.confirm);
+  }
+
+  /** Calls back when the document has to be checked again, though it is the same. Answers how to stop. */
+  start(onChange: () => void): () => void {
+    const { core } = this.panel;
+    const { state } = core;
+    let followed = '';
+    const follow = (): void => {
+      const other = this.other;
+      if (state.schema.type !== 'panel' || other === null) return;
+      const { content, validity } = other.core.client.state;
+      if (`${content} ${validity}` === followed) return;
+      followed = `${content} ${validity}`;
+      onChange();
+    };
+    this.documentCount = state.documentCount;
+    const endings = [
+      subscribeKey(state, 'schema', () => {
+        // What came with another document was chosen some other time.
+        this.mayAsk = state.documentCount === this.documentCount;
+        this.documentCount = state.documentCount;
+        this.known = null;
+        onChange();
+      }),
+      subscribeKey(state, 'documentCount', (count) => (this.documentCount = count)),
+      ...[this.app.panels.left, this.app.panels.right]
+        .filter(({ id }) => id !== this.panel.id)
+        .map((other) => other.core.client.subscribe(follow)),
+    ];
+    return () => {
+      for (const end of endings) end();
+      this.validator?.close();
+      this.validator = null;
+    };
+  }
+
+  /** Whether there is a schema. */
+  get isOn(): boolean {
+    return this.panel.core.state.schema.type !== 'none';
+  }
+
+  /** Validates a revision of the document; `null` where it is another one by now. What the schema lacks is told in notes. */
+  async check(revision: Revision, task: Task): Promise<SchemaAnswer | null> {
+    const { core } = this.panel;
+    const mayAsk = this.mayAsk;
+    this.mayAsk = false;
+    const notes: string[] = [];
+    try {
+      const loaded = this.remember(await this.load(core.state.schema, mayAsk));
+      this.validator ??= new Validator(core.client);
+      const parser = chooseParser(this.app.preferences.state.parserId, core.client.state.size);
+      for (let round = 0; ; round += 1) {
+        const { files } = loaded;
+        const order = { files, name: `${loaded.name} ${files.length}`, parser, assertsFormats: true };
+        const result = await this.validator.validate(order, task);
+        if (result.revision !== revision) return null;
+        const wanted = result.missing.filter((uri) => !loaded.tried.has(uri));
+        const added = round < MOST_ROUNDS ? await this.fetchAll(wanted, loaded, mayAsk, notes) : 0;
+        if (added === 0) return { group: result.group, notes: [...notes, ...result.notes] };
+      }
+    } catch (error) {
+      if (task.signal?.aborted === true) return null;
+      if (error instanceof CodedError && error.code === 'invalid-document') return { group: null, notes: [] };
+      return { group: null, notes: [...notes, messageOf(error)] };
+    }
+  }
+
+  /** The same files with those that were fetched for them, where the schema is that of the last time. */
+  private remember(loaded: Loaded): Loaded & { readonly tried: Set<string> } {
+    if (this.known?.name !== loaded.name) {
+      this.known = { ...loaded, tried: new Set(loaded.files.map(({ uri }) => uri)) };
+    }
+    return this.known;
+  }
+
+  /** The other panel, on whichever side it stands. */
+  private get other(): Panel | null {
+    const { left, right } = this.app.panels;
+    return [left, right].find(({ id }) => id !== this.panel.id) ?? null;
+  }
+
+  private async load(schema: Schema, mayAsk: boolean): Promise<Loaded> {
+    const own = (content: Blob, name: string, dialect: SchemaFile['dialect'] = 'json'): Loaded => ({
+      files: [{ uri: OWN_URI, content, dialect }],
+      name,
+    });
+    switch (schema.type) {
+      case 'none':
+        throw new RangeError('no schema, expected one');
+      case 'content':
+        return own(new Blob([schema.content]), `content ${schema.content}`);
+      case 'panel': {
+        const { core } = this.other ?? {};
+        if (core === undefined || core.state.blank || core.client.state.validity !== 'valid')
+          throw new CodedError('missing', SCHEMA_CHECK.noPanel);
+        const { dialect, content } = core.client.state;
+        return own(await core.client.read(), `panel ${content}`, dialect);
+      }
+      case 'document': {
+        const key = parseCompoundKey(schema.compoundKey);
+        if (!isShelfKey(key)) throw new CodedError('missing', SCHEMA_CHECK.noDocument);
+        const { content, dialect = 'json' } = await fromShelf(this.app.documents, key);
+        const { size, type } = content;
+        return own(await unpacked(content), `${schema.compoundKey} ${size} ${type}`, dialect);
+      }
+      case 'url': {
+        const uri = schema.url.replace(/#.*$/s, '');
+        const host = hostOf(uri);
+        if (host === null) throw new CodedError('refused', SCHEMA_CHECK.notSecure(uri));
+        const isAllowed = mayAsk ? await this.files.ask(host) : this.files.isAllowed(host);
+        if (!isAllowed) throw new CodedError('refused', SCHEMA_CHECK.notAllowed(host));
+        return { files: [{ uri, content: await this.files.get(uri), dialect: 'json' }], name: uri };
+      }
+    }
+  }
+
+  /** Fetches what a schema refers to; answers how many files came. Whatever does not come is told in `notes`. */
+  private async fetchAll(
+    wanted: readonly string[],
+    { files, tried }: Loaded & { readonly tried: Set<string> },
+    mayAsk: boolean,
+    notes: string[],
+  ): Promise<number> {
+    let added = 0;
+    for (const uri of wanted) {
+      tried.add(uri);
+      const host = hostOf(uri);
+      if (uri.startsWith('diptych:')) continue;
+      if (files.length >= MOST_FILES) {
+        notes.push(SCHEMA_CHECK.tooMany(MOST_FILES));
+        break;
+      }
+      if (host === null) notes.push(SCHEMA_CHECK.notSecure(uri));
+      else if (!(mayAsk ? await this.files.ask(host) : this.files.isAllowed(host))) {
+        notes.push(SCHEMA_CHECK.notAllowed(host));
+      } else {
+        try {
+          files.push({ uri, content: await this.files.get(uri), dialect: 'json' });
+          added += 1;
+        } catch (error) {
+          notes.push(messageOf(error));
+        }
+      }
+    }
+    return added;
+  }
+}
+
+/** A document of this browser is kept in gzip. */
+async function unpacked(content: Blob): Promise<Blob> {
+  const [a, b] = new Uint8Array(await content.slice(0, 2).arrayBuffer());
+  if (a !== 0x1f || b !== 0x8b) return content;
+  return new Response(content.stream().pipeThrough(new DecompressionStream('gzip'))).blob();
+}

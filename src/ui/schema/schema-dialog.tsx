@@ -1,0 +1,205 @@
+// Asks where the schema of a document is. Nothing is fetched before the person has agreed to the host. @see requirements SCH-1
+
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import type { App, Panel } from '../app/app-model.ts';
+import { arranged, listedLocal, type Listed } from '../documents/dialogs/listing.ts';
+import { NO_SCHEMA, type Schema } from '../model/schema.ts';
+import { CANCEL } from '../strings/app/layout.ts';
+import { SCHEMA_DIALOG } from '../strings/panel/schema.ts';
+import { Button, buttonClass } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { hostOf, SchemaFiles } from './schema-files.ts';
+import styles from './schema-dialog.module.css';
+
+type SchemaType = Schema['type'];
+const TYPES = ['none', 'url', 'document', 'panel', 'content'] as const satisfies readonly SchemaType[];
+
+export interface SchemaDialogProps {
+  readonly app: App;
+  readonly panel: Panel;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The dialog behind "Schema…". */
+export default function SchemaDialog({ app, panel, open, onClose }: SchemaDialogProps) {
+  return (
+    <Dialog title={SCHEMA_DIALOG.title} open={open} onClose={onClose} tall>
+      {open && <Form app={app} panel={panel} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Form({ app, panel, onClose }: Omit<SchemaDialogProps, 'open'>) {
+  const { core, actions } = panel;
+  const { schema } = core.state;
+  const id = useId();
+  const [type, setType] = useState<SchemaType>(schema.type);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [texts, setTexts] = useState({
+    url: schema.type === 'url' ? schema.url : '',
+    document: schema.type === 'document' ? schema.compoundKey : '',
+    content: schema.type === 'content' ? schema.content : '',
+  });
+  const change = (name: keyof typeof texts, text: string): void => {
+    setTexts({ ...texts, [name]: text });
+    setProblem(null);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const chosen = read(type, texts, panel.id === 'left' ? 'right' : 'left');
+    if (typeof chosen === 'string') return setProblem(chosen);
+    const host = chosen.type === 'url' ? hostOf(chosen.url) : null;
+    onClose();
+    if (host !== null && !(await new SchemaFiles(core.settings, app.confirm).ask(host))) return;
+    await actions.setSchema(chosen);
+  };
+  const said = { 'aria-invalid': problem !== null, 'aria-describedby': problem === null ? undefined : `${id}-said` };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <fieldset className={styles.group}>
+        <legend>{SCHEMA_DIALOG.legend}</legend>
+        {TYPES.map((one) => (
+          <label key={one} className={styles.choice}>
+            <input
+              type="radio"
+              name={`${id}-type`}
+              checked={one === type}
+              onChange={() => {
+                setType(one);
+                setProblem(null);
+              }}
+            />
+            <span className={styles.label}>{SCHEMA_DIALOG.types[one].label}</span>
+            <span className={styles.hint}>{SCHEMA_DIALOG.types[one].hint}</span>
+          </label>
+        ))}
+      </fieldset>
+      {type === 'url' && (
+        <div className={styles.part}>
+          <label htmlFor={`${id}-url`}>{SCHEMA_DIALOG.url}</label>
+          <input
+            id={`${id}-url`}
+            type="url"
+            className={styles.field}
+            value={texts.url}
+            autoComplete="url"
+            spellCheck={false}
+            placeholder="https://"
+            {...said}
+            onChange={(event) => change('url', event.currentTarget.value)}
+          />
+        </div>
+      )}
+      {type === 'document' && (
+        <DocumentField
+          id={`${id}-document`}
+          app={app}
+          value={texts.document}
+          said={said}
+          onChange={(key) => change('document', key)}
+        />
+      )}
+      {type === 'content' && (
+        <div className={styles.part}>
+          <label htmlFor={`${id}-content`}>{SCHEMA_DIALOG.content}</label>
+          <textarea
+            id={`${id}-content`}
+            className={styles.field}
+            value={texts.content}
+            spellCheck={false}
+            {...said}
+            onChange={(event) => change('content', event.currentTarget.value)}
+          />
+        </div>
+      )}
+      {problem !== null && (
+        <p id={`${id}-said`} className={styles.wrong} role="alert">
+          {problem}
+        </p>
+      )}
+      <Actions>
+        <Button look="outline" onClick={onClose}>
+          {CANCEL}
+        </Button>
+        <button type="submit" className={buttonClass('primary')}>
+          {SCHEMA_DIALOG.use}
+        </button>
+      </Actions>
+    </form>
+  );
+}
+
+interface DocumentFieldProps {
+  readonly id: string;
+  readonly app: App;
+  readonly value: string;
+  readonly said: { readonly 'aria-invalid': boolean; readonly 'aria-describedby': string | undefined };
+  readonly onChange: (compoundKey: string) => void;
+}
+
+/** The documents of this browser to choose from. */
+function DocumentField({ id, app, value, said, onChange }: DocumentFieldProps) {
+  const [documents, setDocuments] = useState<readonly Listed[] | null>(null);
+  useEffect(() => {
+    let open = true;
+    app.documents.local.list().then(
+      (metas) => open && setDocuments(arranged(metas.map(listedLocal), '', 'date')),
+      () => open && setDocuments([]),
+    );
+    return () => {
+      open = false;
+    };
+  }, [app]);
+  if (documents?.length === 0) return <p className={styles.hint}>{SCHEMA_DIALOG.noDocuments}</p>;
+  return (
+    <div className={styles.part}>
+      <label htmlFor={id}>{SCHEMA_DIALOG.document}</label>
+      <select
+        id={id}
+        className={styles.field}
+        value={value}
+        {...said}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">{SCHEMA_DIALOG.chooseDocument}</option>
+        {documents?.map(({ compoundKey, name }) => (
+          <option key={compoundKey} value={compoundKey}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What was chosen, or what is wrong with it. */
+function read(
+  type: SchemaType,
+  texts: Readonly<Record<'url' | 'document' | 'content', string>>,
+  panelId: string,
+): Schema | string {
+  switch (type) {
+    case 'none':
+      return NO_SCHEMA;
+    case 'panel':
+      return { type, panelId };
+    case 'url': {
+      const url = texts.url.trim();
+      return hostOf(url) === null ? SCHEMA_DIALOG.urlWrong : { type, url };
+    }
+    case 'document':
+      return texts.document === '' ? SCHEMA_DIALOG.chooseDocument : { type, compoundKey: texts.document };
+    case 'content':
+      return isJson(texts.content) ? { type, content: texts.content } : SCHEMA_DIALOG.contentWrong;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+// What choosing a schema, and validating with it, says.
+
+export const SCHEMA_DIALOG = {
+  title: 'Schema',
+  legend: 'Where the schema is',
+  types: {
+    none: { label: 'None', hint: 'The document is not validated.' },
+    url: { label: 'At an address', hint: 'Fetched from there, once you have agreed to its host.' },
+    document: { label: 'A document', hint: 'One that is kept in this browser.' },
+    panel: { label: 'The other panel', hint: 'Follows what is written there.' },
+    content: { label: 'Written here', hint: 'Kept with the document.' },
+  },
+  url: 'Address of the schema',
+  urlWrong: 'Enter an address that begins with https://.',
+  document: 'Document',
+  noDocuments: 'No document is kept in this browser.',
+  chooseDocument: 'Choose a document.',
+  content: 'JSON Schema',
+  contentWrong: 'The schema is not valid JSON.',
+  use: 'Use schema',
+} as const;
+
+/** Before anything is fetched. */
+export const SCHEMA_CONSENT = {
+  title: 'Fetch the schema?',
+  text: (host: string): string =>
+    `The schema is fetched from ${host}, without cookies. That server learns your address and that a document here uses it. You are asked once for each host.`,
+  yes: 'Fetch',
+} as const;
+
+export const SCHEMA_CHECK = {
+  checking: 'Checking against the schema…',
+  progress: (percent: number): string => `Checking against the schema… ${percent} %`,
+  cancel: 'Cancel',
+  cancelled: 'The check against the schema was cancelled.',
+  notAllowed: (host: string): string =>
+    `The schema is at ${host}, and nothing is fetched from there before you agree. Choose it in Document > Schema….`,
+  notSecure: (url: string): string => `The schema refers to ${url}, which is not fetched: only https is.`,
+  tooMany: (most: number): string => `The schema has more than ${most} files; the others are passed over.`,
+  tooLarge: (url: string): string => `The schema at ${url} is larger than 10 MB, and is passed over.`,
+  failed: (url: string, reason: string): string => `The schema at ${url} could not be fetched: ${reason}.`,
+  noPanel: 'The other panel has no valid document to be the schema.',
+  noDocument: 'The document that is the schema is not there any more.',
+} as const;

@@ -1,0 +1,73 @@
+// Which of the alternatives of `anyOf` or `oneOf` was meant, where none holds: first the one whose discriminator (a property
+// with `const` or `enum`) is that of the value, then one of the value's type, then the one that failed deepest inside.
+
+import { finish } from '../base/work.ts';
+import { NONE, type SchemaGraph, type SchemaNode } from './graph.ts';
+import { OBJECT } from './kinds.ts';
+import type { ValueHasher } from './value-hash.ts';
+
+/** References that are followed to the properties of an alternative. */
+const MOST_REFERENCES = 8;
+/** Members of a value that are looked at. */
+const MOST_MEMBERS = 64;
+/** More alternatives are not compared with each other. */
+const MOST_ALTERNATIVES = 256;
+
+/** The node of that alternative; `NONE` where none comes near. `failedAt`: where each has failed. */
+export function findMeant(
+  graph: SchemaGraph,
+  hasher: ValueHasher,
+  value: number,
+  nodes: readonly number[],
+  failedAt: readonly number[],
+): number {
+  const kind = hasher.reader.kind(value);
+  let best = NONE;
+  let most = 0;
+  for (const [index, id] of nodes.slice(0, MOST_ALTERNATIVES).entries()) {
+    const node = graph.nodes[id];
+    if (node === undefined || node.verdict === false) continue;
+    const target = behindReferences(graph, node);
+    if ((target.types & (1 << kind)) === 0) continue;
+    const place = failedAt[index] ?? value;
+    const depth = place === value || place < 0 ? 0 : 1;
+    const score = 1 + depth + (kind === OBJECT ? 4 * discriminators(graph, target, hasher, value) : 0);
+    if (score <= most) continue;
+    most = score;
+    best = id;
+  }
+  return best;
+}
+
+/** Follows an alternative that is nothing but a reference. */
+function behindReferences(graph: SchemaGraph, node: SchemaNode): SchemaNode {
+  let target = node;
+  for (let step = 0; step < MOST_REFERENCES; step += 1) {
+    const [check, ...others] = target.checks[OBJECT] ?? [];
+    const [next] = check?.type === 'all' && others.length === 0 ? check.nodes : [];
+    const inner = next === undefined ? undefined : graph.nodes[next];
+    if (inner === undefined) break;
+    target = inner;
+  }
+  return target;
+}
+
+/** How many properties have the one value that the alternative allows, or minus how many have another. */
+function discriminators(graph: SchemaGraph, node: SchemaNode, hasher: ValueHasher, value: number): number {
+  const { places } = hasher.reader;
+  const check = node.checks[OBJECT]?.find(({ type }) => type === 'members');
+  if (check?.type !== 'members') return 0;
+  let score = 0;
+  let left = MOST_MEMBERS;
+  const close = places.tape.closing(value);
+  for (let child = value + 1; child < close && left > 0; child = places.tape.next(child), left -= 1) {
+    const key = check.names.find(places.key(child));
+    const property = graph.nodes[key < 0 ? NONE : (check.properties[key] ?? NONE)];
+    const kind = hasher.reader.kind(child);
+    if (property === undefined || places.tape.isOpening(child)) continue;
+    const allowed = behindReferences(graph, property).checks[kind]?.find(({ type }) => type === 'values');
+    if (allowed?.type !== 'values') continue;
+    score += finish(allowed.values.find(hasher, child)) >= 0 ? 1 : -1;
+  }
+  return score;
+}

@@ -1,0 +1,57 @@
+// Numbers of JSON compared by their exact decimal values, whatever their length and exponent.
+
+import { exactDecimal } from '../tape/equality.ts';
+
+/** A number as it is spelt, and the nearest double. */
+export interface Decimal {
+  readonly text: string;
+  readonly nearest: number;
+}
+
+/** A number as a value of its own. */
+export function readDecimal(text: string): Decimal {
+  return { text, nearest: Number(text) };
+}
+
+/** Below zero where `a` is smaller, above where it is larger; numbers of JSON. */
+export function compareDecimals(a: string, b: string): number {
+  const [left, right] = [exactDecimal(a), exactDecimal(b)];
+  const [one, other] = [signOf(left), signOf(right)];
+  if (one !== other) return one - other;
+  if (left.exponent !== right.exponent) return left.exponent < right.exponent ? -one : one;
+  if (left.digits === right.digits) return 0;
+  return left.digits < right.digits ? -one : one;
+}
+
+/** Whether a number has no fraction: 1.0 and 1e3 have none. */
+export function isWhole(text: string): boolean {
+  const { digits, exponent } = exactDecimal(text);
+  return BigInt(digits.length) <= exponent || digits === '';
+}
+
+/** Whether a number is a whole multiple of another one, which is above 0. No power of ten is written out, however large. */
+export function isMultiple(text: string, divisor: string): boolean {
+  const [value, unit] = [exactDecimal(text), exactDecimal(divisor)];
+  if (value.digits === '') return true;
+  if (unit.digits === '') return false;
+  // digits × 10^power, of both
+  const power = value.exponent - BigInt(value.digits.length) - (unit.exponent - BigInt(unit.digits.length));
+  const [digits, divider] = [BigInt(value.digits), BigInt(unit.digits)];
+  // The digits of the value don't end in 0.
+  return power >= 0n && (digits * powerOfTen(power, divider)) % divider === 0n;
+}
+
+/** 10^power modulo a number. */
+function powerOfTen(power: bigint, modulus: bigint): bigint {
+  let result = 1n % modulus;
+  let base = 10n % modulus;
+  for (let left = power; left > 0n; left >>= 1n) {
+    if ((left & 1n) === 1n) result = (result * base) % modulus;
+    base = (base * base) % modulus;
+  }
+  return result;
+}
+
+function signOf({ digits, isNegative }: ReturnType<typeof exactDecimal>): number {
+  return digits === '' ? 0 : isNegative ? -1 : 1;
+}

@@ -1,0 +1,106 @@
+// The sentence of an error: what was found, what was expected, and what comes nearest to it.
+
+import { SCHEMA } from '../../../shared/texts/schema.ts';
+import type { Failure } from './failure.ts';
+import type { Check, MembersCheck } from './graph.ts';
+import { nearest } from './nearest.ts';
+import type { ValueReader } from './value-reader.ts';
+import type { ValueSet } from './value-set.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { countCodePoints } from './value-reader.ts';
+import { NUMBER, OBJECT } from './kinds.ts';
+
+const KIND_NAMES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
+/** Allowed values that are listed, and that are compared with the one that was found. */
+const MOST_LISTED = 5;
+const MOST_COMPARED = 1000;
+const LONGEST_VALUE = 200;
+
+/** Says what is wrong. */
+export function describeFailure({ reason, check, detail, value }: Failure, reader: ValueReader): string {
+  const members = check?.type === 'members' ? check : null;
+  switch (reason) {
+    case 'value':
+      return check === null ? SCHEMA.forbidden : describeValue(check, value, reader);
+    case 'forbidden':
+      return SCHEMA.forbidden;
+    case 'unknown':
+      return SCHEMA.unknown(reader.places.key(value), nearestKey(members, value, reader));
+    case 'unevaluated': {
+      const parent = reader.places.parent(value);
+      return parent >= 0 && reader.kind(parent) === OBJECT
+        ? SCHEMA.unknown(reader.places.key(value), null)
+        : SCHEMA.unknownItem;
+    }
+    case 'missing':
+      return SCHEMA.missing(members?.names.names[detail] ?? '');
+    case 'dependent': {
+      const count = members?.names.count ?? 1;
+      const { key = 0 } = members?.dependentRequired[Math.floor(detail / count)] ?? {};
+      return SCHEMA.dependent(members?.names.names[detail % count] ?? '', members?.names.names[key] ?? '');
+    }
+    case 'tooFew':
+    case 'tooMany':
+      return SCHEMA.members(detail, members?.least ?? 0, members?.most ?? Infinity);
+    case 'contains':
+      return check?.type === 'elements' ? SCHEMA.contains(detail, check.least, check.most) : '';
+    case 'repeated':
+      return SCHEMA.unique;
+    case 'none':
+      return SCHEMA.none(detail);
+    case 'several':
+      return SCHEMA.several(detail);
+    case 'not':
+      return SCHEMA.not;
+  }
+}
+
+function describeValue(check: Check, value: number, reader: ValueReader): string {
+  switch (check.type) {
+    case 'type': {
+      const kind = reader.kind(value);
+      const found = kind === NUMBER && check.names.includes('integer') ? 'number' : KIND_NAMES[kind];
+      return SCHEMA.type(check.names, found);
+    }
+    case 'values':
+      return describeAllowed(check.keyword, check.values, value, reader);
+    case 'bound':
+      return SCHEMA.bound(reader.number(value), check.isLower, check.isExclusive, check.bound.text);
+    case 'multiple':
+      return SCHEMA.multiple(reader.number(value), check.divisor.text);
+    case 'length':
+      return SCHEMA.length(countCodePoints(reader.text(value)), check.least, check.most);
+    case 'pattern':
+      return SCHEMA.pattern(reader.text(value), check.source);
+    case 'format':
+      return SCHEMA.format(reader.text(value), check.name);
+    case 'items':
+      return SCHEMA.items(reader.count(value), check.least, check.most);
+    default:
+      return SCHEMA.forbidden;
+  }
+}
+
+function describeAllowed(keyword: 'enum' | 'const', values: ValueSet, value: number, reader: ValueReader): string {
+  const found = spell(reader, value);
+  const allowed: string[] = [];
+  for (let index = 0; index < Math.min(values.count, MOST_COMPARED); index += 1) {
+    allowed.push(spell(values.reader, values.at(index)));
+  }
+  if (keyword === 'const' && allowed.length === 1) return SCHEMA.constant(allowed[0] ?? '');
+  return SCHEMA.enumeration(found, allowed.slice(0, MOST_LISTED), values.count, nearest(found, allowed));
+}
+
+/** A value as it is spelt, cut where it is long. */
+function spell(reader: ValueReader, value: number): string {
+  if (value < 0) return JSON.stringify(reader.text(value));
+  const { start, end } = reader.places.range(value);
+  return decodeUtf8(reader.places.text.slice(start, Math.min(end, start + LONGEST_VALUE)));
+}
+
+/** The named key that comes nearest to an unknown one, and that its object has not. */
+function nearestKey(check: MembersCheck | null, member: number, reader: ValueReader): string | null {
+  if (check === null) return null;
+  const known = check.names.names.slice(0, MOST_COMPARED);
+  return nearest(reader.places.key(member), known);
+}

@@ -1,0 +1,168 @@
+// Reads values of a document for the checks, mostly without making strings of them. A value is named by its entry; the
+// key of a member, which has none, by the complement of the member's: keys are strings too (`propertyNames`).
+
+import { hasComments } from '../../../shared/document/dialect.ts';
+import type { Parser } from '../../../shared/document/parser.ts';
+import { plainNumber, unquote } from '../../../shared/bytes/literals.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { TEXT_BASE } from '../base/memory.ts';
+import { KeyReader } from '../tape/key-reader.ts';
+import type { Places } from '../tape/places.ts';
+import { LINK_MASK } from '../tape/tape.ts';
+import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, type ValueKind } from './kinds.ts';
+import { isWhole } from './decimals.ts';
+
+const BACKSLASH = 0x5c;
+const LETTER_U = 0x75;
+const ZERO = 0x30;
+const NINE = 0x39;
+const MINUS = 0x2d;
+/** So many digits are read without a string. */
+const SHORT_NUMBER = 15;
+
+/** Reads a document that does not change. */
+export class ValueReader {
+  /** Of the last string that was looked at: its first byte behind the quote and the byte behind its last, as addresses. */
+  start = 0;
+  end = 0;
+  readonly bytes: Uint8Array;
+  readonly isRelaxed: boolean;
+  private readonly words: Uint32Array;
+  private readonly base: number;
+  private readonly keys: KeyReader;
+  private readonly hasRootBrackets: boolean;
+
+  constructor(
+    readonly places: Places,
+    readonly parser: Parser,
+  ) {
+    const { tape } = places;
+    this.bytes = tape.memory.bytes;
+    this.words = tape.memory.words;
+    this.base = tape.wordBase;
+    this.isRelaxed = hasComments(tape.dialect);
+    this.keys = new KeyReader(places);
+    this.hasRootBrackets = tape.bracketLength(0) === 1;
+  }
+
+  kind(value: number): ValueKind {
+    if (value < 0) return STRING;
+    if (value === 0 && !this.hasRootBrackets) return ARRAY;
+    switch (this.bytes[TEXT_BASE + (this.words[this.base + value * 2] ?? 0)]) {
+      case 0x7b:
+        return OBJECT;
+      case 0x5b:
+        return ARRAY;
+      case 0x22:
+      case 0x27:
+        return STRING;
+      case 0x74:
+      case 0x66:
+        return BOOLEAN;
+      case 0x6e:
+        return NULL;
+      default:
+        return NUMBER;
+    }
+  }
+
+  /** Finds the key of a member; `isEscaped` says whether its bytes are not its characters. */
+  readKey(member: number): boolean {
+    const { keys } = this;
+    keys.read(member);
+    this.start = TEXT_BASE + keys.start;
+    this.end = TEXT_BASE + keys.end;
+    return keys.hasEscapes;
+  }
+
+  /** The characters of a string. */
+  text(value: number): string {
+    if (value < 0) return this.places.key(~value);
+    const { start, end } = this.places.range(value);
+    return unquote(decodeUtf8(this.bytes.subarray(TEXT_BASE + start, TEXT_BASE + end)));
+  }
+
+  /** The code points of a string, counted in its bytes. Half a surrogate pair is one, too. */
+  codePoints(value: number): number {
+    if (this.isRelaxed) return countCodePoints(this.text(value));
+    if (value < 0) this.readKey(~value);
+    else {
+      const start = TEXT_BASE + (this.words[this.base + value * 2] ?? 0);
+      const length = (this.words[this.base + value * 2 + 1] ?? 0) & LINK_MASK;
+      this.start = start + 1;
+      this.end = (length < LINK_MASK ? start + length : TEXT_BASE + this.places.range(value).end) - 1;
+    }
+    const { bytes, start, end } = this;
+    let count = 0;
+    for (let at = start; at < end; at += 1) {
+      const byte = bytes[at] ?? 0;
+      // Bytes that go on with a character are 10xxxxxx.
+      if ((byte & 0xc0) !== 0x80) count += 1;
+      if (byte !== BACKSLASH) continue;
+      at += 1;
+      if (bytes[at] !== LETTER_U) continue;
+      const isPair = isSurrogate(bytes, at, 'high') && bytes[at + 5] === BACKSLASH && isSurrogate(bytes, at + 6, 'low');
+      at += isPair ? 10 : 4;
+    }
+    return count;
+  }
+
+  /** A number as JSON spells it, Infinity and NaN as they are; under the native parser that of the nearest double. */
+  number(value: number): string {
+    const { start, end } = this.places.range(value);
+    const text = plainNumber(decodeUtf8(this.bytes.subarray(TEXT_BASE + start, TEXT_BASE + end)));
+    return this.parser === 'native' ? String(Number(text)) : text;
+  }
+
+  /** The double nearest to a number. A short one is read by hand. */
+  nearest(value: number): number {
+    const { bytes } = this;
+    const length = (this.words[this.base + value * 2 + 1] ?? 0) & LINK_MASK;
+    const start = TEXT_BASE + (this.words[this.base + value * 2] ?? 0);
+    if (length <= SHORT_NUMBER) {
+      const isNegative = bytes[start] === MINUS;
+      let number = 0;
+      let at = isNegative ? start + 1 : start;
+      for (; at < start + length; at += 1) {
+        const byte = bytes[at] ?? 0;
+        if (byte < ZERO || byte > NINE) break;
+        number = number * 10 + byte - ZERO;
+      }
+      if (at === start + length) return isNegative ? -number : number;
+    }
+    return Number(this.number(value));
+  }
+
+  /** Whether a number has no fraction. In draft 4 one that is spelt with a point or an exponent is no integer. */
+  isInteger(value: number, bySpelling: boolean): boolean {
+    const { start, end } = this.places.range(value);
+    let at = TEXT_BASE + start;
+    if (this.bytes[at] === MINUS) at += 1;
+    while (at < TEXT_BASE + end && (this.bytes[at] ?? 0) >= ZERO && (this.bytes[at] ?? 0) <= NINE) at += 1;
+    if (at === TEXT_BASE + end) return true;
+    const text = this.number(value);
+    if (this.parser === 'native' || !/^-?\d/.test(text)) return Number.isInteger(Number(text));
+    return !bySpelling && isWhole(text);
+  }
+
+  /** How many children a container has. */
+  count(container: number): number {
+    return this.places.children.count(container);
+  }
+}
+
+/** How many code points a text has. */
+export function countCodePoints(text: string): number {
+  let count = text.length;
+  for (let at = 1; at < text.length; at += 1) if ((text.codePointAt(at - 1) ?? 0) > 0xffff) count -= 1;
+  return count;
+}
+
+/** Whether the letter u of an escape is at `at`, and its four digits are half a surrogate pair. */
+function isSurrogate(bytes: Uint8Array, at: number, half: 'high' | 'low'): boolean {
+  if (bytes[at] !== LETTER_U) return false;
+  const [d, kind] = [(bytes[at + 1] ?? 0) | 0x20, bytes[at + 2] ?? 0];
+  if (d !== 0x64) return false;
+  const digit = kind <= NINE ? kind - ZERO : (kind | 0x20) - 0x57;
+  return half === 'high' ? digit >= 8 && digit <= 0xb : digit >= 0xc;
+}

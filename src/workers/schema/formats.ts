@@ -1,0 +1,79 @@
+// What the formats of JSON Schema demand, by the library that follows their RFCs.
+
+import {
+  isDate,
+  isDateTime,
+  isDuration,
+  isEmail,
+  isHostname,
+  isIdnEmail,
+  isIPv4,
+  isIPv6,
+  isIri,
+  isIriReference,
+  isJsonPointer,
+  isRegex,
+  isRelativeJsonPointer,
+  isTime,
+  isUri,
+  isUriReference,
+  isUriTemplate,
+  isUuid,
+} from '@hyperjump/json-schema-formats';
+import { isIdnHostname } from 'idn-hostname';
+import type { Formats } from '../engine/schema/graph.ts';
+
+const TESTS = new Map<string, (text: string) => boolean>([
+  ['date', isDate],
+  ['time', isTimeOrLeapSecond],
+  ['date-time', isDateTime],
+  ['duration', isDuration],
+  ['email', isEmail],
+  ['idn-email', isIdnEmail],
+  ['idn-hostname', isIdn],
+  ['ipv4', isIPv4],
+  ['ipv6', isIPv6],
+  ['uri', isUri],
+  ['uri-reference', isUriReference],
+  ['iri', isIri],
+  ['iri-reference', isIriReference],
+  ['uuid', isUuid],
+  ['uri-template', isUriTemplate],
+  ['json-pointer', isJsonPointer],
+  ['relative-json-pointer', isRelativeJsonPointer],
+  ['regex', isRegex],
+]);
+
+/** The formats that the drafts define. */
+export const FORMATS: Formats = {
+  find(name, isBeforeDraft7) {
+    // A host name may be an internationalized one since draft 7.
+    if (name === 'hostname') return isBeforeDraft7 ? isHostname : (text) => isHostname(text) && isIdn(text);
+    const test = TESTS.get(name);
+    return test === undefined ? null : (text) => isTrue(test, text);
+  },
+};
+
+/** Some tests throw at what they don't expect. */
+function isTrue(test: (text: string) => boolean, text: string): boolean {
+  try {
+    return test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** The library's own test writes every refusal to the console. */
+function isIdn(text: string): boolean {
+  return !/[.\uFF0E\u3002\uFF61]$/.test(text) && isTrue(isIdnHostname, text);
+}
+
+/** A time without a date has a leap second where it is 23:59 in UTC; the library knows none. @see RFC 3339 §5.7 */
+function isTimeOrLeapSecond(text: string): boolean {
+  if (isTime(text)) return true;
+  const leap = /^(\d\d):(\d\d):60(?:\.\d+)?(?:[zZ]|([+-])(\d\d):(\d\d))$/.exec(text);
+  if (leap === null || !isTime(text.replace(':60', ':59'))) return false;
+  const [, hours, minutes, sign, byHours = '0', byMinutes = '0'] = leap;
+  const offset = (sign === '-' ? -1 : 1) * (Number(byHours) * 60 + Number(byMinutes));
+  return (Number(hours) * 60 + Number(minutes) - offset + 1) % 1440 === 0;
+}

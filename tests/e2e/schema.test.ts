@@ -1,0 +1,230 @@
+// A schema for a document: chosen in each way, its errors in the list of problems, and nothing fetched without a yes.
+
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { panel, setMode, setStage, type Side } from './app.ts';
+import { findings } from './axe.ts';
+import { PATIENT } from './pane.ts';
+
+const stage = setStage();
+
+const PERSON = `{
+  "name": "Ada",
+  "age": "old",
+  "role": "admn",
+  "extra": 1
+}
+`;
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    age: { type: 'integer', minimum: 0 },
+    role: { enum: ['admin', 'reader'] },
+    mail: { type: 'string' },
+  },
+  required: ['name', 'mail'],
+  additionalProperties: false,
+};
+
+const shows = (left: string, right: string): string =>
+  `#left=json.${encodeURIComponent(left)}&right=json.${encodeURIComponent(right)}`;
+const listIn = (root: Locator): Locator => root.getByRole('region', { name: 'Problems' });
+const says = (page: Page, side: Side, counts: string): Promise<void> =>
+  panel(page, side)
+    .getByRole('button', { name: `Problems: ${counts}`, exact: true })
+    .waitFor();
+const openList = async (page: Page, side: Side): Promise<Locator> => {
+  const root = panel(page, side);
+  await root.getByRole('button', { name: /^Problems: / }).click();
+  await listIn(root).waitFor();
+  return listIn(root);
+};
+/** Leaves the page as the next test expects it. */
+const closeList = async (list: Locator): Promise<void> => {
+  await list.getByRole('button', { name: 'Close' }).click();
+  await list.waitFor({ state: 'detached' });
+};
+const messages = (list: Locator): Promise<string[]> =>
+  list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.querySelector('span')?.textContent ?? ''));
+
+async function openDialog(page: Page, side: Side): Promise<Locator> {
+  await panel(page, side).getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Schema…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schema', exact: true });
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function choose(
+  page: Page,
+  side: Side,
+  type: string,
+  fill?: (dialog: Locator) => Promise<unknown>,
+): Promise<void> {
+  const dialog = await openDialog(page, side);
+  await dialog.getByRole('radio', { name: type }).check();
+  await fill?.(dialog);
+  await dialog.getByRole('button', { name: 'Use schema' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const write =
+  (schema: unknown) =>
+  (dialog: Locator): Promise<void> =>
+    dialog.getByRole('textbox', { name: 'JSON Schema' }).fill(JSON.stringify(schema));
+
+describe('[SCH-1] a schema that is written with the document', () => {
+  it('[SCH-2] lists what does not fit, leads there in text and tree, and forgets what is mended', async () => {
+    const page = await stage.show(shows(PERSON, '[]'));
+    const left = panel(page, 'Left');
+    const dialog = await openDialog(page, 'Left');
+    expect(await findings(page, '[role=dialog]')).toEqual([]);
+    await dialog.getByRole('radio', { name: 'Written here' }).check();
+    await dialog.getByRole('textbox', { name: 'JSON Schema' }).fill('{"type":');
+    await dialog.getByRole('button', { name: 'Use schema' }).click();
+    await dialog.getByRole('alert').getByText('The schema is not valid JSON.').waitFor();
+    await write(SCHEMA)(dialog);
+    await dialog.getByRole('button', { name: 'Use schema' }).click();
+    await says(page, 'Left', '4 errors');
+    const list = await openList(page, 'Left');
+    await list.getByRole('heading', { name: /^Schema errors\s*4$/ }).waitFor();
+    expect(await messages(list)).toEqual([
+      'Missing property "mail".',
+      'Expected a whole number, found a string.',
+      '"admn" is not allowed. Did you mean "admin"? Allowed: "admin", "reader".',
+      'Unknown property "extra".',
+    ]);
+    expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
+    await list.getByRole('button', { name: /^Unknown property/ }).click();
+    await left.getByRole('button', { name: 'Ln 5, Col 3', exact: true }).waitFor();
+    await list.getByRole('button', { name: /^"admn" is not allowed/ }).click();
+    await left.getByRole('button', { name: 'Ln 4, Col 11', exact: true }).waitFor();
+    // In the tree the row is gone to, and the others carry a sign.
+    await setMode(page, 'Left', 'tree');
+    await list.getByRole('button', { name: /^"admn" is not allowed/ }).click();
+    await expect.poll(() => left.getByRole('row', { selected: true }).innerText(), PATIENT).toMatch(/^role\s*admn/);
+    // Mended in the tree by keys: that error alone goes.
+    await page.keyboard.press('Enter');
+    await left.getByRole('textbox').first().waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('admin');
+    await page.keyboard.press('Enter');
+    await says(page, 'Left', '3 errors');
+    expect((await messages(list)).some((message) => message.startsWith('"admn"'))).toBe(false);
+    await choose(page, 'Left', 'None');
+    await list.getByText('No problems found.').waitFor();
+    await closeList(list);
+  });
+});
+
+describe('[SCH-1] the document of the other panel as schema', () => {
+  it('is followed as it is written, and says where it can’t be one', async () => {
+    const page = await stage.show(shows('[1, 2, "three"]', '{"items": {"type": "string"}}'));
+    await setMode(page, 'Right', 'text');
+    await choose(page, 'Left', 'The other panel');
+    await says(page, 'Left', '2 errors');
+    const right = panel(page, 'Right');
+    // Not typed: the editor would close what is left open.
+    const put = async (text: string): Promise<void> => {
+      await page.evaluate((content) => navigator.clipboard.writeText(content), text);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Control+V');
+    };
+    await right.locator('.view-line').first().click();
+    await put('{"items": {"type": "number"');
+    await says(page, 'Left', 'No problems found.');
+    const list = await openList(page, 'Left');
+    await list.getByText('The other panel has no valid document to be the schema.').waitFor();
+    await right.locator('.view-line').first().click();
+    await put('{"items": {"type": "number"}}');
+    await list.getByRole('button', { name: /^Expected a number, found a string/ }).waitFor();
+    await says(page, 'Left', '1 error');
+    await closeList(list);
+    await setMode(page, 'Right', 'tree');
+  });
+});
+
+describe('[SCH-1] a schema at an address', () => {
+  let server: Server;
+  let address = '';
+  const requested: string[] = [];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      requested.push(request.url ?? '');
+      const body = request.url === '/part.json' ? { type: 'integer' } : { items: { $ref: 'part.json' } };
+      response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
+      response.end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+  it('is fetched with what it refers to, once a person has agreed to its host, and not before', async () => {
+    const page = await stage.prepare();
+    await page.goto(stage.address() + shows('[1, "two"]', '[]'));
+    const url = `${address}/schema.json`;
+    const enter = (dialog: Locator): Promise<void> => dialog.getByRole('textbox', { name: 'Address' }).fill(url);
+    const dialog = await openDialog(page, 'Left');
+    await dialog.getByRole('radio', { name: 'At an address' }).check();
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('http://example.com/schema.json');
+    await dialog.getByRole('button', { name: 'Use schema' }).click();
+    await dialog.getByRole('alert').getByText('Enter an address that begins with https://.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await choose(page, 'Left', 'At an address', enter);
+    const question = page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog', { name: 'Fetch the schema?' }))
+      .first();
+    await question.getByText(new URL(address).host).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    // A no leaves everything as it was.
+    await openDialog(page, 'Left');
+    expect(await page.getByRole('radio', { name: 'None' }).isChecked()).toBe(true);
+    expect(requested).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await choose(page, 'Left', 'At an address', enter);
+    expect(requested).toEqual([]);
+    await question.getByRole('button', { name: 'Fetch' }).click();
+    await says(page, 'Left', '1 error');
+    expect(requested).toEqual(['/schema.json', '/part.json']);
+
+    // [DOC-8] It is kept with the document, and the agreement with the browser.
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+S');
+    await expect.poll(() => page.url(), PATIENT).toContain('left=local.');
+    await page.reload();
+    await says(page, 'Left', '1 error');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+describe('[SCH-2] a hostile schema', () => {
+  it('is given up where its pattern runs for ever, the rest is checked, and the page works on', async () => {
+    const page = await stage.show(shows(`["${'a'.repeat(40)}!", 5]`, '[]'));
+    await choose(page, 'Left', 'Written here', write({ items: { type: 'string', pattern: '^(a+)+$' } }));
+    const left = panel(page, 'Left');
+    await left.locator('.view-line').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' ');
+    await expect.poll(() => left.locator('.view-line').first().innerText(), PATIENT).toMatch(/\]\s$/);
+    await says(page, 'Left', '1 error');
+    const list = await openList(page, 'Left');
+    await list
+      .getByText('A regular expression of the schema took too long, so its patterns were not checked.')
+      .waitFor();
+    await list.getByRole('button', { name: /^Expected a string, found a number/ }).waitFor();
+    await choose(page, 'Left', 'None');
+    await list.getByText('No problems found.').waitFor();
+    await closeList(list);
+  });
+});

@@ -1,0 +1,65 @@
+// What the tests of schemas share: validation from text to errors.
+
+import type { Parser } from '../../../../src/shared/document/parser.ts';
+import type { Work } from '../../../../src/workers/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
+import { compileSchema } from '../../../../src/workers/engine/schema/compile.ts';
+import { describeFailure } from '../../../../src/workers/engine/schema/describe.ts';
+import type { Draft } from '../../../../src/workers/engine/schema/drafts.ts';
+import type { Patterns } from '../../../../src/workers/engine/schema/graph.ts';
+import { validate } from '../../../../src/workers/engine/schema/validate.ts';
+import { ValueReader } from '../../../../src/workers/engine/schema/value-reader.ts';
+import { FORMATS } from '../../../../src/workers/schema/formats.ts';
+import { makePatterns } from '../../../../src/workers/schema/patterns.ts';
+import { makeDocument } from '../support.ts';
+
+interface Options {
+  readonly draft?: Draft;
+  /** Other files by uri. */
+  readonly texts?: ReadonlyMap<string, string>;
+  readonly assertsFormats?: boolean;
+  readonly parser?: Parser;
+  readonly patterns?: Patterns;
+}
+
+/** What was found, as a person reads it. */
+export interface Found {
+  readonly isValid: boolean;
+  readonly count: number;
+  /** `path: message`, of the first ones. */
+  readonly errors: readonly string[];
+  readonly notes: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** Validates a text against the text of a schema. */
+export function* validateText(schema: string, text: string, options: Options = {}): Work<Found> {
+  const {
+    draft = 2020,
+    texts = new Map(),
+    assertsFormats = true,
+    parser = 'lossless',
+    patterns = makePatterns(),
+  } = options;
+  const known = new Map<string, JsonDocument>();
+  const graph = yield* compileSchema(
+    makeDocument(schema),
+    'test:///schema.json',
+    (uri) => {
+      const other = texts.get(uri);
+      if (other === undefined) return null;
+      const document = known.get(uri) ?? makeDocument(other);
+      known.set(uri, document);
+      return document;
+    },
+    { parser, assertsFormats, patterns, formats: FORMATS, draft },
+  );
+  const { places } = makeDocument(text);
+  const { isValid, failures, notes } = yield* validate(graph, places, parser);
+  const reader = new ValueReader(places, parser);
+  const errors = failures.first.map((failure) => {
+    const path = places.path(failure.value < 0 ? ~failure.value : failure.value);
+    return `${path.map((segment) => `/${segment}`).join('')}: ${describeFailure(failure, reader)}`;
+  });
+  return { isValid, count: failures.count, errors, notes, missing: graph.missing };
+}
