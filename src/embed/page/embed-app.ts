@@ -177,6 +177,10 @@ function keepByHost({ state }: PanelCore, { hand }: { hand(): void }): Autosave 
     drafted: () => Promise.resolve(false),
     hurryDraft: () => undefined,
     noteSaved: () => undefined,
+    setSchema(schema) {
+      state.schema = schema;
+      return Promise.resolve();
+    },
     takeSide: () => undefined,
     stop: () => undefined,
     rename(name) {

@@ -76,6 +76,7 @@ export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () =
     askTarget: () => undefined,
     share: () => undefined,
     askAccess: () => undefined,
+    askSchema: () => undefined,
     saveToCloud: () => Promise.resolve(),
     deleteDocument: () => Promise.resolve(),
   };
