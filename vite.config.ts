@@ -31,12 +31,12 @@ const offline = VitePWA({
   workbox: {
     globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,wasm}'],
     // No service worker answers for a frame without an origin.
-    globIgnores: ['sandbox.*.html'],
+    globIgnores: ['sandbox.*.html', 'embed*', 'embed/**'],
     // Monaco in one piece.
     maximumFileSizeToCacheInBytes: 16 * MB,
     navigateFallback: '/index.html',
-    // The cloud's addresses are the server's.
-    navigateFallbackDenylist: [/^\/v2\//],
+    // Addresses of the server, and pages for others' frames, which are never answered from here.
+    navigateFallbackDenylist: [/^\/v2\//, /^\/embed\b/, /^\/(health|ready)$/],
     // Hashed names: what is kept of an older version is of no use.
     cleanupOutdatedCaches: true,
   },

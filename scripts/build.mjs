@@ -2,10 +2,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { buildEmbed } from './embed.mjs';
 import { root, run, runPackage } from './setup.mjs';
 
 run(process.execPath, ['scripts/wasm.mjs']);
 runPackage('vite', ['build', '--outDir', 'dist/client', '--emptyOutDir', '--logLevel', 'warn']);
+await buildEmbed(join(root, 'dist/client'));
 runPackage('vite', [
   'build',
   '--ssr',

@@ -10,6 +10,7 @@
 //   --documents   keeping a document in the browser, and opening it again
 //   --compare     comparing it with one of a thousand changes
 //   --transform   querying it in each language
+//   --embed       in a page of another origin, handed over by transfer
 //   --strict      best of three runs; fails on a task that was at work for more than 50 ms and that
 //                 docs/architecture.md does not name (see tasks.mjs)
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ import { run } from '../../scripts/setup.mjs';
 import { serveDiptych } from './serve.mjs';
 import { runCompareSteps } from './comparesteps.mjs';
 import { runDocumentSteps } from './documentsteps.mjs';
+import { runEmbedSteps } from './embedsteps.mjs';
 import { runSteps } from './steps.mjs';
 import { runTextSteps } from './textsteps.mjs';
 import { runTableSteps, writeTables } from './tablesteps.mjs';
@@ -76,6 +78,7 @@ function runRound(file) {
   if (process.argv.includes('--compare')) return runCompareSteps(browser, diptych.address, file);
   if (process.argv.includes('--transform')) return runTransformSteps(browser, diptych.address, file);
   if (process.argv.includes('--documents')) return runDocumentSteps(browser, diptych.address, file);
+  if (process.argv.includes('--embed')) return runEmbedSteps(browser, diptych.address, file);
   if (process.argv.includes('--tree')) return runTreeSteps(browser, diptych.address, file, { ...words, path: 'guid' });
   if (process.argv.includes('--table')) return runTableSteps(browser, diptych.address, file);
   return runSteps(browser, diptych.address, file);

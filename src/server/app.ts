@@ -10,7 +10,7 @@ import { closeIdleConnections } from './closing.ts';
 import { configurePage, configureWorker } from './configuration.ts';
 import { answerError } from './errors.ts';
 import { frameOrigins } from './frames.ts';
-import { sandboxPolicies, securityHeaders } from './headers.ts';
+import { embedHeaders, sandboxPolicies, securityHeaders } from './headers.ts';
 import { loggerOptions, logRequests } from './log.ts';
 
 /** What the server needs to know. */
@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly logLevel?: string;
   /** Where the log goes instead of the standard output. */
   readonly logStream?: { write(line: string): void };
+  /** Which pages may frame `/embed`: sources of `frame-ancestors`. Any, if nothing is said. */
+  readonly embedAncestors?: string;
   /** How many proxies in front of this server say who is asking. */
   readonly proxies?: number;
 }
@@ -37,7 +39,7 @@ const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
  * @throws Error when the page is not built
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { clientFolder, configuration, logLevel = 'silent', logStream, proxies = 0 } = options;
+  const { clientFolder, configuration, embedAncestors = '*', logLevel = 'silent', logStream, proxies = 0 } = options;
   const page = join(clientFolder, 'index.html');
   if (!existsSync(page)) {
     throw new Error(`There is no page in ${clientFolder}. Run "npm run build" first.`);
@@ -63,6 +65,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (existsSync(worker))
       serve(app, ['/sw.js'], 'text/javascript', configureWorker(await readFile(worker, 'utf8'), html));
   }
+  const embed = join(clientFolder, 'embed.html');
+  if (existsSync(embed)) serve(app, ['/embed', '/embed/'], 'text/html', await readFile(embed, 'utf8'));
+  app.get('/embed/gallery', (_, response) => response.redirect('/embed/gallery/'));
   await app.register(fastifyStatic, {
     root: clientFolder,
     preCompressed: true,
@@ -84,6 +89,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.removeHeader('x-frame-options');
     // Its origin is opaque, and shares no agents with any other.
     reply.removeHeader('origin-agent-cluster');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const headers = embedHeaders(request.url, embedAncestors);
+    for (const [name, value] of Object.entries(headers ?? {}))
+      if (value === null) reply.removeHeader(name);
+      else reply.header(name, value);
   });
   app.setNotFoundHandler((request, response) => {
     const path = request.url.replace(/[?#].*$/s, '');

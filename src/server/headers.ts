@@ -33,6 +33,30 @@ export function securityHeaders(frames: readonly string[]): FastifyHelmetOptions
   };
 }
 
+/** What is made for other pages: the embed page, and the scripts that they load. */
+const EMBED_PAGE = /^\/embed(?:\.html|\/)?(?:\?|$)/;
+const EMBED_FILE = /^\/embed(?:[/.?]|$)/;
+
+/**
+ * The headers that what stands under `/embed` has instead of the others: the page may be framed by `ancestors`, as sources of a
+ * policy; its files may be loaded by any page. `null` for another address.
+ */
+export function embedHeaders(url: string, ancestors: string): Readonly<Record<string, string | null>> | null {
+  if (!EMBED_FILE.test(url)) return null;
+  // Of any origin, and also where the page has none, in a sandbox.
+  const open = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
+  if (!EMBED_PAGE.test(url)) return open;
+  const directives = { ...CONTENT_SECURITY_POLICY, 'frame-src': ["'self'"], 'frame-ancestors': [ancestors] };
+  const policy = Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`);
+  return {
+    ...open,
+    'content-security-policy': policy.join(';'),
+    'x-frame-options': null,
+    // Others open it in windows of theirs, and speak to it there.
+    'cross-origin-opener-policy': 'unsafe-none',
+  };
+}
+
 const SANDBOX_PAGE = /^sandbox\.[0-9a-f]+\.html$/;
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
 

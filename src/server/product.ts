@@ -43,6 +43,7 @@ export async function createProduct(options: ProductOptions): Promise<FastifyIns
   const app = await createServer({
     clientFolder,
     configuration: pageConfiguration(settings),
+    embedAncestors: settings.EMBED_ANCESTORS,
     logLevel: settings.LOG_LEVEL,
     proxies: settings.TRUST_PROXY,
     ...(logStream && { logStream }),

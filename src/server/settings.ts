@@ -59,6 +59,13 @@ const SHAPES = {
     schema: z.string().transform(configurationOf).default({}),
     wanted: 'an object in JSON, such as {"ads": {"frame": "https://ads.example"}}',
   },
+  EMBED_ANCESTORS: {
+    schema: z
+      .string()
+      .regex(/^[^;,\r\n]+$/)
+      .default('*'),
+    wanted: 'sources of frame-ancestors, such as https://wiki.example.org https://*.example.com',
+  },
   CLOUD: choice(['on', 'off'], 'on'),
   DATA_FOLDER: { schema: z.string().default('data'), wanted: 'a folder' },
   DATABASE_URL: {

@@ -7,6 +7,7 @@ import { Copying } from './document/copying.ts';
 import { Folding } from './document/folding.ts';
 import { HitPlaces } from './document/hit-places.ts';
 import { holdForLife } from './common/lock.ts';
+import { Patching } from './document/patching.ts';
 import { Reading } from './document/reading.ts';
 import { ProblemFinder } from './document/problem-finder.ts';
 import { PlainSearch } from './document/plain-search.ts';
@@ -24,6 +25,7 @@ const hitPlaces = new HitPlaces(session);
 const plainSearch = new PlainSearch(session);
 const problemFinder = new ProblemFinder(session);
 const tables = new Tables(session);
+const patching = new Patching(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -33,8 +35,9 @@ const api: DocumentApi = {
         if (data.type === 'cancel') session.runner.cancel(data.call);
         else session.beginning.painted();
       };
-      if (lock !== null) await holdForLife(lock);
+      const holds = await holdForLife(lock);
       session.tell();
+      return holds;
     }),
   open: (call, source) => reply(() => session.open(call, source)),
   resume: (...numbers) => reply(() => session.resume(...numbers)),
@@ -54,6 +57,14 @@ const api: DocumentApi = {
     ),
   apply: (base, splices, step, selection) => reply(() => session.apply(base, splices, step, selection)),
   applyPacked: (call, base, splices, selection) => reply(() => session.applyPacked(call, base, splices, selection)),
+  follow: () =>
+    reply(() =>
+      session.exclusive(() => {
+        session.feed.follow();
+        return session.revision;
+      }),
+    ),
+  planPatch: (...args) => reply(() => patching.plan(...args)),
   edit: (call, base, intent, selection, joins) => reply(() => session.edit(call, base, intent, selection, joins)),
   undo: (call) => reply(() => session.undo(call, 'undo')),
   redo: (call) => reply(() => session.undo(call, 'redo')),

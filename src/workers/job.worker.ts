@@ -20,7 +20,7 @@ const querying = new Querying();
 const validating = lazily(async () => new (await import('./jobs/schema-job.ts')).Validating());
 
 const api: JobApi = {
-  connect: (lock) => reply(() => (lock === null ? undefined : holdForLife(lock))),
+  connect: (lock) => reply(() => holdForLife(lock)),
   repair: (source, dialect) => reply(() => planRepair(source, dialect)),
   compress: (content) => reply(() => compress(content)),
   unpackedSize: (content, most) => reply(() => unpackedSize(content, most)),

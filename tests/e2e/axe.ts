@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Page } from 'playwright';
+import type { Frame, Page } from 'playwright';
 
 const require = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -35,16 +35,17 @@ const EXCUSED: readonly { readonly rules: ReadonlySet<string>; readonly html: Re
 
 /**
  * What axe finds: the rules that are broken, with the elements that break them. In the dark only colours can differ
- * from what the light run finds. `within` is a selector, where the rest of the page is looked at elsewhere.
+ * from what the light run finds. `within` is a selector, where the rest of the page is looked at elsewhere;
+ * `frame` one of its frames, which are looked at by themselves.
  */
-export async function findings(page: Page, within?: string): Promise<string[]> {
+export async function findings(page: Page, within?: string, frame: Frame = page.mainFrame()): Promise<string[]> {
   // Animations change colours on their way: look when they are over, and let none begin meanwhile, as when what was
   // typed is saved.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
-  const dark = await page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
+  await frame.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
+  const dark = await frame.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
   // The builder of axe's package would load axe anew, and a page of its own for the results of frames: ours shows nothing.
-  if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(AXE);
+  if (!(await frame.evaluate(() => globalThis.axe !== undefined))) await frame.evaluate(AXE);
   const options: RunOptions = {
     // Lists of what is right take half of the time.
     resultTypes: ['violations'],
@@ -52,7 +53,7 @@ export async function findings(page: Page, within?: string): Promise<string[]> {
     iframes: false,
     ...(dark && { runOnly: { type: 'rule', values: ['color-contrast'] } }),
   };
-  const violations = await page.evaluate(
+  const violations = await frame.evaluate(
     async (asked) => {
       if (globalThis.axe === undefined) throw new Error('axe is not loaded');
       return (await globalThis.axe.run(asked.within ?? document, asked.options)).violations;

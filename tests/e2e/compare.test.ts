@@ -195,6 +195,24 @@ describe('Compare', () => {
     expect(patch).toEqual([{ op: 'replace', path: '/b/d', value: 3 }]);
   });
 
+  it('[CMP-5] writes a report that is a page, numbers as they are spelt', async () => {
+    const page = await stage.show(
+      '#left=json.{"big":9007199254740993,"list":[1,2,3],"s":"<b>x</b>"}&right=json.{"big":9007199254740995.10,"list":[1,3],"s":"<b>y</b>"}',
+    );
+    await toggle(page).click();
+    await says(page, /–\/3/);
+    await choose(page, 'Save as a report');
+    const html = (await caughtBytes(page)).toString();
+    expect(html).toMatch(/^<!doctype html>/);
+    const report = await page.context().newPage();
+    await report.setContent(html);
+    const values = await report.locator('pre').allInnerTexts();
+    expect(values).toEqual(['9007199254740993', '9007199254740995.10', '2', '"<b>x</b>"', '"<b>y</b>"']);
+    expect(await report.locator('body b').count()).toBe(0);
+    if (process.env['SHOTS'] !== undefined) await report.screenshot({ path: `${process.env['SHOTS']}/report.png` });
+    await report.close();
+  });
+
   it('[CMP-3] [CMP-5] says where it shows nothing, and what can not be compared', async () => {
     const page = await open(['one two three'], ['one 2 three']);
     await setMode(page, 'Left', 'table');

@@ -3,11 +3,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { frameOrigins } from '../../src/server/frames.ts';
-import { panel, setStage, waitValid } from './app.ts';
+import { dropOpen, panel, setStage, waitValid } from './app.ts';
+import { makeFolder } from './files.ts';
 import { findings } from './axe.ts';
 import { PATIENT } from './pane.ts';
 
 const stage = setStage();
+const files = makeFolder();
 
 const hashOf = (page: Page): Promise<string> => page.evaluate(() => location.hash);
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
@@ -282,5 +284,86 @@ describe('the column for ads', () => {
     const box = await page.getByRole('main').boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(await page.evaluate(() => document.documentElement.clientWidth));
     expect(await page.getByRole('complementary').count()).toBe(0);
+  });
+});
+
+describe('a copy over another document', () => {
+  it('[PAN-3] [ERR-2] says so, and is taken back by the notice, or by Ctrl+Z wherever the focus is', async () => {
+    const page = await stage.show('#left=json.{"left":1}&right=json.{"right":2}');
+    await waitValid(page, 'Left');
+    await waitValid(page, 'Right');
+    const copy = page.getByRole('button', { name: 'Copy left to right' });
+    const rows = (): Promise<string> => panel(page, 'Right').getByRole('treegrid').innerText();
+    for (const takeBack of [
+      () =>
+        page
+          .locator('[data-severity]')
+          .filter({ hasText: 'was replaced by a copy of' })
+          .getByRole('button', { name: 'Undo' })
+          .click(),
+      () => page.keyboard.press('Control+z'),
+    ]) {
+      await panel(page, 'Right').getByRole('row').nth(1).click();
+      await copy.click();
+      await expect.poll(rows).toContain('left');
+      await takeBack();
+      await expect.poll(rows).toContain('right');
+    }
+    // What was written since is not taken back for it.
+    await copy.click();
+    await expect.poll(rows).toContain('left');
+    await panel(page, 'Right').getByRole('row').nth(1).click();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await expect.poll(rows).toContain('7');
+    await page.locator('[data-severity]').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The document has been changed since', { exact: false }).first().waitFor();
+    expect(await rows()).toContain('7');
+  });
+});
+
+describe('printing', () => {
+  it('[PAN-6] gives the document, text as text and a tree as it is expanded, and says where that is too much', async () => {
+    const items = Array.from({ length: 400 }, (_, id) => ({ id, name: `record ${id}` }));
+    const page = await stage.open(`#left=json.${JSON.stringify(items)}&right=json.{"a":[1,{"b":2}],"c":"x"}`);
+    // The browser's own dialog would wait for a person.
+    await page.evaluate(() => {
+      globalThis.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    const printed = async (side: 'Left' | 'Right'): Promise<string> => {
+      await panel(page, side).getByRole('button', { name: 'Open', exact: true }).focus();
+      await page.keyboard.press('Control+p');
+      await page.locator('html[data-printed]').waitFor();
+      await page.emulateMedia({ media: 'print' });
+      const text = await page.locator('body').innerText();
+      const pages = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+      await page.emulateMedia({ media: 'screen' });
+      await page.evaluate(() => {
+        document.documentElement.removeAttribute('data-printed');
+        dispatchEvent(new Event('afterprint'));
+      });
+      return `${pages} pages\n${text}`;
+    };
+    await waitValid(page, 'Left');
+    await waitValid(page, 'Right');
+    const text = await printed('Left');
+    expect(text).toContain(JSON.stringify(items));
+    expect(text).not.toContain('Settings');
+    expect(Number.parseInt(text, 10)).toBeGreaterThan(2);
+    await panel(page, 'Right').getByRole('row').nth(1).click();
+    await page.keyboard.press('ArrowRight');
+    expect(await printed('Right')).toMatch(
+      /^1 pages\nInline document\s+▾ \{2\}\n {2}▾ a: \[2\]\n {6}0: 1\n {4}▸ 1: \{b: 2\}\n {4}c: "x"$/,
+    );
+    expect(await page.locator('article').count()).toBe(0);
+
+    await dropOpen(page, 'Left', files.write('long.json', JSON.stringify('x'.repeat(2_300_000))));
+    await panel(page, 'Left').getByText('2.2 MB').waitFor();
+    await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).focus();
+    await page.keyboard.press('Control+p');
+    await page
+      .getByText(/^The text has 2.2 MB, which is too much to be printed/)
+      .first()
+      .waitFor();
   });
 });

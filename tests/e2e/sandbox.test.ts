@@ -187,6 +187,31 @@ describe('[TRF-3] a person’s code', () => {
     await expect.poll(() => outcome(page), { timeout: 20_000 }).toMatch(/500 items\s*33\.4 MB/);
   });
 
+  it('is not blamed for what ended the sandbox before it', async () => {
+    const page = await stage.open();
+    await openTransform(page);
+    await expect.poll(() => outcome(page)).toMatch(/7 keys/);
+    const told: string[] = [];
+    for (const query of ['data.boolean', 'data.number']) {
+      // As a frame whose process has ended: it is there, and answers nothing.
+      await page.evaluate(async () => {
+        const frame = document.querySelector<HTMLIFrameElement>('iframe[sandbox]');
+        await new Promise((resolve) => {
+          frame?.addEventListener('load', resolve, { once: true });
+          if (frame !== null) frame.src = 'about:blank';
+        });
+      });
+      await writeQuery(page, query);
+      await expect
+        .poll(async () => {
+          told.push(await outcome(page));
+          return resultRows(page);
+        })
+        .toEqual([query === 'data.boolean' ? 'root true' : 'root 123']);
+    }
+    expect(told.filter((one) => /memory/.test(one))).toEqual([]);
+  });
+
   it('that takes all memory ends the sandbox and nothing else', async () => {
     // The sandbox is a page for those who drive the browser, too: its end counts as the page's, which goes on.
     const page = await stage.open();

@@ -103,6 +103,11 @@ describe('a table', () => {
     await expect.poll(() => pane.text(), PATIENT).toBe(SOURCE);
     await pane.press('Control+y');
     await pane.shows(['name'], [['Delft']]);
+    // What is typed over a value may begin with that value.
+    await pane.click(1, 'id');
+    await pane.type('22');
+    await pane.press('Enter');
+    await pane.shows(['id'], [['9007199254740993'], ['22']]);
   });
 
   it('[TAB-2] selects ranges, sums them up, copies, empties and pastes them', async () => {

@@ -72,7 +72,9 @@ describe('the transform dialog', () => {
       '[\n  {\n    "id": 3,\n    "price": 3e2\n  },\n  {\n    "id": 1,\n    "price": 12345678901234567890\n  }\n]';
     expect(await text(page, 'Right')).toBe(wanted);
     expect(await text(page, 'Left')).toBe(PEOPLE);
-    await panel(page, 'Right').getByRole('button', { name: 'Undo' }).click();
+    // The notice lets it be taken back.
+    const notice = page.locator('[data-severity]').filter({ hasText: 'Transformed the document.' });
+    await notice.getByRole('button', { name: 'Undo' }).click();
     await panel(page, 'Right').getByText('Empty').first().waitFor();
     await panel(page, 'Right').getByRole('button', { name: 'Redo' }).click();
     await waitValid(page, 'Right');

@@ -257,7 +257,9 @@ describe('a hostile document', () => {
     const page = await openTree(source);
     await tree(page).getByRole('row').nth(keys.length).waitFor();
     const shown = (await rowTexts(page, 'Right')).slice(1);
-    expect(shown).toEqual(keys.map((key, index) => `${key === '' ? '""' : key.replace('\n', '↵')} ${index}`));
+    expect(shown).toEqual(
+      keys.map((key, index) => `${key === '' ? '""' : key.replace('\n', '↵').replace('\u202e', 'U+202E')} ${index}`),
+    );
     // Each value is edited by its place, so that a wrong path would hit another.
     for (const index of keys.keys()) {
       await tree(page)

@@ -68,7 +68,7 @@ describe('typing', () => {
     await pane.press('Enter');
     await pane.field('Value').fill('2');
     await pane.press('Control+S');
-    await pane.root.getByText(/^Saved \d/).waitFor();
+    await pane.root.getByText(/^Downloaded \d/).waitFor();
     expect(await pane.field('Value').count()).toBe(0);
     await pane.press('7', '5');
     expect(await pane.text()).toBe('{"a": 75}');

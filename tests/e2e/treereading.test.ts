@@ -308,3 +308,39 @@ describe('another mode', () => {
     await selected.first().waitFor();
   });
 });
+
+describe('characters that nobody sees', () => {
+  it('[TRE-1] [TAB-1] [TXT-1] are marked, and turn nothing round', async () => {
+    const text = JSON.stringify([{ 'ac\u202ecess': 'us\u202eer', pay: 'pay\u200bpal', hebrew: 'שלום (a)!', n: 1 }]);
+    const page = await stage.show(`#left=json.${encodeURIComponent(text)}&right=json.${encodeURIComponent(text)}`);
+    const right = panel(page, 'Right');
+    await right
+      .getByRole('row')
+      .nth(1)
+      .click({ position: { x: 200, y: 8 } });
+    await page.keyboard.press('Alt+ArrowRight');
+    const marked = right.getByRole('row').filter({ hasText: 'cess' });
+    await marked.last().getByText('U+202E').first().waitFor();
+    expect((await marked.last().innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^ ?acU\+202Ecess usU\+202Eer/);
+    // On the screen as in the text: one after the other.
+    const places = await marked.last().evaluate((element) => {
+      const range = document.createRange();
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const lefts: number[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        range.selectNodeContents(node);
+        lefts.push(range.getBoundingClientRect().left);
+      }
+      return lefts;
+    });
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    await right.getByRole('row').filter({ hasText: 'pal' }).last().getByText('U+200B').waitFor();
+    const left = panel(page, 'Left').locator('.view-lines');
+    await left.getByText('U+200B').waitFor();
+    await left.getByText('[U+202E]').first().waitFor();
+    await setMode(page, 'Right', 'table');
+    await right.getByRole('gridcell').getByText('U+202E').waitFor();
+    await right.getByRole('columnheader').getByText('U+202E').waitFor();
+    await right.getByRole('gridcell').getByText('U+200B').waitFor();
+  });
+});

@@ -19,7 +19,9 @@ const RULES: Readonly<
     packages: [
       'comlink',
       'fflate',
+      'jsondiffpatch',
       'jsonrepair',
+      'lossless-json',
       'json-p3',
       '@hyperjump/json-schema-formats',
       'idn-hostname',
@@ -30,6 +32,7 @@ const RULES: Readonly<
     ],
   },
   'src/server': { ours: ['src/server', 'src/shared'], packages: 'any' },
+  'src/embed/sdk': { ours: ['src/embed/sdk'], packages: [] },
   'src/embed': { ours: ['src/embed', 'src/ui', 'src/shared'], packages: 'any' },
   'src/ui': { ours: ['src/ui', 'src/shared'], packages: 'any' },
 };

@@ -32,8 +32,8 @@ export interface ArchiveEntry {
 
 /** The calls of a job worker: stateless, and ended when the caller cancels. */
 export interface JobApi {
-  /** Once, first: the name of a Web Lock to hold for life. */
-  connect(lock: string | null): Promise<Reply<void>>;
+  /** Once, first: the name of a Web Lock to hold for life. Answers whether it is held. */
+  connect(lock: string | null): Promise<Reply<boolean>>;
   /** What makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
   repair(source: Blob, dialect: Dialect): Promise<Reply<RepairPlan>>;
   /** The same bytes compressed with gzip, for storage. @throws unreadable */

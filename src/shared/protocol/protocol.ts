@@ -3,6 +3,7 @@
 // `CallId`: progress comes back, and a cancel goes out, over one extra MessagePort (`DocumentEvent`,
 // `DocumentCommand`). Buffers in answers are transferred: the receiver owns them.
 
+import type { PatchKind, ToldChange } from './changes.ts';
 import type { LayoutOptions, FormatOptions, FormatPart, SortDirection } from './format-options.ts';
 import type { Selection } from './selection.ts';
 import type { Dialect } from '../document/dialect.ts';
@@ -98,6 +99,8 @@ export type DocumentEvent =
   | { readonly type: 'resumed' }
   | { readonly type: 'state'; readonly state: DocumentState }
   | { readonly type: 'text'; readonly request: TextRequest; readonly window: TextWindow }
+  /** To who follows the changes. In the order of the revisions, each before the state that tells of a later one. */
+  | { readonly type: 'changed'; readonly change: ToldChange }
   | { readonly type: 'progress'; readonly call: CallId; readonly done: number; readonly total: number };
 
 /** Panel → worker, over the event port. */
@@ -300,6 +303,7 @@ export interface TextVersion {
   readonly text: Blob;
   /** Which content it is. @see DocumentState.content */
   readonly content: number;
+  readonly revision: Revision;
   /** Bytes of the document, in UTF-8. */
   readonly size: number;
   readonly dialect: Dialect;
@@ -339,7 +343,7 @@ export type UndoStep = 'alone' | 'begins' | 'continues';
  */
 export interface DocumentApi extends TableApi {
   /** Once, first: the port for events and commands, and the name of a Web Lock to hold for life (none where locks are missing). */
-  connect(port: MessagePort, lock: string | null): Promise<Reply<void>>;
+  connect(port: MessagePort, lock: string | null): Promise<Reply<boolean>>;
   /**
    * Replaces everything and forgets the history. Resolves when all is read and checked; windows are answered
    * before. A failure leaves the document as it was. @throws unreadable, too-large, cancelled
@@ -385,6 +389,10 @@ export interface DocumentApi extends TableApi {
   ): Promise<Reply<WriteResult>>;
   /** The same for splices packed as in `splice-pack.ts`, of which there may be millions; a step of its own. @throws stale, cancelled */
   applyPacked(call: CallId, base: Revision, splices: Blob, selection: Selection | null): Promise<Reply<WriteResult>>;
+  /** Tells of every change of the text from now on, over the event port. Answers the revision that the first one is based on. */
+  follow(): Promise<Reply<Revision>>;
+  /** The splices, packed as in `splice-pack.ts`, that a patch makes of the document. @throws stale, syntax, refused, invalid-document, too-large, cancelled */
+  planPatch(call: CallId, base: Revision, kind: PatchKind, patch: Blob): Promise<Reply<Blob>>;
   /** `joins`: it is a part of the undo step of the write before. @throws stale, invalid-document, refused, syntax, cancelled */
   edit(
     call: CallId,

@@ -14,6 +14,8 @@ export const QUERY = {
   languageNotLoaded: 'The query language could not be loaded. Check the connection and try again.',
   tooDeep: 'The value is nested too deeply for this query.',
   tooLarge: 'What the query makes is too large.',
+  resultTooLarge: (size: number): string =>
+    `What the query gave has ${formatSize(size)}, which is too large to be shown. Let it give less.`,
   failed: 'The query failed.',
   ended: 'The query ended with an error.',
   endsEarly: 'The query ends where more of it is expected',

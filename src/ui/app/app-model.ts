@@ -29,12 +29,18 @@ import type { PanelCore } from '../panel/panel-core.ts';
 /** What may stand over the page, beside the questions and dialogs of panels and of the account. */
 export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size' | 'compare';
 
+/** Links to what a panel shows. */
+export interface Linking {
+  /** Copies a link to a value; pages that are no place to link to have none. */
+  copyLink?(path: Path): void;
+}
+
 /** A panel: its core and its actions. */
 export interface Panel {
   /** The same on whichever side it stands: the one where it began. */
   readonly id: Side;
   readonly core: PanelCore;
-  readonly actions: Opening & ReopenFile & Saving & Autosave & Editing & GoToPlace;
+  readonly actions: Opening & ReopenFile & Saving & Autosave & Editing & GoToPlace & Linking;
   readonly finder: Finder;
 }
 
@@ -52,14 +58,13 @@ export interface AppState {
   swaps: number;
 }
 
-export interface App {
+/** What the parts of a page share, wherever its documents are kept. */
+export interface PageModel {
   readonly state: AppState;
   /** Which panel stands where; another one after `swap`. */
   readonly panels: Readonly<Record<Side, Panel>>;
   readonly notices: Notices;
   readonly preferences: PreferenceStore;
-  readonly account: Account;
-  readonly documents: Documents;
   readonly comparing: Comparing;
   readonly settings: Settings;
   /** What runs queries; it loads when it is first wanted. */
@@ -86,11 +91,19 @@ export interface App {
   transform(from: Side, to: Side, path?: Path): void;
   /** Closes it. */
   endTransform(): void;
-  /** Deletes a document; asks first where that can't be undone. */
-  delete(key: ShelfKey, name: string, teller: Teller): Promise<void>;
   /** Asks a person. */
   readonly confirm: Confirm;
   answer(yes: boolean): void;
+  /** Begins to follow the system's theme and to compare. Once. */
+  start(): void;
+}
+
+/** The page of the product: its documents are kept in this browser and in the cloud. */
+export interface App extends PageModel {
+  readonly account: Account;
+  readonly documents: Documents;
+  /** Deletes a document; asks first where that can't be undone. */
+  delete(key: ShelfKey, name: string, teller: Teller): Promise<void>;
   /** Opens what the hash names, or the sample, and follows the hash, the system's theme and the page's end. Once. */
   start(): void;
 }

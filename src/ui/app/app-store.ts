@@ -1,28 +1,18 @@
-// The page: two panels, what is shared between them, and the url's hash. A factory, so that a test or an
-// embedding page can have as many as it likes.
+// The page of the product: panels whose documents are kept in this browser and in the cloud, the account, and the url’s hash.
 
-import type { App, AppState, Panel } from './app-model.ts';
-import { proxy, ref, useSnapshot } from 'valtio';
-import { subscribeKey } from 'valtio/utils';
-import { CodedError } from '../../shared/errors.ts';
-import { zoomFontSize } from '../../shared/settings/font-size.ts';
+import type { App, Panel } from './app-model.ts';
 import { readAccountConfig } from '../account/config.ts';
-import { Comparer } from '../client/comparer.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Querier } from '../client/querier.ts';
 import { Finder } from '../find/finder.ts';
-import type { PanelMenus } from '../panel/panel-menus.ts';
 import { DELETE_QUESTION } from '../strings/documents/cloud.ts';
 import { LEAVE_QUESTION } from '../strings/documents/opening.ts';
-import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
-import { applyTheme, resolveTheme, watchSystemTheme } from '../theme/theme.ts';
 import { createAccount } from '../account/account.ts';
-import { KeysAhead } from '../commands/keys-ahead.ts';
-import { createComparing } from '../compare/comparison.ts';
 import type { Documents } from '../documents/documents.ts';
 import { createEditing, type Repair } from '../panel/editing.ts';
 import { createGoToPlace } from '../panel/go-to-place.ts';
 import { createNotices } from './notices.ts';
+import { createPage } from './page-store.ts';
 import { createOpening } from '../documents/opening.ts';
 import type { Confirm } from '../model/question.ts';
 import { createPanelCore, isUnsaved } from '../panel/panel-core.ts';
@@ -32,8 +22,12 @@ import { connectRoute, type Routing } from './routing.ts';
 import { createAutosave, type Autosave } from '../documents/autosave.ts';
 import { createReopenFile } from '../documents/reopen-file.ts';
 import { createSaving } from '../documents/saving.ts';
+import { patiently } from '../patiently.ts';
+import type { Path } from '../../shared/document/path.ts';
 import { createSettings } from '../settings/browser-settings.ts';
 import { createShownFiles } from '../documents/shown-files.ts';
+
+const loadLinks = patiently(() => import('./view-link.ts'));
 
 /** Makes the page's store over two documents. */
 export function createApp(
@@ -44,43 +38,16 @@ export function createApp(
   loadQuerier: () => Promise<Querier>,
 ): App {
   const settings = createSettings(() => localStorage);
-  let querier: Promise<Querier> | null = null;
   const preferences = createPreferences(settings);
   const account = createAccount(readAccountConfig(), documents.cloud);
   const notices = createNotices({ signIn: () => account.open('sign-in'), subscribe: () => account.open('plans') });
-  const state = proxy<AppState>({
-    theme: resolveTheme(preferences.state.theme),
-    active: 'left',
-    question: null,
-    overlay: null,
-    transform: null,
-    swaps: 0,
-  });
-
-  const showTheme = (): void => {
-    state.theme = resolveTheme(preferences.state.theme);
-    applyTheme(state.theme, preferences.state.themeColor);
-  };
-  showTheme();
-  subscribeKey(preferences.state, 'theme', showTheme, true);
-  subscribeKey(preferences.state, 'themeColor', showTheme, true);
-
-  let answerQuestion: (yes: boolean) => void = () => undefined;
-  const confirm: Confirm = (question) => {
-    answerQuestion(false);
-    state.question = question;
-    return new Promise((resolve) => {
-      answerQuestion = resolve;
-    });
-  };
-
   const shown = createShownFiles(
     documents.files,
     createSettings(() => sessionStorage),
     settings,
   );
   let routing: Routing | null = null;
-  const createPanel = (side: Side): Panel => {
+  const createPanel = (side: Side, confirm: Confirm): Panel => {
     const core = createPanelCore(side, clients[side], notices.notify, settings);
     const autosave: Autosave = createAutosave(core, {
       documents,
@@ -119,91 +86,47 @@ export function createApp(
       spawn,
     });
     const going = createGoToPlace(core, editing.showOffset);
+    const copyLink = (path: Path): void =>
+      void loadLinks().then(({ copyLinkToValue }) => copyLinkToValue(page, documents.compress, core.side, path));
     return {
       id: side,
       core,
-      actions: { ...opening, ...reopening, ...saving, ...autosave, ...editing, ...going },
+      actions: { ...opening, ...reopening, ...saving, ...autosave, ...editing, ...going, copyLink },
       finder: new Finder(core),
     };
   };
-  const panels: Record<Side, Panel> = { left: createPanel('left'), right: createPanel('right') };
-  const menus: Record<Side, PanelMenus | null> = { left: null, right: null };
-  const compared = {
-    get left() {
-      return panels.left.core.client;
+  const page = createPage({
+    settings,
+    preferences,
+    notices,
+    spawn,
+    loadQuerier,
+    createPanel,
+    onSwap() {
+      routing?.swap();
+      shown.swap();
     },
-    get right() {
-      return panels.right.core.client;
-    },
-  };
-  const comparing = createComparing({ panels, comparer: new Comparer(compared), preferences, notify: notices.notify });
+  });
+  const { panels } = page;
 
   return {
-    state,
-    panels,
-    notices,
+    ...page,
     documents,
-    comparing,
-    settings,
-    querier: () => (querier ??= loadQuerier()),
-    spawn,
-    menus,
-    ahead: new KeysAhead(),
-    offer(side, offered) {
-      menus[side] = offered;
-    },
-    confirm,
-    preferences,
     account,
-    zoom: (byPx) => preferences.set('fontSize', zoomFontSize(preferences.state.fontSize, byPx)),
-    setWrap: (setting) => preferences.set('wrap', setting),
-    setScreenReader: (isOn) => preferences.set('screenReader', isOn),
-    setActive(side) {
-      state.active = side;
-    },
-    swap() {
-      const { left, right } = panels;
-      Object.assign(panels, { left: right, right: left });
-      Object.assign(menus, { left: menus.right, right: menus.left });
-      for (const side of SIDES) {
-        const { core, actions } = panels[side];
-        core.side = side;
-        preferences.set(`${side}Mode`, core.state.mode);
-        actions.takeSide();
-      }
-      routing?.swap();
-      comparing.swap();
-      shown.swap();
-      state.active = state.active === 'left' ? 'right' : 'left';
-      state.swaps += 1;
-    },
-    show(overlay) {
-      state.overlay = overlay;
-    },
-    transform(from, to, path = []) {
-      const { doc, blank } = panels[from].core.state;
-      if (blank) return;
-      if (doc.validity !== 'invalid') state.transform = ref({ from, to, path });
-      else
-        panels[from].core.report(new CodedError('invalid-document', TRANSFORM_ENTRY.invalid, doc.error?.place ?? null));
-    },
-    endTransform() {
-      state.transform = null;
-    },
     async delete(key, name, teller) {
       const { title, text, yes } = DELETE_QUESTION;
-      if (key.source === 'cloud' && !(await confirm({ title, text: text(name), yes }))) return;
+      if (key.source === 'cloud' && !(await page.confirm({ title, text: text(name), yes }))) return;
       await documents.delete(key, teller);
-    },
-    answer(yes) {
-      state.question = null;
-      answerQuestion(yes);
     },
     start() {
       if (routing !== null) return;
-      routing = connectRoute(panels, settings, shown);
-      comparing.start();
-      watchSystemTheme(showTheme);
+      routing = connectRoute(
+        panels,
+        settings,
+        shown,
+        (options, opened) => void loadLinks().then(({ obeyLink }) => obeyLink(page, options, opened)),
+      );
+      page.start();
       guardLeaving(panels);
       void documents.findDrafts();
       void documents.migrate();
@@ -212,11 +135,6 @@ export function createApp(
         .then((hasSignedIn) => documents.syncIds(hasSignedIn ? 'always' : 'unless-done', panels.left.core));
     },
   };
-}
-
-/** What to show of the page; re-renders on a change of what was read. */
-export function useAppState(app: App): AppState {
-  return useSnapshot(app.state) as AppState;
 }
 
 /** Asks before the page goes with unsaved work, and tries to save it; most browsers show a sentence of their own. @see DOC-6 */

@@ -1,35 +1,42 @@
-// The page: header, layout, and what floats over both. It also takes what is dropped or pasted where no
-// panel and no field does.
+// The page: header, layout, and what floats over both.
 
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { CodedError } from '../../shared/errors.ts';
 import { Ads, Analytics } from '../page/ads.tsx';
 import { Sections } from '../page/below.tsx';
-import { useAppState } from './app-store.ts';
+import { useAppState } from './page-store.ts';
 import type { App } from './app-model.ts';
-import type { Side } from '../model/side.ts';
 import { DocumentDialogs } from '../documents/dialogs/dialogs.tsx';
 import { Boundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog.tsx';
 import { Hints } from '../widgets/hints.tsx';
-import { patiently } from '../patiently.ts';
+import { useAccountState } from '../account/account.ts';
+import { inTime, patiently } from '../patiently.ts';
 import { Header } from './header.tsx';
+import { usePageDrops, usePagePaste } from './page-input.ts';
 import { usePageKeys } from './page-keys.ts';
 import { Layout } from './layout.tsx';
-import { Overlays } from './overlays.tsx';
+import { PanelView } from '../panel/panel.tsx';
+import { Once, Overlays } from './overlays.tsx';
 import { isInsecure, insecureNotice } from './secure.ts';
-import { openPasted } from '../panel/pasted-text.ts';
-import { readPaste } from './paste.ts';
-import { CLIPBOARD } from '../strings/documents/opening.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import styles from './app.module.css';
 
+const loadPalette = inTime(() => import('../commands/app-palette.tsx'));
+const Palette = lazy(loadPalette);
+const Modals = lazy(inTime(() => import('../account/modals.tsx')));
 const Toasts = lazy(patiently(() => import('./toasts.tsx')));
+
+/** Loads the palette, so that it opens at once. */
+export function preparePalette(): void {
+  // Asked for once more when it opens.
+  loadPalette().catch(() => undefined);
+}
 
 /** The whole application over its store. */
 export function Application({ app }: { readonly app: App }) {
   const { question } = useAppState(app);
+  const { modal } = useAccountState(app.account);
   // While the dialog goes, it still says what it asked.
   const [asked, setAsked] = useState(question);
   if (question !== null && question !== asked) setAsked(question);
@@ -49,7 +56,7 @@ export function Application({ app }: { readonly app: App }) {
       <>
         <div className={styles.page}>
           <Header app={app} />
-          <Layout app={app} />
+          <Layout app={app} View={PanelView} />
           <Ads account={app.account} />
         </div>
         <Sections app={app} />
@@ -69,46 +76,15 @@ export function Application({ app }: { readonly app: App }) {
             </Button>
           </Actions>
         </Dialog>
-        <Overlays app={app} />
+        <Overlays app={app} Palette={Palette}>
+          <Once when={modal !== null}>
+            <Modals account={app.account} />
+          </Once>
+        </Overlays>
         <DocumentDialogs app={app} />
         <Hints />
         <Analytics account={app.account} />
       </>
     </Boundary>
   );
-}
-
-/** A file dropped beside the panels must not make the browser leave the page. */
-function usePageDrops(): void {
-  useEffect(() => {
-    const refuse = (event: DragEvent): void => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'none';
-    };
-    addEventListener('dragover', refuse);
-    addEventListener('drop', refuse);
-    return () => {
-      removeEventListener('dragover', refuse);
-      removeEventListener('drop', refuse);
-    };
-  }, []);
-}
-
-/** A paste that no field wants opens in the panel that had the focus last. */
-function usePagePaste(app: App): void {
-  useEffect(() => {
-    const paste = (event: ClipboardEvent): void => {
-      const side: Side = app.state.active;
-      const { core, actions } = app.panels[side];
-      const content = readPaste(event, core.state.blank);
-      if (content === null) return;
-      event.preventDefault();
-      if (content instanceof File) void actions.openFile(content);
-      else if (content.trim() === '') core.report(new CodedError('refused', CLIPBOARD.empty));
-      else void openPasted(app.panels[side], content);
-    };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, [app]);
 }

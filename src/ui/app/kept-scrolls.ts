@@ -3,7 +3,7 @@
 
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { subscribeKey } from 'valtio/utils';
-import type { App } from './app-model.ts';
+import type { PageModel } from './app-model.ts';
 
 interface Scrolled {
   readonly element: Element;
@@ -12,7 +12,7 @@ interface Scrolled {
 }
 
 /** Puts everything `within`, which the caller renders, back to where it was scrolled to, before anybody sees or hears that it was not. */
-export function useKeptScrolls(app: App, within: RefObject<HTMLElement | null>): void {
+export function useKeptScrolls(app: PageModel, within: RefObject<HTMLElement | null>): void {
   const kept = useRef<readonly Scrolled[]>([]);
   // At once: the next render moves the elements.
   useEffect(

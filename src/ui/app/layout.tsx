@@ -8,13 +8,12 @@ import {
   ArrowRightFromLine,
   type LucideIcon,
 } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, type ComponentType } from 'react';
 import { fontSizePx } from '../../shared/settings/font-size.ts';
 import { CompareControls } from '../compare/controls.tsx';
 import type { Look } from '../panel/view-props.ts';
-import { PanelView } from '../panel/panel.tsx';
-import { useAppState } from './app-store.ts';
-import type { App } from './app-model.ts';
+import { useAppState } from './page-store.ts';
+import type { PageModel, Panel } from './app-model.ts';
 import { usePanelState } from '../panel/panel-core.ts';
 import type { Side } from '../model/side.ts';
 import { usePreferences } from '../settings/preferences.ts';
@@ -38,8 +37,23 @@ const SIDE_CHOICES = [
   { value: 'right', label: PANELS.right },
 ] as const;
 
+/** Where a layout puts a panel. */
+export interface PanelSlot {
+  readonly panel: Panel;
+  readonly look: Look;
+  readonly hidden: boolean;
+  /** There is no room for the other panel, nor for the column between them. */
+  readonly alone: boolean;
+}
+
+export interface LayoutProps<App extends PageModel> {
+  readonly app: App;
+  /** Shows a panel. */
+  readonly View: ComponentType<PanelSlot & { readonly app: App }>;
+}
+
 /** The panels of the page. */
-export function Layout({ app }: { readonly app: App }) {
+export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
   const { active, theme } = useAppState(app);
   const shown = usePreferences(app.preferences);
   const { fontSize, wrap, screenReader, tabSize, escapeControlCharacters, splitterValue: splitter } = shown;
@@ -62,10 +76,10 @@ export function Layout({ app }: { readonly app: App }) {
   // By its key a panel that changes its place takes its views along.
   const showOptions = (): void => app.show('compare');
   const panel = (side: Side) => (
-    <PanelView
+    <View
       key={app.panels[side].id}
-      panel={app.panels[side]}
       app={app}
+      panel={app.panels[side]}
       look={look}
       hidden={hidden === side}
       alone={narrow}
@@ -127,7 +141,7 @@ function Arrows({
   labels,
   onClick,
 }: {
-  readonly app: App;
+  readonly app: PageModel;
   readonly icons: Readonly<Record<Side, LucideIcon>>;
   readonly labels: Readonly<Record<Side, string>>;
   readonly onClick: (from: Side, to: Side) => void;

@@ -1,17 +1,17 @@
 // Keys that belong to the page, wherever on it the focus is.
 
 import { useEffect } from 'react';
-import type { App } from './app-model.ts';
+import type { PageModel } from './app-model.ts';
 import { IS_MAC } from '../model/platform-keys.ts';
 import { SIDES } from '../model/side.ts';
 import { isEditable } from './paste.ts';
 
 /**
  * Ctrl+Shift+P and F1 open the command palette; `?` the list of shortcuts. Ctrl+S saves the panel that had the focus
- * last; Ctrl+F and Ctrl+H open its find bar, Ctrl+Z and Ctrl+Y take back and do again what was done there. F7 and Shift+F7 go from difference to difference. What is typed before the
+ * last, Ctrl+P prints it; Ctrl+F and Ctrl+H open its find bar, Ctrl+Z and Ctrl+Y take back and do again what was done there. F7 and Shift+F7 go from difference to difference. What is typed before the
  * palette, or the dialog that asks where to go, has the focus is held for it. @see requirements DOC-19
  */
-export function usePageKeys(app: App): void {
+export function usePageKeys(app: PageModel): void {
   useEffect(() => {
     // Before an editor sees it: the palette is the page's, and the caret stays where it is.
     const first = (event: KeyboardEvent): void => {
@@ -54,6 +54,11 @@ export function usePageKeys(app: App): void {
         return;
       }
       if (event.shiftKey) return;
+      if (key === 'p') {
+        event.preventDefault();
+        import('./print.ts').then(({ printDocument }) => printDocument(core), core.report);
+        return;
+      }
       const finds = (key === 'f' || key === 'h') && core.state.mode === 'text' && !core.state.blank;
       if (key !== 's' && !finds) return;
       event.preventDefault();
@@ -70,7 +75,7 @@ export function usePageKeys(app: App): void {
 }
 
 /** How to give up the field that was asked for and does not have the focus yet; `null` where there is none. */
-function awaited(app: App): (() => void) | null {
+function awaited(app: PageModel): (() => void) | null {
   if (app.state.overlay === 'palette') return isIn('[data-palette]') ? null : () => app.show(null);
   // The tree's own field is there at once.
   const asking = SIDES.map((side) => app.panels[side]).find(({ core: { state } }) => state.goTo !== null);

@@ -4,6 +4,8 @@
 //   #left=url.https%3A%2F%2Fexample.org%2Fa.json&right=json.%5B1%5D
 //   #/section?left=…&right=…
 //
+//   #mode=tree&path=%24.a&left=…              what is to be done with them stands before them (`link-options.ts`)
+//
 // A typed or pasted link is often not encoded: `&` parts that name no panel, or one for the second time, belong to the value
 // before them. So do those that an unencoded address has and that name no document.
 
@@ -20,6 +22,8 @@ export interface Route {
   readonly section: string | null;
   readonly left: string | null;
   readonly right: string | null;
+  /** What stands before the documents, as it is: `mode=tree&path=$.a`. @see link-options.ts */
+  readonly options?: string;
 }
 
 /** Reads a hash, with or without its `#`. Never throws. */
@@ -33,6 +37,7 @@ export function parseRoute(hash: string): Route {
   }
   const values: { left: string | null; right: string | null } = { left: null, right: null };
   let current: keyof typeof values | null = null;
+  let options = '';
   for (const part of rest.split('&')) {
     const [, name, value = ''] = /^(left|right)=(.*)$/s.exec(part) ?? [];
     const isPartOfAddress =
@@ -42,9 +47,12 @@ export function parseRoute(hash: string): Route {
       values[name] = value;
     } else if (current !== null) {
       values[current] += `&${part}`;
+    } else if (part !== '' && part !== 'left' && part !== 'right') {
+      options += `&${part}`;
     }
   }
-  return { section, left: readValue(values.left), right: readValue(values.right) };
+  const read = { section, left: readValue(values.left), right: readValue(values.right) };
+  return options ? { ...read, options: options.slice(1) } : read;
 }
 
 /** What an address of the old kind names: `?id=`, `?url=` or `?json=`. Never throws. @see requirements RTE-4 */
@@ -60,8 +68,12 @@ export function parseSearch(search: string): CompoundKey | null {
 }
 
 /** Writes a hash with its `#`; empty where there is nothing to say. The inverse of `parseRoute`. */
-export function formatRoute({ section, left, right }: Route): string {
-  const values = [left !== null && `left=${percentEncoded(left)}`, right !== null && `right=${percentEncoded(right)}`];
+export function formatRoute({ section, left, right, options }: Route): string {
+  const values = [
+    options ?? false,
+    left !== null && `left=${percentEncoded(left)}`,
+    right !== null && `right=${percentEncoded(right)}`,
+  ];
   const query = values.filter((value) => value !== false).join('&');
   if (section !== null) return `#/${percentEncoded(section)}${query && `?${query}`}`;
   return query && `#${query}`;

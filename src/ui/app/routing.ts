@@ -27,7 +27,12 @@ const LONGEST_LAST = 100_000;
  * Opens what the hash names, or what was open last, or at the first visit the sample document; and follows the hash.
  * @see requirements RTE-1, RTE-2, RTE-4, RTE-5, DOC-13
  */
-export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Settings, shown: Shown): Routing {
+export function connectRoute(
+  panels: Readonly<Record<Side, Panel>>,
+  settings: Settings,
+  shown: Shown,
+  onOptions: (options: string, opened: Promise<unknown>) => void,
+): Routing {
   let route: Route = { section: null, left: null, right: null };
 
   const replace = (next: Route): void => {
@@ -41,13 +46,18 @@ export function connectRoute(panels: Readonly<Record<Side, Panel>>, settings: Se
     for (const storage of [tab, settings]) storage.write(LAST, hash);
   };
   const follow = (why: 'asked' | 'before'): void => {
-    const next = parseRoute(location.hash);
+    const { options, ...next } = parseRoute(location.hash);
     const before = route;
     route = next;
-    for (const side of SIDES) {
+    const opened = SIDES.map(async (side) => {
       const key = next[side];
-      if (key === before[side]) continue;
-      void (key === null ? panels[side].actions.close('replace') : panels[side].actions.openKey(key, why));
+      if (key === before[side]) return;
+      await (key === null ? panels[side].actions.close('replace') : panels[side].actions.openKey(key, why));
+    });
+    if (options) {
+      // They are done once: from here on it is for the person to say.
+      replace(next);
+      onOptions(options, Promise.all(opened));
     }
     note();
   };

@@ -14,7 +14,8 @@ import { latestOnly } from './latest-only.ts';
 import { until } from './wait-for-state.ts';
 import { Writing } from './writing.ts';
 
-function spawnDocumentWorker(): Worker {
+/** A new document worker. */
+export function spawnDocumentWorker(): Worker {
   return new Worker(new URL('../../workers/document.worker.ts', import.meta.url), { type: 'module', name: 'document' });
 }
 
@@ -23,11 +24,12 @@ export function connectDocument(spawn: () => Worker = spawnDocumentWorker): Docu
   return new Client(spawn);
 }
 
-class Client extends Connection implements DocumentClient {
+/** A document client over a worker. */
+export class Client extends Connection implements DocumentClient {
   readonly readText;
   readonly readRows;
   readonly readCells;
-  private readonly writing = new Writing(this);
+  protected readonly writing = new Writing(this);
   private selected: () => Selection | null = () => null;
 
   constructor(spawn: () => Worker) {

@@ -19,10 +19,9 @@ import type { CallId } from '../../shared/protocol/reply.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { afterFrame } from '../frames.ts';
 import { Ahead } from './first-window.ts';
-import type { Task } from './document.ts';
+import type { BaseFile, Task } from './document.ts';
 import { Journal, type Change } from './journal.ts';
 import { Link, type Answer } from './link.ts';
-import { openDraftFile } from '../documents/storage/draft-files.ts';
 import { Painting } from './after-paint.ts';
 
 /** The state of a document before its worker has said anything. */
@@ -49,6 +48,9 @@ export const NO_STATE: DocumentState = {
   canRedo: false,
   change: null,
 };
+
+/** What a worker tells whom nobody has asked for more. */
+export type PlainEvent = Exclude<DocumentEvent, { readonly type: 'changed' }>;
 
 type Name = keyof DocumentApi;
 
@@ -148,13 +150,13 @@ export class Connection {
    * that, else as a Blob. Answers the base, the number of the write that made it, and whether the file holds it.
    * @throws CodedError `full`, `worker-died`, `too-large`
    */
-  async readBase(file: string | null = null): Promise<{ source: Source; number: number; isInFile: boolean }> {
+  async readBase(file: BaseFile | null = null): Promise<{ source: Source; number: number; isInFile: boolean }> {
     const { journal } = this;
     const number = journal.lastNumber;
     const { dialect } = this.state;
-    const made = file === null ? null : await this.long(undefined, (call) => this.ask('writeBase', [call, file]));
+    const made = file === null ? null : await this.long(undefined, (call) => this.ask('writeBase', [call, file.name]));
     if (file !== null && made !== null) {
-      const source = { content: await openDraftFile(file), dialect };
+      const source = { content: await file.open(file.name), dialect };
       journal.rebase(source, number, this.toOwnContent(made));
       return { source, number, isInFile: true };
     }
@@ -184,14 +186,16 @@ export class Connection {
   private start(): { link: Link<DocumentApi>; events: MessagePort; ready: Promise<void> } {
     const { port1, port2 } = new MessageChannel();
     const link = new Link<DocumentApi>(this.spawn(), () => this.replaceWorker());
-    port1.onmessage = ({ data }: MessageEvent<DocumentEvent>) => this.hear(data);
-    const ready = link.call('connect', [transfer(port2, [port2]), link.lock]).then(() => link.watchLock());
+    port1.onmessage = ({ data }: MessageEvent<PlainEvent>) => this.hear(data);
+    const ready = link.call('connect', [transfer(port2, [port2]), link.lock]).then((holds) => {
+      if (holds) link.watchLock();
+    });
     // Whoever calls hears of a failure; nobody may be calling yet.
     ready.catch(() => undefined);
     return { link, events: port1, ready };
   }
 
-  private hear(event: DocumentEvent): void {
+  protected hear(event: PlainEvent): void {
     if (event.type === 'progress') {
       this.progress.get(event.call)?.(event.done, event.total);
       return;

@@ -60,6 +60,12 @@ export interface Task {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+/** A file that a document worker can write a document into, and how to open it then. */
+export interface BaseFile {
+  readonly name: string;
+  open(name: string): Promise<Blob>;
+}
+
 /** How to open a content; as JSON if nothing is said. */
 export interface OpenTask extends Task {
   readonly dialect?: Dialect;
@@ -237,7 +243,7 @@ export interface DocumentClient {
    * @throws CodedError `full`, `worker-died`
    */
   readBase(
-    file?: string | null,
+    file?: BaseFile | null,
   ): Promise<{ readonly source: Source; readonly number: number; readonly isInFile: boolean }>;
 
   /** Whoever shows the text says what it will ask for first: it is told with the first bytes of what is opened. Answers how to stop. */

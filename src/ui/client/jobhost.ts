@@ -113,7 +113,9 @@ export class JobHost<Kept> {
 
   private start(): Host<Kept> {
     const link = new Link<JobApi>(this.spawn(), () => this.drop(host));
-    const ready = link.call('connect', [link.lock]).then(() => link.watchLock());
+    const ready = link.call('connect', [link.lock]).then((holds) => {
+      if (holds) link.watchLock();
+    });
     ready.catch(() => this.drop(host));
     const host: Host<Kept> = { link, ready, kept: this.fresh() };
     return host;

@@ -63,8 +63,7 @@ export class JobPool {
       const at = this.idle.indexOf(link);
       if (at >= 0) this.idle.splice(at, 1);
     });
-    await link.call('connect', [link.lock]);
-    link.watchLock();
+    if (await link.call('connect', [link.lock])) link.watchLock();
     return link;
   }
 }

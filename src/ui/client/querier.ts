@@ -87,6 +87,7 @@ export class Querier {
             startClock();
             return { ...(await callLong(host.link, 'query', [query, null], task, stopped)), revision };
           }
+          if (this.ahead !== null) await Promise.race([this.sandbox.check(), aborted(stopped)]);
           const ahead = this.takeAhead(host, revision, query);
           const run = ahead ?? (await openUntil(this.sandbox, stopped));
           startClock();
@@ -215,16 +216,21 @@ function inputOf({ path, parser }: Query): string {
   return `${parser} ${toJsonPath(path)}`;
 }
 
-/** A run of the sandbox, or `cancelled`: a frame that never loads keeps nobody waiting, and a run that comes too late is ended. */
-async function openUntil(sandbox: Sandbox, stopped: AbortSignal): Promise<SandboxRun> {
+/** Rejects with `cancelled` when a signal says so. */
+function aborted(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = (): void => reject(cancelled());
-  if (stopped.aborted) cancel();
-  stopped.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  return promise;
+}
+
+/** A run of the sandbox, or `cancelled`: a frame that never loads keeps nobody waiting, and a run that comes too late is ended. */
+async function openUntil(sandbox: Sandbox, stopped: AbortSignal): Promise<SandboxRun> {
   const opening = sandbox.open();
   opening.then(
     (run) => stopped.aborted && run.end(),
     () => undefined,
   );
-  return Promise.race([opening, promise]);
+  return Promise.race([opening, aborted(stopped)]);
 }

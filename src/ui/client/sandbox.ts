@@ -30,6 +30,8 @@ interface Frame {
   readonly element: HTMLIFrameElement;
   readonly port: MessagePort;
   heardAt: number;
+  /** Called once it is heard next. */
+  onHeard: (() => void) | null;
 }
 
 /** The sandbox of one page. */
@@ -37,7 +39,8 @@ export class Sandbox {
   private frame: Promise<Frame> | null = null;
   /** The same, once it is there. */
   private loaded: Frame | null = null;
-  private readonly current = new Set<SandboxRun>();
+  /** The runs that have not ended, and how each is told that its frame is gone. */
+  private readonly current = new Map<SandboxRun, () => void>();
   private runs = 0;
 
   constructor(private readonly address = import.meta.env.BASE_URL + sandboxName) {}
@@ -49,7 +52,7 @@ export class Sandbox {
 
   /** A fresh worker for one run, to be ended by whoever asked for it. @throws CodedError `unreadable` where the frame can't be loaded */
   async open(): Promise<SandboxRun> {
-    const frame = await this.load();
+    const frame = await this.check();
     const { port1, port2 } = new MessageChannel();
     const lost = Promise.withResolvers<never>();
     lost.promise.catch(() => undefined);
@@ -63,10 +66,13 @@ export class Sandbox {
       askedAt = now;
       if (now - frame.heardAt > SILENT_MS) {
         this.drop(frame);
-        run.end();
-        lost.reject(new CodedError('worker-died', QUERY_TOO_LARGE));
+        lose();
       } else send(frame, { type: 'ping' });
     }, PING_MS);
+    const lose = (): void => {
+      run.end();
+      lost.reject(new CodedError('worker-died', QUERY_TOO_LARGE));
+    };
     const run: SandboxRun = {
       port: port1,
       lost: lost.promise,
@@ -75,14 +81,26 @@ export class Sandbox {
         if (this.current.delete(run)) send(frame, { type: 'stop', run: id });
       },
     };
-    this.current.add(run);
+    this.current.set(run, lose);
     send(frame, { type: 'run', run: id }, [port2]);
     return run;
   }
 
+  /**
+   * Makes sure that the frame is there: what the last code did may have ended it, and the next must not be blamed for that.
+   * @throws CodedError `unreadable` where it can't be loaded
+   */
+  async check(): Promise<Frame> {
+    const frame = await this.load();
+    if (await answers(frame)) return frame;
+    this.drop(frame);
+    for (const lose of this.current.values()) lose();
+    return this.load();
+  }
+
   /** Takes the frame away. */
   close(): void {
-    for (const run of this.current) run.end();
+    for (const run of this.current.keys()) run.end();
     this.frame?.then(
       (frame) => this.drop(frame),
       () => undefined,
@@ -117,6 +135,22 @@ function send({ port }: Frame, command: FrameCommand, ports: MessagePort[] = [])
   port.postMessage(command, ports);
 }
 
+/** Whether a frame answers in time. */
+function answers(frame: Frame): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      // An answer may be waiting behind this, where the page itself stood still.
+      setTimeout(() => resolve(false), PING_MS);
+    }, SILENT_MS);
+    frame.onHeard = () => {
+      frame.onHeard = null;
+      clearTimeout(timer);
+      resolve(true);
+    };
+    send(frame, { type: 'ping' });
+  });
+}
+
 function loadFrame(address: string): Promise<Frame> {
   const element = document.createElement('iframe');
   element.setAttribute('sandbox', 'allow-scripts');
@@ -132,9 +166,10 @@ function loadFrame(address: string): Promise<Frame> {
       element.remove();
       reject(new CodedError('unreadable', SANDBOX_UNREADABLE));
     }, LOAD_MS);
-    const frame: Frame = { element, port, heardAt: 0 };
+    const frame: Frame = { element, port, heardAt: 0, onHeard: null };
     port.onmessage = ({ data }: MessageEvent<FrameEvent>) => {
       frame.heardAt = performance.now();
+      frame.onHeard?.();
       if (data.type !== 'ready') return;
       clearTimeout(timer);
       resolve(frame);

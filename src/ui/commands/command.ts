@@ -3,15 +3,14 @@
 
 import { menuOf } from '../compare/controls.tsx';
 import { settingsChoices } from '../app/choices.ts';
-import { goToSection } from '../page/sections.ts';
 import type { PanelMenus } from '../panel/panel-menus.ts';
-import type { App, Panel } from '../app/app-model.ts';
-import { accountEntries } from '../account/entries.ts';
+import type { PageModel, Panel } from '../app/app-model.ts';
+import { printDocument } from '../app/print.ts';
+import { PRINT } from '../strings/app/print.ts';
 import { MODES, SIDES, type Mode } from '../model/side.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../strings/app/commands.ts';
-import { SECTIONS } from '../strings/app/sections.ts';
 import { MENU } from '../strings/app/settings.ts';
 import { TEXT_VIEW } from '../strings/editors/text.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
@@ -29,12 +28,12 @@ export interface Command {
   run(): void;
 }
 
-/** All commands, as things stand; the active panel's first. */
-export function listCommands(app: App): Command[] {
+/** All commands, as things stand; the active panel's first. `more` are those that only some pages have. */
+export function listCommands(app: PageModel, more: readonly Listed[]): Command[] {
   const { active } = app.state;
   const commands = [
     ...panelCommands(app.panels[active], app.menus[active]).map((one) => ({ ...one, group: GROUPS[active] })),
-    ...pageCommands(app).map((one) => ({ ...one, group: GROUPS.page })),
+    ...[...pageCommands(app), ...more].map((one) => ({ ...one, group: GROUPS.page })),
     ...settingCommands(app).map((one) => ({ ...one, group: GROUPS.settings })),
   ];
   // A menu may have what is listed here beside the menus.
@@ -42,7 +41,8 @@ export function listCommands(app: App): Command[] {
   return commands.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
-type Listed = Omit<Command, 'group'>;
+/** A command whose group goes without saying. */
+export type Listed = Omit<Command, 'group'>;
 
 function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | null): Listed[] {
   const { blank, doc, mode } = core.state;
@@ -59,6 +59,7 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
     own(PANEL_COMMANDS.replace, 'Ctrl+H', blank, () => finder.open(true)),
     own(PANEL_COMMANDS.undo, 'Ctrl+Z', !doc.canUndo, () => void actions.undo()),
     own(PANEL_COMMANDS.redo, 'Ctrl+Y', !doc.canRedo, () => void actions.redo()),
+    own(PRINT.command, 'Ctrl+P', blank, () => void printDocument(core)),
     own(PROBLEMS.show, '', blank, () => core.problems?.toggle()),
     own(PROBLEMS.next, 'F8', blank, () => core.problems?.step(1)),
     own(PROBLEMS.previous, 'Shift+F8', blank, () => core.problems?.step(-1)),
@@ -77,7 +78,7 @@ function menuCommands({ expand, fold, ...menus }: PanelMenus, mode: Mode): Liste
   return shown.flatMap((group) => flatten(group));
 }
 
-function pageCommands(app: App): Listed[] {
+function pageCommands(app: PageModel): Listed[] {
   const { panels } = app;
   return [
     ...SIDES.toReversed().flatMap((to): Listed[] => {
@@ -102,16 +103,10 @@ function pageCommands(app: App): Listed[] {
         app.panels[side].core.view?.focus();
       },
     })),
-    ...accountEntries(app.account).map(({ label, onSelect }) => ({ name: label, disabled: false, run: onSelect })),
-    ...SECTIONS.map(({ id, title }) => ({
-      name: PAGE_COMMANDS.goToSection(title),
-      disabled: false,
-      run: () => goToSection(id),
-    })),
   ];
 }
 
-function compareCommands(app: App): Listed[] {
+function compareCommands(app: PageModel): Listed[] {
   const { comparing } = app;
   const { on, phase, count } = comparing.state;
   const disabled = phase !== 'ready' || count === 0;
@@ -123,7 +118,7 @@ function compareCommands(app: App): Listed[] {
   ];
 }
 
-function settingCommands(app: App): Listed[] {
+function settingCommands(app: PageModel): Listed[] {
   const { preferences } = app;
   const isRead = preferences.state.screenReader;
   return [

@@ -4,10 +4,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { KeysAhead } from './keys-ahead.ts';
-import type { App } from '../app/app-model.ts';
+import type { PageModel } from '../app/app-model.ts';
 import { platformKeys } from '../model/platform-keys.ts';
 import { PALETTE } from '../strings/app/commands.ts';
-import { listCommands, type Command } from './command.ts';
+import type { Command } from './command.ts';
 import { match } from './match.ts';
 import floating from '../widgets/floating.module.css';
 import { Shade } from '../widgets/shade.tsx';
@@ -20,13 +20,15 @@ interface Found {
 }
 
 export interface PaletteProps {
-  readonly app: App;
+  readonly app: PageModel;
+  /** What there is to have done, as things stand. */
+  readonly list: () => Command[];
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** The palette. */
-export default function Palette({ app, open, onClose }: PaletteProps) {
+export function Palette({ app, list, open, onClose }: PaletteProps) {
   const [wasOpen, setWasOpen] = useState(false);
   const [origin, setOrigin] = useState<Element | null>(null);
   const chosen = useRef<Command | null>(null);
@@ -51,7 +53,7 @@ export default function Palette({ app, open, onClose }: PaletteProps) {
           <Dialog.Title className={styles.title}>{PALETTE.title}</Dialog.Title>
           <Field
             label={PALETTE.list(app.state.active)}
-            list={() => listCommands(app)}
+            list={list}
             ahead={app.ahead}
             onChoose={(command) => {
               chosen.current = command;

@@ -15,7 +15,7 @@ import type { CompareState } from './compare-state.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import { download } from '../documents/saving.ts';
-import { COMPARE, EXPORTS } from '../strings/compare/compare.ts';
+import { COMPARE, EXPORTS, REPORT_PAGE } from '../strings/compare/compare.ts';
 import type { Aligning } from './panel-alignment.ts';
 import type { SideDifferences } from './side-differences.ts';
 
@@ -212,7 +212,8 @@ export function createCompareActions({
       const { name, type } = EXPORTS[format];
       try {
         const content = await core.run(COMPARE.writing, (task) => comparer.export(compared, format, task));
-        download(new Blob([content], { type }), name);
+        if (content.type === 'text/html') download(content, REPORT_PAGE);
+        else download(new Blob([content], { type }), name);
       } catch (error) {
         report(error);
       }

@@ -17,7 +17,7 @@ import { SideDifferences } from './side-differences.ts';
 import { patiently } from '../patiently.ts';
 import { COMPARE, LARGE_NOTE, MODE_NOTE } from '../strings/compare/compare.ts';
 import type { Editing } from '../panel/editing.ts';
-import { LARGE_BYTES } from '../documents/autosave.ts';
+import { LARGE_BYTES } from '../model/large.ts';
 import { messageOf, type Notify } from '../app/notices.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';

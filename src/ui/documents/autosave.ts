@@ -19,11 +19,10 @@ import { conflictOver, isUnsaved, shelvedOrigin, type PanelCore } from '../panel
 import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
 import { formatCompoundKey } from '../app/route.ts';
 import type { CompoundKey } from '../model/compound-key.ts';
+import { LARGE_BYTES } from '../model/large.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { createMetadataActions, type MetadataActions } from './metadata.ts';
 
-/** Documents above it are saved less often, and compared when asked again. @see requirements DOC-5, CMP-6 */
-export const LARGE_BYTES = 104_857_600;
 /** No document above it is kept in the browser. @see requirements SET-4 */
 const MOST_LOCAL_BYTES = 536_870_912;
 const DELAY_MS = 1000;

@@ -5,6 +5,7 @@ import type { ContentJobs, Compress } from './content-jobs.ts';
 import { proxy, useSnapshot } from 'valtio';
 import { CodedError } from '../../shared/errors.ts';
 import type { Cloud } from './cloud/cloud.ts';
+import { fetchDocument } from './fetch-document.ts';
 import type { CloudDocuments } from './cloud/cloud-documents.ts';
 import { lazyDatabase, type OpenDatabase } from './storage/database.ts';
 import { ContentForm } from './storage/content-form.ts';
@@ -47,7 +48,9 @@ export interface Documents extends ContentJobs {
   readonly cloud: Cloud | null;
   /** Where documents of a source are kept. @throws CodedError where there is no cloud, or its code can't be loaded */
   shelf(name: ShelfName): Promise<Shelf>;
-  /** The same for the cloud, which can do more. */
+  /** Gets a document from an address, with the help of the server where there is a forwarder. @throws CodedError `http` */
+  fetch(url: string, signal: AbortSignal): Promise<Blob>;
+  /** The shelf of the cloud, which can do more. */
   cloudShelf(): Promise<CloudDocuments>;
   /** A content as a shelf takes it. */
   pack(name: ShelfName, text: Blob): Promise<Blob>;
@@ -96,6 +99,7 @@ export function createDocuments(
     compress: perContent(jobs.compress),
     cloud,
     shelf: (name) => (name === 'local' ? Promise.resolve(local) : documents.cloudShelf()),
+    fetch: (url, signal) => fetchDocument(url, signal, cloud?.tokens),
     cloudShelf: () => cloud?.shelf() ?? Promise.reject(new CodedError('unreadable', NO_CLOUD)),
     pack: (name, text) => (name === 'local' ? documents.compress(text) : withoutMark(text)),
     ask(side) {

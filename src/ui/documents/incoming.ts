@@ -4,13 +4,15 @@ import { toDialect, type Dialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
 import { NAMES, unreadable } from '../strings/documents/opening.ts';
-import type { Documents } from './documents.ts';
 import { readInline } from './inline-link.ts';
 import { shelvedOrigin } from '../panel/panel-core.ts';
 import type { Origin } from '../model/origin.ts';
 import type { Schema } from '../model/schema.ts';
 import type { OpenFile } from '../model/open-file.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
+import type { ShelfName } from '../model/shelf-name.ts';
+import type { RecentFiles } from './storage/recent-files.ts';
+import type { Shelf } from './storage/shelf.ts';
 
 /** A document on its way into a panel. */
 export interface Incoming {
@@ -25,6 +27,13 @@ export interface Incoming {
   readonly file?: OpenFile | null;
   /** Whether it is kept somewhere already. */
   readonly saved: boolean;
+}
+
+/** Where documents are kept under ids, and what is known of those that were open. */
+export interface Shelves {
+  /** @throws CodedError where there is no such place */
+  shelf(name: ShelfName): Promise<Shelf>;
+  readonly recent: Pick<RecentFiles, 'view' | 'dialectOf'>;
 }
 
 /** Reads the first bytes: a directory, or a file that was moved or deleted, fails here and not half-way. @throws CodedError `unreadable` */
@@ -44,7 +53,7 @@ export function fromInline(text: string): Incoming {
 }
 
 /** A document of this browser, or of the cloud. @throws CodedError `missing`, `storage`, `http` */
-export async function fromShelf(documents: Documents, key: ShelfKey, signal?: AbortSignal): Promise<Incoming> {
+export async function fromShelf(documents: Shelves, key: ShelfKey, signal?: AbortSignal): Promise<Incoming> {
   const { source, id } = key;
   const { meta, content } = await (await documents.shelf(source)).load(id, signal);
   // A server may know nothing of dialects.

@@ -22,14 +22,14 @@ import { reloadedFromCloud } from '../strings/documents/cloud.ts';
 import { replacedNotice, SAVING } from '../strings/documents/saving.ts';
 import { loaded, reloaded, NOT_FOUND_REASONS } from '../strings/documents/storage.ts';
 import { ServerError } from './cloud/failure.ts';
-import type { Documents } from './documents.ts';
-import { fetchDocument } from './fetch-document.ts';
-import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming } from './incoming.ts';
+import type { ContentJobs } from './content-jobs.ts';
+import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from './incoming.ts';
 import { conflictOver, isUnsaved, type PanelCore, type PanelState } from '../panel/panel-core.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
 import { NO_SCHEMA } from '../model/schema.ts';
 import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../app/route.ts';
 import { isShelfKey, type CompoundKey, type ShelfKey } from '../model/compound-key.ts';
+import { LARGE_BYTES } from '../model/large.ts';
 import { SAMPLE_TEXT } from './sample.ts';
 
 export interface Opening {
@@ -62,10 +62,16 @@ export interface Opening {
   clear(problem: string | null, retryKey?: string | null): Promise<void>;
 }
 
+/** Where documents come from that are not files. */
+export interface OpenableDocuments extends Shelves, Pick<ContentJobs, 'unpackedSize'> {
+  /** Gets a document from an address. @throws CodedError `http` */
+  fetch(url: string, signal: AbortSignal): Promise<Blob>;
+}
+
 /** What opening needs from others. */
 export interface OpeningOptions {
   readonly confirm: Confirm;
-  readonly documents: Documents;
+  readonly documents: OpenableDocuments;
   /** Saves what is unsaved, if that can be done without asking; answers whether nothing is unsaved any more. */
   readonly flush: () => Promise<boolean>;
   /** Is told which compound key the panel shows now, if any: to come back to, or in place of what the hash says. */
@@ -88,9 +94,6 @@ const BEFORE_USE = {
   packed: false,
   schema: NO_SCHEMA,
 } as const satisfies Partial<PanelState>;
-
-/** What a link unpacks to may have so many bytes without a question. */
-const LARGE_BYTES = 104_857_600;
 
 /** The memory of a larger document is worth a new worker when it is closed. */
 const WORTH_A_WORKER_BYTES = 67_108_864;
@@ -363,9 +366,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     async openUrl(url) {
       const isCurrent = ask();
       try {
-        const content = await core.run(COMING.load(url), ({ signal }) =>
-          fetchDocument(url, signal, documents.cloud?.tokens),
-        );
+        const content = await core.run(COMING.load(url), ({ signal }) => documents.fetch(url, signal));
         const incoming = fromUrl(url, content);
         if (!isCurrent() || !(await mayUnpack(incoming, await readBeginning(incoming)))) return false;
         return isCurrent() && (await opening.open(incoming));
@@ -397,10 +398,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           ? await fetchShelved(parsed)
           : source === 'json'
             ? fromInline(id)
-            : fromUrl(
-                id,
-                await core.run(COMING.load(id), ({ signal }) => fetchDocument(id, signal, documents.cloud?.tokens)),
-              );
+            : fromUrl(id, await core.run(COMING.load(id), ({ signal }) => documents.fetch(id, signal)));
         const first = await readBeginning(incoming);
         const may = isShelfKey(parsed) || (await mayUnpack(incoming, first));
         await client.caughtUp();

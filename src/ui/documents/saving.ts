@@ -20,7 +20,7 @@ import {
   SAVING,
   saveFailed,
 } from '../strings/documents/saving.ts';
-import type { Documents } from './documents.ts';
+import type { ContentJobs } from './content-jobs.ts';
 import type { Editing } from '../panel/editing.ts';
 import type { Autosave, SaveOptions } from './autosave.ts';
 import { isWithdrawn, messageOf } from '../app/notices.ts';
@@ -53,8 +53,8 @@ export interface Saving {
 /** What saving needs from others. */
 export interface SavingOptions {
   readonly confirm: Confirm;
-  readonly documents: Documents;
-  readonly autosave: Autosave;
+  readonly documents: Pick<ContentJobs, 'compress'>;
+  readonly autosave: Pick<Autosave, 'keep' | 'noteSaved'>;
   readonly editing: Editing;
   readonly formatOnSave: () => SaveFormat;
   /** Opens a file in this panel. */

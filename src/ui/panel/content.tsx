@@ -3,7 +3,7 @@
 
 import { lazy, Suspense } from 'react';
 import { inTime } from '../patiently.ts';
-import type { App, Panel } from '../app/app-model.ts';
+import type { PageModel, Panel } from '../app/app-model.ts';
 import type { PanelState } from './panel-core.ts';
 import { usePanelPart } from './use-panel-part.ts';
 import { AGAIN } from '../strings/documents/opening.ts';
@@ -20,7 +20,7 @@ const TreeContent = lazy(loadTree);
 const TableContent = lazy(inTime(() => import('./tablecontent.tsx')));
 
 export interface ContentProps {
-  readonly app: App;
+  readonly app: PageModel;
   readonly panel: Panel;
   readonly look: Look;
   readonly openers: Openers;

@@ -3,7 +3,7 @@
 
 import type { DragEvent } from 'react';
 import { CodedError } from '../../shared/errors.ts';
-import type { App } from '../app/app-model.ts';
+import type { PageModel } from '../app/app-model.ts';
 import type { Side } from '../model/side.ts';
 import { DROPPED } from '../strings/documents/opening.ts';
 
@@ -26,7 +26,7 @@ interface DropHandlers {
 }
 
 /** The handlers that make a panel take files. They run before the view's own, which drops only text. */
-export function dropTarget(app: App, side: Side, onDragged: (dragged: boolean) => void): DropHandlers {
+export function dropTarget(app: PageModel, side: Side, onDragged: (dragged: boolean) => void): DropHandlers {
   const take = (event: DragEvent): boolean => {
     if (!event.dataTransfer.types.includes('Files')) return false;
     event.preventDefault();
@@ -74,7 +74,7 @@ function readDropped(transfer: DataTransfer): Dropped[] {
   });
 }
 
-async function openDropped(app: App, side: Side, { file, isDirectory, handle }: Dropped): Promise<void> {
+async function openDropped(app: PageModel, side: Side, { file, isDirectory, handle }: Dropped): Promise<void> {
   const { core, actions } = app.panels[side];
   if (isDirectory) {
     core.report(new CodedError('unreadable', DROPPED.folder(file.name)));

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { App, Panel } from '../app/app-model.ts';
+import type { PageModel, Panel } from '../app/app-model.ts';
 import { changeDialect } from '../problems/change-dialect.ts';
 import { ProblemList } from '../problems/problem-list.ts';
 import { ProblemPanel } from '../problems/problem-panel.tsx';
@@ -15,7 +15,7 @@ import { Status } from './bars/status.tsx';
 import styles from './footer.module.css';
 
 export interface FooterProps {
-  readonly app: App;
+  readonly app: PageModel;
   readonly panel: Panel;
 }
 

@@ -32,23 +32,10 @@ export interface MenuState {
 
 /** The menus of a panel. */
 export function panelMenus(
-  { valid, hasTree, hasSelection, blank, shelf, hasCloud, canRevert, downloads }: MenuState,
+  { blank, shelf, hasCloud, canRevert, downloads, ...state }: MenuState,
   actions: Panel['actions'],
   openers: Openers,
 ): PanelMenus {
-  const unexpandable = !hasTree;
-  const formatter = (command: FormatCommand, label: string, hint?: string, disabled = !valid): MenuEntry => ({
-    label: hasSelection ? FORMAT_MENU.selection(label) : label,
-    ...(hint === undefined ? {} : { hint }),
-    disabled,
-    onSelect: () => void actions.format(command),
-  });
-  const folder = (label: string, key: string, request: FoldRequest): MenuEntry => ({
-    label,
-    hint: `Ctrl+K Ctrl+${key}`,
-    disabled: !valid,
-    onSelect: () => void actions.fold(request),
-  });
   return {
     open: [
       {
@@ -87,7 +74,7 @@ export function panelMenus(
     document: {
       entries: [
         { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
-        { label: TRANSFORM_ENTRY.menu, disabled: blank || !valid, onSelect: openers.transform },
+        { label: TRANSFORM_ENTRY.menu, disabled: blank || !state.valid, onSelect: openers.transform },
         { label: DOCUMENT_MENU.schema, disabled: blank, onSelect: openers.askSchema },
         ...(hasCloud ? [{ label: DOCUMENT_MENU.access, onSelect: openers.askAccess }] : []),
         { label: DOCUMENT_MENU.revert, disabled: !canRevert, onSelect: () => void actions.revert() },
@@ -95,6 +82,29 @@ export function panelMenus(
         { label: DOCUMENT_MENU.delete, disabled: shelf === null, onSelect: () => void openers.deleteDocument() },
       ],
     },
+    ...layoutMenus(state, actions),
+  };
+}
+
+/** The menus that change how a document is laid out or shown. */
+export function layoutMenus(
+  { valid, hasTree, hasSelection }: Pick<MenuState, 'valid' | 'hasTree' | 'hasSelection'>,
+  actions: Pick<Panel['actions'], 'format' | 'fold' | 'expand'>,
+): Pick<PanelMenus, 'format' | 'respell' | 'fold' | 'expand'> {
+  const unexpandable = !hasTree;
+  const formatter = (command: FormatCommand, label: string, hint?: string, disabled = !valid): MenuEntry => ({
+    label: hasSelection ? FORMAT_MENU.selection(label) : label,
+    ...(hint === undefined ? {} : { hint }),
+    disabled,
+    onSelect: () => void actions.format(command),
+  });
+  const folder = (label: string, key: string, request: FoldRequest): MenuEntry => ({
+    label,
+    hint: `Ctrl+K Ctrl+${key}`,
+    disabled: !valid,
+    onSelect: () => void actions.fold(request),
+  });
+  return {
     format: {
       label: FORMAT_MENU.title,
       entries: [

@@ -3,7 +3,8 @@
 
 import { Welcome } from './welcome.tsx';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { App, Panel } from '../app/app-model.ts';
+import type { App } from '../app/app-model.ts';
+import type { PanelSlot } from '../app/layout.tsx';
 import { isUnsaved, type PanelState } from './panel-core.ts';
 import { isShelved } from '../model/origin.ts';
 import { patiently } from '../patiently.ts';
@@ -12,7 +13,6 @@ import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
 import { useOnce } from '../widgets/once.ts';
 import { Content } from './content.tsx';
-import type { Look } from './view-props.ts';
 import { dropTarget } from './drop-target.ts';
 import { panelMenus } from './menus.ts';
 import { OneLine } from './one-line-offer.tsx';
@@ -44,13 +44,8 @@ const COMPACT_PX = 430;
 /** Below this width "Transform" stands in that menu only, in pixels. */
 const ROOMY_PX = 520;
 
-export interface PanelViewProps {
-  readonly panel: Panel;
+export interface PanelViewProps extends PanelSlot {
   readonly app: App;
-  readonly look: Look;
-  readonly hidden: boolean;
-  /** There is no room for the other panel, nor for the column between them. */
-  readonly alone: boolean;
 }
 
 /** One of the two panels, bound to its store. @see requirements PAN-11 */
@@ -180,7 +175,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         {shares && (
           <ShareDialog
             core={core}
-            compress={app.documents.compress}
+            app={app}
             open={dialog === 'share'}
             onClose={closeDialog}
             onAccess={openers.askAccess}

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Path } from '../../shared/document/path.ts';
-import type { App, Panel } from '../app/app-model.ts';
+import type { PageModel, Panel } from '../app/app-model.ts';
 import { FindBar } from '../find/bar.tsx';
 import { patiently } from '../patiently.ts';
 import { usePreferences } from '../settings/preferences.ts';
@@ -17,7 +17,7 @@ import styles from './content.module.css';
 const NestedEditor = lazy(patiently(() => import('./dialogs/nested-editor.tsx')));
 
 export interface TableContentProps {
-  readonly app: Pick<App, 'preferences' | 'spawn' | 'panels' | 'settings'>;
+  readonly app: Pick<PageModel, 'preferences' | 'spawn' | 'panels' | 'settings'>;
   readonly panel: Panel;
   readonly look: Look;
   readonly name: string;
@@ -93,7 +93,7 @@ export default function TableContent({ app, panel, look, name, documentCount, st
           host={host}
           finder={panel.finder}
           problems={core}
-          readOnly={stale}
+          readOnly={stale || look.readOnly === true}
           controls={look.controls}
           label={CONTENT.tableOf(name)}
           onPlace={onPlace}
@@ -120,7 +120,7 @@ export default function TableContent({ app, panel, look, name, documentCount, st
           settings={app.settings}
           notify={core.notify}
           path={nested?.path ?? null}
-          readOnly={stale}
+          readOnly={stale || look.readOnly === true}
           fontSizePx={look.fontSizePx}
           controls={look.controls}
           onAnswer={(json) => nested?.answer(json)}

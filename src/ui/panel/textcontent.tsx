@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import { FindBar } from '../find/bar.tsx';
 import { inTime } from '../patiently.ts';
-import type { App, Panel } from '../app/app-model.ts';
+import type { PageModel, Panel } from '../app/app-model.ts';
 import { EarlyKeys } from '../text/input/early-keys.tsx';
 import { FirstScreen } from '../text/rendering/first-screen.tsx';
 import type { EarlyKey } from '../text/input/waiting-keys.ts';
@@ -33,7 +33,7 @@ const TextView = lazy(
 );
 
 export interface TextContentProps {
-  readonly app: Pick<App, 'state' | 'zoom' | 'setWrap' | 'setScreenReader' | 'comparing'>;
+  readonly app: Pick<PageModel, 'state' | 'zoom' | 'setWrap' | 'setScreenReader' | 'comparing'>;
   readonly panel: Panel;
   readonly look: Look;
   /** The document's. */
@@ -84,6 +84,7 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
             finder={panel.finder}
             problems={core}
             differences={app.comparing.sides[core.side]}
+            readOnly={look.readOnly}
             theme={look.theme}
             wrap={look.wrap}
             screenReader={look.screenReader}

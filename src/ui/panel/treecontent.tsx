@@ -2,7 +2,7 @@
 
 import type { Row } from '../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../shared/units.ts';
-import type { App, Panel } from '../app/app-model.ts';
+import type { PageModel, Panel } from '../app/app-model.ts';
 import { rowMenu } from '../compare/rowmenu.ts';
 import { FindBar } from '../find/bar.tsx';
 import { CONTENT } from '../strings/panel/panel.ts';
@@ -15,7 +15,7 @@ import { viewProps, type Look } from './view-props.ts';
 import styles from './content.module.css';
 
 export interface TreeContentProps {
-  readonly app: App;
+  readonly app: PageModel;
   readonly panel: Panel;
   readonly look: Look;
   readonly name: string;
@@ -65,7 +65,7 @@ export default function TreeContent({
         rowMenu={menuOf}
         onTransform={(path) => app.transform(core.side, core.side, path)}
         onGoTo={() => actions.askGoTo()}
-        readOnly={stale || isWriting}
+        readOnly={stale || isWriting || look.readOnly === true}
         label={CONTENT.treeOf(name)}
       />
       {stale && (

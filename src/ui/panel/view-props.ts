@@ -16,6 +16,8 @@ export interface Look {
   readonly tabSize: number;
   /** How the tree shows control characters. */
   readonly controls: Controls;
+  /** Nothing can be changed. */
+  readonly readOnly?: boolean;
 }
 
 /** The props that a text and a tree have in common. */

@@ -9,11 +9,12 @@ import { CodedError } from '../../shared/errors.ts';
 import { chooseParser } from '../../shared/document/parser.ts';
 import type { SchemaFile, SchemaResult } from '../../shared/protocol/schema.ts';
 import type { Revision } from '../../shared/units.ts';
-import type { App, Panel } from '../app/app-model.ts';
+import type { PageModel, Panel } from '../app/app-model.ts';
 import { messageOf } from '../app/notices.ts';
 import { parseCompoundKey } from '../app/route.ts';
 import type { Task } from '../client/document.ts';
 import { Validator } from '../client/validator.ts';
+import type { Documents } from '../documents/documents.ts';
 import { fromShelf } from '../documents/incoming.ts';
 import { isShelfKey } from '../model/compound-key.ts';
 import type { Schema } from '../model/schema.ts';
@@ -35,6 +36,12 @@ interface Loaded {
   readonly name: string;
 }
 
+/** What is asked of the page. */
+export interface SchemaHost extends Pick<PageModel, 'panels' | 'preferences' | 'confirm'> {
+  /** A page in a frame has none. */
+  readonly documents?: Documents;
+}
+
 /** The validation of one panel. */
 export class SchemaCheck {
   private readonly files: SchemaFiles;
@@ -46,7 +53,7 @@ export class SchemaCheck {
   private known: (Loaded & { readonly tried: Set<string> }) | null = null;
 
   constructor(
-    private readonly app: App,
+    private readonly app: SchemaHost,
     private readonly panel: Panel,
   ) {
     this.files = new SchemaFiles(panel.core.settings, app.confirm);
@@ -150,8 +157,9 @@ export class SchemaCheck {
       }
       case 'document': {
         const key = parseCompoundKey(schema.compoundKey);
-        if (!isShelfKey(key)) throw new CodedError('missing', SCHEMA_CHECK.noDocument);
-        const { content, dialect = 'json' } = await fromShelf(this.app.documents, key);
+        const { documents } = this.app;
+        if (!isShelfKey(key) || documents === undefined) throw new CodedError('missing', SCHEMA_CHECK.noDocument);
+        const { content, dialect = 'json' } = await fromShelf(documents, key);
         const { size, type } = content;
         return own(await unpacked(content), `${schema.compoundKey} ${size} ${type}`, dialect);
       }

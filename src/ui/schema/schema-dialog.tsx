@@ -87,7 +87,7 @@ function Form({ app, panel, onClose }: Omit<SchemaDialogProps, 'open'>) {
             value={texts.url}
             autoComplete="url"
             spellCheck={false}
-            placeholder={SCHEMA_DIALOG.urlExample}
+            placeholder={SCHEMA_DIALOG.urlStart}
             {...said}
             onChange={(event) => change('url', event.currentTarget.value)}
           />

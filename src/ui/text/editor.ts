@@ -60,7 +60,7 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   // Our own scrollbar spans the document; Monaco's would span the window.
   scrollbar: { vertical: 'hidden', verticalScrollbarSize: 0, horizontalScrollbarSize: 6, useShadows: false },
   scrollBeyondLastLine: false,
-  // Nothing else makes a document's text read-only.
+  // Where nothing else is said of why.
   readOnlyMessage: { value: TEXT_REFUSED.reading },
   overviewRulerLanes: 0,
   overviewRulerBorder: false,

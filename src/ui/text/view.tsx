@@ -23,6 +23,7 @@ import type { DocumentClient, Task } from '../client/document.ts';
 import { DiffMarks } from '../compare/scrollbar-marks.ts';
 import { SideDifferences } from '../compare/side-differences.ts';
 import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problems/problem-source.ts';
+import { markInvisible } from './rendering/invisible-marks.ts';
 import { underlineProblems } from './rendering/problem-view.ts';
 import type { Finder } from '../find/finder.ts';
 import { ScrollMarks } from '../find/find-marks.ts';
@@ -97,7 +98,7 @@ export interface TextViewProps {
   readonly problems?: ProblemHost;
   /** What differs from the other document. */
   readonly differences?: SideDifferences;
-  readonly readOnly?: boolean;
+  readonly readOnly?: boolean | undefined;
   readonly theme: 'light' | 'dark';
   /** In pixels. */
   readonly fontSize: number;
@@ -217,8 +218,14 @@ export default function TextView(props: TextViewProps) {
   );
 
   const options = useMemo(
-    () => ({ ...EDITOR_OPTIONS, ...fontOptions(fontSize), ...readerOptions(screenReader), ariaLabel: label }),
-    [fontSize, screenReader, label],
+    () => ({
+      ...EDITOR_OPTIONS,
+      ...fontOptions(fontSize),
+      ...readerOptions(screenReader),
+      ...(readOnly && { readOnlyMessage: { value: TEXT_REFUSED.readonly } }),
+      ariaLabel: label,
+    }),
+    [fontSize, screenReader, readOnly, label],
   );
   useEffect(() => {
     if (editor !== null) describe(editor, screenReader ? null : `${id}-readers`);
@@ -370,6 +377,7 @@ function openSession(
   });
   const endZoom = watchZoom(editor.getContainerDomNode(), (steps) => props.current.onZoom?.(steps));
   const endTouch = watchTouch(session);
+  const endMarks = markInvisible(editor);
   answerCommands(editor, {
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
@@ -386,6 +394,7 @@ function openSession(
       endSuggestions();
       endTooltips();
       endTouch();
+      endMarks();
       endZoom();
       endTracking();
       finding.stop();

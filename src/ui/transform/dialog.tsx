@@ -6,7 +6,7 @@ import { startTransition, useEffect, useMemo, useRef, useState, type RefObject, 
 import { useSnapshot } from 'valtio';
 import { fontSizePx } from '../../shared/settings/font-size.ts';
 import { afterFrame } from '../frames.ts';
-import type { App } from '../app/app-model.ts';
+import type { PageModel } from '../app/app-model.ts';
 import { SIDES } from '../model/side.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { CANCEL } from '../strings/app/layout.ts';
@@ -24,7 +24,7 @@ import { Transforming, type TransformQuestion, type TransformState } from './tra
 import styles from './dialog.module.css';
 
 export interface TransformDialogProps {
-  readonly app: App;
+  readonly app: PageModel;
   /** `null` while nothing is asked. */
   readonly question: TransformQuestion | null;
   readonly onClose: () => void;

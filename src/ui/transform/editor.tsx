@@ -57,13 +57,15 @@ export default function QueryEditor(props: QueryEditorProps) {
     void followFont(latest.current.fontSizePx);
     const endWords = completeWith(model, () => latest.current.words);
     const changes = model.onDidChangeContent(() => latest.current.onText(model.getValue()));
-    made.addAction({
+    // Monaco keeps an action for ever, and its editor with it.
+    const action = made.addAction({
       id: 'query.run',
       label: QUERY_EDITOR.run,
       keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
       run: () => latest.current.onRun(),
     });
     return () => {
+      action.dispose();
       endWords();
       changes.dispose();
       editor.current = null;

@@ -16,6 +16,7 @@ import type { Queried, Querier } from '../client/querier.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
 import { isWithdrawn, messageOf, type Notify } from '../app/notices.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
+import { offerUndo } from '../panel/undo-offer.ts';
 import type { Side } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 import type { Settings } from '../settings/browser-settings.ts';
@@ -228,7 +229,10 @@ export class Transforming {
       }
       await this.put(result);
       remember(host.settings, written);
-      host.notify({ severity: 'success', message: TRANSFORM.done(toJsonPath(this.isInPlace ? this.path : [])) });
+      const done = TRANSFORM.done(toJsonPath(this.isInPlace ? this.path : []));
+      const target = host.cores[state.to];
+      if (target.client.state.canUndo) offerUndo(target, done);
+      else host.notify({ severity: 'success', message: done });
       return true;
     } catch (error) {
       state.applying = false;

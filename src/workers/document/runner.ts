@@ -50,6 +50,11 @@ export class Runner {
     }
   }
 
+  /** Lets what waits be handled first. */
+  rest(): Promise<void> {
+    return this.pause.now();
+  }
+
   /** Work in the background, until `stopped` says otherwise. Answers whether it came to its end. */
   async background(work: Work<void>, stopped: () => boolean): Promise<boolean> {
     const finished = await this.advance(work, stopped);

@@ -29,6 +29,7 @@ import type { Splice } from '../../shared/document/splice.ts';
 import { unpackSplices } from '../../shared/document/splice-pack.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
 import { writeDraftBase } from './draft-base.ts';
+import { ChangeFeed } from './change-feed.ts';
 import { detectDialect } from '../engine/document/detect-dialect.ts';
 import { Beginning } from './first-text.ts';
 import { JsonDocument } from '../engine/document/document.ts';
@@ -58,6 +59,7 @@ const MANY_BYTES = 1024 * 1024;
 export class Session {
   readonly runner: Runner;
   readonly beginning: Beginning;
+  readonly feed: ChangeFeed;
   document: JsonDocument;
   revision: Revision = asRevision(0);
   readonly sortAhead = new SortAhead(this);
@@ -81,6 +83,7 @@ export class Session {
   constructor(private readonly send: (event: DocumentEvent) => void) {
     this.runner = new Runner(send);
     this.beginning = new Beginning(send);
+    this.feed = new ChangeFeed(send, this.runner);
     this.document = new JsonDocument(this.module, 0);
   }
 
@@ -127,6 +130,8 @@ export class Session {
             this.wrote();
           }
           throw error;
+        } finally {
+          this.feed.forget();
         }
         document.complete();
         await step.run(document.recoverRecords());
@@ -181,7 +186,7 @@ export class Session {
         for await (const piece of this.encodedPieces(step, as)) parts.push(new Blob([piece]));
         const text = new Blob(parts, { type: 'application/json' });
         const { size, dialect } = this.document;
-        return { text, content: this.history.content, size, dialect };
+        return { text, content: this.history.content, revision: this.revision, size, dialect };
       }),
     );
   }
@@ -382,10 +387,11 @@ export class Session {
     if (performance.now() - this.toldAt > STATE_MS) this.tell();
   }
 
-  /** Runs a write when those before it are done. */
+  /** Runs a write when those before it are done, and told. */
   exclusive<T>(body: () => Promise<T> | T): Promise<T> {
     const run = this.queue.then(body);
-    this.queue = run.catch(() => undefined);
+    const tell = () => this.feed.finish(this.document, this.revision);
+    this.queue = run.then(tell, tell);
     return run;
   }
 
@@ -432,9 +438,11 @@ export class Session {
       this.show(change.document);
       return { changed: null, inverse };
     }
+    this.feed.note(change.splices);
     const back = this.document.apply(change.splices);
     const last = back.at(-1);
     const changed = back[0] === undefined || last === undefined ? null : { start: back[0].start, end: last.end };
+    this.feed.noted(change.splices, () => this.document.memory.text(changed?.start ?? 0, changed?.end ?? 0));
     const end = change.splices.at(-1)?.end ?? 0;
     this.change = changed && { start: changed.start, end, length: changed.end - changed.start };
     return { changed, inverse: { type: 'splices', splices: back } };
@@ -442,6 +450,7 @@ export class Session {
 
   private show(document: JsonDocument): void {
     document.folds.succeed(this.document.folds);
+    this.feed.noteExchange(this.document.size);
     this.document = document;
     this.change = null;
   }
@@ -449,6 +458,7 @@ export class Session {
   private wrote(): void {
     this.sortAhead.forget();
     this.revision = asRevision(this.revision + 1);
+    this.feed.tell(this.revision);
     this.changedRows();
   }
 

@@ -32,6 +32,8 @@ import type { Work } from '../engine/base/work.ts';
 import { receiveDocument } from '../common/handover.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
+/** Of a larger delta a page would take minutes to open. */
+const LARGEST_PAGE_BYTES = 5 * 1024 * 1024;
 const WRITERS = { 'json-patch': writeJsonPatch, delta: writeDelta, report: writeReport } as const;
 
 /** The last comparison, and what it is called. */
@@ -101,11 +103,22 @@ export class Comparing {
     return new Blob([packSplices(await this.run(mergeChanges(comparison, selection, toward), progress))]);
   }
 
-  /** @throws CodedError `stale`, `cancelled`, `refused` */
+  /** A report is a page, or, where that would be too large, plain text. @throws CodedError `stale`, `cancelled`, `refused` */
   async export(id: number, format: CompareFormat, progress: MessagePort): Promise<Blob> {
     const { comparison } = this.last(id);
-    const type = format === 'report' ? 'text/plain' : 'application/json';
-    return new Blob(await this.run(WRITERS[format](comparison), progress), { type });
+    try {
+      if (format === 'report') {
+        const delta = new Blob(await this.driver.report(writeDelta(comparison), progress));
+        if (delta.size <= LARGEST_PAGE_BYTES) {
+          const { htmlReport } = await import('./html-report.ts');
+          return htmlReport(await delta.text());
+        }
+      }
+      const type = format === 'report' ? 'text/plain' : 'application/json';
+      return new Blob(await this.driver.report(WRITERS[format](comparison), progress), { type });
+    } finally {
+      progress.close();
+    }
   }
 
   private last(id: number): Kept {

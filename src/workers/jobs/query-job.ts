@@ -26,7 +26,7 @@ import { QueryInput } from '../engine/query/input.ts';
 import { placeResult } from '../engine/query/placing.ts';
 import { sampleText } from '../engine/query/sample.ts';
 import { carryOutWizard, wizardFields } from '../engine/query/wizard.ts';
-import { rewriteDocument } from '../engine/layout/rewrite.ts';
+import { layOutResult } from '../engine/query/result-layout.ts';
 import { viewSnapshot } from '../engine/document/snapshot.ts';
 import { receiveDocument } from '../common/handover.ts';
 import type { QueryOutput } from '../query/language.ts';
@@ -217,9 +217,8 @@ export class Querying {
     progress: MessagePort,
   ): Promise<Omit<QueryResult, 'isSample'>> {
     const made = this.parse(pieces);
-    if (!made.isLive) throw new CodedError('internal', QUERY.notJson, made.error?.place ?? null);
     const style = made.size > ONE_LINE_BYTES && isOneLine(input) ? 'compact' : layout.style;
-    const laidOut = await this.driver.report(rewriteDocument(made, { ...layout, style }), progress);
+    const laidOut = await this.driver.report(layOutResult(made, { ...layout, style }), progress);
     const { places, memory } = laidOut;
     return {
       content: new Blob([memory.text() as Uint8Array<ArrayBuffer>], { type: 'application/json' }),

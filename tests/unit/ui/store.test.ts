@@ -5,6 +5,7 @@ import { CodedError } from '../../../src/shared/errors.ts';
 import type { DocumentState } from '../../../src/shared/protocol/protocol.ts';
 import { asRevision } from '../../../src/shared/units.ts';
 import { NO_STATE } from '../../../src/ui/client/connection.ts';
+import { fetchDocument } from '../../../src/ui/documents/fetch-document.ts';
 import type { Documents } from '../../../src/ui/documents/documents.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { stayMs, type Notice } from '../../../src/ui/app/notices.ts';
@@ -49,7 +50,7 @@ function makePanel(answer: { readonly confirm: boolean } = { confirm: true }) {
   const opening = createOpening(core, {
     confirm,
     // Nothing is kept here, and nothing of that is opened.
-    documents: { recent: { view: () => undefined } } as unknown as Documents,
+    documents: { recent: { view: () => undefined }, fetch: fetchDocument } as unknown as Documents,
     flush: () => Promise.resolve(false),
     onKey: (key) => keys.push(key && `${key.source}.${key.id}`),
     onFile: () => undefined,

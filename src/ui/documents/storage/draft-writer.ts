@@ -17,7 +17,7 @@ import { holdLock } from '../../locks.ts';
 import type { OpenFile } from '../../model/open-file.ts';
 import type { ContentForm } from './content-form.ts';
 import { inDatabase, type Database, type OpenDatabase } from './database.ts';
-import { removeDraftFile } from './draft-files.ts';
+import { openDraftFile, removeDraftFile } from './draft-files.ts';
 import type { SavedDraft } from './shelf.ts';
 import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './draft-record.ts';
 import { isPlain, storedWrite } from './stored-write.ts';
@@ -239,7 +239,7 @@ export class DraftWriter implements JournalSink {
         this.open === open && open.bases === mine
     )(open.bases);
     // Now: the worker reads what was written up to here, and nothing that is written later.
-    const reading = this.options.client.readBase(file);
+    const reading = this.options.client.readBase({ name: file, open: openDraftFile });
     reading.catch(() => undefined);
     return this.append(async () => {
       try {

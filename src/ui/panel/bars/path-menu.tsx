@@ -17,7 +17,7 @@ const LONGEST_LABEL = 40;
 export interface PathMenuProps {
   readonly side: Side;
   readonly path: Path;
-  readonly actions: Pick<Panel['actions'], 'askGoTo' | 'goTo' | 'copyText' | 'copyValue'>;
+  readonly actions: Pick<Panel['actions'], 'askGoTo' | 'goTo' | 'copyText' | 'copyValue' | 'copyLink'>;
 }
 
 /** The path, cut at its start where it does not fit. Typing leaves it alone where it stays the same. */
@@ -54,6 +54,7 @@ export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['
           onSelect: () => void actions.copyText(text),
         })),
         { label: PATH.copyValue, onSelect: () => void actions.copyValue(path) },
+        ...(actions.copyLink ? [{ label: PATH.copyLink, onSelect: () => actions.copyLink?.(path) }] : []),
       ],
     },
     { entries: [{ label: PATH.goTo, hint: 'Ctrl+G', onSelect: () => actions.askGoTo(path) }] },

@@ -2,6 +2,8 @@
 
 import { useEffect, useId, useState } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
+import type { App } from '../../app/app-model.ts';
+import { heldDocuments, linkToView } from '../../app/view-link.ts';
 import { isPublic } from '../../documents/cloud/access.ts';
 import type { Compress } from '../../documents/content-jobs.ts';
 import { packInline, plainInline } from '../../documents/inline-link.ts';
@@ -11,6 +13,7 @@ import { formatCompoundKey, formatRoute } from '../../app/route.ts';
 import type { CompoundKey } from '../../model/compound-key.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { VIEW_LINK } from '../../strings/panel/view-link.ts';
 import { SHARE } from '../../strings/documents/share.ts';
 import { CLOSE } from '../../strings/app/layout.ts';
 import styles from './share-dialog.module.css';
@@ -34,7 +37,7 @@ export interface SharedLink {
 
 export interface ShareDialogProps {
   readonly core: PanelCore;
-  readonly compress: Compress;
+  readonly app: Pick<App, 'panels' | 'comparing' | 'documents'>;
   readonly open: boolean;
   readonly onClose: () => void;
   /** Asks who may open a document of the cloud. */
@@ -42,10 +45,11 @@ export interface ShareDialogProps {
 }
 
 /** The dialog behind "Share". */
-export default function ShareDialog({ core, compress, open, onClose, onAccess }: ShareDialogProps) {
+export default function ShareDialog({ core, app, open, onClose, onAccess }: ShareDialogProps) {
   return (
     <Dialog title={SHARE.title} open={open} onClose={onClose} wide>
-      {open && <Links core={core} compress={compress} />}
+      {open && <Links core={core} compress={app.documents.compress} />}
+      {open && <ViewLink core={core} app={app} />}
       <Actions>
         {core.state.origin.kind === 'cloud' && (
           <Button look="outline" onClick={onAccess}>
@@ -60,7 +64,7 @@ export default function ShareDialog({ core, compress, open, onClose, onAccess }:
   );
 }
 
-function Links({ core, compress }: Pick<ShareDialogProps, 'core' | 'compress'>) {
+function Links({ core, compress }: Pick<ShareDialogProps, 'core'> & { readonly compress: Compress }) {
   const [links, setLinks] = useState<readonly SharedLink[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -107,6 +111,43 @@ function Link({ link }: { readonly link: SharedLink }) {
         </div>
       )}
       {warning !== null && <p className={styles.warning}>{warning}</p>}
+    </section>
+  );
+}
+
+/** The link to both panels: what it would hold is said before it is made. */
+function ViewLink({ core, app }: Pick<ShareDialogProps, 'core' | 'app'>) {
+  const id = useId();
+  const [link, setLink] = useState<SharedLink | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [held] = useState(() => heldDocuments(app));
+  if (link !== null) return <Link link={link} />;
+  const make = async (): Promise<void> => {
+    const { place } = core.state;
+    const at = place === null || place.path.length === 0 ? null : { side: core.side, path: place.path };
+    const url = await linkToView(app, app.documents.compress, at);
+    const warning = url.length > LONG_LINK ? SHARE.long(formatSize(url.length)) : null;
+    setLink({ title: VIEW_LINK.title, reveals: VIEW_LINK.reveals, url, warning });
+  };
+  const names = held.map(({ name, size }) => VIEW_LINK.document(name, formatSize(size))).join(VIEW_LINK.and);
+  return (
+    <section className={styles.link} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {VIEW_LINK.title}
+      </h3>
+      <p className={styles.reveals}>
+        {VIEW_LINK.reveals} {held.length > 0 ? VIEW_LINK.holds(names) : VIEW_LINK.names}
+      </p>
+      <div className={styles.row}>
+        <Button look="outline" onClick={() => void make().catch((error: unknown) => setProblem(messageOf(error)))}>
+          {VIEW_LINK.make}
+        </Button>
+      </div>
+      {problem !== null && (
+        <p role="alert" className={styles.warning}>
+          {problem}
+        </p>
+      )}
     </section>
   );
 }

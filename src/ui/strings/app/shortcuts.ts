@@ -21,6 +21,7 @@ export const PAGE_KEYS: readonly Shortcut[] = [
   { keys: ['Ctrl+O'], does: 'Open a document in the active panel' },
   { keys: ['Ctrl+S'], does: 'Save it' },
   { keys: ['Ctrl+Shift+S'], does: 'Save it to disk' },
+  { keys: ['Ctrl+P'], does: 'Print it' },
   { keys: ['F7'], does: 'Next difference, while Compare is on' },
   { keys: ['Shift+F7'], does: 'Previous difference' },
   { keys: ['F8'], does: 'Next problem of the document' },

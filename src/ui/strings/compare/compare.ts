@@ -43,6 +43,9 @@ export const EXPORTS = {
   report: { label: 'Save as a report', name: 'differences.txt', type: 'text/plain' },
 } as const;
 
+/** A report that is a page. */
+export const REPORT_PAGE = 'differences.html';
+
 export const COMPARE_OPTIONS = {
   title: 'Compare options',
   values: 'Values',

@@ -72,6 +72,7 @@ export const TEXT_REFUSED = {
     `The browser did not let the selection onto the clipboard (${reason}). Copy a smaller part, or save the document.`,
   cut: 'This works on a few thousand lines around the caret: more is selected, or a line is too long. Select less, or format the document.',
   comment: 'JSON has no comments. Files named .jsonc or .json5 are read with comments.',
+  readonly: 'This document is read-only here.',
   reading: 'The document is still being read. It can be edited as soon as all of it is there.',
   wrap: 'Lines longer than 4 KB stay wrapped: they could not be shown otherwise.',
 } as const;

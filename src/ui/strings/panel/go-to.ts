@@ -28,6 +28,7 @@ export const PATH = {
   copyAs: (notation: string): string => `Copy as ${notation}`,
   notations: { jsonPath: 'JSONPath', pointer: 'JSON Pointer', javaScript: 'JavaScript' },
   copyValue: 'Copy value',
+  copyLink: 'Copy link to this value',
   goTo: 'Go to…',
   around: 'Go to a value around it',
 } as const;

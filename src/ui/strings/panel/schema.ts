@@ -11,7 +11,7 @@ export const SCHEMA_DIALOG = {
     content: { label: 'Written here', hint: 'Kept with the document.' },
   },
   url: 'Address of the schema',
-  urlExample: 'https://',
+  urlStart: 'https://',
   urlWrong: 'Enter an address that begins with https://.',
   document: 'Document',
   noDocuments: 'No document is kept in this browser.',

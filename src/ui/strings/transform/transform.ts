@@ -47,7 +47,7 @@ export const TRANSFORM = {
   detached: 'The query was edited by hand, so the wizard no longer writes it.',
   attach: 'Let the wizard write it',
   attachHint: 'Replaces the query by what the wizard says.',
-  done: (path: string): string => `Transformed ${path === '$' ? 'the document' : path}. Undo takes it back.`,
+  done: (path: string): string => `Transformed ${path === '$' ? 'the document' : path}.`,
   stale: 'The document has changed meanwhile. The query runs again on what it is now.',
 } as const;
 

@@ -10,6 +10,7 @@ import type { TableCommands } from '../commands/table-commands.ts';
 import { cellId } from '../rows/row.tsx';
 import { columnId, columnTitle, type Column } from './column-layout.ts';
 import { dragColumn, dragWidth } from './column-drag.ts';
+import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './header.module.css';
 
 /** A line of the header, in pixels. */
@@ -151,7 +152,9 @@ function ColumnHeader({
       <span className={styles['sign']} aria-hidden>
         {column.kind === null ? '' : SIGNS[column.kind]}
       </span>
-      <span className={styles['name']}>{column.label}</span>
+      <span className={styles['name']}>
+        <VisibleText text={column.label} />
+      </span>
       <button
         type="button"
         className={styles['sort']}

@@ -27,6 +27,15 @@ export interface EarlyPress {
 /** How a key leaves a field: where the focus goes, or that nothing is written. */
 type Leave = 'down' | 'right' | 'left' | 'cancel';
 
+/** What keys that came before a field have made of it. */
+interface Ahead {
+  readonly draft: string;
+  /** How one of them leaves it. */
+  readonly leave: Leave | null;
+  /** Whether something was typed in place of the value, be it the same. */
+  readonly isTyped: boolean;
+}
+
 /** Opens, and writes, the cells of one table. */
 export class CellEditing {
   /** What is in the field. */
@@ -71,7 +80,7 @@ export class CellEditing {
     const value = isMissing || isContainer(cell.kind) ? '' : await this.textOf(cell);
     const text = toField(editableOf(value, cell.kind));
     if (text === null) throw new CodedError('refused', TABLE_REFUSED.mixedEnds);
-    const { draft, leave } = this.takeAhead(typed, text.value);
+    const { draft, leave, isTyped } = this.takeAhead(typed, text.value);
     this.draft = draft;
     const field: CellField = {
       row: at.row,
@@ -81,7 +90,7 @@ export class CellEditing {
       kind: isMissing || isContainer(cell.kind) ? 'null' : cell.kind,
       isMissing,
       value: text.value,
-      isTyped: draft !== text.value,
+      isTyped,
       fromField: text.fromField,
     };
     if (leave === null) {
@@ -97,7 +106,7 @@ export class CellEditing {
   }
 
   /** What a field holds after the keys that were pressed before it was there, and how one of them leaves it. */
-  private takeAhead(typed: string | null, value: string): { readonly draft: string; readonly leave: Leave | null } {
+  private takeAhead(typed: string | null, value: string): Ahead {
     let draft = typed ?? value;
     // All of a value is selected when its field opens.
     let isSelected = typed === null;
@@ -105,13 +114,13 @@ export class CellEditing {
       const { key, shift } = press;
       if (press.typed !== null) draft = (isSelected ? '' : draft) + press.typed;
       else if (key === 'Backspace') draft = isSelected ? '' : draft.slice(0, -1);
-      else if (key === 'Enter' && !shift) return { draft, leave: 'down' };
-      else if (key === 'Tab') return { draft, leave: shift ? 'left' : 'right' };
-      else if (key === 'Escape') return { draft, leave: 'cancel' };
+      else if (key === 'Enter' && !shift) return { draft, leave: 'down', isTyped: !isSelected };
+      else if (key === 'Tab') return { draft, leave: shift ? 'left' : 'right', isTyped: !isSelected };
+      else if (key === 'Escape') return { draft, leave: 'cancel', isTyped: !isSelected };
       else continue;
       isSelected = false;
     }
-    return { draft, leave: null };
+    return { draft, leave: null, isTyped: !isSelected };
   }
 
   /** Does what was pressed behind a field that is closed already. */

@@ -7,6 +7,7 @@ import type { Problem } from '../../../shared/protocol/problems.ts';
 import { severityOf } from '../../problems/severity.ts';
 import { onOneLine, type Controls } from '../../model/literal.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
+import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './cell.module.css';
 
 export interface CellProps {
@@ -81,7 +82,7 @@ function Content({ cell, controls, readOnly }: CellProps) {
       return (
         <span className={styles['preview']}>
           {cell.childCount === 0 ? (
-            cell.text
+            <VisibleText text={cell.text} />
           ) : (
             <>
               <span className={styles['count']}>
@@ -89,7 +90,7 @@ function Content({ cell, controls, readOnly }: CellProps) {
                   ? `[${cell.childCount.toLocaleString()}]`
                   : `{${cell.childCount.toLocaleString()}}`}
               </span>{' '}
-              {cell.text.slice(1, -1)}
+              <VisibleText text={cell.text.slice(1, -1)} />
             </>
           )}
         </span>
@@ -97,7 +98,7 @@ function Content({ cell, controls, readOnly }: CellProps) {
     case 'string': {
       const text = onOneLine(unquote(cell.text), controls);
       if (text === '') return <span className={styles['empty']}>""</span>;
-      return cell.cut ? `${text}…` : text;
+      return <VisibleText text={cell.cut ? `${text}…` : text} />;
     }
     case 'number':
     case 'broken':

@@ -2,6 +2,7 @@
 
 import { Fragment } from 'react';
 import type { Stretch } from '../found/visible-hits.ts';
+import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './difference.module.css';
 
 /** The text, its stretches marked; they rise and lie apart. */
@@ -10,11 +11,13 @@ export function Changed({ text, stretches }: { readonly text: string; readonly s
     <>
       {stretches.map(({ start, end }, index) => (
         <Fragment key={start}>
-          {text.slice(stretches[index - 1]?.end ?? 0, start)}
-          <ins className={styles.changed}>{text.slice(start, end)}</ins>
+          <VisibleText text={text.slice(stretches[index - 1]?.end ?? 0, start)} />
+          <ins className={styles.changed}>
+            <VisibleText text={text.slice(start, end)} />
+          </ins>
         </Fragment>
       ))}
-      {text.slice(stretches.at(-1)?.end ?? 0)}
+      <VisibleText text={text.slice(stretches.at(-1)?.end ?? 0)} />
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { Fragment } from 'react';
 import type { RowHits, TextHits } from './row-hits.ts';
 import { ROWS } from '../../strings/editors/tree.ts';
+import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './marked.module.css';
 
 /** A hit further on than this would be behind the end of most rows: the text then begins shortly before it. */
@@ -15,7 +16,7 @@ export function Marked({ text, hits }: { readonly text: string; readonly hits: T
   if (stretches === null) {
     return (
       <mark className={styles.somewhere} data-current={current >= 0}>
-        {text}
+        <VisibleText text={text} />
       </mark>
     );
   }
@@ -27,14 +28,14 @@ export function Marked({ text, hits }: { readonly text: string; readonly hits: T
         ({ start, end }, index) =>
           end > from && (
             <Fragment key={start}>
-              {text.slice(Math.max(from, stretches[index - 1]?.end ?? 0), start)}
+              <VisibleText text={text.slice(Math.max(from, stretches[index - 1]?.end ?? 0), start)} />
               <mark className={styles.hit} data-current={index === current}>
-                {text.slice(Math.max(from, start), end)}
+                <VisibleText text={text.slice(Math.max(from, start), end)} />
               </mark>
             </Fragment>
           ),
       )}
-      {text.slice(Math.max(from, stretches.at(-1)?.end ?? 0))}
+      <VisibleText text={text.slice(Math.max(from, stretches.at(-1)?.end ?? 0))} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Row } from '../../../shared/protocol/rows.ts';
 import { onOneLine, type Controls } from '../../model/literal.ts';
 import { Marked } from '../found/marked.tsx';
 import { ROWS } from '../../strings/editors/tree.ts';
+import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './row.module.css';
 import type { TextHits } from '../found/row-hits.ts';
 
@@ -21,7 +22,7 @@ export function Name({ row, controls, hits, onEdit }: NameProps) {
   const text = row.key === '' ? '""' : onOneLine(row.key, controls);
   return (
     <span className={styles.key} onDoubleClick={onEdit}>
-      {hits === null ? text : <Marked text={text} hits={hits} />}
+      {hits === null ? <VisibleText text={text} /> : <Marked text={text} hits={hits} />}
       {row.keyCut && '…'}
     </span>
   );

@@ -3,6 +3,7 @@
 
 import { Fragment, useMemo } from 'react';
 import { onOneLine } from '../../model/literal.ts';
+import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './preview.module.css';
 
 /** A run of a preview; `plain` is all that is no value. */
@@ -33,10 +34,12 @@ export function Preview({ text, onEdit }: { readonly text: string; readonly onEd
       {tokens.map((token, index) =>
         // oxlint-disable react/no-array-index-key -- tokens are nothing but their place
         token.type === 'plain' ? (
-          <Fragment key={index}>{token.text}</Fragment>
+          <Fragment key={index}>
+            <VisibleText text={token.text} />
+          </Fragment>
         ) : (
           <span key={index} className={styles[token.type]}>
-            {token.text}
+            <VisibleText text={token.text} />
           </span>
         ),
       )}

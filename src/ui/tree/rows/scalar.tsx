@@ -11,6 +11,7 @@ import { Marked } from '../found/marked.tsx';
 import { meaningOf, type Meaning } from '../meaning/meaning.ts';
 import { fromNow, hasZone } from '../meaning/time.ts';
 import { AIDS } from '../../strings/editors/tree.ts';
+import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './scalar.module.css';
 import type { ValueProps } from './value-props.ts';
 
@@ -27,7 +28,7 @@ export function Scalar({ model, index, row, readOnly, controls, hits, diff, onEd
     ) : diff?.changed != null ? (
       <Changed text={text} stretches={diff.changed} />
     ) : (
-      text
+      <VisibleText text={text} />
     );
   return (
     <>
@@ -118,7 +119,7 @@ function Link({ href, text }: { readonly href: string; readonly text: string }) 
       onPointerDown={(event) => isOpening(event) && event.stopPropagation()}
       onClick={(event) => !isOpening(event) && event.preventDefault()}
     >
-      {text}
+      <VisibleText text={text} />
     </a>
   );
 }

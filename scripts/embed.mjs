@@ -1,0 +1,96 @@
+// What other tools load of the editor: the embed page with its own scripts, a plain script for its head, and the SDK, as an ES module,
+// a classic script and a package for npm.
+//
+//   embed.html ──▶ dist/client/embed.html, embed/assets      src/embed/boot ──▶ dist/client/embed/boot.js
+//   src/embed/sdk ──▶ dist/client/embed/sdk.js, sdk.classic.js ──▶ dist/embed/, with types and package.json
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { sandbox } from './sandbox.mjs';
+import { root, runPackage } from './setup.mjs';
+
+const SDK = join(root, 'src/embed/sdk');
+const PACKAGE = join(root, 'dist/embed');
+
+/** A script with all that it imports. */
+async function bundle(entry, format, globalName) {
+  const made = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: true,
+      copyPublicDir: false,
+      rollupOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        output: { format, codeSplitting: false, ...(globalName && { name: globalName }) },
+      },
+    },
+  });
+  const { output } = Array.isArray(made) ? made[0] : made;
+  return `${output[0].code.trim()}\n`;
+}
+
+/** Builds the page into `client`, beside the product's own, which is there already. */
+async function buildPage(client) {
+  await build({
+    configFile: false,
+    root,
+    // A warning would say that the plain script in the head is none of its own.
+    logLevel: 'error',
+    plugins: [react(), sandbox()],
+    worker: { format: 'es' },
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      assetsDir: 'embed/assets',
+      target: 'es2023',
+      chunkSizeWarningLimit: 6000,
+      rollupOptions: {
+        input: join(root, 'embed.html'),
+        output: { codeSplitting: { groups: [{ name: 'embed', test: /\/src\/embed\/page\/main\.tsx$/ }] } },
+      },
+    },
+  });
+}
+
+/** The types of the SDK, whose files name each other as they are when built. */
+function writeTypes(folder) {
+  const options = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--outDir', folder];
+  runPackage('typescript', ['-p', join(SDK, 'tsconfig.json'), ...options]);
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.d.ts'))) {
+    const path = join(folder, name);
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.\/[a-z]+)\.ts'/g, "$1.js'"));
+  }
+}
+
+/** Builds all of it. */
+export async function buildEmbed(client) {
+  const folder = join(client, 'embed');
+  mkdirSync(folder, { recursive: true });
+  rmSync(PACKAGE, { recursive: true, force: true });
+  mkdirSync(PACKAGE, { recursive: true });
+  const [boot, module, classic] = await Promise.all([
+    bundle(join(root, 'src/embed/boot/boot.ts'), 'iife'),
+    bundle(join(SDK, 'index.ts'), 'es'),
+    bundle(join(SDK, 'index.ts'), 'iife', 'Diptych'),
+  ]);
+  writeFileSync(join(folder, 'boot.js'), boot);
+  for (const [name, code] of [
+    ['sdk.js', module],
+    ['sdk.classic.js', classic],
+  ]) {
+    writeFileSync(join(folder, name), code);
+    writeFileSync(join(PACKAGE, name), code);
+  }
+  writeTypes(PACKAGE);
+  for (const name of ['package.json', 'README.md']) cpSync(join(SDK, name), join(PACKAGE, name));
+  cpSync(join(root, 'LICENSE'), join(PACKAGE, 'LICENSE'));
+  cpSync(join(root, 'src/embed/gallery'), join(folder, 'gallery'), { recursive: true });
+  await buildPage(client);
+}

@@ -1,0 +1,44 @@
+// An editor as a React component: the frame lives as long as the component, and what the host holds is not copied with each key.
+
+import { useEffect, useRef, useState } from 'react';
+import { createEditor, type Editor, type EditorOptions } from 'diptych-embed';
+
+export interface JsonEditorProps {
+  /** Where the editor is: `https://your-diptych.example/embed`. */
+  readonly src: string;
+  readonly text: string;
+  readonly options?: EditorOptions;
+  /** A person wants it saved; answers once it is. */
+  readonly onSave: (text: string) => Promise<void>;
+  readonly onDirty?: (isDirty: boolean) => void;
+}
+
+/** A JSON editor. */
+export function JsonEditor({ src, text, options, onSave, onDirty }: JsonEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const latest = useRef({ onSave, onDirty });
+  useEffect(() => {
+    latest.current = { onSave, onDirty };
+  });
+
+  useEffect(() => {
+    if (box.current === null) return;
+    const own = createEditor(box.current, src, { saveButton: true });
+    own.on('dirty', ({ dirty }) => latest.current.onDirty?.(dirty));
+    own.on('save', async ({ revision }) => {
+      await latest.current.onSave(await (await own.read()).text());
+      await own.markSaved({ revision });
+    });
+    setEditor(own);
+    return () => {
+      own.close();
+      own.frame.remove();
+    };
+  }, [src]);
+
+  useEffect(() => void editor?.load(text).catch(console.error), [editor, text]);
+  useEffect(() => void editor?.setOptions(options ?? {}).catch(console.error), [editor, options]);
+
+  return <div ref={box} style={{ height: 480 }} />;
+}

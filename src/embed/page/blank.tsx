@@ -1,0 +1,56 @@
+// An embedded panel without a document: why, and how to get one, unless only the host may say.
+
+import type { Panel } from '../../ui/app/app-model.ts';
+import type { Openers } from '../../ui/panel/dialogs/dialog-openers.ts';
+import { Empty } from '../../ui/panel/empty.tsx';
+import type { PanelState } from '../../ui/panel/panel-core.ts';
+import { usePanelPart } from '../../ui/panel/use-panel-part.ts';
+import { sentenceOf } from '../../ui/strings/app/sentence.ts';
+import { EMBED } from '../../ui/strings/embed/embed.ts';
+import { BLANK } from '../../ui/strings/panel/panel.ts';
+import { Button } from '../../ui/widgets/button.tsx';
+
+export interface BlankProps {
+  readonly panel: Panel;
+  readonly openers: Openers;
+  readonly readOnly: boolean;
+}
+
+/** What a panel shows before there is a document. */
+export function EmbedBlank({ panel: { core, actions }, openers, readOnly }: BlankProps) {
+  const { problem, reasons, retryKey } = usePanelPart(core, blankOf);
+  const failed = problem !== null;
+  const ways = (
+    <>
+      {retryKey !== null && (
+        <Button look="primary" onClick={() => void actions.openKey(retryKey)}>
+          {BLANK.retry}
+        </Button>
+      )}
+      <Button look={retryKey === null ? 'primary' : 'outline'} onClick={() => void openers.chooseFile()}>
+        {BLANK.openFile}
+      </Button>
+      <Button look="outline" onClick={() => void openers.paste()}>
+        {BLANK.paste}
+      </Button>
+      <Button look="outline" onClick={() => void actions.startNew()}>
+        {BLANK.startEmpty}
+      </Button>
+    </>
+  );
+  return (
+    <Empty
+      title={failed ? sentenceOf(problem) : readOnly ? EMBED.none : BLANK.title}
+      details={problem ?? undefined}
+      text={failed || readOnly ? undefined : BLANK.text}
+      reasons={reasons}
+      failed={failed}
+    >
+      {readOnly ? undefined : ways}
+    </Empty>
+  );
+}
+
+function blankOf({ problem, reasons, retryKey }: PanelState) {
+  return { problem, reasons, retryKey };
+}

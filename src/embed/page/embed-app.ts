@@ -1,0 +1,194 @@
+// The embed page's store: the same panels as the product's page, over documents that are kept in memory alone. Nothing of the
+// browser's storage is read or written: settings last as long as the page.
+
+import { proxy, useSnapshot } from 'valtio';
+import type { PageModel, Panel } from '../../ui/app/app-model.ts';
+import { createNotices } from '../../ui/app/notices.ts';
+import { createPage } from '../../ui/app/page-store.ts';
+import { FollowedClient } from '../../ui/client/followed.ts';
+import type { DocumentClient } from '../../ui/client/document.ts';
+import { JobPool } from '../../ui/client/jobs.ts';
+import type { Querier } from '../../ui/client/querier.ts';
+import type { Autosave } from '../../ui/documents/autosave.ts';
+import { createOpening } from '../../ui/documents/opening.ts';
+import { createReopenFile } from '../../ui/documents/reopen-file.ts';
+import { createSaving } from '../../ui/documents/saving.ts';
+import { Finder } from '../../ui/find/finder.ts';
+import type { Confirm } from '../../ui/model/question.ts';
+import { SIDES, type Side } from '../../ui/model/side.ts';
+import { createEditing } from '../../ui/panel/editing.ts';
+import { createGoToPlace } from '../../ui/panel/go-to-place.ts';
+import { createPanelCore, type PanelCore } from '../../ui/panel/panel-core.ts';
+import { createSettings } from '../../ui/settings/browser-settings.ts';
+import { createPreferences } from '../../ui/settings/preferences.ts';
+import type { EditorOptions } from '../sdk/protocol.ts';
+import { guardWrites } from './guarded-client.ts';
+import { memoryDocuments } from './memory-documents.ts';
+import { BARS, type Bar } from './parameters.ts';
+
+/** What the host has chosen. */
+export interface EmbedState {
+  panels: 1 | 2;
+  readonly: boolean;
+  bars: readonly Bar[];
+  saveButton: boolean;
+  exitButton: boolean;
+  /** There is a host to hand documents to. */
+  hasHost: boolean;
+}
+
+/** What a host hears from the page's controls. */
+export interface HostEvents {
+  save(panel: Panel): void;
+  exit(): void;
+}
+
+/** The embed page. */
+export interface EmbedApp extends PageModel {
+  readonly embed: EmbedState;
+  /** The documents, past the guard that the views' clients have. */
+  readonly clients: Readonly<Record<Side, FollowedClient>>;
+  /** Who hears of the buttons; set once there is a host. */
+  host: HostEvents | null;
+  /** Carries options out; what is left out stays as it is. */
+  setOptions(options: EditorOptions): void;
+  /** Gets a document from an address, as anybody may. @throws CodedError `http` */
+  fetch(url: string): Promise<Blob>;
+  /** Runs work of the host, which is not asked whether what is unsaved may go. */
+  asHost<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Makes the page. */
+export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () => DocumentClient): EmbedApp {
+  const jobs = new JobPool();
+  const clients = { left: new FollowedClient(), right: new FollowedClient() };
+  const embed = proxy<EmbedState>({
+    panels: 1,
+    readonly: false,
+    bars: BARS,
+    saveButton: false,
+    exitButton: false,
+    hasHost: false,
+  });
+  const settings = createSettings(() => {
+    throw new DOMException('nothing is stored', 'SecurityError');
+  });
+  const preferences = createPreferences(settings);
+  const notices = createNotices({ signIn: () => undefined, subscribe: () => undefined });
+  const documents = memoryDocuments({
+    unpackedSize: (content, most, signal) => jobs.run('unpackedSize', [content, most], { signal }),
+  });
+  let asking = 0;
+
+  const createPanel = (side: Side, confirm: Confirm): Panel => {
+    const core = createPanelCore(
+      side,
+      guardWrites(clients[side], () => embed.readonly),
+      notices.notify,
+      settings,
+    );
+    const opening = createOpening(core, {
+      confirm: (question) => (asking > 0 ? Promise.resolve(true) : confirm(question)),
+      documents,
+      flush: () => Promise.resolve(false),
+      onKey: () => undefined,
+      onFile: () => undefined,
+    });
+    const editing = createEditing(
+      core,
+      (source, dialect, task) => jobs.run('repair', [source, dialect], task),
+      preferences,
+    );
+    const keeping = keepByHost(core, {
+      hand: () => {
+        if (app.host === null) return void saving.saveToDisk();
+        app.host.save(panel);
+      },
+    });
+    const saving = createSaving(core, {
+      confirm,
+      documents: { compress: (content) => jobs.run('compress', [content]) },
+      autosave: keeping,
+      editing,
+      formatOnSave: () => 'keep',
+      openFile: (file, handle, dialect) => opening.openFile(file, handle, dialect),
+      onFile: () => undefined,
+      spawn,
+    });
+    const going = createGoToPlace(core, editing.showOffset);
+    const panel: Panel = {
+      id: side,
+      core,
+      actions: { ...opening, ...createReopenFile(core, opening), ...saving, ...keeping, ...editing, ...going },
+      finder: new Finder(core),
+    };
+    return panel;
+  };
+
+  const page = createPage({ settings, preferences, notices, spawn, loadQuerier, createPanel, onSwap: () => undefined });
+  const app: EmbedApp = {
+    ...page,
+    embed,
+    clients,
+    host: null,
+    setOptions({ mode, panels, readonly, theme, color, tools, compare, saveButton, exitButton }) {
+      for (const side of SIDES) {
+        const own = typeof mode === 'string' ? mode : mode?.[side];
+        if (own !== undefined) page.panels[side].actions.setMode(own);
+      }
+      if (theme !== undefined) preferences.set('theme', theme);
+      if (color !== undefined) preferences.set('themeColor', color);
+      if (panels !== undefined) embed.panels = panels;
+      if (panels === 1) page.setActive('left');
+      if (readonly !== undefined) embed.readonly = readonly;
+      if (tools !== undefined) embed.bars = tools === 'all' ? BARS : tools === 'none' ? [] : tools;
+      if (saveButton !== undefined) embed.saveButton = saveButton;
+      if (exitButton !== undefined) embed.exitButton = exitButton;
+      if (compare !== undefined && compare !== page.comparing.state.on) page.comparing.toggle();
+    },
+    fetch: (url) => documents.fetch(url, new AbortController().signal),
+    async asHost(work) {
+      asking += 1;
+      try {
+        return await work();
+      } finally {
+        asking -= 1;
+      }
+    },
+  };
+  return app;
+}
+
+/** What the host has chosen; re-renders on a change of what was read. */
+export function useEmbedState(app: EmbedApp): EmbedState {
+  return useSnapshot(app.embed) as EmbedState;
+}
+
+/** Keeping documents, where only the host keeps any. */
+function keepByHost({ state }: PanelCore, { hand }: { hand(): void }): Autosave {
+  return {
+    flush: () => Promise.resolve(false),
+    keep() {
+      hand();
+      // The host says when it has saved it.
+      return Promise.resolve(false);
+    },
+    resolveConflict: () => Promise.resolve(),
+    drafted: () => Promise.resolve(false),
+    hurryDraft: () => undefined,
+    noteSaved: () => undefined,
+    setSchema(schema) {
+      state.schema = schema;
+      return Promise.resolve();
+    },
+    takeSide: () => undefined,
+    stop: () => undefined,
+    rename(name) {
+      state.name = name;
+      return Promise.resolve();
+    },
+    setAccess: () => Promise.resolve(false),
+    mayShare: () => false,
+    readAccess: () => Promise.resolve(false),
+  };
+}

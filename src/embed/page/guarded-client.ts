@@ -1,0 +1,33 @@
+// A document client that refuses writes while the host says so. The views are given this one; what the host itself writes goes past it.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { DocumentClient } from '../../ui/client/document.ts';
+import { EMBED } from '../../ui/strings/embed/embed.ts';
+
+const WRITES: ReadonlySet<PropertyKey> = new Set<keyof DocumentClient>([
+  'apply',
+  'applyPacked',
+  'changeLines',
+  'edit',
+  'format',
+  'redo',
+  'replace',
+  'undo',
+]);
+
+/** The client, whose writes reject with `refused` while `isReadOnly` says so. */
+export function guardWrites(client: DocumentClient, isReadOnly: () => boolean): DocumentClient {
+  const refuse = (): Promise<never> => Promise.reject(new CodedError('refused', EMBED.readonlyText));
+  const bound = new Map<PropertyKey, unknown>();
+  return new Proxy(client, {
+    get(target, name) {
+      if (WRITES.has(name) && isReadOnly()) return refuse;
+      const value: unknown = bound.get(name) ?? Reflect.get(target, name, target);
+      if (typeof value !== 'function' || bound.has(name)) return value;
+      const method: unknown = (value as (...args: unknown[]) => unknown).bind(target);
+      bound.set(name, method);
+      return method;
+    },
+    set: (target, name, value) => Reflect.set(target, name, value, target),
+  });
+}

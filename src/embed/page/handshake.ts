@@ -1,0 +1,52 @@
+// The first message of a host, and the only one that is heard on the window: from the window around this one, with one port. Where the
+// browser says which origins are around, the message has to be from the nearest. One host is served as long as the page lives.
+//
+//   message ──▶ from the parent? its origin? ──▶ "connect", one port ──▶ version? ──▶ the port is the host's, for good
+//                     └─▶ ignored                      └─▶ ignored           └─▶ "error" on the port, which is closed
+
+import { HOST_FAILED } from '../../ui/strings/embed/embed.ts';
+import { VERSION, type EditorFailure } from '../sdk/protocol.ts';
+
+/** A host that has connected. */
+export interface Greeting {
+  readonly port: MessagePort;
+  /** The origin of the host. */
+  readonly origin: string;
+  /** As the host has sent them: not checked yet. */
+  readonly options: unknown;
+}
+
+/** Calls back once, when a host has connected. Call it before the page has loaded: that is when hosts write. */
+export function awaitHost(onHost: (greeting: Greeting) => void): void {
+  if (window.parent === window) return;
+  const hear = ({ data, source, origin, ports }: MessageEvent<unknown>): void => {
+    if (source !== window.parent || !isFromAround(origin) || !isConnect(data)) return;
+    const [port, ...more] = ports;
+    if (port === undefined || more.length > 0) {
+      for (const one of ports) one.close();
+      return;
+    }
+    if (data.version !== VERSION) {
+      refuse(port, { code: 'version', message: HOST_FAILED.version(VERSION) });
+      return;
+    }
+    removeEventListener('message', hear);
+    onHost({ port, origin, options: data.options });
+  };
+  addEventListener('message', hear);
+}
+
+function isConnect(data: unknown): data is { readonly version: unknown; readonly options: unknown } {
+  return typeof data === 'object' && data !== null && Reflect.get(data, 'diptych') === 'connect';
+}
+
+/** Firefox does not say what is around; that it is the parent is known anyway. */
+function isFromAround(origin: string): boolean {
+  const { ancestorOrigins } = location as { readonly ancestorOrigins?: DOMStringList };
+  return ancestorOrigins === undefined || ancestorOrigins[0] === origin;
+}
+
+function refuse(port: MessagePort, failure: EditorFailure): void {
+  port.postMessage({ type: 'error', ...failure });
+  port.close();
+}

@@ -1,0 +1,265 @@
+// The port to the host: answers its requests, and tells it of what happens here. See `sdk/protocol.ts` for what is said.
+//
+//   request ──▶ readRequest ──▶ carry out ──▶ { id, value } or { id, error }
+//   worker  ──▶ FollowedClient ──▶ loaded, change        state ──▶ dirty, selection        buttons ──▶ save, exit
+
+import { subscribe } from 'valtio';
+import { CodedError, hasCode, toWire } from '../../shared/errors.ts';
+import { checkSplices } from '../../shared/document/splice.ts';
+import { toPointer } from '../../shared/document/path.ts';
+import { asRevision } from '../../shared/units.ts';
+import type { Panel } from '../../ui/app/app-model.ts';
+import { fromUrl } from '../../ui/documents/incoming.ts';
+import type { Target } from '../../shared/document/target.ts';
+import { SIDES, type Side } from '../../ui/model/side.ts';
+import { isUnsaved } from '../../ui/panel/panel-core.ts';
+import { showValue } from '../../ui/panel/show-value.ts';
+import { HOST_FAILED } from '../../ui/strings/embed/embed.ts';
+import { UNNAMED } from '../../ui/strings/documents/opening.ts';
+import { VERSION, type Events, type LoadedDocument } from '../sdk/protocol.ts';
+import type { EmbedApp } from './embed-app.ts';
+import type { TakeFocus } from './frame-manners.ts';
+import type { Greeting } from './handshake.ts';
+import { blobOf, readId, readOptions, readRequest, type HostChange, type HostRequest } from './requests.ts';
+
+/** More requests at once are refused. */
+const MOST_WAITING = 1000;
+/** So many revisions can still be marked as saved. */
+const MOST_REMEMBERED = 1000;
+/** A longer path is not told, in characters. */
+const LONGEST_PATH = 500;
+
+/** Serves a host over its port, from now on. */
+export async function serveHost(app: EmbedApp, { port, options }: Greeting, takeFocus: TakeFocus): Promise<void> {
+  const host = new HostPort(app, port, takeFocus);
+  await host.start(options);
+}
+
+class HostPort {
+  private waiting = 0;
+  /** What is done for a panel is done in the order in which it was asked for. */
+  private readonly queues: Record<Side, Promise<unknown>> = { left: Promise.resolve(), right: Promise.resolve() };
+  /** Loads of the host that are under way, by panel. */
+  private readonly loading = new Map<Side, number>();
+  private readonly revisions: Record<Side, number> = { left: 0, right: 0 };
+  /** The content of each revision that was told, for those that are marked as saved later. */
+  private readonly contents: Record<Side, Map<number, number>> = { left: new Map(), right: new Map() };
+
+  constructor(
+    private readonly app: EmbedApp,
+    private readonly port: MessagePort,
+    private readonly takeFocus: TakeFocus,
+  ) {}
+
+  async start(options: unknown): Promise<void> {
+    const { app, port } = this;
+    app.embed.hasHost = true;
+    app.host = {
+      save: (panel) => void this.save(panel),
+      exit: () => this.tell('exit', { dirty: SIDES.some((side) => isUnsaved(app.panels[side].core.state)) }),
+    };
+    await Promise.all(SIDES.map((side) => this.follow(side)));
+    port.onmessage = ({ data }: MessageEvent<unknown>) => this.hear(data);
+    this.tell('ready', { version: VERSION });
+    try {
+      app.setOptions(readOptions(options));
+    } catch (error) {
+      this.tell('error', failureOf(error));
+    }
+    for (const side of SIDES) if (!app.panels[side].core.state.blank) this.tellLoaded(side);
+  }
+
+  private tell<Name extends keyof Events>(type: Name, event: Events[Name]): void {
+    this.port.postMessage({ type, ...event });
+  }
+
+  /** The panel that began on a side: swapped panels keep their documents, and their names here. */
+  private panelOf(side: Side): Panel {
+    const { left, right } = this.app.panels;
+    return left.id === side ? left : right;
+  }
+
+  private async follow(side: Side): Promise<void> {
+    const client = this.app.clients[side];
+    const { state } = this.panelOf(side).core;
+    await client.followChanges({
+      onOpened: () => {
+        this.contents[side].clear();
+        this.tellLoaded(side);
+      },
+      onChange: ({ revision, splices }) => {
+        const base = this.revisions[side];
+        this.revisions[side] = revision;
+        this.tell('change', { panel: side, base, revision, splices });
+      },
+    });
+    client.subscribe(() => this.remember(side));
+    let wasDirty = false;
+    let told: unknown = null;
+    subscribe(state, () => {
+      const dirty = isUnsaved(state);
+      if (dirty !== wasDirty) this.tell('dirty', { panel: side, dirty });
+      wasDirty = dirty;
+      const { place } = state;
+      if (place === null || place === told) return;
+      told = place;
+      const path = toPointer(place.path);
+      const { line, column } = place;
+      this.tell('selection', { panel: side, path: path.length > LONGEST_PATH ? null : path, line, column });
+    });
+  }
+
+  private remember(side: Side): void {
+    const { revision, content } = this.app.clients[side].state;
+    const contents = this.contents[side];
+    contents.set(revision, content);
+    const [oldest] = contents.keys();
+    if (contents.size > MOST_REMEMBERED && oldest !== undefined) contents.delete(oldest);
+  }
+
+  private loadedOf(side: Side): LoadedDocument {
+    const { revision, size, dialect } = this.app.clients[side].state;
+    return { panel: side, name: this.panelOf(side).core.state.name, revision, size, dialect };
+  }
+
+  private tellLoaded(side: Side): void {
+    this.revisions[side] = this.app.clients[side].state.revision;
+    this.remember(side);
+    const by = (this.loading.get(side) ?? 0) > 0 ? 'host' : 'editor';
+    this.tell('loaded', { ...this.loadedOf(side), by });
+  }
+
+  private async save(panel: Panel): Promise<void> {
+    const { client } = panel.core;
+    await client.caughtUp();
+    this.remember(panel.id);
+    this.tell('save', { panel: panel.id, revision: client.state.revision });
+  }
+
+  private hear(data: unknown): void {
+    const id = readId(data);
+    if (id === null) {
+      this.tell('error', { code: 'bad-request', message: HOST_FAILED.message });
+      return;
+    }
+    if (this.waiting >= MOST_WAITING) {
+      this.port.postMessage({ id, error: { code: 'busy', message: HOST_FAILED.busy(MOST_WAITING) } });
+      return;
+    }
+    this.waiting += 1;
+    this.carryOut(data)
+      .then(
+        (value) => this.port.postMessage({ id, value }),
+        (error: unknown) => this.port.postMessage({ id, error: failureOf(error) }),
+      )
+      .finally(() => {
+        this.waiting -= 1;
+      });
+  }
+
+  private async carryOut(data: unknown): Promise<unknown> {
+    let request: HostRequest;
+    try {
+      request = readRequest(data);
+    } catch (error) {
+      throw hasCode(error, 'refused') ? new RequestError(error.message) : error;
+    }
+    if (request.type === 'options') {
+      this.app.setOptions(request.options);
+      return null;
+    }
+    const turn = this.queues[request.panel].then(() => this.inTurn(request));
+    this.queues[request.panel] = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async inTurn(request: Exclude<HostRequest, { readonly type: 'options' }>): Promise<unknown> {
+    switch (request.type) {
+      case 'load':
+        return this.load(request);
+      case 'read': {
+        const client = this.app.clients[request.panel];
+        // A worker that dies is followed by one with the same text.
+        const { text: content, revision } = await client.readVersion().catch((error: unknown) => {
+          if (hasCode(error, 'worker-died')) return client.readVersion();
+          throw error;
+        });
+        return { content, revision };
+      }
+      case 'apply':
+        return this.apply(request.panel, request.base, request.change);
+      case 'select':
+        await this.select(request.panel, request.target);
+        return null;
+      case 'markSaved':
+        return this.markSaved(request.panel, request.revision);
+      case 'focus':
+        this.takeFocus(() => this.panelOf(request.panel).core.view?.focus());
+        return null;
+    }
+  }
+
+  private async load({ panel: side, content, url, name, dialect }: HostRequest & { type: 'load' }): Promise<unknown> {
+    const { actions } = this.panelOf(side);
+    this.loading.set(side, (this.loading.get(side) ?? 0) + 1);
+    try {
+      const given = content instanceof ArrayBuffer ? await blobOf(content) : content;
+      const fetched = given ?? (await this.app.fetch(url ?? ''));
+      const incoming =
+        url === null
+          ? ({ name: name ?? UNNAMED, content: fetched, origin: { kind: 'none' } } as const)
+          : { ...fromUrl(url, fetched), ...(name !== null && { name }) };
+      const opened = await this.app.asHost(() => actions.open({ ...incoming, dialect, saved: true }));
+      if (!opened) throw new CodedError('unreadable', HOST_FAILED.opened(incoming.name));
+      return this.loadedOf(side);
+    } finally {
+      this.loading.set(side, (this.loading.get(side) ?? 1) - 1);
+    }
+  }
+
+  private async select(side: Side, target: Target): Promise<void> {
+    const { core, actions } = this.panelOf(side);
+    if (target.type === 'path') return showValue(core, target.path);
+    const { path, offset } = await core.client.locate(target);
+    if (core.state.mode !== 'text') return showValue(core, path);
+    actions.showOffset(offset);
+  }
+
+  private async apply(side: Side, base: number | null, change: HostChange): Promise<{ revision: number }> {
+    const client = this.app.clients[side];
+    const { core } = this.panelOf(side);
+    if (core.state.blank) throw new CodedError('refused', HOST_FAILED.blank(side));
+    const splices = change.kind === 'splices' ? await change.read() : null;
+    await client.caughtUp();
+    const { revision, size } = client.state;
+    if (base !== null && base !== revision) throw new CodedError('stale', HOST_FAILED.stale(base, revision));
+    if (change.kind !== 'splices')
+      return { revision: (await client.patch(revision, change.kind, change.content)) ?? revision };
+    if (splices === null || splices.length === 0) return { revision };
+    try {
+      checkSplices(splices, size);
+    } catch {
+      throw new RequestError(HOST_FAILED.order);
+    }
+    const done = await client.apply(asRevision(revision), splices, 'alone');
+    core.view?.reveal(done);
+    return { revision: done.revision };
+  }
+
+  private markSaved(side: Side, revision: number | null): null {
+    const { state } = this.app.clients[side];
+    const content = revision === null ? state.content : this.contents[side].get(revision);
+    if (content === undefined) throw new CodedError('stale', HOST_FAILED.stale(revision ?? 0, state.revision));
+    Object.assign(this.panelOf(side).core.state, { savedContent: content, savedAt: Date.now() });
+    return null;
+  }
+}
+
+/** What is wrong with a request itself. */
+class RequestError extends Error {}
+
+function failureOf(error: unknown): { code: string; message: string } {
+  if (error instanceof RequestError) return { code: 'bad-request', message: error.message };
+  const { code, message } = toWire(error);
+  return { code, message };
+}

@@ -1,0 +1,83 @@
+// The entry of the embed page: listens for its host before anything else, makes the store, renders, and opens what the address names.
+
+import '../../ui/theme/theme.ts';
+import './base.css';
+import { startTransition, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { formatSize } from '../../shared/bytes/size.ts';
+import { connectDocument } from '../../ui/client/connect.ts';
+import { SIDES } from '../../ui/model/side.ts';
+import { showValue } from '../../ui/panel/show-value.ts';
+import { patiently } from '../../ui/patiently.ts';
+import { prepareDialogs } from '../../ui/widgets/dialog.tsx';
+import { createEmbedApp } from './embed-app.ts';
+import { keepManners } from './frame-manners.ts';
+import { awaitHost } from './handshake.ts';
+import { serveHost } from './host-port.ts';
+import { EmbedPage } from './page.tsx';
+import { readParameters, type Parameters } from './parameters.ts';
+
+/** When what dialogs need is loaded, in milliseconds after the page. */
+const DIALOGS_MS = 1500;
+
+const takeFocus = keepManners();
+const loadQuerier = patiently(async () => {
+  const [{ Sandbox }, { Querier }] = await Promise.all([
+    import('../../ui/client/sandbox.ts'),
+    import('../../ui/client/querier.ts'),
+  ]);
+  return new Querier(new Sandbox());
+});
+const app = createEmbedApp(loadQuerier, connectDocument);
+// Hosts write when the frame has loaded, which is after this.
+awaitHost((greeting) => void serveHost(app, greeting, takeFocus));
+
+let shown: Parameters = { documents: { left: null, right: null }, place: null, options: {} };
+
+/** Does what the address says; of documents, what it says anew. */
+async function follow(): Promise<void> {
+  const before = shown;
+  shown = readParameters(location.hash);
+  const { documents, options, place } = shown;
+  if (documents.right !== null && options.panels === undefined) app.setOptions({ panels: 2 });
+  app.setOptions(options);
+  await Promise.all(
+    SIDES.map(async (side) => {
+      const key = documents[side];
+      if (key === before.documents[side]) return;
+      const { actions } = app.panels[side];
+      await app.asHost<unknown>(() => (key === null ? actions.close('replace') : actions.openKey(key)));
+    }),
+  );
+  if (place !== null && shown.place === place)
+    await showValue(app.panels[place.side].core, place.path).catch(() => undefined);
+}
+
+app.setOptions(readParameters(location.hash).options);
+// Once, so that no frame is spent on it when a panel needs it.
+setTimeout(() => formatSize(0));
+
+function start(): void {
+  app.start();
+  addEventListener('hashchange', () => void follow());
+  void follow();
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new RangeError('embed.html has no element with the id "root"');
+let isStarted = false;
+startTransition(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <EmbedPage
+        app={app}
+        onShown={() => {
+          if (isStarted) return;
+          isStarted = true;
+          start();
+        }}
+      />
+    </StrictMode>,
+  );
+});
+setTimeout(prepareDialogs, DIALOGS_MS);

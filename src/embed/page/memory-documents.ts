@@ -1,0 +1,47 @@
+// Where the documents of the embed page come from: files, texts, addresses, the host. It keeps none, and knows of none that are kept
+// in this browser or in the cloud: it holds no database, no token and no list that could be asked for them.
+
+import { CodedError } from '../../shared/errors.ts';
+import { isWithdrawn } from '../../ui/app/notices.ts';
+import type { ContentJobs } from '../../ui/documents/content-jobs.ts';
+import type { OpenableDocuments } from '../../ui/documents/opening.ts';
+import { EMBED } from '../../ui/strings/embed/embed.ts';
+import { URL_FAILED } from '../../ui/strings/documents/opening.ts';
+
+/** The documents of the embed page, over jobs that unpack them. */
+export function memoryDocuments(jobs: Pick<ContentJobs, 'unpackedSize'>): OpenableDocuments {
+  return {
+    ...jobs,
+    shelf: () => Promise.reject(new CodedError('refused', EMBED.shelves)),
+    recent: { view: () => undefined, dialectOf: () => undefined },
+    fetch: fetchAsNobody,
+  };
+}
+
+/**
+ * Gets what anybody can get: without cookies, also from this server, and past the cache, which may hold what only one person may see.
+ * @throws CodedError `http`
+ */
+async function fetchAsNobody(url: string, signal: AbortSignal): Promise<Blob> {
+  const fail = (reason: string): CodedError => new CodedError('http', URL_FAILED.message(url, reason));
+  const accept = 'application/json, text/plain, */*';
+  let response: Response;
+  let content: Blob;
+  try {
+    response = await fetch(url, {
+      signal,
+      headers: { accept },
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+    });
+    content = await response.blob();
+  } catch (error) {
+    if (isWithdrawn(error)) throw error;
+    throw fail(URL_FAILED.unreachable);
+  }
+  if (!response.ok) throw fail(URL_FAILED.status(`${response.status} ${response.statusText}`.trim()));
+  if (/^(text\/html|application\/xhtml\+xml)\b/i.test(content.type)) throw fail(URL_FAILED.page);
+  if (content.size === 0) throw fail(URL_FAILED.empty);
+  return content;
+}

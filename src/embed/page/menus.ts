@@ -1,0 +1,83 @@
+// What the menus of an embedded panel hold: files, texts and addresses, no documents of this browser or of the cloud.
+
+import type { Panel } from '../../ui/app/app-model.ts';
+import type { Openers } from '../../ui/panel/dialogs/dialog-openers.ts';
+import { pickFile } from '../../ui/panel/file-picker.ts';
+import { layoutMenus, type MenuState } from '../../ui/panel/menus.ts';
+import type { PanelMenus } from '../../ui/panel/panel-menus.ts';
+import { openPasted } from '../../ui/panel/pasted-text.ts';
+import { CLIPBOARD } from '../../ui/strings/documents/opening.ts';
+import { DOCUMENT_MENU, OPEN_MENU, SAVE_MENU } from '../../ui/strings/app/menus.ts';
+import { TRANSFORM_ENTRY } from '../../ui/strings/transform/transform-entry.ts';
+import type { EmbedApp } from './embed-app.ts';
+
+/** What the menus depend on. */
+export interface EmbedMenuState extends Pick<MenuState, 'blank' | 'valid' | 'hasTree' | 'hasSelection'> {
+  readonly readOnly: boolean;
+}
+
+/** The menus of a panel. */
+export function embedMenus(
+  { blank, readOnly, ...state }: EmbedMenuState,
+  actions: Panel['actions'],
+  openers: Openers,
+): PanelMenus {
+  const valid = state.valid && !readOnly;
+  const opens = [
+    { label: OPEN_MENU.file, hint: 'Ctrl+O', onSelect: () => void openers.chooseFile() },
+    { label: OPEN_MENU.paste, onSelect: () => void openers.paste() },
+    { label: OPEN_MENU.url, onSelect: openers.askAddress },
+    { label: OPEN_MENU.create, onSelect: () => void actions.startNew() },
+  ];
+  const { format, respell, ...shown } = layoutMenus({ ...state, valid }, actions);
+  return {
+    open: readOnly ? [] : [{ entries: opens }],
+    save: {
+      entries: [
+        { label: SAVE_MENU.toDisk, hint: 'Ctrl+Shift+S', disabled: blank, onSelect: () => void actions.saveToDisk() },
+      ],
+    },
+    document: {
+      entries: [
+        { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
+        ...(readOnly ? [] : [{ label: TRANSFORM_ENTRY.menu, disabled: blank || !valid, onSelect: openers.transform }]),
+      ],
+    },
+    format: readOnly ? { entries: [] } : format,
+    respell: readOnly ? { entries: [] } : respell,
+    // Folding and expanding leave the text as it is.
+    ...shown,
+    fold: layoutMenus(state, actions).fold,
+  };
+}
+
+/** The openers of a panel. Call them in the handler of a click: browsers ask for that. */
+export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () => void): Openers {
+  const { core, actions } = panel;
+  const chooseFile = async (): Promise<void> => {
+    try {
+      const picked = await pickFile();
+      if (picked !== null) await actions.openFile(picked.file, picked.handle);
+    } catch (error) {
+      core.report(error);
+    }
+  };
+  return {
+    chooseFile,
+    // The list of documents is that of the files here.
+    askDocument: () => void chooseFile(),
+    askAddress,
+    transform: () => app.transform(core.side, core.side),
+    async paste() {
+      const text = await navigator.clipboard.readText().catch(() => null);
+      if (text !== null && text.trim() !== '') return openPasted(panel, text);
+      core.notify({ severity: 'warning', message: text === null ? CLIPBOARD.refused : CLIPBOARD.empty });
+    },
+    askTarget: () => undefined,
+    share: () => undefined,
+    askAccess: () => undefined,
+    askSchema: () => undefined,
+    saveToCloud: () => Promise.resolve(),
+    deleteDocument: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,79 @@
+// What the address of the embed page asks for, before `left` and `right`: what any link may (`src/ui/app/link-options.ts`), and
+//
+//   panels=2  readonly  theme=dark  color=blue  tools=none  tools=tools,status  language=en  save  exit
+//
+// docs/embed.md lists them; a test holds that list to this file.
+
+import { readLinkOptions, readSwitch, splitOptions, type ValuePlace } from '../../ui/app/link-options.ts';
+import { parseRoute } from '../../ui/app/route.ts';
+import type { Side } from '../../ui/model/side.ts';
+import { THEME_COLOURS, THEME_SETTINGS } from '../../ui/theme/choice.ts';
+import type { EditorOptions } from '../sdk/protocol.ts';
+
+/** The bars of a panel, from the top. */
+export const BARS = ['title', 'tools', 'status'] as const;
+export type Bar = (typeof BARS)[number];
+
+/** The names of all parameters. */
+export const PARAMETERS = [
+  'mode',
+  'path',
+  'compare',
+  'panels',
+  'readonly',
+  'theme',
+  'color',
+  'tools',
+  'language',
+  'save',
+  'exit',
+  'left',
+  'right',
+] as const;
+
+/** An address, read. */
+export interface Parameters {
+  readonly documents: Readonly<Record<Side, string | null>>;
+  readonly place: ValuePlace | null;
+  readonly options: EditorOptions;
+}
+
+/** Reads a hash; what it can't read is left out. Never throws. */
+export function readParameters(hash: string): Parameters {
+  const { left, right, options: text = '' } = parseRoute(hash);
+  const values = splitOptions(text);
+  const { modes, place, compare } = readLinkOptions(values);
+  const panels = values.get('panels');
+  const theme = THEME_SETTINGS.find((one) => one === values.get('theme'));
+  const color = THEME_COLOURS.find((one) => one === values.get('color'));
+  const language = values.get('language');
+  const options: EditorOptions = {
+    mode: modes,
+    ...given('compare', compare),
+    ...given('panels', panels === '2' ? 2 : panels === '1' ? 1 : null),
+    ...given('readonly', readSwitch(values.get('readonly'))),
+    ...given('theme', theme),
+    ...given('color', color),
+    ...given('tools', readBars(values.get('tools'))),
+    ...given('language', language),
+    ...given('saveButton', readSwitch(values.get('save'))),
+    ...given('exitButton', readSwitch(values.get('exit'))),
+  };
+  return { documents: { left, right }, place, options };
+}
+
+/** The bars that a text names; all where it says nothing that is known. */
+function readBars(text: string | undefined): EditorOptions['tools'] | null {
+  if (text === undefined) return null;
+  if (text === 'all' || text === 'none') return text;
+  const named = text.split(',');
+  const bars = BARS.filter((bar) => named.includes(bar));
+  return bars.length > 0 ? bars : null;
+}
+
+function given<K extends keyof EditorOptions>(
+  name: K,
+  value: EditorOptions[K] | null,
+): Pick<EditorOptions, K> | Record<string, never> {
+  return value === null || value === undefined ? {} : ({ [name]: value } as Pick<EditorOptions, K>);
+}

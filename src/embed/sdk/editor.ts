@@ -1,0 +1,160 @@
+// One editor in a frame, as promises and events. It connects whenever the frame has loaded: after a reload a new port takes the place
+// of the old one, and what waited for an answer is rejected.
+
+import {
+  VERSION,
+  type ConnectMessage,
+  type EditorFailure,
+  type EditorOptions,
+  type Events,
+  type Requests,
+} from './protocol.ts';
+
+/** A refusal of the editor. `code` is for code, the message for people. */
+export class EditorError extends Error {
+  override readonly name = 'EditorError';
+
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Waiting {
+  resolve(value: never): void;
+  reject(error: EditorError): void;
+}
+
+type Listener<Name extends keyof Events> = (event: Events[Name]) => void;
+
+/** An editor in a frame. */
+export class Editor {
+  private port: MessagePort | null = null;
+  private isReady = false;
+  private lastId = 0;
+  private readonly waiting = new Map<number, Waiting>();
+  private queue: (() => void)[] = [];
+  private readonly listeners = new Map<string, Set<(event: never) => void>>();
+
+  /** Takes over a frame that has not loaded yet; `options` are sent with each connection. */
+  constructor(
+    readonly frame: HTMLIFrameElement,
+    private options: EditorOptions = {},
+  ) {
+    frame.addEventListener('load', this.connect);
+  }
+
+  /** Calls back for an event. Answers how to stop. */
+  on<Name extends keyof Events>(type: Name, listener: Listener<Name>): () => void {
+    const all = this.listeners.get(type) ?? new Set();
+    this.listeners.set(type, all.add(listener));
+    return () => all.delete(listener);
+  }
+
+  /** Asks the editor for something; what is in `transfer` is handed over without a copy. */
+  request<Name extends keyof Requests>(
+    type: Name,
+    request: Requests[Name]['request'] = {},
+    transfer: Transferable[] = [],
+  ): Promise<Requests[Name]['answer']> {
+    return new Promise((resolve, reject) => {
+      const send = (): void => {
+        const id = (this.lastId += 1);
+        this.waiting.set(id, { resolve, reject });
+        this.port?.postMessage({ ...request, id, type }, transfer);
+      };
+      if (this.isReady) send();
+      else this.queue.push(send);
+    });
+  }
+
+  /** Loads a content: a Blob, an ArrayBuffer, which is transferred and empty afterwards, a string, or a URL. */
+  load(content: Blob | ArrayBuffer | string | URL, more: Omit<Requests['load']['request'], 'content' | 'url'> = {}) {
+    return content instanceof URL
+      ? this.request('load', { ...more, url: content.href })
+      : this.request('load', { ...more, content }, content instanceof ArrayBuffer ? [content] : []);
+  }
+
+  /** The whole text. */
+  async read(panel?: Requests['read']['request']['panel']): Promise<Blob> {
+    return (await this.request('read', panel && { panel })).content;
+  }
+
+  apply(request: Requests['apply']['request']) {
+    return this.request('apply', request);
+  }
+
+  select(request: Requests['select']['request']) {
+    return this.request('select', request);
+  }
+
+  /** Sets options, from now on and after a reload too. */
+  setOptions(options: EditorOptions) {
+    this.options = { ...this.options, ...options };
+    return this.port === null ? Promise.resolve(null) : this.request('options', options);
+  }
+
+  markSaved(request: Requests['markSaved']['request'] = {}) {
+    return this.request('markSaved', request);
+  }
+
+  /** Moves the focus into the editor. */
+  focus(panel?: Requests['focus']['request']['panel']) {
+    this.frame.focus();
+    return this.request('focus', panel && { panel });
+  }
+
+  /** Ends the connection; the frame stays. */
+  close(): void {
+    this.frame.removeEventListener('load', this.connect);
+    this.disconnect();
+    this.queue = [];
+  }
+
+  private readonly connect = (): void => {
+    this.disconnect();
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    port1.onmessage = ({ data }: MessageEvent) => this.hear(data);
+    const message: ConnectMessage = { diptych: 'connect', version: VERSION, options: this.options };
+    // Whatever the frame shows by now: only the editor's own origin gets the port.
+    this.frame.contentWindow?.postMessage(message, new URL(this.frame.src, location.href).origin, [port2]);
+  };
+
+  private disconnect(): void {
+    this.port?.close();
+    this.port = null;
+    this.isReady = false;
+    for (const { reject } of this.waiting.values()) reject(new EditorError('closed', 'The frame was loaded anew.'));
+    this.waiting.clear();
+  }
+
+  private hear(data: { id?: number; type?: keyof Events; value?: never; error?: EditorFailure }): void {
+    const { id, type, value, error } = data;
+    if (id !== undefined) {
+      const waiting = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (error) waiting?.reject(new EditorError(error.code, error.message));
+      else waiting?.resolve(value as never);
+      return;
+    }
+    if (type === 'ready') {
+      this.isReady = true;
+      for (const send of this.queue.splice(0)) send();
+    }
+    for (const listener of this.listeners.get(type ?? '') ?? []) listener(data as never);
+  }
+}
+
+/** Replays a change over the text before it, by reference: nothing is copied before somebody reads it. */
+export function applyChange(text: Blob, { splices }: Pick<Events['change'], 'splices'>): Blob {
+  const parts: BlobPart[] = [];
+  let kept = 0;
+  for (const { start, end, insert } of splices) {
+    parts.push(text.slice(kept, start), insert);
+    kept = end;
+  }
+  return new Blob([...parts, text.slice(kept)], { type: text.type });
+}

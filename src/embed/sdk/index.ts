@@ -1,0 +1,23 @@
+// The SDK: an element for those who write HTML, a function for those who prefer one. Importing it defines the element.
+
+import { Editor } from './editor.ts';
+import { DiptychEditorElement } from './element.ts';
+import type { EditorOptions } from './protocol.ts';
+
+export { applyChange, Editor, EditorError } from './editor.ts';
+export { DiptychEditorElement, type EditorEvent } from './element.ts';
+export type * from './protocol.ts';
+
+/** Puts an editor into an element of the page, which it fills. */
+export function createEditor(parent: Element, src: string | URL, options: EditorOptions = {}): Editor {
+  const frame = document.createElement('iframe');
+  frame.style.cssText = 'border:0;width:100%;height:100%;display:block';
+  frame.title = 'JSON editor';
+  frame.allow = 'clipboard-read; clipboard-write';
+  frame.src = String(src);
+  const editor = new Editor(frame, options);
+  parent.append(frame);
+  return editor;
+}
+
+if (!customElements.get('diptych-editor')) customElements.define('diptych-editor', DiptychEditorElement);

@@ -1,0 +1,144 @@
+// What the parts of a page share: two panels, and what stands around them. A factory: the product's page (`app-store.ts`) and the
+// embed page (`src/embed/page`) bring their own panels, and so their own places for documents.
+
+import { proxy, ref, useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { CodedError } from '../../shared/errors.ts';
+import { zoomFontSize } from '../../shared/settings/font-size.ts';
+import { Comparer } from '../client/comparer.ts';
+import type { DocumentClient } from '../client/document.ts';
+import type { Querier } from '../client/querier.ts';
+import { KeysAhead } from '../commands/keys-ahead.ts';
+import { createComparing } from '../compare/comparison.ts';
+import type { Confirm } from '../model/question.ts';
+import { SIDES, type Side } from '../model/side.ts';
+import type { PanelMenus } from '../panel/panel-menus.ts';
+import type { Settings } from '../settings/browser-settings.ts';
+import type { PreferenceStore } from '../settings/preferences.ts';
+import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
+import { applyTheme, resolveTheme, watchSystemTheme } from '../theme/theme.ts';
+import type { AppState, PageModel, Panel } from './app-model.ts';
+import type { Notices } from './notices.ts';
+
+/** What a page is made of. */
+export interface PageParts {
+  readonly settings: Settings;
+  readonly preferences: PreferenceStore;
+  readonly notices: Notices;
+  /** Starts a document worker. */
+  readonly spawn: () => DocumentClient;
+  readonly loadQuerier: () => Promise<Querier>;
+  createPanel(side: Side, confirm: Confirm): Panel;
+  /** The panels have changed places. */
+  onSwap(): void;
+}
+
+/** Makes what the parts of a page share. */
+export function createPage(parts: PageParts): PageModel {
+  const { settings, preferences, notices, spawn } = parts;
+  let querier: Promise<Querier> | null = null;
+  const state = proxy<AppState>({
+    theme: resolveTheme(preferences.state.theme),
+    active: 'left',
+    question: null,
+    overlay: null,
+    transform: null,
+    swaps: 0,
+  });
+
+  const showTheme = (): void => {
+    state.theme = resolveTheme(preferences.state.theme);
+    applyTheme(state.theme, preferences.state.themeColor);
+  };
+  showTheme();
+  subscribeKey(preferences.state, 'theme', showTheme, true);
+  subscribeKey(preferences.state, 'themeColor', showTheme, true);
+
+  let answerQuestion: (yes: boolean) => void = () => undefined;
+  const confirm: Confirm = (question) => {
+    answerQuestion(false);
+    state.question = question;
+    return new Promise((resolve) => {
+      answerQuestion = resolve;
+    });
+  };
+
+  const panels: Record<Side, Panel> = {
+    left: parts.createPanel('left', confirm),
+    right: parts.createPanel('right', confirm),
+  };
+  const menus: Record<Side, PanelMenus | null> = { left: null, right: null };
+  const compared = {
+    get left() {
+      return panels.left.core.client;
+    },
+    get right() {
+      return panels.right.core.client;
+    },
+  };
+  const comparing = createComparing({ panels, comparer: new Comparer(compared), preferences, notify: notices.notify });
+
+  return {
+    state,
+    panels,
+    notices,
+    comparing,
+    settings,
+    querier: () => (querier ??= parts.loadQuerier()),
+    spawn,
+    menus,
+    ahead: new KeysAhead(),
+    offer(side, offered) {
+      menus[side] = offered;
+    },
+    confirm,
+    preferences,
+    zoom: (byPx) => preferences.set('fontSize', zoomFontSize(preferences.state.fontSize, byPx)),
+    setWrap: (setting) => preferences.set('wrap', setting),
+    setScreenReader: (isOn) => preferences.set('screenReader', isOn),
+    setActive(side) {
+      state.active = side;
+    },
+    swap() {
+      const { left, right } = panels;
+      Object.assign(panels, { left: right, right: left });
+      Object.assign(menus, { left: menus.right, right: menus.left });
+      for (const side of SIDES) {
+        const { core, actions } = panels[side];
+        core.side = side;
+        preferences.set(`${side}Mode`, core.state.mode);
+        actions.takeSide();
+      }
+      parts.onSwap();
+      comparing.swap();
+      state.active = state.active === 'left' ? 'right' : 'left';
+      state.swaps += 1;
+    },
+    show(overlay) {
+      state.overlay = overlay;
+    },
+    transform(from, to, path = []) {
+      const { doc, blank } = panels[from].core.state;
+      if (blank) return;
+      if (doc.validity !== 'invalid') state.transform = ref({ from, to, path });
+      else
+        panels[from].core.report(new CodedError('invalid-document', TRANSFORM_ENTRY.invalid, doc.error?.place ?? null));
+    },
+    endTransform() {
+      state.transform = null;
+    },
+    answer(yes) {
+      state.question = null;
+      answerQuestion(yes);
+    },
+    start() {
+      comparing.start();
+      watchSystemTheme(showTheme);
+    },
+  };
+}
+
+/** What to show of the page; re-renders on a change of what was read. */
+export function useAppState(app: Pick<PageModel, 'state'>): AppState {
+  return useSnapshot(app.state) as AppState;
+}

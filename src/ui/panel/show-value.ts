@@ -1,0 +1,34 @@
+// Shows and selects a value from outside of the views: for links and hosts. The focus stays where it is.
+
+import { CodedError } from '../../shared/errors.ts';
+import { toJsonPath, type Path } from '../../shared/document/path.ts';
+import { NO_VALUE } from '../strings/panel/view-link.ts';
+import type { PanelCore, PanelView } from './panel-core.ts';
+
+/**
+ * Shows a value in the view that is there, or else in the one that comes; answers once it is known where it is.
+ * @throws CodedError `missing` where there is no such value, `invalid-document`
+ */
+export async function showValue(core: PanelCore, path: Path): Promise<void> {
+  const { client } = core;
+  const located = await client.locate({ type: 'path', path });
+  if (!located.isExact) throw new CodedError('missing', NO_VALUE(toJsonPath(path)));
+  const show = async (view: PanelView): Promise<void> => {
+    const { revision } = client.state;
+    const nothing = { revision, changed: null, rows: [], selection: null };
+    if (core.state.mode === 'table') return view.goTo?.(located);
+    if (core.state.mode === 'text') {
+      const { range } = await client.locate({ type: 'path', path });
+      if (range === null) return;
+      view.revealOffset?.(range.start);
+      view.reveal({ ...nothing, selection: [{ anchor: range.start, active: range.end }] });
+      return;
+    }
+    const found = await client.reveal(path);
+    if (found !== null) view.reveal({ ...nothing, rows: [{ first: found.row, last: found.row }] });
+  };
+  // A view that comes later may find another text: then it begins as it does without.
+  const attempt = (view: PanelView): void => void show(view).catch(() => undefined);
+  core.onView = attempt;
+  if (core.view !== null) attempt(core.view);
+}

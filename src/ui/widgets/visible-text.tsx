@@ -1,0 +1,26 @@
+// Text with marks in the place of characters that nobody sees.
+
+import { Fragment, type ReactNode } from 'react';
+import { invisibleIn } from '../model/invisible-characters.ts';
+import styles from './visible-text.module.css';
+
+/** A text, its invisible characters as marks. */
+export function VisibleText({ text }: { readonly text: string }): ReactNode {
+  const found = invisibleIn(text);
+  if (found.length === 0) return text;
+  const last = found.at(-1);
+  return (
+    <>
+      {found.map(({ index, name }, place) => {
+        const before = found[place - 1];
+        return (
+          <Fragment key={index}>
+            {text.slice(before === undefined ? 0 : before.index + before.length, index)}
+            <span className={styles.mark}>{name}</span>
+          </Fragment>
+        );
+      })}
+      {text.slice((last?.index ?? 0) + (last?.length ?? 0))}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// Patches from elsewhere as splices: planned here, beside the tape, and carried out by `applyPacked`, which the journal can repeat.
+
+import { CodedError } from '../../shared/errors.ts';
+import { packSplices } from '../../shared/document/splice-pack.ts';
+import type { PatchKind } from '../../shared/protocol/changes.ts';
+import type { CallId } from '../../shared/protocol/reply.ts';
+import type { Revision } from '../../shared/units.ts';
+import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
+import { compileEngine } from '../engine/base/memory.ts';
+import { JsonDocument } from '../engine/document/document.ts';
+import { mergeDocument } from '../engine/patch/merge-patch.ts';
+import { patchDocument } from '../engine/patch/patch.ts';
+import type { Session } from './session.ts';
+
+const PIECE_BYTES = 2 * 1024 * 1024;
+const PLANS = { 'json-patch': patchDocument, 'merge-patch': mergeDocument } as const;
+
+/** Plans what patches do to a session's document. */
+export class Patching {
+  private readonly module = compileEngine();
+
+  constructor(private readonly session: Session) {}
+
+  /**
+   * The splices of a patch, packed as in `shared/document/splice-pack.ts`. Nothing is changed.
+   * @throws CodedError `stale`, `syntax` and `refused` with the operation in the message, `invalid-document`, `too-large`, `cancelled`
+   */
+  plan(call: CallId, base: Revision, kind: PatchKind, content: Blob): Promise<Blob> {
+    const { session } = this;
+    return session.exclusive(() =>
+      session.runner.call(call, async (step) => {
+        if (base !== session.revision) throw new CodedError('stale', STALE.edit(base, session.revision));
+        await session.settled;
+        if (!session.document.isLive) throw new CodedError('invalid-document', NOT_VALID.tree);
+        const patch = new JsonDocument(this.module, content.size);
+        for (let start = 0; start < content.size; start += PIECE_BYTES) {
+          patch.append(new Uint8Array(await content.slice(start, start + PIECE_BYTES).arrayBuffer()));
+          await step.breathe({ done: start, total: content.size });
+        }
+        patch.complete();
+        return new Blob([packSplices(await step.run(PLANS[kind](session.document, patch)))]);
+      }),
+    );
+  }
+}
