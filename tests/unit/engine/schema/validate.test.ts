@@ -151,6 +151,7 @@ describe('what was not evaluated', () => {
         {
           ...closed,
           if: { ...a, required: ['a'] },
+          // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
           then: { properties: { b: true } },
           else: { properties: { c: true } },
         },
@@ -161,6 +162,7 @@ describe('what was not evaluated', () => {
         {
           ...closed,
           if: { ...a, required: ['a'] },
+          // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
           then: { properties: { b: true } },
           else: { properties: { c: true } },
         },
@@ -280,6 +282,7 @@ describe('verdicts', () => {
             oneOf: list,
             not: some,
             if: some,
+            // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
             then: some,
             else: some,
             properties: fc.dictionary(key, some, { maxKeys: 2 }),
