@@ -17,6 +17,7 @@ import { SECTIONS, type SectionId } from '../strings/app/sections.ts';
 import { CANCELLED } from '../strings/account/account.ts';
 import { ALL_SHORTCUTS, PAGE_KEYS } from '../strings/app/shortcuts.ts';
 import { Button } from '../widgets/button.tsx';
+import { platformKeys } from '../model/platform-keys.ts';
 import styles from './content.module.css';
 import { followSections, goToSection, sectionElementId } from './sections.ts';
 import { SURVEY, TESTIMONIALS } from './voices.ts';
@@ -97,7 +98,7 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(({ title, text }) => (
         <div key={title}>
           <dt>{title}</dt>
-          <dd>{text}</dd>
+          <dd>{platformKeys(text)}</dd>
         </div>
       ))}
     </dl>
