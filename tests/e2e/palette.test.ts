@@ -182,6 +182,9 @@ describe('on a Mac', () => {
     await list.getByText('⌥⌘F', { exact: true }).first().waitFor();
     expect(await list.locator('kbd', { hasText: /Ctrl|Alt|Shift|Insert/ }).allInnerTexts()).toEqual([]);
     await page.keyboard.press('Escape');
+    // The focus goes back to where it was, and takes its hint along.
+    await list.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('settings');
     await panel(page, 'Left').getByRole('button', { name: 'Save', exact: true }).hover();
     await page.locator('[role=tooltip]').getByText('Save (⌘S)').waitFor();
 
