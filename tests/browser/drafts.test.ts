@@ -9,9 +9,6 @@ import { afterFrame } from '../../src/ui/frames.ts';
 import { draftFiles } from '../../src/ui/documents/storage/draft-files.ts';
 import { makeDatabase, openTab, pause, readDraft, unpack, type Tab } from './tab.ts';
 
-/** Longer than typing may pause within one undo step, in milliseconds. */
-const PAUSE_MS = 1100;
-
 async function opened(text: string, options = {}): Promise<Tab> {
   const tab = openTab(options);
   await tab.opening.open({ name: 'work', content: new Blob([text]), origin: { kind: 'none' }, saved: true });
@@ -25,7 +22,6 @@ describe('a draft', () => {
   it('[DOC-15] brings back what is on the screen, its undo too, and goes with the save', async () => {
     const tab = await opened('[1]');
     await tab.type(', 2', 2);
-    await pause(PAUSE_MS);
     await tab.type(', 3', 5);
     await tab.format();
     await kept(tab);
@@ -60,7 +56,6 @@ describe('a draft', () => {
   it('[DOC-15] has what undo left, not what undo would do again', async () => {
     const tab = await opened('');
     await tab.type('abc');
-    await pause(PAUSE_MS);
     await tab.type('def');
     await tab.undo();
     await tab.type('X');
@@ -72,7 +67,6 @@ describe('a draft', () => {
   it('[DOC-15] of recovered work brings it back again, with what was done since', async () => {
     const tab = await opened('[1]');
     await tab.type('a');
-    await pause(PAUSE_MS);
     await tab.type('b');
     await kept(tab);
     const draft = await readDraft(tab.documents, await tab.database.open());
@@ -87,7 +81,6 @@ describe('a draft', () => {
   it('[DOC-15] follows an undo to what was before its base', async () => {
     const tab = await opened('[1]');
     await tab.type('Q');
-    await pause(PAUSE_MS);
     await tab.type('x'.repeat(2000));
     await tab.client.journal.sink?.renewBase();
     await tab.undo();
@@ -212,7 +205,6 @@ describe('a draft', () => {
   it('[DOC-5] knows what was saved where a key came between the start of a save and its end', async () => {
     const tab = await opened('');
     await tab.type('abc');
-    await pause(PAUSE_MS);
     const splice = { start: asByte(3), end: asByte(3), insert: new TextEncoder().encode('d') };
     // On its way to the worker, and not yet in the state, when the save begins.
     const typing = tab.client.apply(tab.client.state.revision, [splice], 'continues');

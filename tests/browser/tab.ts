@@ -108,7 +108,7 @@ export function openTab({ autosave = false, database = makeDatabase() }: TabOpti
     async type(text: string, at: number = client.state.size): Promise<void> {
       const { revision: base } = client.state;
       const splice = { start: asByte(at), end: asByte(at), insert: new TextEncoder().encode(text) };
-      const { revision } = await client.apply(base, [splice], 'continues');
+      const { revision } = await client.apply(base, [splice], 'begins');
       await reached(client, revision);
     },
     async undo(): Promise<void> {

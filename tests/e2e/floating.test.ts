@@ -80,7 +80,7 @@ async function askingCommands(page: Page): Promise<string[]> {
   const names = await options.locator('> :first-child').allInnerTexts();
   await closeAll(page);
   // The browser's own dialog, and a field in the tree's status line.
-  const others = new Set(['Open file…', 'Go to…']);
+  const others = new Set(['Open file…', 'Go to…', 'Print…']);
   return [...new Set(names.map((name) => name.trim()))].filter((name) => name.endsWith('…') && !others.has(name));
 }
 

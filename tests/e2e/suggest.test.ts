@@ -121,7 +121,7 @@ describe('tooltips', () => {
     await expect
       .poll(() => tooltip(pane).first().innerText(), PATIENT)
       .toMatch(
-        /^\$\.big\s+Number\s+JavaScript would read this as 9007199254740992\. Diptych keeps it as it is written\.$/,
+        /\$\.big\s+Number\s+JavaScript would read this as 9007199254740992\. Diptych keeps it as it is written\.$/,
       );
     await point(pane, '1700000000');
     await expect.poll(() => tooltip(pane).first().innerText(), PATIENT).toMatch(/Tuesday, November 14, 2023/);
@@ -202,7 +202,8 @@ describe.each(['light', 'dark'] as const)('the look, %s', (colorScheme) => {
     await pane.type('name": "');
     await offers(pane, ['"one"', '"two"']);
     await shot('values');
-    await pane.press('Escape', 'Control+Z', 'Control+Z', 'Control+Z');
+    await pane.press('Escape');
+    for (let step = 0; step < 8; step += 1) await pane.press('Control+Z');
     await validIn(pane.root).waitFor();
     await pane.root.locator('.view-line span span', { hasText: '"two"' }).first().hover();
     await pane.page.locator('.monaco-hover:not(.hidden) .hover-contents').first().waitFor();

@@ -73,6 +73,8 @@ export class TableModel {
   private readonly unsubscribe: () => void;
   private seenRevision: number;
   private blinks = 0;
+  /** What was selected when a write of the whole document began. */
+  private selectionBefore: CellSelection | null = null;
   private blinkTimer: ReturnType<typeof setTimeout> | undefined;
   private columnsTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly summary = new RangeSummary(this, (summary) => this.set({ summary }));
@@ -313,14 +315,27 @@ export class TableModel {
     return this.cache.read(row, columns);
   }
 
+  /** The document is being written as a whole: what is selected from now on was chosen since. */
+  hold(): void {
+    this.selectionBefore ??= this.state.selection;
+  }
+
+  release(): void {
+    this.selectionBefore = null;
+  }
+
   /** Shows what a write changed. */
   reveal({ changed, revision }: EditResult): void {
-    if (changed !== null) this.run(this.showByte(changed.start, revision));
+    const { selectionBefore } = this;
+    if (changed !== null) this.run(this.showByte(changed.start, revision, selectionBefore ?? this.state.selection));
   }
 
   /** Selects the cell that a byte is in; answers whether there is one. */
-  async showByte(offset: ByteOffset, revision: number = this.client.state.revision): Promise<boolean> {
-    const { selection } = this.state;
+  async showByte(
+    offset: ByteOffset,
+    revision: number = this.client.state.revision,
+    selection = this.state.selection,
+  ): Promise<boolean> {
     await this.arrival(revision);
     const { path, arranged, layout } = this.state;
     if (this.state.phase !== 'table') return false;

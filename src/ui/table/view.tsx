@@ -63,6 +63,8 @@ export interface TablePlace {
 /** What the table can be asked to do. */
 export interface TableHandle {
   reveal(result: EditResult): void;
+  hold(): void;
+  release(): void;
   focus(): void;
   complete(): Promise<void>;
   /** Goes to a place; opens the array that it is, or is in. */
@@ -201,6 +203,8 @@ export default function TableView(props: TableViewProps) {
 
   useImperativeHandle(ref, () => ({
     reveal: (result) => model.reveal(result),
+    hold: () => model.hold(),
+    release: () => model.release(),
     complete: () => commands.editing.commit(),
     focus: () => grid.current?.focus(),
     goTo: (located) => goToPlace(model, located),
