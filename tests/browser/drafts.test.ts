@@ -207,7 +207,7 @@ describe('a draft', () => {
     await tab.type('abc');
     const splice = { start: asByte(3), end: asByte(3), insert: new TextEncoder().encode('d') };
     // On its way to the worker, and not yet in the state, when the save begins.
-    const typing = tab.client.apply(tab.client.state.revision, [splice], 'continues');
+    const typing = tab.client.apply(tab.client.state.revision, [splice], 'alone');
     await tab.keeping.keep();
     await typing;
     const { origin } = tab.core.state;

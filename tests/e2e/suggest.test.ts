@@ -109,7 +109,7 @@ describe('tooltips', () => {
     'values.json',
     '{\n  "big": 9007199254740993,\n  "when": 1700000000,\n  "list": [\n    1,\n    2\n  ],\n  "<b>*x*</b>": 1\n}\n',
   );
-  const tooltip = (pane: TextPane) => pane.page.locator('.monaco-hover:not(.hidden) .hover-contents');
+  const tooltip = (pane: TextPane) => pane.page.locator('.monaco-hover:not(.hidden)');
   const point = async (pane: TextPane, text: string): Promise<void> => {
     await pane.page.mouse.move(1, 1);
     await pane.root.locator('.view-line span span', { hasText: text }).first().hover();
