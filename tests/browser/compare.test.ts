@@ -71,7 +71,9 @@ describe('[CMP-1] comparing', () => {
     expect(await comparer.within(compared, 1)).toBeNull();
     const patch = await (await comparer.export(compared, 'json-patch')).text();
     expect(JSON.parse(patch)).toHaveLength(3);
-    expect(await (await comparer.export(compared, 'report')).text()).toContain('3 differences');
+    const report = await comparer.export(compared, 'report');
+    expect(report.type).toBe('text/html');
+    expect(await report.text()).toContain('&quot;one two&quot;');
     const some = await comparer.merge(compared, { type: 'changes', indexes: Uint32Array.of(0) }, 'right');
     await other.applyPacked(some.revision, some.splices);
     expect(await (await other.read()).text()).toBe('{"a":"one two","c":[1]}');
