@@ -14,8 +14,10 @@ export function hasSuite(name: string, root = ROOT): boolean {
   return found;
 }
 
-/** The files of a suite's folder with their bytes, unpacked. */
+/** The files of a suite's folder with their bytes, unpacked; none where it is absent. */
 export function* suiteFiles(folder: string): Generator<{ name: string; bytes: Uint8Array }> {
+  // What is skipped is listed all the same.
+  if (!existsSync(join(ROOT, folder))) return;
   for (const name of readdirSync(join(ROOT, folder)).toSorted()) {
     const bytes = readFileSync(join(ROOT, folder, name));
     yield name.endsWith('.gz') ? { name: name.slice(0, -3), bytes: gunzipSync(bytes) } : { name, bytes };
