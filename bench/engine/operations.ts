@@ -2,7 +2,7 @@
 // run: edits, sorts, searches, snapshots, undo. What must not depend on the size is in milliseconds.
 
 import { asNode, asRevision } from '../../src/shared/units.ts';
-import type { PlainIntent } from '../../src/shared/protocol/protocol.ts';
+import type { PlainIntent } from '../../src/shared/protocol/edit-intent.ts';
 import { JsonDocument } from '../../src/workers/engine/document/document.ts';
 import { spliceIntent } from '../../src/workers/engine/edit/edit.ts';
 import { History } from '../../src/workers/engine/document/history.ts';

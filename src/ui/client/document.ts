@@ -4,9 +4,9 @@
 import type { Dialect } from '../../shared/document/dialect.ts';
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
 import type { Path } from '../../shared/document/path.ts';
+import type { EditIntent, SortRequest } from '../../shared/protocol/edit-intent.ts';
 import type {
   DocumentState,
-  EditIntent,
   EditResult,
   ExpandRequest,
   Kept,
@@ -16,7 +16,6 @@ import type {
   RowsOfNodes,
   RowsRequest,
   SortPaths,
-  SortRequest,
   Source,
   TextVersion,
   UndoStep,

@@ -9,7 +9,8 @@
 //             └── 5 "X"                        typed; in effect: base, 1, 5
 
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
-import type { EditIntent, Source, UndoStep, WriteResult } from '../../shared/protocol/protocol.ts';
+import type { EditIntent } from '../../shared/protocol/edit-intent.ts';
+import type { Source, UndoStep, WriteResult } from '../../shared/protocol/protocol.ts';
 import type { FormatOptions } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type { Splice } from '../../shared/document/splice.ts';

@@ -1,6 +1,7 @@
 // The tree model as its own parts see it: rows, writes, dragging and fields work on this, and the model is made of them.
 
-import type { EditIntent, EditResult } from '../../shared/protocol/protocol.ts';
+import type { EditIntent } from '../../shared/protocol/edit-intent.ts';
+import type { EditResult } from '../../shared/protocol/protocol.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { CachedRow, RowCache } from './rows/row-cache.ts';

@@ -5,7 +5,7 @@ import type { RowSelection } from './selection.ts';
 import type { Controls } from '../model/literal.ts';
 import type { Kind } from '../../shared/protocol/rows.ts';
 import type { NodeIndex, Revision } from '../../shared/units.ts';
-import type { Where } from '../../shared/protocol/protocol.ts';
+import type { Where } from '../../shared/protocol/edit-intent.ts';
 
 /** A place beside the value of a row, or at the end of what it holds. */
 export interface Slot {

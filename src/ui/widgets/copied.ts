@@ -1,7 +1,7 @@
 // What the trees of this page have put on the clipboard: the system's clipboard carries the text alone, and not the keys,
 // the dialect, or how many values the text is.
 
-import type { Copied } from '../../shared/protocol/protocol.ts';
+import type { Copied } from '../../shared/protocol/edit-intent.ts';
 
 /** Of a longer text nothing is remembered, in characters. */
 const LONGEST = 1024 * 1024;

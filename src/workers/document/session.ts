@@ -9,10 +9,10 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
+import type { EditIntent } from '../../shared/protocol/edit-intent.ts';
 import type {
   DocumentEvent,
   DocumentState,
-  EditIntent,
   Opened,
   OpenResult,
   Source,

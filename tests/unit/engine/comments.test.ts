@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
-import type { PlainIntent } from '../../../src/shared/protocol/protocol.ts';
+import type { PlainIntent } from '../../../src/shared/protocol/edit-intent.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import { spliceIntent } from '../../../src/workers/engine/edit/edit.ts';
 import { finish } from '../../../src/workers/engine/base/work.ts';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asNode } from '../../../src/shared/units.ts';
-import type { PlainIntent, SortBy } from '../../../src/shared/protocol/protocol.ts';
+import type { PlainIntent, SortBy } from '../../../src/shared/protocol/edit-intent.ts';
 import type { Path } from '../../../src/shared/document/path.ts';
 import { spliceIntent } from '../../../src/workers/engine/edit/edit.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
-import type { TreeIntent, EnteredItem, PlainIntent } from '../../../src/shared/protocol/protocol.ts';
+import type { TreeIntent, EnteredItem, PlainIntent } from '../../../src/shared/protocol/edit-intent.ts';
 import type { RowRange } from '../../../src/shared/protocol/rows.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PlainIntent } from '../../../src/shared/protocol/protocol.ts';
+import type { PlainIntent } from '../../../src/shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../src/shared/document/splice.ts';
 import { asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';

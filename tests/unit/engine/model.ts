@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { hasComments } from '../../../src/shared/document/dialect.ts';
-import type { PlainIntent } from '../../../src/shared/protocol/protocol.ts';
+import type { PlainIntent } from '../../../src/shared/protocol/edit-intent.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { spliceIntent } from '../../../src/workers/engine/edit/edit.ts';
 import { formatDocument } from '../../../src/workers/engine/layout/format.ts';

@@ -2,7 +2,7 @@
 // and redo in between: 500 steps, or as many as DIPTYCH_STEPS says. DIPTYCH_SEED repeats a run.
 
 import { describe, expect, it } from 'vitest';
-import type { PlainIntent } from '../../../src/shared/protocol/protocol.ts';
+import type { PlainIntent } from '../../../src/shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../src/shared/document/splice.ts';
 import { asByte, asNode } from '../../../src/shared/units.ts';
 import { planEdit } from '../../../src/workers/engine/edit/edit.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { SortBy, SortRequest } from '../../../src/shared/protocol/protocol.ts';
+import type { SortBy, SortRequest } from '../../../src/shared/protocol/edit-intent.ts';
 import type { SortDirection } from '../../../src/shared/protocol/format-options.ts';
 import { asByte, asNode } from '../../../src/shared/units.ts';
 import * as sorting from '../../../src/workers/engine/sort/sort.ts';

@@ -1,7 +1,7 @@
 // What the tree says: its rows and its menu, what it does and what it refuses.
 
 import { platformKeys } from '../../model/platform-keys.ts';
-import type { PastedAs, Where } from '../../../shared/protocol/protocol.ts';
+import type { PastedAs, Where } from '../../../shared/protocol/edit-intent.ts';
 import type { Kind } from '../../../shared/protocol/rows.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 

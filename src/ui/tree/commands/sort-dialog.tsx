@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { Path } from '../../../shared/document/path.ts';
-import type { SortBy } from '../../../shared/protocol/protocol.ts';
+import type { SortBy } from '../../../shared/protocol/edit-intent.ts';
 import type { SortDirection } from '../../../shared/protocol/format-options.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog.tsx';

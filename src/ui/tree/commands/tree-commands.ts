@@ -1,7 +1,7 @@
 // What each command does to what is selected, whether it came by a key or from the menu.
 
 import { toJavaScript, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
-import type { ConvertTarget } from '../../../shared/protocol/protocol.ts';
+import type { ConvertTarget } from '../../../shared/protocol/edit-intent.ts';
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
 import { TreeClipboard } from '../editing/clipboard.ts';
 import { structureOf } from '../editing/new-value.ts';

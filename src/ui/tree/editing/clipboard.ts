@@ -2,7 +2,7 @@
 // between the brackets that they come from. What is pasted, the worker reads (`engine/edit/pasted-text.ts`).
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { EditIntent, Where } from '../../../shared/protocol/protocol.ts';
+import type { EditIntent, Where } from '../../../shared/protocol/edit-intent.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
 import { refusal } from '../../widgets/clipboard-refusal.ts';

@@ -2,7 +2,8 @@
 // written there.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { EditIntent, EditResult, Where } from '../../../shared/protocol/protocol.ts';
+import type { EditIntent, Where } from '../../../shared/protocol/edit-intent.ts';
+import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import { asByte, type Revision } from '../../../shared/units.ts';
 import type { CachedRow } from '../rows/row-cache.ts';

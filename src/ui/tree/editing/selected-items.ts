@@ -1,7 +1,8 @@
 // The items that a dialog asks about: those of the value with the focus, or of each of several that are selected.
 
 import { isContainer } from '../../../shared/protocol/rows.ts';
-import type { Kept, SortPaths, SortRequest } from '../../../shared/protocol/protocol.ts';
+import type { SortRequest } from '../../../shared/protocol/edit-intent.ts';
+import type { Kept, SortPaths } from '../../../shared/protocol/protocol.ts';
 import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
 import type { TreeModel } from '../model.ts';
 import { countSelected } from '../selection.ts';

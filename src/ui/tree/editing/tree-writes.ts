@@ -2,7 +2,8 @@
 // undo step.
 
 import { CodedError, hasCode } from '../../../shared/errors.ts';
-import type { EditIntent, EditResult } from '../../../shared/protocol/protocol.ts';
+import type { EditIntent } from '../../../shared/protocol/edit-intent.ts';
+import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import type { NodeIndex, Revision } from '../../../shared/units.ts';
 import type { EditTask, Task } from '../../client/document.ts';
 import type { CachedRow } from '../rows/row-cache.ts';

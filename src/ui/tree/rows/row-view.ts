@@ -1,7 +1,7 @@
 // What one row shows, for the row's component alone: the same object until something that is seen of it changes. So an
 // edit renders the rows that it changed, and a move of the selection two.
 
-import type { Where } from '../../../shared/protocol/protocol.ts';
+import type { Where } from '../../../shared/protocol/edit-intent.ts';
 import type { Row } from '../../../shared/protocol/rows.ts';
 import type { Field } from '../tree-state.ts';
 import { depthAt, rowAbove } from '../editing/insertion-point.ts';

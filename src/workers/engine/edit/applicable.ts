@@ -2,7 +2,7 @@
 // of many those that it can't be made to stay as they are, and only if that is all of them, that is said.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { EditIntent } from '../../../shared/protocol/protocol.ts';
+import type { EditIntent } from '../../../shared/protocol/edit-intent.ts';
 import { isConvertible } from './convert.ts';
 import type { Places } from '../tape/places.ts';
 import { outermost } from '../treeview/selected-nodes.ts';

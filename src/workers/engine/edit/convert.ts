@@ -4,7 +4,7 @@
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import { unquote } from '../../../shared/bytes/literals.ts';
-import type { ConvertTarget } from '../../../shared/protocol/protocol.ts';
+import type { ConvertTarget } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { decodeUtf8, encodeUtf8, STRING_LIMIT } from '../../../shared/bytes/utf8.ts';
 import { Indents } from '../layout/indents.ts';

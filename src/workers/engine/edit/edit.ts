@@ -2,7 +2,7 @@
 // read by `container-layout.ts`; every byte that an edit does not concern stays.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { PlainIntent } from '../../../shared/protocol/protocol.ts';
+import type { PlainIntent } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { convertNodes } from './convert.ts';

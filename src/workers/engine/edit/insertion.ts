@@ -3,7 +3,7 @@
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import type { Where } from '../../../shared/protocol/protocol.ts';
+import type { Where } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { replaceBytes, spellItems, type Item, type Slot } from '../layout/item-spelling.ts';

@@ -4,7 +4,7 @@
 //   before   { a [ 1 2 ] b }          duplicate `a`, entries 1 to 4
 //   after    { a [ 1 2 ] a2 [ 1 2 ] b }        lands on the 4 entries from 5 on
 
-import type { NodeList, PlainIntent, Where } from '../../../shared/protocol/protocol.ts';
+import type { NodeList, PlainIntent, Where } from '../../../shared/protocol/edit-intent.ts';
 import type { RowRange } from '../../../shared/protocol/rows.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Places } from '../tape/places.ts';

@@ -2,7 +2,7 @@
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import type { NodeList, Where } from '../../../shared/protocol/protocol.ts';
+import type { NodeList, Where } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { hasBit, makeBits, setBit } from '../base/bits.ts';
 import { fillWith, insertItems, slotAt } from './insertion.ts';

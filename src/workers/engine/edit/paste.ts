@@ -4,12 +4,12 @@
 import { CodedError } from '../../../shared/errors.ts';
 import type {
   EnteredItem,
-  Kept,
   PastedAs,
   PasteIntent,
   PlainIntent,
   TreeIntent,
-} from '../../../shared/protocol/protocol.ts';
+} from '../../../shared/protocol/edit-intent.ts';
+import type { Kept } from '../../../shared/protocol/protocol.ts';
 import { asNode } from '../../../shared/units.ts';
 import { applyToMany } from './applicable.ts';
 import { resolveFilter } from '../query/filter.ts';

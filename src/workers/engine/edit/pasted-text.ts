@@ -9,7 +9,7 @@
 // that dialect, they are spelt as JSON.
 
 import { reads, type Dialect } from '../../../shared/document/dialect.ts';
-import type { EnteredItem, PastedAs, PasteIntent } from '../../../shared/protocol/protocol.ts';
+import type { EnteredItem, PastedAs, PasteIntent } from '../../../shared/protocol/edit-intent.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Places } from '../tape/places.ts';

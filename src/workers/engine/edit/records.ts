@@ -1,7 +1,7 @@
 // The root of NDJSON: records, each on a line of its own, and no brackets around them.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { PlainIntent } from '../../../shared/protocol/protocol.ts';
+import type { PlainIntent } from '../../../shared/protocol/edit-intent.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { layoutOf } from '../layout/container-layout.ts';

@@ -3,7 +3,7 @@
 
 import { CodedError } from '../../../shared/errors.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
-import type { NodeList } from '../../../shared/protocol/protocol.ts';
+import type { NodeList } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import type { Places } from '../tape/places.ts';

@@ -1,7 +1,7 @@
 // Values with a container put around them, or taken out of theirs, or made the whole document.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { NodeList } from '../../../shared/protocol/protocol.ts';
+import type { NodeList } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte, asNode } from '../../../shared/units.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';

@@ -4,7 +4,7 @@
 // the last one is the member, and removing takes them all.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { EnteredItem } from '../../../shared/protocol/protocol.ts';
+import type { EnteredItem } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asNode, type NodeIndex } from '../../../shared/units.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';

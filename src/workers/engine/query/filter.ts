@@ -1,7 +1,8 @@
 // A wizard's filter as an edit: the items that don't match go.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { FilterIntent, Kept, PlainIntent } from '../../../shared/protocol/protocol.ts';
+import type { FilterIntent, PlainIntent } from '../../../shared/protocol/edit-intent.ts';
+import type { Kept } from '../../../shared/protocol/protocol.ts';
 import type { Places } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
 import { unmatchedItems } from './rows.ts';

@@ -1,7 +1,7 @@
 // Reads what items are sorted by: their keys, themselves, or what is at a path inside each. Of the live
 // tape and text, with both at hand in loops: there may be millions of items.
 
-import type { SortBy } from '../../../shared/protocol/protocol.ts';
+import type { SortBy } from '../../../shared/protocol/edit-intent.ts';
 import { plainNumber, unquote } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { fetchEntries } from '../tape/prefetch.ts';

@@ -3,7 +3,7 @@
 // keep their order. Texts compare as people read them: runs of digits by their number, case last.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { SortBy } from '../../../shared/protocol/protocol.ts';
+import type { SortBy } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { indexesAt, sortWords, wordsAt, type Direction } from '../base/ordering.ts';
 import type { Places } from '../tape/places.ts';

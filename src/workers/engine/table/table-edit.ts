@@ -4,7 +4,7 @@
 import { CodedError } from '../../../shared/errors.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import type { PlainIntent } from '../../../shared/protocol/protocol.ts';
+import type { PlainIntent } from '../../../shared/protocol/edit-intent.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import type { TableChange, TableIntent } from '../../../shared/protocol/table.ts';
 import { TABLE_EDIT } from '../../../shared/texts/edits.ts';

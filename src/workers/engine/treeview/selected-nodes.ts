@@ -1,6 +1,6 @@
 // The values of selected rows, and which of some values stand for all of them.
 
-import type { NodeList } from '../../../shared/protocol/protocol.ts';
+import type { NodeList } from '../../../shared/protocol/edit-intent.ts';
 import type { RowRange } from '../../../shared/protocol/rows.ts';
 import type { Rows } from '../document/rows.ts';
 import type { Tape } from '../tape/tape.ts';

@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CodedError, type ErrorCode } from '../../../../src/shared/errors.ts';
 import type { Path } from '../../../../src/shared/document/path.ts';
-import type { PlainIntent } from '../../../../src/shared/protocol/protocol.ts';
+import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../../src/shared/document/splice.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
