@@ -8,8 +8,6 @@
 import { hasCode } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
 import type { Arrangement, CellRange, TableShape } from '../../shared/protocol/table.ts';
-import type { EditResult } from '../../shared/protocol/protocol.ts';
-import { asByte, type ByteOffset } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Scroller } from '../widgets/rows/scroll-position.ts';
 import { TABLE_DOING, TABLE_SAID } from '../strings/editors/table.ts';
@@ -35,6 +33,7 @@ import {
 import { firstWidth, widthOfCells, widthOfHeader } from './columns/column-widths.ts';
 import { ColumnMemory } from './columns/column-memory.ts';
 import { HorizontalScroll } from './columns/horizontal-scroll.ts';
+import { ChangeReveal } from './change-reveal.ts';
 import { RangeSummary } from './range-summary.ts';
 import { TableWrites } from './editing/table-writes.ts';
 import { ALL_ROWS, type TableHost, type TableStandpoint, type TableState } from './table-state.ts';
@@ -52,6 +51,7 @@ export class TableModel {
   readonly scroller: Scroller;
   readonly horizontal = new HorizontalScroll();
   readonly writing: TableWrites;
+  readonly changes = new ChangeReveal(this);
   state: TableState = {
     phase: 'loading',
     path: [],
@@ -73,8 +73,6 @@ export class TableModel {
   private readonly unsubscribe: () => void;
   private seenRevision: number;
   private blinks = 0;
-  /** What was selected when a write of the whole document began. */
-  private selectionBefore: CellSelection | null = null;
   private blinkTimer: ReturnType<typeof setTimeout> | undefined;
   private columnsTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly summary = new RangeSummary(this, (summary) => this.set({ summary }));
@@ -313,40 +311,6 @@ export class TableModel {
   /** A row as it is now, with the columns given. */
   readRow(row: number, columns: readonly Column[]): Promise<CachedRow | undefined> {
     return this.cache.read(row, columns);
-  }
-
-  /** The document is being written as a whole: what is selected from now on was chosen since. */
-  hold(): void {
-    this.selectionBefore ??= this.state.selection;
-  }
-
-  release(): void {
-    this.selectionBefore = null;
-  }
-
-  /** Shows what a write changed. */
-  reveal({ changed, revision }: EditResult): void {
-    const { selectionBefore } = this;
-    if (changed !== null) this.run(this.showByte(changed.start, revision, selectionBefore ?? this.state.selection));
-  }
-
-  /** Selects the cell that a byte is in; answers whether there is one. */
-  async showByte(
-    offset: ByteOffset,
-    revision: number = this.client.state.revision,
-    selection = this.state.selection,
-  ): Promise<boolean> {
-    await this.arrival(revision);
-    const { path, arranged, layout } = this.state;
-    if (this.state.phase !== 'table') return false;
-    const place = await this.client.placeOfCell(path, arranged?.id ?? null, asByte(offset));
-    if (place === null || place.row < 0) return false;
-    const column = layout.indexOfPath(place.path);
-    const at = { row: place.row, column: column < 0 ? this.state.selection.focus.column : column };
-    // Who has gone elsewhere meanwhile stays there.
-    if (this.state.selection === selection && this.state.field === null) this.select(at);
-    this.blink({ firstRow: at.row, lastRow: at.row, firstColumn: at.column, lastColumn: at.column });
-    return true;
   }
 
   /** Waits until the table knows of a revision. */

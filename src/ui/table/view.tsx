@@ -202,9 +202,9 @@ export default function TableView(props: TableViewProps) {
   }, [phase, path, focusedRow, focusedColumn, summary, onPlace]);
 
   useImperativeHandle(ref, () => ({
-    reveal: (result) => model.reveal(result),
-    hold: () => model.hold(),
-    release: () => model.release(),
+    reveal: (result) => model.changes.reveal(result),
+    hold: () => model.changes.hold(),
+    release: () => model.changes.release(),
     complete: () => commands.editing.commit(),
     focus: () => grid.current?.focus(),
     goTo: (located) => goToPlace(model, located),

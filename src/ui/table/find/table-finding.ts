@@ -113,7 +113,7 @@ export class TableFinding implements FindTarget {
 
   private async go(range: ByteRange): Promise<void> {
     this.found = { range, at: null };
-    const isHere = await this.model.showByte(range.start);
+    const isHere = await this.model.changes.showByte(range.start);
     if (this.found?.range !== range) return;
     if (!isHere) this.model.announce(TABLE_SAID.notHere);
     this.found = { range, at: this.model.state.selection.focus };

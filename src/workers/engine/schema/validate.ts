@@ -13,15 +13,7 @@ import type { Places } from '../tape/places.ts';
 import { findMeant } from './branches.ts';
 import type { Failure, Reason } from './failure.ts';
 import { Frame } from './frames.ts';
-import type {
-  Check,
-  InPlaceCheck,
-  ItemsCheck,
-  MembersCheck,
-  SchemaGraph,
-  SchemaNode,
-  UnevaluatedCheck,
-} from './graph.ts';
+import type { Check, InPlaceCheck, SchemaGraph, SchemaNode } from './graph.ts';
 import { NONE } from './graph.ts';
 import type { Parser } from '../../../shared/document/parser.ts';
 import { ARRAY, OBJECT } from './kinds.ts';
@@ -31,6 +23,7 @@ import { Scopes } from './scopes.ts';
 import { findRepeated, isAllowed, passes } from './value-checks.ts';
 import { ValueHasher } from './value-hash.ts';
 import { ValueReader } from './value-reader.ts';
+import { walkItems, walkMembers, walkUnevaluated, type WalkMachine } from './walk.ts';
 
 /** Steps between two slices: a few milliseconds. */
 const SLICE_STEPS = 1 << 14;
@@ -52,10 +45,10 @@ export function* validate(graph: SchemaGraph, places: Places, parser: Parser): W
   return { isValid, failures: validator.failures, notes: [...graph.notes, ...validator.notes] };
 }
 
-class Validator {
+class Validator implements WalkMachine {
   readonly failures = new Found<Failure>();
   readonly notes = new Set<string>();
-  private readonly reader: ValueReader;
+  readonly reader: ValueReader;
   private readonly hasher: ValueHasher;
   private readonly scopes: Scopes;
   private readonly memo = new Memo();
@@ -67,14 +60,14 @@ class Validator {
   /** By state: the value that it is being applied to, and 1. */
   private active: Int32Array;
   /** The result of the last frame or value. */
-  private result = true;
+  result = true;
   /** Where the last test failed. */
   private failedAt = 0;
-  private budget = SLICE_STEPS;
+  budget = SLICE_STEPS;
 
   constructor(
-    private readonly graph: SchemaGraph,
-    private readonly places: Places,
+    readonly graph: SchemaGraph,
+    readonly places: Places,
     parser: Parser,
   ) {
     this.reader = new ValueReader(places, parser);
@@ -112,14 +105,7 @@ class Validator {
    * Applies a schema to a value: at once where that is simple, and then `result` says whether it holds; else in a frame of
    * its own, and the answer is false.
    */
-  private apply(
-    id: number,
-    value: number,
-    from: Frame | null,
-    isInPlace: boolean,
-    reports: boolean,
-    tells = false,
-  ): boolean {
+  apply(id: number, value: number, from: Frame | null, isInPlace: boolean, reports: boolean, tells = false): boolean {
     const node = this.graph.nodes[id];
     if (node === undefined) throw new RangeError(`no schema ${id} of ${this.graph.nodes.length}`);
     if (node.verdict !== null) {
@@ -238,7 +224,7 @@ class Validator {
     this.failures.add(value < 0 ? ~value : value, () => ({ node, value, reason, check, detail }));
   }
 
-  private failFrame(frame: Frame, reason: Reason, check: Check, detail = 0, value = frame.value): void {
+  failFrame(frame: Frame, reason: Reason, check: Check, detail = 0, value = frame.value): void {
     frame.isValid = false;
     this.fail(frame.node, value, reason, check, detail, frame.reports);
   }
@@ -269,11 +255,11 @@ class Validator {
       case 'dynamic':
         return this.applyAll(frame, [this.scopes.resolve(frame.scope, check.node, check.anchor)]);
       case 'members':
-        return this.walkMembers(frame, check);
+        return walkMembers(this, frame, check);
       case 'elements':
-        return this.walkItems(frame, check);
+        return walkItems(this, frame, check);
       case 'unevaluated':
-        return this.walkUnevaluated(frame, check);
+        return walkUnevaluated(this, frame, check);
       default:
         if (!passes(check, frame.value, frame.kind, this.hasher, frame.node?.place.resource.vocabulary.draft === 4)) {
           this.failFrame(frame, 'value', check);
@@ -363,197 +349,6 @@ class Validator {
     }
     frame.awaits = false;
     if (!this.result) frame.isValid = false;
-    return true;
-  }
-
-  private walkMembers(frame: Frame, check: MembersCheck): boolean {
-    const { tape } = this.places;
-    if (frame.step === 0) {
-      frame.step = 1;
-      frame.next = frame.value + 1;
-      frame.position = -1;
-      frame.pending.length = 0;
-      frame.pendingAt = 0;
-      frame.clearSeen(check.names.count);
-    }
-    const close = tape.closing(frame.value);
-    while (frame.step === 1) {
-      if (frame.awaits) {
-        frame.awaits = false;
-        if (!this.result) frame.isValid = false;
-        if (!frame.isValid && !frame.reports) return true;
-      }
-      const code = frame.pendingAt < frame.pending.length ? frame.pending[frame.pendingAt] : undefined;
-      if (code !== undefined) {
-        frame.pendingAt += 1;
-        frame.awaits = true;
-        const isKey = code < 0;
-        if (!this.apply(isKey ? ~code : code, isKey ? ~frame.child : frame.child, frame, false, frame.reports))
-          return false;
-        continue;
-      }
-      if (frame.next >= close) {
-        frame.step = 2;
-        break;
-      }
-      this.budget -= 1;
-      if (this.budget <= 0) return false;
-      frame.child = frame.next;
-      frame.next = tape.next(frame.child);
-      frame.position += 1;
-      this.chooseSchemas(frame, check);
-    }
-    if (frame.step === 2) {
-      this.checkKeys(frame, check);
-      frame.step = 3;
-    }
-    for (;;) {
-      if (frame.awaits) {
-        frame.awaits = false;
-        if (!this.result) frame.isValid = false;
-      }
-      if (!frame.isValid && !frame.reports) return true;
-      const dependent = check.dependentSchemas[frame.step - 3];
-      if (dependent === undefined) return true;
-      frame.step += 1;
-      if (!frame.hasSeen(dependent.key)) continue;
-      frame.awaits = true;
-      if (!this.apply(dependent.node, frame.value, frame, true, frame.reports, frame.tracks)) return false;
-    }
-  }
-
-  /** Lists the schemas that a member comes under. */
-  private chooseSchemas(frame: Frame, check: MembersCheck): void {
-    const { reader } = this;
-    const { child, pending } = frame;
-    pending.length = 0;
-    frame.pendingAt = 0;
-    let text: string | null = null;
-    let key = -1;
-    const isEscaped = reader.readKey(child);
-    if (isEscaped || reader.isRelaxed) {
-      text = this.places.key(child);
-      key = check.names.find(text);
-    } else if (check.names.count > 0) {
-      key = check.names.findBytes(reader.bytes, reader.start, reader.end, frame.position);
-    }
-    if (key >= 0) frame.see(key);
-    const property = key < 0 ? NONE : (check.properties[key] ?? NONE);
-    if (property !== NONE) pending.push(property);
-    let isCovered = property !== NONE;
-    if (check.patterns.length > 0) {
-      text ??= this.places.key(child);
-      for (const { pattern, node } of check.patterns) {
-        if (!pattern.test(text)) continue;
-        pending.push(node);
-        isCovered = true;
-      }
-    }
-    if (!isCovered && check.additional !== NONE) {
-      isCovered = true;
-      if (this.graph.nodes[check.additional]?.verdict === false) this.failFrame(frame, 'unknown', check, 0, child);
-      else pending.push(check.additional);
-    }
-    if (isCovered && frame.tracks) frame.marks.mark(frame.position);
-    if (check.keys !== NONE) pending.push(~check.keys);
-  }
-
-  /** Checks which keys an object has, and how many. */
-  private checkKeys(frame: Frame, check: MembersCheck): void {
-    const count = frame.position + 1;
-    if (count < check.least) this.failFrame(frame, 'tooFew', check, count);
-    if (count > check.most) this.failFrame(frame, 'tooMany', check, count);
-    for (const key of check.required) if (!frame.hasSeen(key)) this.failFrame(frame, 'missing', check, key);
-    for (const [index, { key, needed }] of check.dependentRequired.entries()) {
-      if (!frame.hasSeen(key)) continue;
-      for (const other of needed) {
-        if (!frame.hasSeen(other)) this.failFrame(frame, 'dependent', check, index * check.names.count + other);
-      }
-    }
-  }
-
-  private walkItems(frame: Frame, check: ItemsCheck): boolean {
-    const { tape } = this.places;
-    if (frame.step === 0) {
-      frame.step = 1;
-      frame.next = frame.value + 1;
-      frame.position = -1;
-      frame.matches = 0;
-      frame.pending.length = 0;
-      frame.pendingAt = 0;
-      if (frame.tracks && check.rest !== NONE) frame.marks.isAll = true;
-    }
-    const close = tape.closing(frame.value);
-    for (;;) {
-      if (frame.awaits) {
-        frame.awaits = false;
-        if ((frame.pending[frame.pendingAt - 1] ?? 0) >= 0) {
-          if (!this.result) frame.isValid = false;
-          if (!frame.isValid && !frame.reports) return true;
-        } else if (this.result) {
-          frame.matches += 1;
-          if (check.marks && frame.tracks) frame.marks.mark(frame.position);
-        }
-      }
-      const code = frame.pendingAt < frame.pending.length ? frame.pending[frame.pendingAt] : undefined;
-      if (code !== undefined) {
-        frame.pendingAt += 1;
-        frame.awaits = true;
-        const isTest = code < 0;
-        if (!this.apply(isTest ? ~code : code, frame.child, frame, false, !isTest && frame.reports)) return false;
-        continue;
-      }
-      const isRest = frame.position + 1 >= check.prefix.length;
-      if (frame.next >= close || (isRest && check.rest === NONE && check.contains === NONE)) break;
-      this.budget -= 1;
-      if (this.budget <= 0) return false;
-      frame.child = frame.next;
-      frame.next = tape.next(frame.child);
-      frame.position += 1;
-      frame.pending.length = 0;
-      frame.pendingAt = 0;
-      const node = isRest ? check.rest : (check.prefix[frame.position] ?? NONE);
-      if (node !== NONE) frame.pending.push(node);
-      if (!isRest && frame.tracks) frame.marks.mark(frame.position);
-      if (check.contains !== NONE) frame.pending.push(~check.contains);
-    }
-    if (check.contains !== NONE && (frame.matches < check.least || frame.matches > check.most)) {
-      this.failFrame(frame, 'contains', check, frame.matches);
-    }
-    return true;
-  }
-
-  private walkUnevaluated(frame: Frame, check: UnevaluatedCheck): boolean {
-    const { tape } = this.places;
-    if (frame.step === 0) {
-      // A value that is wrong already has evaluated less than was meant.
-      if (!frame.isValid) return true;
-      frame.step = 1;
-      frame.next = frame.value + 1;
-      frame.position = -1;
-    }
-    const close = tape.closing(frame.value);
-    const isForbidden = this.graph.nodes[check.node]?.verdict === false;
-    for (;;) {
-      if (frame.awaits) {
-        frame.awaits = false;
-        if (!this.result) frame.isValid = false;
-      }
-      if ((!frame.isValid && !frame.reports) || frame.next >= close) break;
-      this.budget -= 1;
-      if (this.budget <= 0) return false;
-      frame.child = frame.next;
-      frame.next = tape.next(frame.child);
-      frame.position += 1;
-      if (frame.marked?.has(frame.position) === true) continue;
-      if (isForbidden) {
-        this.failFrame(frame, 'unevaluated', check, 0, frame.child);
-        continue;
-      }
-      frame.awaits = true;
-      if (!this.apply(check.node, frame.child, frame, false, frame.reports)) return false;
-    }
-    frame.marks.isAll = true;
     return true;
   }
 }
