@@ -282,3 +282,17 @@ export async function saveBytes(page: Page, side: Side): Promise<Buffer> {
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
+
+/** Has the clipboard wait, as where the browser asks the person first, and answers how it goes on. */
+export async function holdClipboard(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const write = navigator.clipboard.write.bind(navigator.clipboard);
+    navigator.clipboard.write = async (items) => {
+      await promise;
+      await write(items);
+    };
+    Object.assign(globalThis, { releaseClipboard: resolve });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { releaseClipboard(): void }).releaseClipboard());
+}

@@ -180,6 +180,7 @@ function findChange(): string | null {
   const methods = [
     Storage.prototype.setItem,
     IDBFactory.prototype.open,
+    clipboard.write,
     clipboard.writeText,
     clipboard.readText,
     clipboard.read,

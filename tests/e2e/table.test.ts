@@ -1,7 +1,7 @@
 // Table mode with real keys and a real mouse: what a person does with an array, on few pages.
 
 import { describe, expect, it } from 'vitest';
-import { panel, setMode, setStage, type PageOptions } from './app.ts';
+import { holdClipboard, type PageOptions, panel, setMode, setStage } from './app.ts';
 import { makeFolder } from './files.ts';
 import { PATIENT } from './pane.ts';
 import { TablePane } from './tablepane.ts';
@@ -423,6 +423,18 @@ describe('a table while something is on its way', () => {
     'many.json',
     JSON.stringify(Array.from({ length: 2000 }, (_, id) => ({ id, name: `name ${id}`, even: id % 2 === 0 }))),
   );
+
+  it('[TAB-2] cuts what was selected, wherever one goes before the clipboard has it', async () => {
+    const pane = await TablePane.open(stage, source);
+    const release = await holdClipboard(pane.page);
+    await pane.click(1, 'name');
+    await pane.press('Control+x', 'ArrowUp');
+    await pane.at(0, 'name');
+    await release();
+    await pane.shows(['name'], [['Rotterdam'], ['""'], ['espoo 9']]);
+    expect(await pane.clipboard()).toBe('espoo 10');
+    await pane.at(0, 'name');
+  });
 
   it('[TAB-2] [TXT-2] writes what is typed into the row that is there once an undo, or rows that went, have arrived', async () => {
     const pane = await TablePane.open(stage, source);

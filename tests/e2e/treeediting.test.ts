@@ -2,7 +2,7 @@
 // compared is what saving writes.
 
 import { describe, expect, it } from 'vitest';
-import { chooseMore, dropOpen, panel, rowTexts, setStage, waitValid } from './app.ts';
+import { chooseMore, dropOpen, holdClipboard, panel, rowTexts, setStage, waitValid } from './app.ts';
 import { findings } from './axe.ts';
 import { makeFolder, records } from './files.ts';
 import { TreePane } from './treepane.ts';
@@ -511,6 +511,20 @@ describe('a large document', () => {
     await pane.press('Alt+S');
     await pane.page.getByRole('dialog', { name: 'Sort' }).getByRole('button', { name: 'Sort' }).click();
     await pane.becomes(JSON.stringify(Array.from({ length: 100_000 }, (_, id) => id)));
+  });
+
+  it('[TRE-2] what was selected is cut, wherever one goes before the clipboard has it', async () => {
+    const pane = await open('{"a": 1, "b": 2, "c": 3}');
+    const release = await holdClipboard(pane.page);
+    await pane.click('b');
+    await pane.press('Control+X', 'ArrowUp');
+    await expect.poll(() => pane.selected()).toEqual(['a']);
+    await release();
+    await pane.becomes('{"a": 1, "c": 3}');
+    expect(await pane.clipboard()).toBe('2');
+    expect(await pane.selected()).toEqual(['a']);
+    await pane.press('Control+Z');
+    await pane.becomes('{"a": 1, "b": 2, "c": 3}');
   });
 
   it('[TRE-2] [BIG-1] of records of 15 MB the last is cut, pasted in front of the first, and brought back', async () => {

@@ -190,7 +190,7 @@ export class TreeModel {
   async show({ revision, rows }: EditResult, before?: Standpoint): Promise<void> {
     await this.arrival(revision);
     const [first] = rows;
-    if (first !== undefined && before !== undefined && this.hasLeft(before)) {
+    if (first !== undefined && before !== undefined && this.hasLeft(before, first.first)) {
       return this.blink({ ranges: rows, focus: first.first, anchor: first.first });
     }
     if (first === undefined) return this.choose(clampTo(this.state.selection, this.client.state.rowCount));
@@ -206,10 +206,12 @@ export class TreeModel {
     return { selection, caret, rowCount: this.client.state.rowCount };
   }
 
-  /** Whether somebody has gone from there, by rows that still are what they were. */
-  private hasLeft({ selection, caret, rowCount }: Standpoint): boolean {
+  /** Whether somebody has gone from there, by rows that still are what they were: all, or those before the first that changed. */
+  private hasLeft({ selection, caret, rowCount }: Standpoint, changed: number): boolean {
     const { state } = this;
-    return rowCount === this.client.state.rowCount && (state.selection !== selection || state.caret !== caret);
+    if (state.selection === selection && state.caret === caret) return false;
+    const last = Math.max(state.selection.ranges.at(-1)?.last ?? -1, state.caret?.row ?? -1);
+    return rowCount === this.client.state.rowCount || last < changed;
   }
 
   /** Tells a screen reader. */

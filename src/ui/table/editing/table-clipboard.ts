@@ -1,6 +1,7 @@
 // Copying and pasting cells. What is copied is a table of tab-separated texts, which spreadsheets read, and JSON beside it.
 
 import { CodedError } from '../../../shared/errors.ts';
+import type { CellRange } from '../../../shared/protocol/table.ts';
 import { literalOf } from '../../model/literal.ts';
 import { refusal } from '../../widgets/clipboard-refusal.ts';
 import { TABLE_DOING, TABLE_REFUSED, TABLE_SAID } from '../../strings/editors/table.ts';
@@ -18,9 +19,12 @@ export class TableClipboard {
 
   /** Puts the selected cells on the clipboard. */
   async copy(as: 'tabs' | 'json' = 'tabs'): Promise<void> {
+    const { range } = this.model;
+    if (range !== null) await this.copyRange(range, as);
+  }
+
+  private async copyRange(range: CellRange, as: 'tabs' | 'json'): Promise<void> {
     const { model } = this;
-    const { range } = model;
-    if (range === null) return;
     const copying = model.host.runTask(TABLE_DOING.copy, (task) => model.client.copyCells(range, task));
     copying.catch(() => undefined);
     const typed = async (part: 'tsv' | 'json', type: string): Promise<Blob> =>
@@ -39,16 +43,19 @@ export class TableClipboard {
     model.announce(TABLE_SAID.copied((range.lastRow - range.firstRow + 1) * range.columns.length));
   }
 
-  /** Copies the selected cells and empties them. */
+  /** Copies the selected cells and empties them, whichever are selected by then. */
   async cut(): Promise<void> {
-    await this.copy();
-    await this.empty('empty-cells');
+    await this.empty('empty-cells', (range) => this.copyRange(range, 'tabs'));
   }
 
-  /** Empties the selected cells, or removes their values with their keys. */
-  async empty(type: 'empty-cells' | 'remove-cells'): Promise<void> {
+  /** Empties the selected cells, or removes their values with their keys; `before`: what is done with them first. */
+  async empty(
+    type: 'empty-cells' | 'remove-cells',
+    before: (range: CellRange) => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
     const { model } = this;
     await onSelected(model, false, async ({ area, range, rows }, write) => {
+      await before(range);
       const { count = 0 } = await write(TABLE_DOING.write, range.path, { type, rows, columns: range.columns });
       model.blink(area);
       model.announce(TABLE_SAID.written(count));
@@ -57,22 +64,24 @@ export class TableClipboard {
 
   /** Pastes what the browser lets a page read, which may ask the person. */
   async pasteFromSystem(): Promise<void> {
-    const text = await navigator.clipboard.readText().catch((error: unknown) => {
+    const reading = navigator.clipboard.readText().catch((error: unknown) => {
       throw refusal(TABLE_REFUSED.paste, error);
     });
-    await this.paste(text);
+    reading.catch(() => undefined);
+    // What is done before the browser answers comes behind it.
+    await this.paste(reading);
   }
 
   /** Fills cells from the first selected one on; a single text fills all that are selected. Rows behind the last one are added. */
-  async paste(text: string): Promise<void> {
+  async paste(text: string | Promise<string>): Promise<void> {
     const { model } = this;
-    const table = readTabs(text);
-    if (table.length === 0) return;
-    const isSingle = table.length === 1 && table[0]?.length === 1;
-    const width = Math.max(...table.map((cells) => cells.length));
-    const jsonOf = (row: number, column: number): string =>
-      literalOf(table[row]?.[column] ?? '', 'null', model.client.state.dialect);
     await onSelected(model, true, async ({ area, range, rows: selected }, write) => {
+      const table = readTabs(await text);
+      if (table.length === 0) return;
+      const isSingle = table.length === 1 && table[0]?.length === 1;
+      const width = Math.max(...table.map((cells) => cells.length));
+      const jsonOf = (row: number, column: number): string =>
+        literalOf(table[row]?.[column] ?? '', 'null', model.client.state.dialect);
       const { path, arrangement } = range;
       const { columns } = model.state.layout;
       const { firstRow, firstColumn } = area;

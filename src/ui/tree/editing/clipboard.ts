@@ -5,10 +5,12 @@ import { CodedError } from '../../../shared/errors.ts';
 import type { EditIntent, Where } from '../../../shared/protocol/edit-intent.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
+import type { Task } from '../../client/document.ts';
 import { refusal } from '../../widgets/clipboard-refusal.ts';
 import { findCopied, rememberCopied } from '../../widgets/copied.ts';
 import type { TreeModel } from '../model.ts';
 import type { Standpoint } from '../tree-state.ts';
+import type { SelectedNodes } from './tree-writes.ts';
 import { DOING, DONE, REFUSED } from '../../strings/editors/tree.ts';
 
 /** Where something is pasted: at a row, or at the insertion point beside it. */
@@ -25,30 +27,34 @@ export class TreeClipboard {
 
   /** Puts what is selected on the clipboard. */
   async copy(): Promise<void> {
-    await this.model.writing.onSelected(DOING.copy, async ({ base, nodes }, task) => {
-      const { client, cache, state } = this.model;
-      const reading = client.readNodes(base, nodes, task);
-      reading.catch(() => undefined);
-      try {
-        // The promise inside the item keeps the right that the key press gave.
-        await navigator.clipboard.write([new ClipboardItem({ 'text/plain': reading })]);
-      } catch (error) {
-        await reading;
-        throw refusal(REFUSED.copy, error);
-      }
-      const text = await reading;
-      const [first] = state.selection.ranges;
-      const key = nodes.length === 1 && first !== undefined ? (cache.get(first.first)?.row.key ?? null) : null;
-      const { dialect } = client.state;
-      await rememberCopied(text, { count: nodes.length, dialect, keys: key === null ? [] : [key] });
-      this.model.announce(DONE.copied(nodes.length));
+    await this.model.writing.onSelected(DOING.copy, (selected, task) => this.copyNodes(selected, task));
+  }
+
+  /** The same, and removes that once it is there, whatever is selected by then. */
+  async cut(): Promise<void> {
+    const { writing, standpoint } = this.model;
+    await writing.onSelected(DOING.copy, async (selected, task) => {
+      await this.copyNodes(selected, task);
+      await writing.removeNodes(selected, standpoint);
     });
   }
 
-  /** The same, and removes it once it is there. */
-  async cut(): Promise<void> {
-    await this.copy();
-    await this.model.writing.remove();
+  private async copyNodes({ base, nodes, ranges: [first] }: SelectedNodes, task: Task): Promise<void> {
+    const { client, cache } = this.model;
+    const key = nodes.length === 1 && first !== undefined ? (cache.get(first.first)?.row.key ?? null) : null;
+    const reading = client.readNodes(base, nodes, task);
+    reading.catch(() => undefined);
+    try {
+      // The promise inside the item keeps the right that the key press gave.
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': reading })]);
+    } catch (error) {
+      await reading;
+      throw refusal(REFUSED.copy, error);
+    }
+    const text = await reading;
+    const { dialect } = client.state;
+    await rememberCopied(text, { count: nodes.length, dialect, keys: key === null ? [] : [key] });
+    this.model.announce(DONE.copied(nodes.length));
   }
 
   /** Pastes what the browser lets a page read, which may ask the person. */

@@ -4,6 +4,7 @@
 import { CodedError, hasCode } from '../../../shared/errors.ts';
 import type { EditIntent } from '../../../shared/protocol/edit-intent.ts';
 import type { EditResult } from '../../../shared/protocol/protocol.ts';
+import type { RowRange } from '../../../shared/protocol/rows.ts';
 import type { NodeIndex, Revision } from '../../../shared/units.ts';
 import type { EditTask, Task } from '../../client/document.ts';
 import type { CachedRow } from '../rows/row-cache.ts';
@@ -11,6 +12,13 @@ import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
 import { FILTER } from '../../strings/editors/filter.ts';
 import type { TreeHost } from '../tree-host.ts';
 import { DOING, DONE, REFUSED, type Deed } from '../../strings/editors/tree.ts';
+
+/** The values that are selected, and their rows. */
+export interface SelectedNodes {
+  readonly base: Revision;
+  readonly nodes: Uint32Array;
+  readonly ranges: readonly RowRange[];
+}
 
 /** The writes of one tree. */
 export class TreeWriting {
@@ -23,11 +31,14 @@ export class TreeWriting {
 
   /** Removes what is selected. @throws CodedError `refused` for the root */
   async remove(): Promise<void> {
-    await this.onSelected(DOING.remove, async ({ base, nodes }) => {
-      if (nodes[0] === 0) throw new CodedError('refused', REFUSED.root);
-      await this.send(base, { type: 'remove', nodes });
-      this.model.announce(DONE.removed(nodes.length));
-    });
+    await this.onSelected(DOING.remove, (selected) => this.removeNodes(selected));
+  }
+
+  /** Removes values. Who has gone on from the standpoint is left where that is. @throws CodedError `refused` for the root */
+  async removeNodes({ base, nodes }: SelectedNodes, standpoint = this.model.standpoint): Promise<void> {
+    if (nodes[0] === 0) throw new CodedError('refused', REFUSED.root);
+    await this.send(base, { type: 'remove', nodes }, {}, standpoint);
+    this.model.announce(DONE.removed(nodes.length));
   }
 
   /** Writes JSON in place of a value, if it is still what was read. @throws CodedError `stale`, `syntax` */
@@ -81,15 +92,14 @@ export class TreeWriting {
   }
 
   /** Does something with the values that are selected, with its progress shown. */
-  onSelected(
-    label: string,
-    work: (selected: { readonly base: Revision; readonly nodes: Uint32Array }, task: Task) => Promise<void>,
-  ): Promise<void> {
+  onSelected(label: string, work: (selected: SelectedNodes, task: Task) => Promise<void>): Promise<void> {
     return this.inTurn(async () => {
       const { ranges } = this.model.state.selection;
       if (ranges.length === 0) return;
       await this.explained(() =>
-        this.model.runTask(label, async (task) => work(await this.model.client.nodesAt(ranges, task), task)),
+        this.model.runTask(label, async (task) =>
+          work({ ...(await this.model.client.nodesAt(ranges, task)), ranges }, task),
+        ),
       );
     });
   }
