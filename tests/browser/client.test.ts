@@ -255,6 +255,18 @@ describe('the death of a worker', () => {
     expect(client.state.size).toBe(before);
   });
 
+  it('[BIG-2] [DOC-5] saving reads the whole text once more', async () => {
+    const client = connect();
+    await client.open(largeBlob());
+    await replaceAt(client, 1, 1, '"first",');
+    const reading = client.readVersion();
+    workers[0]?.terminate();
+    const { text } = await reading;
+    expect(text.size).toBe(client.state.size);
+    expect(await text.slice(0, 20).text()).toBe('["first",{"id":0,"na');
+    expect(workers).toHaveLength(2);
+  });
+
   it('does not lose an edit that was on its way', async () => {
     const client = connect();
     await client.open(blob('[1]'));

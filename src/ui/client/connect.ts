@@ -80,7 +80,7 @@ export class Client extends Connection implements DocumentClient {
   read: DocumentClient['read'] = async (task, as) => (await this.readVersion(task, as)).text;
 
   readVersion: DocumentClient['readVersion'] = async (task, as = 'utf-8') => {
-    const version = await this.long(task, (call) => this.ask('read', [call, as]));
+    const version = await this.twice(() => this.long(task, (call) => this.ask('read', [call, as])));
     return { ...version, content: this.toOwnContent(version.content) };
   };
 

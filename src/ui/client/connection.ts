@@ -6,7 +6,7 @@
 // numbers of their own in each worker: one that the worker before had made keeps the number from there.
 
 import { transfer } from 'comlink';
-import { cancelled } from '../../shared/errors.ts';
+import { cancelled, hasCode } from '../../shared/errors.ts';
 import type {
   DocumentApi,
   DocumentCommand,
@@ -116,6 +116,17 @@ export class Connection {
   async ask<N extends Name>(name: N, args: Parameters<DocumentApi[N]>): Promise<Answer<DocumentApi, N>> {
     await this.restored();
     return this.link.call(name, args);
+  }
+
+  /** A call that changes nothing: made once more where the worker has died over it and the document is brought back. */
+  protected async twice<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (this.closed || !this.isRecovering || !hasCode(error, 'worker-died')) throw error;
+      await this.restored();
+      return ask();
+    }
   }
 
   /** A call that reports its progress and stops when the task's signal says so. */
