@@ -91,6 +91,14 @@ describe('an editor in a page of another origin', () => {
     await page.evaluate(() => editor.load('[4]'));
     expect(await readText(page)).toBe('[4]');
     expect(await page.evaluate(async () => (await editors['second']?.read())?.text())).toBe('[2,3]');
+    // A closed one refuses what waits and what is asked later.
+    const refused = await page.evaluate(() => {
+      const second = editors['second'];
+      const waits = second?.read();
+      second?.close();
+      return Promise.all([waits, second?.read()].map((asked) => asked?.catch((error: { code: string }) => error.code)));
+    });
+    expect(refused).toEqual(['closed', 'closed']);
   });
 
   it('[EMB-1] is a field of a form: sent as it was written, reset, and disabled with it', async () => {

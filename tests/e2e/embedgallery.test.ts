@@ -96,7 +96,10 @@ import { JsonEditor } from '${join(ROOT, 'src/embed/examples/react.tsx')}';
 function Page() {
   const [text, setText] = useState('[1]');
   const [isShown, setShown] = useState(true);
-  const onSave = async (saved) => setText(saved);
+  const onSave = async (saved) => {
+    setText(saved);
+    if (saved.includes('3')) setShown(false);
+  };
   return createElement('div', null,
     createElement('output', null, text),
     createElement('button', { onClick: () => setShown(!isShown) }, 'Toggle'),
@@ -134,7 +137,14 @@ createRoot(document.querySelector('#root')).render(createElement(Page));`;
     await page.getByRole('button', { name: 'Toggle' }).click();
     expect(await page.locator('iframe').count()).toBe(0);
     await page.getByRole('button', { name: 'Toggle' }).click();
-    await inside(page).locator('.view-line').getByText('[1,2]').waitFor();
+    await inside(page).locator('.view-line').getByText('[1,2]').click();
+    // Gone by what saves it: that it is saved can't be told any more, and nothing is thrown (see `setStage`).
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type(',3');
+    await page.keyboard.press('Control+S');
+    await expect.poll(() => page.locator('output').textContent(), PATIENT).toBe('[1,2,3]');
+    await page.locator('iframe').waitFor({ state: 'detached' });
   });
 });
 

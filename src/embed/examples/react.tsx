@@ -1,7 +1,7 @@
 // An editor as a React component: the frame lives as long as the component, and what the host holds is not copied with each key.
 
 import { useEffect, useRef, useState } from 'react';
-import { createEditor, type Editor, type EditorOptions } from 'diptych-embed';
+import { createEditor, EditorError, type Editor, type EditorOptions } from 'diptych-embed';
 
 export interface JsonEditorProps {
   /** Where the editor is: `https://your-diptych.example/embed`. */
@@ -11,6 +11,11 @@ export interface JsonEditorProps {
   /** A person wants it saved; answers once it is. */
   readonly onSave: (text: string) => Promise<void>;
   readonly onDirty?: (isDirty: boolean) => void;
+}
+
+/** Tells what went wrong; that the editor has gone in the meantime is no fault. */
+function report(error: unknown): void {
+  if (!(error instanceof EditorError && error.code === 'closed')) console.error(error);
 }
 
 /** A JSON editor. */
@@ -26,10 +31,11 @@ export function JsonEditor({ src, text, options, onSave, onDirty }: JsonEditorPr
     if (box.current === null) return;
     const own = createEditor(box.current, src, { saveButton: true });
     own.on('dirty', ({ dirty }) => latest.current.onDirty?.(dirty));
-    own.on('save', async ({ revision }) => {
+    const save = async (revision: number): Promise<void> => {
       await latest.current.onSave(await (await own.read()).text());
       await own.markSaved({ revision });
-    });
+    };
+    own.on('save', ({ revision }) => void save(revision).catch(report));
     setEditor(own);
     return () => {
       own.close();
@@ -37,8 +43,8 @@ export function JsonEditor({ src, text, options, onSave, onDirty }: JsonEditorPr
     };
   }, [src]);
 
-  useEffect(() => void editor?.load(text).catch(console.error), [editor, text]);
-  useEffect(() => void editor?.setOptions(options ?? {}).catch(console.error), [editor, options]);
+  useEffect(() => void editor?.load(text).catch(report), [editor, text]);
+  useEffect(() => void editor?.setOptions(options ?? {}).catch(report), [editor, options]);
 
   return <div ref={box} style={{ height: 480 }} />;
 }

@@ -27,15 +27,23 @@ interface Waiting {
   reject(error: EditorError): void;
 }
 
+/** A request that is sent once the editor is ready. */
+interface Queued extends Pick<Waiting, 'reject'> {
+  send(): void;
+}
+
+const CLOSED = 'The connection was closed.';
+
 type Listener<Name extends keyof Events> = (event: Events[Name]) => void;
 
 /** An editor in a frame. */
 export class Editor {
   private port: MessagePort | null = null;
   private isReady = false;
+  private isClosed = false;
   private lastId = 0;
   private readonly waiting = new Map<number, Waiting>();
-  private queue: (() => void)[] = [];
+  private queue: Queued[] = [];
   private readonly listeners = new Map<string, Set<(event: never) => void>>();
 
   /** Takes over a frame that has not loaded yet; `options` are sent with each connection. */
@@ -60,13 +68,14 @@ export class Editor {
     transfer: Transferable[] = [],
   ): Promise<Requests[Name]['answer']> {
     return new Promise((resolve, reject) => {
+      if (this.isClosed) return reject(new EditorError('closed', CLOSED));
       const send = (): void => {
         const id = (this.lastId += 1);
         this.waiting.set(id, { resolve, reject });
         this.port?.postMessage({ ...request, id, type }, transfer);
       };
       if (this.isReady) send();
-      else this.queue.push(send);
+      else this.queue.push({ send, reject });
     });
   }
 
@@ -106,15 +115,16 @@ export class Editor {
     return this.request('focus', panel && { panel });
   }
 
-  /** Ends the connection; the frame stays. */
+  /** Ends the connection; the frame stays. Whatever has no answer yet, or is asked later, is rejected with the code `closed`. */
   close(): void {
+    this.isClosed = true;
     this.frame.removeEventListener('load', this.connect);
-    this.disconnect();
-    this.queue = [];
+    this.disconnect(CLOSED);
+    for (const { reject } of this.queue.splice(0)) reject(new EditorError('closed', CLOSED));
   }
 
   private readonly connect = (): void => {
-    this.disconnect();
+    this.disconnect('The frame was loaded anew.');
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = ({ data }: MessageEvent) => this.hear(data);
@@ -123,11 +133,11 @@ export class Editor {
     this.frame.contentWindow?.postMessage(message, new URL(this.frame.src, location.href).origin, [port2]);
   };
 
-  private disconnect(): void {
+  private disconnect(why: string): void {
     this.port?.close();
     this.port = null;
     this.isReady = false;
-    for (const { reject } of this.waiting.values()) reject(new EditorError('closed', 'The frame was loaded anew.'));
+    for (const { reject } of this.waiting.values()) reject(new EditorError('closed', why));
     this.waiting.clear();
   }
 
@@ -142,7 +152,7 @@ export class Editor {
     }
     if (type === 'ready') {
       this.isReady = true;
-      for (const send of this.queue.splice(0)) send();
+      for (const { send } of this.queue.splice(0)) send();
     }
     for (const listener of this.listeners.get(type ?? '') ?? []) listener(data as never);
   }
