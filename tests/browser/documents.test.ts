@@ -194,7 +194,8 @@ describe('a file that a panel shows', () => {
     const makeTab = () => createSettings(() => sessionStorage);
     const nameOf = async (shown: Shown, side: 'left' | 'right', orLast = false) =>
       (await shown.before(side, orLast))?.content?.name ?? null;
-    const [left, right]: { side: 'left' | 'right' }[] = [{ side: 'left' }, { side: 'right' }];
+    const left: { side: 'left' | 'right' } = { side: 'left' };
+    const right: { side: 'left' | 'right' } = { side: 'right' };
     const shown = createShownFiles(files, makeTab(), browser);
     expect(shown.hasAny(true)).toBe(false);
     await Promise.all([shown.note(left, upload('a.json')), shown.note(left, upload('b.json'))]);

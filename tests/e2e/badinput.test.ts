@@ -162,7 +162,7 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 async function savedDigest({ page }: TextPane): Promise<string> {
   await save(page);
   return page.evaluate(async () => {
-    const digest = await crypto.subtle.digest('SHA-256', await saves[0].arrayBuffer());
+    const digest = await crypto.subtle.digest('SHA-256', (await saves[0]?.arrayBuffer()) ?? new ArrayBuffer());
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
   });
 }

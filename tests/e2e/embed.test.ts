@@ -94,9 +94,10 @@ describe('an editor in a page of another origin', () => {
     // A closed one refuses what waits and what is asked later.
     const refused = await page.evaluate(() => {
       const second = editors['second'];
-      const waits = second?.read();
-      second?.close();
-      return Promise.all([waits, second?.read()].map((asked) => asked?.catch((error: { code: string }) => error.code)));
+      if (second === undefined) throw new Error('there is no second editor');
+      const waits = second.read();
+      second.close();
+      return Promise.all([waits, second.read()].map((asked) => asked.catch((error: { code: string }) => error.code)));
     });
     expect(refused).toEqual(['closed', 'closed']);
   });

@@ -17,7 +17,7 @@ export const MEMBER_HEADER_BYTES = 10;
 export function beginsAsMember(bytes: Uint8Array, at: number): boolean {
   if (at + MEMBER_HEADER_BYTES > bytes.length) return false;
   if (bytes[at] !== MAGIC[0] || bytes[at + 1] !== MAGIC[1] || bytes[at + 2] !== MAGIC[2]) return false;
-  const [flags, level, system] = [bytes[at + 3], bytes[at + 8], bytes[at + 9]] as const;
+  const [flags = 0, level = 0, system = 0] = [bytes[at + 3], bytes[at + 8], bytes[at + 9]];
   return flags < 0x20 && (level === 0 || level === 2 || level === 4) && (system < 20 || system === 0xff);
 }
 

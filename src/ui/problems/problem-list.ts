@@ -97,7 +97,8 @@ export class ProblemList {
       const behind = all.findIndex(isBehind);
       const isAt = ({ line, column }: Problem): boolean => line === place.line && column === place.column;
       index = by === 1 ? behind : (behind < 0 ? all.length : behind) - 1;
-      if (by === -1 && all[index] !== undefined && isAt(all[index])) index -= 1;
+      const before = all[index];
+      if (by === -1 && before !== undefined && isAt(before)) index -= 1;
     }
     this.go((index + all.length) % all.length);
   }

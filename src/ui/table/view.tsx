@@ -321,7 +321,7 @@ export default function TableView(props: TableViewProps) {
               aria-multiselectable
               aria-readonly={readOnly}
               aria-activedescendant={isActive ? cellId(gridId, selection.focus.row, selection.focus.column) : undefined}
-              className={styles['grid']}
+              className={styles['grid'] ?? ''}
               style={{ height: bodyPx, width: '100%', overflow: 'auto' }}
               listRef={attach}
               rowComponent={TableRow}

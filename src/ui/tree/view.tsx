@@ -236,7 +236,7 @@ export default function TreeView({
           aria-multiselectable
           aria-readonly={readOnly}
           aria-activedescendant={isActive ? rowId(gridId, focus) : undefined}
-          className={styles.grid}
+          className={styles.grid ?? ''}
           style={{ height, width: '100%' }}
           listRef={attach}
           rowComponent={TreeRow}

@@ -53,7 +53,7 @@ export function DocumentList({ list, empty, ...line }: DocumentListProps) {
     <div ref={box} role="presentation" className={styles.box} onKeyDown={step}>
       <List
         listRef={ref}
-        className={styles.list}
+        className={styles.list ?? ''}
         aria-label={OPEN.list}
         rowComponent={Line}
         rowCount={list.length}

@@ -82,7 +82,7 @@ export class Differing {
       made.push({
         range: rangeIn(slice, { start: first, end: behind }),
         options: {
-          className: styles[CLASSES[kind]],
+          className: styles[CLASSES[kind]] ?? null,
           stickiness: monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
         },
       });
@@ -91,7 +91,7 @@ export class Differing {
         if (part.end > part.start)
           made.push({
             range: rangeIn(slice, part),
-            options: { className: styles['changed'], inlineClassName: styles['found'], zIndex: 1 },
+            options: { className: styles['changed'] ?? null, inlineClassName: styles['found'] ?? null, zIndex: 1 },
           });
       }
     }

@@ -203,8 +203,8 @@ export class Finding implements FindTarget {
     return {
       range: rangeIn(slice, range),
       options: {
-        className: isCurrent ? styles['current'] : styles['hit'],
-        inlineClassName: styles['found'],
+        className: styles[isCurrent ? 'current' : 'hit'] ?? null,
+        inlineClassName: styles['found'] ?? null,
         // What is typed at a hit's ends is none of it.
         stickiness: monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
         zIndex: isCurrent ? 2 : 1,
@@ -215,6 +215,6 @@ export class Finding implements FindTarget {
   /** The part of a range that is searched which the window holds. */
   private scopeOf(slice: Slice, range: ByteRange): monaco.editor.IModelDeltaDecoration[] {
     if (range.end <= slice.base || range.start >= slice.end) return [];
-    return [{ range: rangeIn(slice, range), options: { className: styles['scope'] } }];
+    return [{ range: rangeIn(slice, range), options: { className: styles['scope'] ?? null } }];
   }
 }

@@ -123,7 +123,7 @@ function OpenResults({ finder, client, finding, controls, onError }: ResultsProp
         tabIndex={0}
         aria-label={ROWS.results}
         aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
-        className={styles.list}
+        className={styles.list ?? ''}
         style={{ height, width: '100%' }}
         listRef={attach}
         rowComponent={ResultRow}

@@ -112,7 +112,7 @@ export function cutSnapshot(snapshot: Snapshot, entry: number, start: number, en
 
 /** @throws CodedError `refused` for another version, or for buffers that don't belong together */
 export function checkSnapshot({ header, text, tape }: Snapshot): void {
-  const [magic, version, , , textBytes, tapeWords, isValid] = header;
+  const [magic, version = 0, , , textBytes, tapeWords, isValid] = header;
   if (magic !== MAGIC || header.length !== HEADER_WORDS) {
     throw new CodedError('refused', DOCUMENT.notSnapshot);
   }

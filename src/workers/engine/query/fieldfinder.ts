@@ -72,7 +72,7 @@ export class FieldFinder {
     const { tape } = places;
     const { words } = tape.memory;
     const base = tape.wordBase;
-    for (let index = 0; index < heads.length; index += 1) heads[index].found = -1;
+    for (const head of heads) head.found = -1;
     if (bytes[words[base + item * 2] ?? 0] !== BRACE) return;
     const close = item + ((words[base + item * 2 + 1] ?? 0) & LINK_MASK);
     for (let child = item + 1; child < close;) {
@@ -91,8 +91,7 @@ export class FieldFinder {
     while (bytes[start] !== QUOTE && bytes[start] !== BACKSLASH) start -= 1;
     if (bytes[start] === BACKSLASH || bytes[start - 1] === BACKSLASH) return false;
     start += 1;
-    for (let index = 0; index < heads.length; index += 1) {
-      const head = heads[index];
+    for (const head of heads) {
       const { bytes: name } = head;
       if (name.length !== end - start) continue;
       let same = 0;
