@@ -155,4 +155,24 @@ describe('folds', () => {
     finish(foldText(document, { type: 'fold', offsets: [at('2\n}')] }));
     expect(shown()).toBe('{\n}\n');
   });
+
+  it('[TXT-1] revealing a byte opens the folds that hide it, and not one that ends before it', () => {
+    const document = makeDocument('[\n  [\n    1\n  ],\n  [\n    2\n  ]\n]');
+    finish(foldText(document, { type: 'fold-all' }));
+    const bytes = document.memory.text(0, document.size);
+    const [, first, second] = Array.from(bytes.entries()).filter(([, byte]) => byte === 0x5b);
+    // The first byte behind the first inner fold is hidden by the outer one alone.
+    const behind = document.folds.all.ends[1] ?? 0;
+    document.folds.reveal(behind);
+    expect([...document.folds.all.starts]).toEqual([(first?.[0] ?? 0) + 2, (second?.[0] ?? 0) + 2]);
+  });
+
+  it('[TXT-1] a document that takes the place of another has lines of its own', () => {
+    const [before, after] = [makeDocument('[\n1\n]'), makeDocument('[\n1\n]')];
+    finish(foldText(before, { type: 'fold-all' }));
+    finish(foldText(after, { type: 'fold-all' }));
+    const versions = [before.folds.version, after.folds.version];
+    after.folds.succeed(before.folds);
+    expect(after.folds.version).toBeGreaterThan(Math.max(...versions));
+  });
 });

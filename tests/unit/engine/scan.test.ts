@@ -47,6 +47,14 @@ const longText = fc
     return ' '.repeat(pad) + (object ? `{${members.join(', ')}}` : `[${members.join(',')}]`);
   });
 
+describe('[PAR-3] a byte order mark', () => {
+  it('is no part of the value, in whatever pieces it comes', () => {
+    const [plain, marked] = [encode('{"a": [1, 2]}'), encode('\ufeff{"a": [1, 2]}')];
+    const moved = scan(plain, plain.length).words.map((word, index) => (index % 2 === 0 ? word + 3 : word));
+    expect(scan(marked, marked.length)).toEqual({ words: moved, error: null });
+  });
+});
+
 describe('[PAR-3] the scanner and its twin', () => {
   it('agree on valid texts', () => {
     fc.assert(

@@ -17,6 +17,18 @@ interface PlainRow {
   readonly path: Path;
 }
 
+describe('lines', () => {
+  it('[TXT-1] an LF typed behind a CR at the end of a chunk is the same line end', () => {
+    // 65,536 bytes are measured as one chunk.
+    const document = makeDocument(`[${' '.repeat(65_534)}\r${' '.repeat(65_536)}]`);
+    expect(document.lines.lineCount).toBe(2);
+    document.apply([{ start: asByte(65_536), end: asByte(65_536), insert: encode('\n') }]);
+    document.lines.check();
+    expect(document.lines.lineCount).toBe(2);
+    expect(document.lines.startOfLine(1)).toBe(65_537);
+  });
+});
+
 describe('rows', () => {
   it('[TRE-1] every row of every expansion is there, in order, with its depth and path', () => {
     fc.assert(
