@@ -37,6 +37,22 @@ const large = fc
     return `{"a":${'[{"k":'.repeat(depth)}${inner}${',"l":2},3]'.repeat(depth)},"__proto__":${inner},"a ":${inner},"a":${inner}}`;
   });
 
+describe('[PAR-2] numbers of JSON5', () => {
+  it('keep their digits, and have no spelling where JSON has none for them', () => {
+    const { places } = makeDocument('[+1.50, .5, 0x1F, Infinity, -Infinity, NaN]', 1 << 20, 'json5');
+    const lossless = finish(readValue(places, 0, 'lossless')) as unknown[];
+    expect(lossless.map((value) => (isLosslessNumber(value) ? value.toString() : value))).toEqual([
+      '1.50',
+      '0.5',
+      '31',
+      Infinity,
+      -Infinity,
+      Number.NaN,
+    ]);
+    expect(finish(readValue(places, 0, 'native'))).toEqual([1.5, 0.5, 31, Infinity, -Infinity, Number.NaN]);
+  });
+});
+
 describe('[PAR-2] native values', () => {
   it('are what JSON.parse gives', () => {
     fc.assert(

@@ -135,6 +135,9 @@ describe('changed text', () => {
     expect(within('["a\\nb 日本語 c"]', '["a\\tb 日木語 c"]')).toEqual([['\\n', '本'], ['\\t', '木'], true]);
     expect(within('["x 🚀 y"]', '["x 🎉 y"]')).toEqual([['🚀'], ['🎉'], true]);
     expect(within('["caf\\u00e9 one"]', '["café two"]')).toEqual([['one'], ['two'], true]);
+    // Two units between two changes are part of one change, three are not.
+    expect(within('["a--b"]', '["x--y"]')).toEqual([['a--b'], ['x--y'], true]);
+    expect(within('["a---b"]', '["x---y"]')).toEqual([['a', 'b'], ['x', 'y'], true]);
     expect(within('["same"]', '["same, and more"]')).toEqual([[''], [', and more'], true]);
     expect(within('[1]', '["1"]')).toBeNull();
     expect(within('[1]', '[1,2]')).toBeNull();
