@@ -4,9 +4,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
-import type { FormatOptions } from '../../../src/shared/protocol/format-options.ts';
+import type { FormatOptions, LayoutOptions } from '../../../src/shared/protocol/format-options.ts';
 import type { Selection } from '../../../src/shared/protocol/selection.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
+import { formatDocument } from '../../../src/workers/engine/layout/format.ts';
 import { reformat } from '../../../src/workers/engine/edit/reformat.ts';
 import { compareTexts } from '../../../src/workers/engine/sort/text-keys.ts';
 import { finish } from '../../../src/workers/engine/base/work.ts';
@@ -316,5 +317,25 @@ describe('[FMT-1] a selection', () => {
     expect(() => part('[|1|]', { style: 'unescape' })).toThrow(refused);
     expect(() => part('[|"x"|]', { style: 'unescape' })).toThrow(refused);
     expect(() => part('[|1|', format)).toThrow(expect.objectContaining({ code: 'invalid-document' }));
+  });
+});
+
+describe('[FMT-1] what may be asked for', () => {
+  const refused = expect.objectContaining({ code: 'refused' });
+  const formatted = (options: Partial<FormatOptions>): string =>
+    textOf(finish(formatDocument(makeDocument('[1]'), { style: 'format', ...LAYOUT, ...options } as LayoutOptions)));
+
+  it('is an indentation of at most 16 blanks or tabs', () => {
+    for (const blank of [' ', '\t']) {
+      expect(formatted({ indent: blank.repeat(16) })).toBe(`[\n${blank.repeat(16)}1\n]`);
+      expect(() => formatted({ indent: blank.repeat(17) })).toThrow(refused);
+    }
+    expect(() => formatted({ indent: 'x' })).toThrow(refused);
+  });
+
+  it('is a line of at most 10,000 units', () => {
+    expect(formatted({ style: 'smart', maxLineLength: 10_000 })).toBe('[1]');
+    for (const maxLineLength of [-1, 10_001, Number.NaN])
+      expect(() => formatted({ style: 'smart', maxLineLength })).toThrow(refused);
   });
 });

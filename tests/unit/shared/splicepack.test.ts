@@ -25,5 +25,8 @@ describe('packed splices', () => {
     const { buffer } = packSplices([{ start: asByte(1), end: asByte(2), insert: new Uint8Array([1, 2, 3]) }]);
     expect(() => unpackSplices(buffer.slice(0, 8))).toThrow(RangeError);
     expect(() => unpackSplices(buffer.slice(0, 18))).toThrow(RangeError);
+    const longer = new Uint8Array(buffer.byteLength + 1);
+    longer.set(new Uint8Array(buffer));
+    expect(() => unpackSplices(longer.buffer)).toThrow('splices of 19 bytes, expected 20');
   });
 });

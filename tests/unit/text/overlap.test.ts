@@ -79,6 +79,12 @@ describe('[TXT-2] from one window to the next', () => {
     expect(only).toEqual({ range: { startLineNumber: 1, startColumn: 6, endLineNumber: 1, endColumn: 6 }, text: '5' });
   });
 
+  it('starts anew while a document is loaded: its last window may have ended inside a character', () => {
+    const bytes = encodeUtf8('a'.repeat(1000));
+    expect(changesBetween(sliceOf(bytes, 1, 0, 500), sliceOf(bytes, 1, 0, 510))).toHaveLength(1);
+    expect(changesBetween(sliceOf(bytes.subarray(0, 900), 1, 0, 500), sliceOf(bytes, 1, 0, 510))).toBeNull();
+  });
+
   it('starts anew where little is common', () => {
     const bytes = encodeUtf8('a'.repeat(1000));
     expect(changesBetween(sliceOf(bytes, 1, 0, 400), sliceOf(bytes, 1, 380, 900))).toBeNull();

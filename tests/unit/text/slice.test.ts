@@ -126,6 +126,19 @@ describe('[TXT-2] a slice of the document', () => {
     );
   });
 
+  it('leaves out at both ends what a cut went through', () => {
+    const parts = encodeUtf8('😀a\r\n😀');
+    const cuts = [
+      [1, 5, 'a'],
+      [2, 6, 'a'],
+      [3, 7, 'a\n'],
+      [4, 8, 'a\n'],
+      [4, 10, 'a\n'],
+      [0, 11, '😀a\n😀'],
+    ] as const;
+    for (const [start, end, shown] of cuts) expect(sliceOf(parts, start, end).text(), `${start} to ${end}`).toBe(shown);
+  });
+
   it('finds the byte of every place and the place of every such byte', () => {
     fc.assert(
       fc.property(fc.oneof(content.map(encodeUtf8), broken), (bytes) => {

@@ -30,6 +30,11 @@ describe('[TXT-2] which window to ask for', () => {
   it('is the whole document when that is small, and once it is loaded', () => {
     expect([small, pretty, single].map(fitsWhole)).toEqual([true, false, false]);
     expect(fitsWhole({ ...small, phase: 'loading' })).toBe(false);
+    const { lines } = LIMITS.whole;
+    expect([lines, lines + 1].map((lineCount) => fitsWhole({ ...small, lineCount }))).toEqual([true, false]);
+    // The worker cuts a longer line.
+    const long = [20 * 1024, 20 * 1024 + 1];
+    expect(long.map((longestLine) => fitsWhole({ ...small, size: 30_000, longestLine }))).toEqual([true, false]);
     expect(wantsMove({ ...middle, toStart: true }, small)).toBe(true);
     expect(wantsMove({ ...middle, rowsBelow: 0, toStart: true, toEnd: true }, small)).toBe(false);
   });
@@ -44,6 +49,7 @@ describe('[TXT-2] which window to ask for', () => {
     expect(wantsMove({ ...middle, rowsBelow: 399 }, pretty)).toBe(true);
     expect(wantsMove({ ...middle, rowsBelow: 399, toEnd: true }, pretty)).toBe(false);
     expect(wantsMove({ ...middle, rowsAbove: 399 }, pretty)).toBe(true);
+    expect(wantsMove({ ...middle, rowsAbove: 400, rowsBelow: 400 }, pretty)).toBe(false);
     expect(wantsMove({ ...middle, rowsAbove: 0, toStart: true }, pretty)).toBe(false);
   });
 

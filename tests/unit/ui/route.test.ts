@@ -37,6 +37,12 @@ describe('the hash', () => {
       right: 'json.{"a":1+1}',
     });
     expect(parseRoute('#left=json.100%').left).toBe('json.100%');
+    // A second value of the same name belongs to what stands before it.
+    expect(parseRoute('#left=json.1&left=json.2')).toEqual({ section: null, left: 'json.1&left=json.2', right: null });
+  });
+
+  it('[RTE-1] writes half a surrogate pair as what stands for it', () => {
+    expect(formatRoute({ section: null, left: 'json."\ud83d"', right: null })).toBe('#left=json.%22%EF%BF%BD%22');
   });
 
   it('[RTE-1] splits a compound key at its first dot', () => {

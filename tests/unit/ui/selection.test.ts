@@ -79,7 +79,10 @@ describe('a selection of rows', () => {
         const wanted = new Set(
           rowsOf(before).map((one) => (one <= at ? one : change < 0 && one <= at - change ? at : one + change)),
         );
-        expect(rowsOf(followChange(before, at, change))).toEqual([...wanted].toSorted((a, b) => a - b));
+        const after = followChange(before, at, change);
+        expect(rowsOf(after)).toEqual([...wanted].toSorted((a, b) => a - b));
+        const moved = (one: number): number => (one <= at ? one : Math.max(at, one + change));
+        expect([after.focus, after.anchor]).toEqual([moved(before.focus), moved(before.anchor)]);
       }),
     );
   });
@@ -88,6 +91,9 @@ describe('a selection of rows', () => {
     expect(clampTo(selectRows(3, 5), 6).ranges).toEqual([{ first: 3, last: 5 }]);
     expect(clampTo(selectRow(9), 4)).toEqual(selectRow(3));
     expect(clampTo(selectRow(1), 0)).toBe(NOTHING);
+    // The focus is on a row that was taken out of the selection.
+    const apart = toggleRow(toggleRow(selectRow(1), 9), 9);
+    expect(clampTo(apart, 4)).toEqual({ ranges: [{ first: 1, last: 1 }], focus: 3, anchor: 3 });
     const kept = selectRow(2);
     expect(clampTo(kept, 3)).toBe(kept);
   });
