@@ -8,11 +8,10 @@ import { byteAtColumn } from '../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { nearest } from '../engine/tape/nearest-path.ts';
 import { NOT_VALID } from '../../shared/texts/documents.ts';
+import { CR, LF } from '../../shared/bytes/ascii.ts';
 
 /** Columns up to here are counted in the text, further ones by the index of lines. */
 const NEAR_COLUMN = 65536;
-const LF = 0x0a;
-const CR = 0x0d;
 
 /**
  * Where a target is, or the nearest place to it that exists: a line's end, the document's end, the part of a

@@ -1,9 +1,8 @@
 // What ends the first line of a text, which is what the others nearly always end with: known at once, at any size.
 
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
+import { CR, LF } from '../../../shared/bytes/ascii.ts';
 
-const CR = 0x0d;
-const LF = 0x0a;
 /** A first line that is longer says nothing. */
 const GLANCE_BYTES = 65_536;
 

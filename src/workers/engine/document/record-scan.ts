@@ -16,10 +16,8 @@ import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import { CLOSING, ENTRY_BYTES, LINK_MASK, OPENING } from '../tape/tape.ts';
 import { EXPECT, PART, type ScanError } from './scan.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
+import { BRACE, BRACKET, LF } from '../../../shared/bytes/ascii.ts';
 
-const LF = 0x0a;
-const BRACE = 0x7b;
-const BRACKET = 0x5b;
 const FAILED = 4;
 
 /** What lines came to. */

@@ -18,8 +18,8 @@ import { SpliceList } from '../base/splice-list.ts';
 import { readKey } from '../tape/trivia.ts';
 import type { Work } from '../base/work.ts';
 import { EDIT, TOO_MANY } from '../../../shared/texts/edits.ts';
+import { QUOTE } from '../../../shared/bytes/ascii.ts';
 
-const QUOTE = 0x22;
 /** Escaped it may take twice as much, which is what a string can hold. */
 const LONGEST_TEXT = Math.floor(STRING_LIMIT / 2);
 /** After so many values the work lets others in. */

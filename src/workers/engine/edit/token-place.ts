@@ -7,6 +7,7 @@
 import type { Places } from '../tape/places.ts';
 import type { Range } from '../tape/tape.ts';
 import { findKey } from '../tape/trivia.ts';
+import { CR, LF } from '../../../shared/bytes/ascii.ts';
 
 /** A place in a token; `offset` is in bytes, and the token's length where it is at its end. */
 export interface TokenPlace {
@@ -17,8 +18,6 @@ export interface TokenPlace {
 
 /** How far a line end is looked for between two tokens, in bytes. */
 const REACH = 65536;
-const LF = 0x0a;
-const CR = 0x0d;
 
 /**
  * The token that a caret before a byte is in or touches, or else the nearest one, rather on its line than on

@@ -13,10 +13,7 @@
 import type { Places } from '../tape/places.ts';
 import type { Range, TapeText } from '../tape/tape.ts';
 import { skipTrivia, type Comment } from '../tape/trivia.ts';
-
-const COMMA = 0x2c;
-const LF = 0x0a;
-const CR = 0x0d;
+import { COMMA, CR, LF } from '../../../shared/bytes/ascii.ts';
 
 /** The text between a value, or an opening bracket, and the next item, or a closing one. */
 export interface Gap extends Range {

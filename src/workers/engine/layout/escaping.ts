@@ -8,9 +8,8 @@ import { JsonDocument } from '../document/document.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { NOT_VALID } from '../../../shared/texts/documents.ts';
 import { FORMAT } from '../../../shared/texts/formatting.ts';
+import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const HIGH_HALF = /^\\ud[89ab][\da-f]{2}$/i;
 const LONE_HALF = /\p{Surrogate}/u;
 

@@ -3,8 +3,8 @@
 
 import { lineIndent } from './container-layout.ts';
 import type { Places } from '../tape/places.ts';
+import { LF } from '../../../shared/bytes/ascii.ts';
 
-const LF = 0x0a;
 /** Further on than `lineIndent` looks back, that is the shorter way. */
 const FAR = 65_536;
 

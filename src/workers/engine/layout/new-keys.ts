@@ -5,10 +5,8 @@ import { CodedError } from '../../../shared/errors.ts';
 import { nameOf, type Places } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
 import { TOO_MANY } from '../../../shared/texts/edits.ts';
+import { APOSTROPHE, BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-const BACKSLASH = 0x5c;
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
 /** Up to so many names are looked for one by one. */
 const FEW_NAMES = 4;
 /** After so many members the work lets others in. */

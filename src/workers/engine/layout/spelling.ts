@@ -14,12 +14,10 @@ import { layOutText } from './small-text.ts';
 import { skipTrivia } from '../tape/trivia.ts';
 import { finish } from '../base/work.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
+import { BACKSLASH, CR, LF } from '../../../shared/bytes/ascii.ts';
 
 /** Short texts are checked by `JSON.parse`, and by our scanner only when that refuses them. */
 const SHORT = 16384;
-const LF = 0x0a;
-const CR = 0x0d;
-const BACKSLASH = 0x5c;
 
 /** @throws CodedError `syntax` with what is wrong, where the text is not JSON */
 export function checkJson(places: Places, json: string): void {

@@ -5,8 +5,7 @@ import type { JsonDocument } from '../document/document.ts';
 import { readGap, type Gap } from './comment-owner.ts';
 import { bomLength } from '../document/scan.ts';
 import { findKey, readKey, skipTrivia, type Comment } from '../tape/trivia.ts';
-
-const COMMA = 0x2c;
+import { COMMA } from '../../../shared/bytes/ascii.ts';
 
 /** An entry of the tape: a value with its key, or a closing bracket. */
 export interface Token {

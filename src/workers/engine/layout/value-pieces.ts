@@ -6,12 +6,10 @@ import { lineIndent } from './container-layout.ts';
 import type { Places } from '../tape/places.ts';
 import { reindent } from './spelling.ts';
 import type { TapeText } from '../tape/tape.ts';
+import { BACKSLASH, LF, SPACE } from '../../../shared/bytes/ascii.ts';
 
 /** About 5 ms of re-indenting. */
 const PIECE_BYTES = 1024 * 1024;
-const LF = 0x0a;
-const SPACE = 0x20;
-const BACKSLASH = 0x5c;
 
 /** The bytes of a value, its lines indented as if it began one. The arrays are copies. */
 export function* piecesOf(places: Places, node: number, pieceBytes = PIECE_BYTES): Generator<Uint8Array> {

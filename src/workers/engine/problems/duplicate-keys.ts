@@ -11,8 +11,8 @@ import { nameOf, type Places } from '../tape/places.ts';
 import { OPENING } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
 import { Found } from './found.ts';
+import { BRACE } from '../../../shared/bytes/ascii.ts';
 
-const BRACE = 0x7b;
 /** Members between two slices. */
 const SLICE_MEMBERS = 1 << 13;
 /** Entries between two slices of a walk over other values. */

@@ -6,16 +6,13 @@ import type { Places } from '../tape/places.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Work } from '../base/work.ts';
 import { Found } from './found.ts';
+import { MINUS, NINE, POINT, ZERO } from '../../../shared/bytes/ascii.ts';
 
 /** Scalars between two slices; one that is read costs as much as a hundred others. */
 const SLICE_COST = 1 << 18;
 const READ_COST = 100;
 /** Longer ones are decoded as any text. */
 const SHORT = 32;
-const ZERO = 0x30;
-const NINE = 0x39;
-const MINUS = 0x2d;
-const POINT = 0x2e;
 
 /** Finds the entries of all of them. The tape has to be that of the text. */
 export function* findInexactNumbers(places: Places): Work<Found<number>> {

@@ -3,9 +3,7 @@
 import type { LineEnds } from '../../../shared/protocol/problems.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
-
-const CR = 0x0d;
-const LF = 0x0a;
+import { CR, LF } from '../../../shared/bytes/ascii.ts';
 
 /** Finds out, from the text and how many lines it has (at least 1; a lone carriage return ends one). */
 export function* findLineEnds(memory: DocumentMemory, lineCount: number): Work<LineEnds> {

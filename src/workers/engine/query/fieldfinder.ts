@@ -6,10 +6,7 @@ import type { Path } from '../../../shared/document/path.ts';
 import { PathFinder } from '../tape/path-finder.ts';
 import { nameOf, type Name, type Places } from '../tape/places.ts';
 import { LINK_MASK, OPENING } from '../tape/tape.ts';
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const BRACE = 0x7b;
+import { BACKSLASH, BRACE, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** A first key, which one or several paths begin with. */
 interface Head extends Name {

@@ -6,14 +6,12 @@ import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { equalNumbers } from '../tape/equality.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
+import { APOSTROPHE, LETTER_E, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** A double keeps so many digits, whatever they are. */
 export const SAFE_LENGTH = 15;
 const SLICE_ENTRIES = 1 << 19;
 const LOWER_CASE = 0x20;
-const E = 0x65;
-const QUOTE = 0x22;
-const SINGLE_QUOTE = 0x27;
 const LETTER_A = 0x61;
 
 /** Whether a double has the value of a number, and not just one near it. Infinity and NaN are themselves. */
@@ -27,11 +25,11 @@ export function isSuspect({ tape, text }: ReadPlaces, entry: number): boolean {
   const start = tape.start(entry);
   const first = text.byteAt(start);
   // A string, true, false or null; NaN and Infinity are caught later.
-  if (first === QUOTE || first === SINGLE_QUOTE || first >= LETTER_A) return false;
+  if (first === QUOTE || first === APOSTROPHE || first >= LETTER_A) return false;
   const length = tape.scalarLength(entry);
   if (length > SAFE_LENGTH) return true;
   for (let at = start + 1; at < start + length; at += 1) {
-    if ((text.byteAt(at) | LOWER_CASE) === E) return true;
+    if ((text.byteAt(at) | LOWER_CASE) === LETTER_E) return true;
   }
   return false;
 }

@@ -4,9 +4,8 @@
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Name, ReadPlaces } from '../tape/places.ts';
 import { LINK_MASK, OPENING } from '../tape/tape.ts';
+import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const FNV_PRIME = 0x01000193;
 const FNV_BASIS = 0x811c9dc5;
 

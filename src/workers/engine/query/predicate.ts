@@ -13,11 +13,11 @@ import type { Places } from '../tape/places.ts';
 import { readNumber } from '../sort/sort-keys.ts';
 import { kindOf, type Tape } from '../tape/tape.ts';
 import { compareUnits } from '../sort/text-keys.ts';
+import { BACKSLASH } from '../../../shared/bytes/ascii.ts';
 
 const NULL = 0x6e;
 const TRUE = 0x74;
 const FALSE = 0x66;
-const BACKSLASH = 0x5c;
 /** The first bytes of U+E000 to U+FFFF, and of what is beyond: of these the UTF-16 units come first. */
 const PRIVATE = 0xee;
 const BEYOND = 0xf0;

@@ -4,10 +4,8 @@ import { unquote } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import { numberAt } from './inexact.ts';
+import { BACKSLASH, MINUS, ZERO } from '../../../shared/bytes/ascii.ts';
 
-const BACKSLASH = 0x5c;
-const MINUS = 0x2d;
-const ZERO = 0x30;
 /** So many digits are read without a string. */
 const SHORT_NUMBER = 9;
 

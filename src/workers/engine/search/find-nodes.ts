@@ -16,6 +16,7 @@ import { CLOSING, LINK_MASK, OPENING } from '../tape/tape.ts';
 import { findKey } from '../tape/trivia.ts';
 import type { Work } from '../base/work.ts';
 import { SEARCH } from '../../../shared/texts/formatting.ts';
+import { APOSTROPHE, BACKSLASH, COMMA, LETTER_U, QUOTE, SPACE } from '../../../shared/bytes/ascii.ts';
 
 const CHUNK = 512 * 1024;
 const STEP = 64;
@@ -23,12 +24,6 @@ const STEP = 64;
 const SLICE_MATCHES = 8192;
 /** Engines stop at strings of about 2^29 units. */
 const LONGEST = 256 * 1024 * 1024;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const SPACE = 0x20;
-const BACKSLASH = 0x5c;
-const APOSTROPHE = 0x27;
-const LETTER_U = 0x75;
 /** What JSON has not behind a backslash and of which the length differs: `x` and line ends. */
 const SPECIAL = new Set([0x78, 0x0a, 0x0d]);
 /** An escape with one of these or a character beyond ASCII, and one that stands for nothing. */

@@ -19,13 +19,13 @@ import type { Sink } from './hits.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import { MAX_CHARACTERS, VARIANTS, type Needle } from './pattern.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
+import { BACKSLASH } from '../../../shared/bytes/ascii.ts';
 
 const TABLE = 49408;
 const CHARACTERS = TABLE + 80;
 const MAX_RANGES = 900;
 const OUT = CHARACTERS + MAX_CHARACTERS * VARIANTS * 4 + MAX_RANGES * 8 + 16;
 const NO_ENTRY = 0xffffffff;
-const BACKSLASH = 0x5c;
 /** Hits between two slices. */
 const SLICE_HITS = 65536;
 

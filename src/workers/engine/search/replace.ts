@@ -32,9 +32,8 @@ import { searchAround, searchDocument } from './search.ts';
 import { SpliceList } from '../base/splice-list.ts';
 import type { Work } from '../base/work.ts';
 import { STALE } from '../../../shared/texts/documents.ts';
+import { APOSTROPHE, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
 const NO_QUOTE = 0;
 const JSON5_SCALAR =
   /^(?:[-+]?(?:Infinity|NaN|0[xX][\da-fA-F]+|(?:(?:0|[1-9]\d*)\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|true|false|null)$/;

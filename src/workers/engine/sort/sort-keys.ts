@@ -14,13 +14,11 @@ import type { Items } from './items.ts';
 import { ByteUnits, foldText, StringUnits, TextKey, type Collation, type Units } from './text-keys.ts';
 import type { Texts } from './text-order.ts';
 import type { Work } from '../base/work.ts';
+import { APOSTROPHE, BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 const SLICE_ITEMS = 4096;
 const FETCH_ITEMS = 32;
 const FETCH_BYTES = 65536;
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const BACKSLASH = 0x5c;
 
 /** Of which kind a key is, in ascending order. */
 export const RANK = { number: 0, text: 1, other: 2, missing: 3 } as const;

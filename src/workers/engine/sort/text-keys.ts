@@ -7,6 +7,8 @@
 // length, without zeros in front, and then the digits: so 9 comes before 12. What has no symbol of its own (beyond ASCII,
 // a run of nine digits or more) ends the words.
 
+import { ZERO } from '../../../shared/bytes/ascii.ts';
+
 const PER_WORD = 4;
 const SYMBOLS = 2 * PER_WORD;
 const BITS = 7;
@@ -15,7 +17,6 @@ const LAST = 0x7f;
 const SHARED = 0x7e;
 /** The length of a run that shares its symbol with longer ones. */
 const LONG_RUN = 9;
-const ZERO = 0x30;
 
 /** The units of a text; of bytes too, while they are ASCII. */
 export interface Units {

@@ -12,16 +12,10 @@ import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { LINK_MASK, type TapeText } from '../tape/tape.ts';
 import { spaceLength } from '../tape/trivia.ts';
+import { APOSTROPHE, BACKSLASH, COLON, COMMA, QUOTE, SLASH, STAR } from '../../../shared/bytes/ascii.ts';
 
 const LF = 10;
 const CR = 13;
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const BACKSLASH = 0x5c;
-const SLASH = 0x2f;
-const STAR = 0x2a;
-const COLON = 0x3a;
-const COMMA = 0x2c;
 /** So much is read before the caret, or behind it, in bytes. */
 const REACH = 65_536;
 /** Edits this close to each other may be of one token, in bytes. */

@@ -17,6 +17,7 @@ import { noCounts, refuseStale, valueKind, type KindCounts, type ValueKind } fro
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Places } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
+import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** One field. */
 export interface ShapeField {
@@ -38,8 +39,6 @@ export interface Shape {
   readonly complete: boolean;
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 /** Bytes of the keys that are kept. */
 const KEY_BYTES = 16 * 1024 * 1024;
 /** Values of one slice. */

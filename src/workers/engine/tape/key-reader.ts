@@ -3,10 +3,7 @@
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Places } from './places.ts';
-
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const BACKSLASH = 0x5c;
+import { APOSTROPHE, BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** Reads where keys are, into its fields. */
 export class KeyReader {

@@ -8,9 +8,7 @@
 
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { nameOf, type Name, type ReadPlaces } from './places.ts';
-
-const BACKSLASH = 0x5c;
-const QUOTE = 0x22;
+import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** Finds members by their keys while the document stays as it is. */
 export class KeyTable {

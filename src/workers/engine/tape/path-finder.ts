@@ -5,10 +5,8 @@ import type { Path } from '../../../shared/document/path.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import { nameOf, type Name, type Places } from './places.ts';
 import { ENTRY_BYTES, OPENING } from './tape.ts';
+import { BACKSLASH, BRACKET, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const BRACKET = 0x5b;
 const POSITION = /^(?:0|[1-9]\d*)$/;
 
 /** What a path leads through: a key of digits may name a position in an array, or does not. */

@@ -11,9 +11,7 @@ import type { Children } from './children.ts';
 import type { DocumentMemory } from '../base/memory.ts';
 import { kindOf, LINK_MASK, type Range, type Tape, type TapeMemory, type TapeText } from './tape.ts';
 import { readKey } from './trivia.ts';
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
+import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** A container on the way from the root to a value, and the child that leads there. */
 export interface Step {

@@ -2,14 +2,7 @@
 // checked by the scanner, so nothing here can fail.
 
 import type { Range, Tape, TapeText } from './tape.ts';
-
-const SLASH = 0x2f;
-const STAR = 0x2a;
-const LF = 0x0a;
-const CR = 0x0d;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const COLON = 0x3a;
+import { BACKSLASH, COLON, COMMA, CR, LF, SLASH, STAR } from '../../../shared/bytes/ascii.ts';
 
 /** What keys are read from: the places of a tape and its text. */
 export interface KeyPlaces {

@@ -9,6 +9,7 @@ import type { Places } from '../tape/places.ts';
 import type { Range, Tape, TapeText } from '../tape/tape.ts';
 import type { Rows } from '../document/rows.ts';
 import type { Work } from '../base/work.ts';
+import { APOSTROPHE, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** Siblings that are walked over before the way is looked up from the root. */
 const NEAR_SIBLINGS = 64;
@@ -18,8 +19,6 @@ const MATCH = 120;
 const AFTER = 140;
 const NAME = 80;
 const VALUE = 120;
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
 
 /**
  * The byte from which on hits are those of a row or of rows behind it: where the token before its value ends. So

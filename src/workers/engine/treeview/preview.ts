@@ -7,6 +7,7 @@
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Places } from '../tape/places.ts';
 import { cutAt, type Heap } from './row-heap.ts';
+import { QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** Bytes of a preview, and of one key or scalar in it. */
 const PREVIEW = 120;
@@ -15,7 +16,6 @@ const PREVIEW_STRING = 40;
 const MOST_COUNTED = 99;
 const COMMA = [0x2c, 0x20];
 const COLON = [0x3a, 0x20];
-const QUOTE = 0x22;
 const ELLIPSIS = [0xe2, 0x80, 0xa6];
 const PLAIN_KEY = /^"[\p{ID_Start}$_][\p{ID_Continue}$-]*"$/u;
 

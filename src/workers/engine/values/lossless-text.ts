@@ -2,9 +2,7 @@
 // times as long, fails at 2,000 levels and refuses duplicate keys, so only its class is used.
 
 import { LosslessNumber } from 'lossless-json';
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
+import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** An object or an array under way. */
 export type Target = unknown[] | Record<string, unknown>;

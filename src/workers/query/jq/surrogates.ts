@@ -1,7 +1,7 @@
 // Halves of surrogate pairs, which JSON can spell and UTF-8 can't hold: jq refuses a document that has one.
 
-const BACKSLASH = 0x5c;
-const LETTER_U = 0x75;
+import { BACKSLASH, LETTER_U } from '../../../shared/bytes/ascii.ts';
+
 const REPLACEMENT = new TextEncoder().encode('\\ufffd');
 
 /** JSON with U+FFFD in the place of each lone half; the array itself where there is none. */

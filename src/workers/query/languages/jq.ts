@@ -19,14 +19,10 @@ import { raiseMemory } from '../jq/wasm.ts';
 import type { QueryOutput, RunQuery } from '../language.ts';
 import { syntaxError } from '../queryerror.ts';
 import { EMPTY_QUERY, JQ, QUERY } from '../../../shared/texts/queries.ts';
+import { COMMA, LETTER_E, LF, POINT, ZERO } from '../../../shared/bytes/ascii.ts';
 
 /** The program stands on jq's stack. */
 const MOST_PROGRAM = 1024 * 1024;
-const LINE_END = 0x0a;
-const COMMA = 0x2c;
-const POINT = 0x2e;
-const ZERO = 0x30;
-const E = 0x65;
 const LOWER_CASE = 0x20;
 const COMPILE_FAILED = 3;
 const SLICE_ENTRIES = 1 << 19;
@@ -79,7 +75,7 @@ function finish({ pieces }: JqResult, durationMs: number, respelled: boolean): Q
   let count = 0;
   for (const piece of pieces) {
     // Strings have no line ends of their own.
-    for (let at = piece.indexOf(LINE_END); at >= 0; at = piece.indexOf(LINE_END, at + 1)) {
+    for (let at = piece.indexOf(LF); at >= 0; at = piece.indexOf(LF, at + 1)) {
       piece[at] = COMMA;
       count += 1;
     }
@@ -113,7 +109,7 @@ function mayDiffer({ tape, text }: ReadPlaces, entry: number): boolean {
   const end = start + tape.scalarLength(entry);
   for (let at = start; at < end; at += 1) {
     const byte = text.byteAt(at);
-    if ((byte | LOWER_CASE) === E || (byte === POINT && text.byteAt(at + 1) === ZERO)) return true;
+    if ((byte | LOWER_CASE) === LETTER_E || (byte === POINT && text.byteAt(at + 1) === ZERO)) return true;
   }
   return false;
 }

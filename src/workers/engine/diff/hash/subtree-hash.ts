@@ -19,10 +19,8 @@ import { CLOSING, LINK_MASK, OPENING } from '../../tape/tape.ts';
 import type { Work } from '../../base/work.ts';
 import { Hasher, mixBits } from './value-hash.ts';
 import type { Ignored } from './ignored.ts';
+import { APOSTROPHE, BRACE, QUOTE } from '../../../../shared/bytes/ascii.ts';
 
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const BRACE = 0x7b;
 const SLICE_ENTRIES = 262_144;
 /** Of an entry, and of a level. */
 const HASH_BYTES = 8;

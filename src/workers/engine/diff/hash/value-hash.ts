@@ -4,13 +4,8 @@
 
 import { plainNumber, unquote } from '../../../../shared/bytes/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
+import { BACKSLASH, MINUS, NINE, POINT, QUOTE, ZERO } from '../../../../shared/bytes/ascii.ts';
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const ZERO = 0x30;
-const NINE = 0x39;
 /** A power of ten beyond this is only known to be large. */
 const LARGE_POWER = 1e15;
 const SEED_LOW = 0x811c9dc5 | 0;
