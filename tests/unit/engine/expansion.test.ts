@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Splice } from '../../../src/shared/document/splice.ts';
 import type { PlainIntent } from '../../../src/shared/protocol/edit-intent.ts';
-import { asNode } from '../../../src/shared/units.ts';
+import { asByte, asNode } from '../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { planEdit, spliceIntent } from '../../../src/workers/engine/edit/edit.ts';
 import { expandedInMove, landingsOf, rowsAt } from '../../../src/workers/engine/edit/landing.ts';
 import { followBack } from '../../../src/workers/engine/document/expansion.ts';
 import { finish } from '../../../src/workers/engine/base/work.ts';
 import { anyDialect, textIn } from './relaxed.ts';
-import { edits, encode, makeDocument, spliceBytes, toSplices } from './support.ts';
+import { edits, encode, makeDocument, spliceBytes, textOf, toSplices } from './support.ts';
 import { runs } from '../../runs.ts';
 
 const expandedStarts = (document: JsonDocument): number[] => [...document.rows.expandedStarts(0, document.tape.count)];
@@ -47,6 +47,18 @@ describe('[TRE-3] expansion', () => {
       }),
       { numRuns: runs(1000) },
     );
+  });
+
+  it('leaves collapsed what is changed inside, at the edge of a word of bits too', () => {
+    for (let items = 28; items < 36; items += 1) {
+      const document = makeDocument(`[${'1,'.repeat(items)}{"a":2},3]`);
+      document.rows.expand(0);
+      const at = textOf(document).indexOf('2');
+      document.apply([{ start: asByte(at), end: asByte(at + 1), insert: encode('[4]') }]);
+      finish(document.settle());
+      document.check();
+      expect(document.rows.count).toBe(items + 3);
+    }
   });
 
   it('goes along with what is moved, into any container, and comes back with it', () => {

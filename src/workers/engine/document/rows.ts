@@ -146,12 +146,6 @@ export class Rows {
     }
     // What is new is to be seen.
     if (this.filter !== null) setBits(this.filter, first, first + inserted);
-    const { expanded } = this;
-    for (let entry = first; entry < first + inserted; entry += 1) {
-      // Most values are in no run of 32 with an expanded one.
-      if (expanded[entry >>> 5] === 0) entry |= 31;
-      else if (hasBit(expanded, entry) && !this.tape.isOpening(entry)) clearBit(expanded, entry);
-    }
     if (this.filter !== null || first === 0) this.rebuild();
     else this.rebuildFrom(first);
   }
