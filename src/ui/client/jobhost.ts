@@ -130,6 +130,8 @@ export class JobHost<Kept> {
 /** The calls that can be cancelled; a port for progress is their last argument. */
 type LongCall =
   | 'validate'
+  | 'planFix'
+  | 'explainAlternatives'
   | 'compare'
   | 'planMerge'
   | 'exportChanges'

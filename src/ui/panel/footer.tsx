@@ -31,11 +31,14 @@ export default function Footer({ app, panel }: FooterProps) {
   useEffect(() => {
     // Before an editor sees it: Monaco has marks of its own, of the window that it holds.
     const key = (event: KeyboardEvent): void => {
-      if (event.key !== 'F8' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const control = event.ctrlKey || event.metaKey;
+      const isFix = event.key === '.' && control && !event.shiftKey;
+      if (event.altKey || (!isFix && (event.key !== 'F8' || control))) return;
       if (app.state.active !== core.side || core.state.blank || document.querySelector('[data-modal]') !== null) return;
       event.preventDefault();
       event.stopPropagation();
-      list.step(event.shiftKey ? -1 : 1);
+      if (isFix) list.askFix();
+      else list.step(event.shiftKey ? -1 : 1);
     };
     document.addEventListener('keydown', key, true);
     return () => document.removeEventListener('keydown', key, true);

@@ -7,7 +7,8 @@
 import { subscribeKey } from 'valtio/utils';
 import { CodedError } from '../../shared/errors.ts';
 import { chooseParser } from '../../shared/document/parser.ts';
-import type { SchemaFile, SchemaResult } from '../../shared/protocol/schema.ts';
+import type { SchemaFile, SchemaOrder, SchemaResult } from '../../shared/protocol/schema.ts';
+import type { Alternative, FixPlan, FixRequest } from '../../shared/protocol/schema-fixes.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import { messageOf } from '../app/notices.ts';
@@ -18,7 +19,8 @@ import type { Documents } from '../documents/documents.ts';
 import { fromShelf } from '../documents/incoming.ts';
 import { isShelfKey } from '../model/compound-key.ts';
 import type { Schema } from '../model/schema.ts';
-import { SCHEMA_CHECK } from '../strings/panel/schema.ts';
+import { readOptions } from './schema-options.ts';
+import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { hostOf, SchemaFiles } from './schema-files.ts';
 
 const MOST_FILES = 50;
@@ -49,6 +51,8 @@ export class SchemaCheck {
   /** Whether a person has just chosen the schema: then hosts may be asked about. */
   private mayAsk = false;
   private documentCount = -1;
+  /** What the document was checked against last. */
+  private order: Omit<SchemaOrder, 'runsPatterns'> | null = null;
   /** The files of the last schema, those that were fetched later too, and the addresses that were tried. */
   private known: (Loaded & { readonly tried: Set<string> }) | null = null;
 
@@ -81,6 +85,9 @@ export class SchemaCheck {
         this.known = null;
         onChange();
       }),
+      ...(['schemaFormats', 'schemaDraft', 'parserId'] as const).map((name) =>
+        subscribeKey(this.app.preferences.state, name, onChange),
+      ),
       subscribeKey(state, 'documentCount', (count) => (this.documentCount = count)),
       ...[this.app.panels.left, this.app.panels.right]
         .filter(({ id }) => id !== this.panel.id)
@@ -110,8 +117,9 @@ export class SchemaCheck {
       const parser = chooseParser(this.app.preferences.state.parserId, core.client.state.size);
       for (let round = 0; ; round += 1) {
         const { files } = loaded;
-        const order = { files, name: `${loaded.name} ${files.length}`, parser, assertsFormats: true };
-        const result = await this.validator.validate(order, task);
+        const name = `${loaded.name} ${files.length}`;
+        this.order = { files: [...files], name, parser, ...readOptions(this.app.preferences.state) };
+        const result = await this.validator.validate(this.order, task);
         if (result.revision !== revision) return null;
         const wanted = result.missing.filter((uri) => !loaded.tried.has(uri));
         const added = round < MOST_ROUNDS ? await this.fetchAll(wanted, loaded, mayAsk, notes) : 0;
@@ -122,6 +130,19 @@ export class SchemaCheck {
       if (error instanceof CodedError && error.code === 'invalid-document') return { group: null, notes: [] };
       return { group: null, notes: [...notes, messageOf(error)] };
     }
+  }
+
+  /** Plans to mend an error, or all that have a fix of its kind. @throws CodedError `stale` where there is no schema any more */
+  planFix(request: FixRequest, task: Task): Promise<FixPlan & { readonly revision: Revision }> {
+    const { validator, order } = this;
+    if (validator === null || order === null) throw new CodedError('stale', SCHEMA_FIXES.gone);
+    return validator.planFix(order, request, task);
+  }
+
+  /** What the alternatives say that an error is one of. */
+  async explain(error: Pick<FixRequest, 'start' | 'message'>): Promise<readonly Alternative[]> {
+    const { validator, order } = this;
+    return validator === null || order === null ? [] : validator.explain(order, error);
   }
 
   /** The same files with those that were fetched for them, where the schema is that of the last time. */

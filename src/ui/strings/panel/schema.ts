@@ -44,3 +44,20 @@ export const SCHEMA_CHECK = {
   noPanel: 'The other panel has no valid document to be the schema.',
   noDocument: 'The document that is the schema is not there any more.',
 } as const;
+
+/** Quick fixes in the list of problems, and the alternatives of an error. */
+export const SCHEMA_FIXES = {
+  menu: (message: string): string => `Fixes: ${message}`,
+  hint: 'Fix (Ctrl+.)',
+  working: 'Fixing',
+  gone: 'The error is not there any more: the document or its schema has changed.',
+  done: (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'error was' : 'errors were'} fixed.`,
+  none: 'There is no problem here that has a fix.',
+  alternatives: 'Show the other alternatives',
+  fewer: 'Hide the other alternatives',
+  alternative: (index: number, name: string | null): string =>
+    `Alternative ${index + 1}${name === null ? '' : `: ${name}`}`,
+  fits: 'The value fits.',
+  at: (pointer: string, message: string): string => (pointer === '' ? message : `${pointer}: ${message}`),
+  more: (count: number): string => `and ${count.toLocaleString()} more`,
+} as const;

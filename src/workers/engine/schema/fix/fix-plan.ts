@@ -7,8 +7,10 @@ import { SpliceList } from '../../base/splice-list.ts';
 import { setValues } from '../../edit/edit.ts';
 import { insertItems } from '../../edit/insertion.ts';
 import { removeNodes } from '../../edit/removal.ts';
+import { lineIndent } from '../../layout/container-layout.ts';
 import { enteredItem } from '../../layout/item-spelling.ts';
 import { spellKeyLike } from '../../layout/new-keys.ts';
+import { spellEntered } from '../../layout/spelling.ts';
 import type { Places } from '../../tape/places.ts';
 import type { FixChange } from './fixes.ts';
 
@@ -16,9 +18,10 @@ import type { FixChange } from './fixes.ts';
 const SLICE_CHANGES = 2048;
 const NOTHING = new Uint8Array();
 
-/** Collects changes of one document. All of them must be of one type. */
+/** Collects changes of one document, all of one kind of fix. */
 export class FixPlan {
   private readonly changes = new Map<number, FixChange[]>();
+  private wraps = false;
 
   /** How many errors it mends. */
   count = 0;
@@ -33,14 +36,16 @@ export class FixPlan {
     else if (change.type !== 'add') return;
     else if (known.some((other) => other.type === 'add' && other.key === change.key)) return;
     else known.push(change);
+    this.wraps ||= change.type === 'wrap';
     this.count += 1;
   }
 
   /** The splices, sorted. @throws CodedError `too-large` */
   *splices(): Work<Splice[]> {
-    const nodes = Uint32Array.from(this.changes.keys()).sort();
+    const nodes = Uint32Array.from(this.changes.keys()).toSorted();
     const [first] = this.changes.values();
-    const type = first?.[0]?.type;
+    // Some values become an array by themselves, others are put into one.
+    const type = this.wraps ? 'wrap' : first?.[0]?.type;
     switch (type) {
       case undefined:
         return [];
@@ -109,8 +114,13 @@ export class FixPlan {
         list.add(last, last, closing);
         ends.pop();
       }
-      list.add(start, start, opening);
-      ends.push(end);
+      const [change] = this.changes.get(node) ?? [];
+      if (change?.type === 'set') {
+        list.add(start, end, spellEntered(places, change.json, lineIndent(places, start)));
+      } else {
+        list.add(start, start, opening);
+        ends.push(end);
+      }
       if (index % SLICE_CHANGES === 0) yield { done: index, total: nodes.length };
     }
     for (const end of ends.toReversed()) list.add(end, end, closing);
