@@ -119,6 +119,11 @@ export interface JobApi {
     error: Pick<FixRequest, 'start' | 'message'>,
     progress: MessagePort,
   ): Promise<Reply<readonly Alternative[]>>;
+  /** A schema that the snapshot fits, as JSON, and whether it describes all of it. @throws invalid-document, cancelled */
+  inferSchema(
+    parser: Parser,
+    progress: MessagePort,
+  ): Promise<Reply<{ readonly json: string; readonly isComplete: boolean }>>;
   /** All changes as a file. @throws stale, cancelled */
   exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
 }

@@ -131,6 +131,7 @@ export class JobHost<Kept> {
 type LongCall =
   | 'validate'
   | 'planFix'
+  | 'inferSchema'
   | 'explainAlternatives'
   | 'compare'
   | 'planMerge'

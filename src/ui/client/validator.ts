@@ -2,6 +2,7 @@
 // where no progress is told for too long, the worker is ended, and the rest is checked without the patterns.
 
 import { hasCode } from '../../shared/errors.ts';
+import type { Parser } from '../../shared/document/parser.ts';
 import type { JobApi } from '../../shared/protocol/jobs.ts';
 import type { SchemaOrder, SchemaResult } from '../../shared/protocol/schema.ts';
 import type { Alternative, FixPlan, FixRequest } from '../../shared/protocol/schema-fixes.ts';
@@ -68,6 +69,14 @@ export class Validator {
       found: await callLong(link, 'explainAlternatives', [full, error], ...how),
     }));
     return found;
+  }
+
+  /** A schema that the document fits, as JSON. @throws CodedError `invalid-document`, `too-large`, `cancelled`, `worker-died` */
+  infer(parser: Parser, task: Task = {}): Promise<{ readonly json: string; readonly isComplete: boolean }> {
+    const prepare = (host: Host<Kept>): Promise<Revision> => this.prepare(host);
+    return this.worker.take(task.signal, prepare, ({ link }, _, stopped) =>
+      callLong(link, 'inferSchema', [parser], task, stopped),
+    );
   }
 
   /** Ends the worker. */

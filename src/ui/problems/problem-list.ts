@@ -17,6 +17,7 @@ import type { Target } from '../../shared/document/target.ts';
 import type { Panel } from '../app/app-model.ts';
 import type { PanelPlace } from '../panel/panel-core.ts';
 import type { SchemaCheck } from '../schema/schema-check.ts';
+import type { SchemaOffer } from '../schema/named-schema.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { carryOut, fixableAt } from './problem-fixes.ts';
@@ -38,6 +39,8 @@ export interface ProblemListState {
   checked: number | null;
   /** The problem whose fixes are to be shown. */
   asked: Problem | null;
+  /** A schema that nobody chose, and that could be used. */
+  offer: SchemaOffer | null;
 }
 
 /** Finds, lists and steps through the problems of one panel. */
@@ -49,6 +52,7 @@ export class ProblemList {
     notes: [],
     checked: null,
     asked: null,
+    offer: null,
   });
   private going: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,6 +89,11 @@ export class ProblemList {
     this.checking?.abort();
     this.state.checked = null;
     this.state.notes = [SCHEMA_CHECK.cancelled];
+  }
+
+  /** Uses the schema that is offered, once a person has agreed to its host. */
+  acceptOffer(): void {
+    this.schema.accept().catch(this.panel.core.report);
   }
 
   toggle(): void {
@@ -198,6 +207,7 @@ export class ProblemList {
     this.checking?.abort();
     const known = state.problems;
     if (phase !== 'ready') {
+      this.state.offer = null;
       this.take(null);
       return;
     }
@@ -208,9 +218,10 @@ export class ProblemList {
   private read(): void {
     const { client } = this.panel.core;
     const { revision } = client.state;
-    client.readProblems(revision).then(
-      (report) => {
+    Promise.all([client.readProblems(revision), this.schema.look()]).then(
+      ([report, offer]) => {
         if (client.state.revision !== revision) return;
+        this.state.offer = offer;
         void this.checkSchema(report).catch(this.panel.core.report);
       },
       // Written meanwhile, or the worker died: the state that follows calls for another look.

@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio';
 import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
 import { SeveritySign } from '../app/severity.tsx';
 import { PROBLEM_KIND_LABELS, PROBLEMS } from '../strings/panel/problems.ts';
-import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
+import { SCHEMA_CHECK, SCHEMA_FIXES, SCHEMA_OFFER } from '../strings/panel/schema.ts';
 import type { ProblemFix } from '../../shared/protocol/schema-fixes.ts';
 import { patiently } from '../patiently.ts';
 import { Button } from '../widgets/button.tsx';
@@ -36,7 +36,7 @@ export interface ProblemPanelProps {
 
 /** The list, while it is open. @see requirements NEW-11 */
 export function ProblemPanel({ list, report }: ProblemPanelProps) {
-  const { current, notes, checked, asked } = useSnapshot(list.state);
+  const { current, notes, checked, asked, offer } = useSnapshot(list.state);
   const [fixing, setFixing] = useState<Fixing | null>(null);
   const section = useRef<HTMLElement>(null);
   const rows = useRef<HTMLDivElement>(null);
@@ -108,6 +108,14 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
             {SCHEMA_CHECK.progress(checked)}{' '}
             <Button look="quiet" onClick={() => list.cancelCheck()}>
               {SCHEMA_CHECK.cancel}
+            </Button>
+          </p>
+        )}
+        {offer !== null && (
+          <p className={styles.note}>
+            {offer.name === null ? SCHEMA_OFFER.document(offer.host) : SCHEMA_OFFER.file(offer.name, offer.host)}{' '}
+            <Button look="quiet" onClick={() => list.acceptOffer()}>
+              {SCHEMA_OFFER.use}
             </Button>
           </p>
         )}

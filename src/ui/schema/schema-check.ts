@@ -19,6 +19,7 @@ import type { Documents } from '../documents/documents.ts';
 import { fromShelf } from '../documents/incoming.ts';
 import { isShelfKey } from '../model/compound-key.ts';
 import type { Schema } from '../model/schema.ts';
+import { findByName, isBuiltIn, readNamed, type SchemaOffer } from './named-schema.ts';
 import { readOptions } from './schema-options.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { hostOf, SchemaFiles } from './schema-files.ts';
@@ -53,6 +54,10 @@ export class SchemaCheck {
   private documentCount = -1;
   /** What the document was checked against last. */
   private order: Omit<SchemaOrder, 'runsPatterns'> | null = null;
+  /** What the document names in `$schema`, where that may be used. */
+  private named: string | null = null;
+  private offer: SchemaOffer | null = null;
+  private onChange = (): void => undefined;
   /** The files of the last schema, those that were fetched later too, and the addresses that were tried. */
   private known: (Loaded & { readonly tried: Set<string> }) | null = null;
 
@@ -65,6 +70,7 @@ export class SchemaCheck {
 
   /** Calls back when the document has to be checked again, though it is the same. Answers how to stop. */
   start(onChange: () => void): () => void {
+    this.onChange = onChange;
     const { core } = this.panel;
     const { state } = core;
     let followed = '';
@@ -102,7 +108,36 @@ export class SchemaCheck {
 
   /** Whether there is a schema. */
   get isOn(): boolean {
-    return this.panel.core.state.schema.type !== 'none';
+    return this.panel.core.state.schema.type !== 'none' || this.named !== null;
+  }
+
+  /** Looks for a schema that nobody chose; answers one that could be used if a person agreed to its host. */
+  async look(): Promise<SchemaOffer | null> {
+    const { core } = this.panel;
+    const { schema, origin, name } = core.state;
+    this.named = null;
+    this.offer = null;
+    if (schema.type !== 'none' || schema.ignoresDocument === true || core.client.state.validity !== 'valid')
+      return null;
+    const named = await readNamed(core.client);
+    const found =
+      named === null && this.app.documents !== undefined && ['disk', 'url', 'local', 'cloud'].includes(origin.kind)
+        ? await findByName(name)
+        : null;
+    const url = named ?? found?.url ?? '';
+    const host = hostOf(url);
+    if (named !== null && (isBuiltIn(named) || (host !== null && this.files.isAllowed(host)))) this.named = named;
+    else if (host !== null) this.offer = { url, host, name: found?.name ?? null };
+    return this.offer;
+  }
+
+  /** Uses the schema that was offered, once a person has agreed to its host. */
+  async accept(): Promise<void> {
+    const { offer } = this;
+    if (offer === null || !(await this.files.ask(offer.host, true))) return;
+    this.mayAsk = true;
+    if (offer.name === null) this.onChange();
+    else await this.panel.actions.setSchema({ type: 'url', url: offer.url });
   }
 
   /** Validates a revision of the document; `null` where it is another one by now. What the schema lacks is told in notes. */
@@ -165,8 +200,12 @@ export class SchemaCheck {
       name,
     });
     switch (schema.type) {
-      case 'none':
-        throw new RangeError('no schema, expected one');
+      case 'none': {
+        const { named } = this;
+        if (named === null) throw new RangeError('no schema, expected one');
+        if (!isBuiltIn(named)) return this.load({ type: 'url', url: named }, mayAsk);
+        return own(new Blob([JSON.stringify({ $ref: named })]), `named ${named}`);
+      }
       case 'content':
         return own(new Blob([schema.content]), `content ${schema.content}`);
       case 'panel': {

@@ -14,6 +14,8 @@ import { SCHEMA } from '../../shared/texts/schema.ts';
 import { receiveDocument } from '../common/handover.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { JsonDocument } from '../engine/document/document.ts';
+import type { Parser } from '../../shared/document/parser.ts';
+import { inferSchema, type InferredSchema } from '../engine/schema/infer/infer-schema.ts';
 import { compileSchema } from '../engine/schema/compile.ts';
 import { describeFailure } from '../engine/schema/describe.ts';
 import type { Failure } from '../engine/schema/failure.ts';
@@ -88,6 +90,15 @@ export class Validating {
       const failure = await this.find(order, error, graph, progress);
       if (failure === null) return [];
       return await this.driver.report(alternativesOf(graph, failure, new ValueReader(places, order.parser)), progress);
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** @throws CodedError `invalid-document`, `cancelled` */
+  async infer(parser: Parser, progress: MessagePort): Promise<InferredSchema> {
+    try {
+      return await this.driver.report(inferSchema(this.valid.places, parser, FORMATS), progress);
     } finally {
       progress.close();
     }
