@@ -4,9 +4,10 @@ import type { ComparingFigures } from './comparing.ts';
 import type { Figures, Order } from './measure.ts';
 import type { Operation } from './operations.ts';
 import type { QueryFigures } from './querying.ts';
+import type { ValidatingFigures } from './validating.ts';
 
 /** What an order answers. */
-type Answer = Figures | Operation[] | ComparingFigures[] | QueryFigures;
+type Answer = Figures | Operation[] | ComparingFigures[] | ValidatingFigures[] | QueryFigures;
 
 declare global {
   interface Window {

@@ -53,6 +53,9 @@ const api: JobApi = {
   placeResult: (...args) => reply(() => querying.place(...args)),
   keepValidated: (source) => reply(async () => (await validating()).keep(source)),
   validate: (...args) => reply(async () => (await validating()).validate(...args)),
+  inferSchema: (...args) => reply(async () => (await validating()).infer(...args)),
+  planFix: (...args) => reply(async () => (await validating()).planFix(...args)),
+  explainAlternatives: (...args) => reply(async () => (await validating()).explain(...args)),
 };
 
 expose(api);

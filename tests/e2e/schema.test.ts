@@ -2,11 +2,12 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Locator, Page } from 'playwright';
+import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { panel, setMode, setStage, type Side } from './app.ts';
+import { panel, setMode, setStage } from './app.ts';
 import { findings } from './axe.ts';
 import { PATIENT } from './pane.ts';
+import { choose, closeList, messages, openDialog, openList, says, shows, write } from './schemapane.ts';
 
 const stage = setStage();
 
@@ -28,53 +29,6 @@ const SCHEMA = {
   required: ['name', 'mail'],
   additionalProperties: false,
 };
-
-const shows = (left: string, right: string): string =>
-  `#left=json.${encodeURIComponent(left)}&right=json.${encodeURIComponent(right)}`;
-const listIn = (root: Locator): Locator => root.getByRole('region', { name: 'Problems' });
-const says = (page: Page, side: Side, counts: string): Promise<void> =>
-  panel(page, side)
-    .getByRole('button', { name: `Problems: ${counts}`, exact: true })
-    .waitFor();
-const openList = async (page: Page, side: Side): Promise<Locator> => {
-  const root = panel(page, side);
-  await root.getByRole('button', { name: /^Problems: / }).click();
-  await listIn(root).waitFor();
-  return listIn(root);
-};
-/** Leaves the page as the next test expects it. */
-const closeList = async (list: Locator): Promise<void> => {
-  await list.getByRole('button', { name: 'Close' }).click();
-  await list.waitFor({ state: 'detached' });
-};
-const messages = (list: Locator): Promise<string[]> =>
-  list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.querySelector('span')?.textContent ?? ''));
-
-async function openDialog(page: Page, side: Side): Promise<Locator> {
-  await panel(page, side).getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Schema…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Schema', exact: true });
-  await dialog.waitFor();
-  return dialog;
-}
-
-async function choose(
-  page: Page,
-  side: Side,
-  type: string,
-  fill?: (dialog: Locator) => Promise<unknown>,
-): Promise<void> {
-  const dialog = await openDialog(page, side);
-  await dialog.getByRole('radio', { name: type }).check();
-  await fill?.(dialog);
-  await dialog.getByRole('button', { name: 'Use schema' }).click();
-  await dialog.waitFor({ state: 'detached' });
-}
-
-const write =
-  (schema: unknown) =>
-  (dialog: Locator): Promise<void> =>
-    dialog.getByRole('textbox', { name: 'JSON Schema' }).fill(JSON.stringify(schema));
 
 describe('[SCH-1] a schema that is written with the document', () => {
   it('[SCH-2] lists what does not fit, leads there in text and tree, and forgets what is mended', async () => {

@@ -67,6 +67,7 @@ export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () =
     // The list of documents is that of the files here.
     askDocument: () => void chooseFile(),
     askAddress,
+    inferSchema: () => undefined,
     transform: () => app.transform(core.side, core.side),
     async paste() {
       const text = await navigator.clipboard.readText().catch(() => null);

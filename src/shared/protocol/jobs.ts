@@ -17,6 +17,7 @@ import type { Reply } from './reply.ts';
 import type { QueriedValue, Query, QueryResult } from './query.ts';
 import type { RepairPlan } from './repair.ts';
 import type { SchemaOrder, SchemaResult } from './schema.ts';
+import type { Alternative, FixPlan, FixRequest } from './schema-fixes.ts';
 import type { Replacing, SearchQuery } from './search.ts';
 import type { ByteRange } from '../units.ts';
 import type { WizardFields } from './wizard.ts';
@@ -110,6 +111,19 @@ export interface JobApi {
    * @throws invalid-document for the document, syntax for a file of the schema, refused, cancelled
    */
   validate(order: SchemaOrder, progress: MessagePort): Promise<Reply<SchemaResult>>;
+  /** Plans quick fixes of the snapshot's errors, as one list of splices. @throws as `validate`, too-large */
+  planFix(order: SchemaOrder, request: FixRequest, progress: MessagePort): Promise<Reply<FixPlan>>;
+  /** What the alternatives say that an error is one of; none where the error is not there any more. @throws as `validate` */
+  explainAlternatives(
+    order: SchemaOrder,
+    error: Pick<FixRequest, 'start' | 'message'>,
+    progress: MessagePort,
+  ): Promise<Reply<readonly Alternative[]>>;
+  /** A schema that the snapshot fits, as JSON, and whether it describes all of it. @throws invalid-document, cancelled */
+  inferSchema(
+    parser: Parser,
+    progress: MessagePort,
+  ): Promise<Reply<{ readonly json: string; readonly isComplete: boolean }>>;
   /** All changes as a file. @throws stale, cancelled */
   exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
 }

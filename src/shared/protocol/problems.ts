@@ -3,6 +3,7 @@
 
 import type { Path } from '../document/path.ts';
 import type { Revision } from '../units.ts';
+import type { ProblemFix } from './schema-fixes.ts';
 
 /** In the order of the list. */
 export const PROBLEM_KINDS = ['syntax', 'record', 'utf8', 'schema', 'duplicate', 'number'] as const;
@@ -32,6 +33,10 @@ export interface Problem {
   /** The value that it concerns; `null` while the text has no structure there. */
   readonly path: Path | null;
   readonly message: string;
+  /** What would mend it, the best first. */
+  readonly fixes?: readonly ProblemFix[];
+  /** It is of one of several alternatives of a schema: what the others say can be asked for. */
+  readonly hasAlternatives?: boolean;
 }
 
 /** All problems of one kind. */

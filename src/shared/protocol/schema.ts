@@ -4,6 +4,10 @@ import type { Dialect } from '../document/dialect.ts';
 import type { Parser } from '../document/parser.ts';
 import type { ProblemGroup } from './problems.ts';
 
+/** The drafts of JSON Schema, by number or year. */
+export const SCHEMA_DRAFTS = [2020, 2019, 7, 6, 4] as const;
+export type SchemaDraft = (typeof SCHEMA_DRAFTS)[number];
+
 /** A file of a schema. */
 export interface SchemaFile {
   /** Where it was found, without a fragment: references are resolved against it. */
@@ -21,6 +25,8 @@ export interface SchemaOrder {
   readonly name: string;
   /** The values that are checked. @see requirements PAR-2 */
   readonly parser: Parser;
+  /** What a schema is read as that names no draft. */
+  readonly draft: SchemaDraft;
   /** Whether `format` asserts, or only annotates. */
   readonly assertsFormats: boolean;
   /** Whether regular expressions are run; without them, every text matches. */

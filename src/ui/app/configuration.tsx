@@ -7,6 +7,7 @@ import { WRAP_SETTINGS } from '../../shared/settings/wrapping.ts';
 import {
   LIMITS,
   PARSER_SETTINGS,
+  SCHEMA_DRAFT_SETTINGS,
   readPreference,
   usePreferences,
   type Preferences,
@@ -34,6 +35,8 @@ const CONFIGURED: readonly (keyof Preferences)[] = [
   'restoreLast',
   'parserId',
   'queryLanguageId',
+  'schemaFormats',
+  'schemaDraft',
 ];
 
 /** With tabs this many spaces are gone back to. */
@@ -147,6 +150,21 @@ export default function Configuration({ preferences, open, onClose }: Configurat
           choices={PARSER_SETTINGS.map((value) => ({ value, label: PARSERS[value] }))}
           value={chosen.parserId}
           onChange={(parser) => preferences.set('parserId', parser)}
+        />
+      </FieldGroup>
+      <FieldGroup title={DIALOG.schemas}>
+        <SwitchField
+          label={DIALOG.schemaFormats}
+          hint={DIALOG.schemaFormatsHint}
+          isOn={chosen.schemaFormats === 'assert'}
+          onChange={(isOn) => preferences.set('schemaFormats', isOn ? 'assert' : 'annotate')}
+        />
+        <ChoiceField
+          label={DIALOG.schemaDraft}
+          hint={DIALOG.schemaDraftHint}
+          choices={SCHEMA_DRAFT_SETTINGS.map((value) => ({ value, label: DIALOG.draft(value) }))}
+          value={chosen.schemaDraft}
+          onChange={(draft) => preferences.set('schemaDraft', draft)}
         />
       </FieldGroup>
       <Actions>

@@ -130,6 +130,9 @@ export class JobHost<Kept> {
 /** The calls that can be cancelled; a port for progress is their last argument. */
 type LongCall =
   | 'validate'
+  | 'planFix'
+  | 'inferSchema'
+  | 'explainAlternatives'
   | 'compare'
   | 'planMerge'
   | 'exportChanges'

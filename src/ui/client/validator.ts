@@ -1,13 +1,17 @@
-// Validates one document against a schema, in a job worker of its own. A regular expression of the schema may run for ever:
+// Validates one document against a schema, and plans what mends it, in a job worker of its own. A regular expression of the schema may run for ever:
 // where no progress is told for too long, the worker is ended, and the rest is checked without the patterns.
 
 import { hasCode } from '../../shared/errors.ts';
+import type { Parser } from '../../shared/document/parser.ts';
+import type { JobApi } from '../../shared/protocol/jobs.ts';
 import type { SchemaOrder, SchemaResult } from '../../shared/protocol/schema.ts';
+import type { Alternative, FixPlan, FixRequest } from '../../shared/protocol/schema-fixes.ts';
 import { SCHEMA } from '../../shared/texts/schema.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
 import { callLong, JobHost, type Host } from './jobhost.ts';
 import { spawnJobWorker } from './jobs.ts';
+import type { Link } from './link.ts';
 
 /** Idle for so long, the worker goes and its copy of the document with it. */
 const IDLE_MS = 30_000;
@@ -22,9 +26,18 @@ export interface Validated extends SchemaResult {
   readonly revision: Revision;
 }
 
+/** A schema, without what is decided here. */
+type Order = Omit<SchemaOrder, 'runsPatterns'>;
+/** What was found out about one revision. */
+type Of<T> = T & { readonly revision: Revision };
+type ErrorPlace = Pick<FixRequest, 'start' | 'message'>;
+type Call<T> = (link: Link<JobApi>, order: SchemaOrder, task: Task, stopped: AbortSignal) => Promise<T>;
+
 /** The validations of one document. */
 export class Validator {
   private readonly worker: JobHost<Kept>;
+  /** The schema whose patterns ran for ever last. */
+  private hanging: string | null = null;
 
   constructor(
     private readonly client: DocumentClient,
@@ -37,15 +50,33 @@ export class Validator {
    * Validates the document as it is now.
    * @throws CodedError `invalid-document`, `syntax` for a file of the schema, `too-large`, `cancelled`, `worker-died`
    */
-  async validate(order: Omit<SchemaOrder, 'runsPatterns'>, task: Task = {}): Promise<Validated> {
-    const stuck = new AbortController();
-    try {
-      return await this.run({ ...order, runsPatterns: true }, task, stuck);
-    } catch (error) {
-      if (!stuck.signal.aborted || task.signal?.aborted === true || !hasCode(error, 'cancelled')) throw error;
-    }
-    const { notes, ...rest } = await this.run({ ...order, runsPatterns: false }, task, null);
-    return { ...rest, notes: [SCHEMA.slowPattern, ...notes] };
+  async validate(order: Order, task: Task = {}): Promise<Validated> {
+    this.hanging = null;
+    const { notes, ...rest } = await this.patiently(order, task, (link, full, ...how) =>
+      callLong(link, 'validate', [full], ...how),
+    );
+    return { ...rest, notes: [...(this.hanging === null ? [] : [SCHEMA.slowPattern]), ...notes] };
+  }
+
+  /** Plans a quick fix in the document as it is now. @throws CodedError as `validate` */
+  planFix(order: Order, request: FixRequest, task: Task = {}): Promise<Of<FixPlan>> {
+    return this.patiently(order, task, (link, full, ...how) => callLong(link, 'planFix', [full, request], ...how));
+  }
+
+  /** What the alternatives say that an error is one of. @throws CodedError as `validate` */
+  async explain(order: Order, error: ErrorPlace, task: Task = {}): Promise<readonly Alternative[]> {
+    const { found } = await this.patiently(order, task, async (link, full, ...how) => ({
+      found: await callLong(link, 'explainAlternatives', [full, error], ...how),
+    }));
+    return found;
+  }
+
+  /** A schema that the document fits, as JSON. @throws CodedError `invalid-document`, `too-large`, `cancelled`, `worker-died` */
+  infer(parser: Parser, task: Task = {}): Promise<{ readonly json: string; readonly isComplete: boolean }> {
+    const prepare = (host: Host<Kept>): Promise<Revision> => this.prepare(host);
+    return this.worker.take(task.signal, prepare, ({ link }, _, stopped) =>
+      callLong(link, 'inferSchema', [parser], task, stopped),
+    );
   }
 
   /** Ends the worker. */
@@ -53,7 +84,26 @@ export class Validator {
     this.worker.close();
   }
 
-  private run(order: SchemaOrder, task: Task, stuck: AbortController | null): Promise<Validated> {
+  /** With the patterns, unless they hang. */
+  private async patiently<T extends object>(order: Order, task: Task, call: Call<T>): Promise<Of<T>> {
+    if (this.hanging !== order.name) {
+      const stuck = new AbortController();
+      try {
+        return await this.run({ ...order, runsPatterns: true }, task, stuck, call);
+      } catch (error) {
+        if (!stuck.signal.aborted || task.signal?.aborted === true || !hasCode(error, 'cancelled')) throw error;
+      }
+      this.hanging = order.name;
+    }
+    return this.run({ ...order, runsPatterns: false }, task, null, call);
+  }
+
+  private run<T extends object>(
+    order: SchemaOrder,
+    task: Task,
+    stuck: AbortController | null,
+    call: Call<T>,
+  ): Promise<Of<T>> {
     const signals = [task.signal, stuck?.signal].filter((signal) => signal !== undefined);
     const prepare = (host: Host<Kept>): Promise<Revision> => this.prepare(host);
     return this.worker.take(AbortSignal.any(signals), prepare, async (host, revision, stopped) => {
@@ -68,7 +118,7 @@ export class Validator {
       };
       watch();
       try {
-        return { ...(await callLong(host.link, 'validate', [order], { ...task, onProgress }, stopped)), revision };
+        return { ...(await call(host.link, order, { ...task, onProgress }, stopped)), revision };
       } finally {
         clearTimeout(timer);
       }

@@ -1,7 +1,8 @@
 // Where the schema of a document is. @see requirements SCH-1
 
 export type Schema =
-  | { readonly type: 'none' }
+  /** None was chosen: what the document names in `$schema` counts, unless that is ignored. */
+  | { readonly type: 'none'; readonly ignoresDocument?: boolean }
   | { readonly type: 'url'; readonly url: string }
   | { readonly type: 'document'; readonly compoundKey: string }
   | { readonly type: 'content'; readonly content: string }
@@ -24,6 +25,7 @@ const TYPES = [
 export function readSchema(value: unknown): Schema {
   const stored = new Map(Object.entries(value ?? {}));
   const named = String(stored.get('type')).toLowerCase();
+  if (named === 'none' && stored.get('ignoresDocument') === true) return { type: 'none', ignoresDocument: true };
   for (const [name, type, field] of TYPES) {
     const found: unknown = stored.get(field);
     if (name === named && typeof found === 'string') {

@@ -8,7 +8,7 @@ import { changeDialect } from '../problems/change-dialect.ts';
 import { ProblemList } from '../problems/problem-list.ts';
 import { ProblemPanel } from '../problems/problem-panel.tsx';
 import { SchemaCheck } from '../schema/schema-check.ts';
-import { CountItem, FormItems } from '../problems/status-items.tsx';
+import { CountItem, FormItems, OfferItem } from '../problems/status-items.tsx';
 import type { PanelState } from './panel-core.ts';
 import { usePanelPart } from './use-panel-part.ts';
 import { Status } from './bars/status.tsx';
@@ -23,7 +23,7 @@ export interface FooterProps {
 export default function Footer({ app, panel }: FooterProps) {
   const { core, actions } = panel;
   const [list] = useState(() => new ProblemList(panel, new SchemaCheck(app, panel)));
-  const { open, said, notes } = useSnapshot(list.state);
+  const { open, said, notes, offer } = useSnapshot(list.state);
   const { blank, problems, dialect, encoding, lineEnd } = usePanelPart(core, partOf);
 
   useEffect(() => list.start(), [list]);
@@ -31,11 +31,14 @@ export default function Footer({ app, panel }: FooterProps) {
   useEffect(() => {
     // Before an editor sees it: Monaco has marks of its own, of the window that it holds.
     const key = (event: KeyboardEvent): void => {
-      if (event.key !== 'F8' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const control = event.ctrlKey || event.metaKey;
+      const isFix = event.key === '.' && control && !event.shiftKey;
+      if (event.altKey || (!isFix && (event.key !== 'F8' || control))) return;
       if (app.state.active !== core.side || core.state.blank || document.querySelector('[data-modal]') !== null) return;
       event.preventDefault();
       event.stopPropagation();
-      list.step(event.shiftKey ? -1 : 1);
+      if (isFix) list.askFix();
+      else list.step(event.shiftKey ? -1 : 1);
     };
     document.addEventListener('keydown', key, true);
     return () => document.removeEventListener('keydown', key, true);
@@ -54,6 +57,7 @@ export default function Footer({ app, panel }: FooterProps) {
           lineEnds={problems?.lineEnds === 'mixed' ? 'mixed' : lineEnd}
           onDialect={(to) => void changeDialect(core, to)}
         />
+        <OfferItem offer={offer} onUse={() => list.acceptOffer()} />
         <CountItem report={problems} hasNotes={notes.length > 0} isOpen={open} onToggle={() => list.toggle()} />
       </Status>
     </>

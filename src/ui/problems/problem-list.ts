@@ -12,11 +12,15 @@ import {
   type ProblemKind,
   type ProblemReport,
 } from '../../shared/protocol/problems.ts';
+import type { Alternative, ProblemFix } from '../../shared/protocol/schema-fixes.ts';
 import type { Target } from '../../shared/document/target.ts';
 import type { Panel } from '../app/app-model.ts';
+import type { PanelPlace } from '../panel/panel-core.ts';
 import type { SchemaCheck } from '../schema/schema-check.ts';
+import type { SchemaOffer } from '../schema/named-schema.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
-import { SCHEMA_CHECK } from '../strings/panel/schema.ts';
+import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
+import { carryOut, fixableAt } from './problem-fixes.ts';
 import { shiftReport } from './shift-report.ts';
 
 /** How long a document rests before its problems are looked for, in milliseconds. */
@@ -33,15 +37,29 @@ export interface ProblemListState {
   notes: readonly string[];
   /** How far the check against the schema has come, in percent; `null` while there is none. */
   checked: number | null;
+  /** The problem whose fixes are to be shown. */
+  asked: Problem | null;
+  /** A schema that nobody chose, and that could be used. */
+  offer: SchemaOffer | null;
 }
 
 /** Finds, lists and steps through the problems of one panel. */
 export class ProblemList {
-  readonly state = proxy<ProblemListState>({ open: false, current: -1, said: '', notes: [], checked: null });
+  readonly state = proxy<ProblemListState>({
+    open: false,
+    current: -1,
+    said: '',
+    notes: [],
+    checked: null,
+    asked: null,
+    offer: null,
+  });
   private going: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** What the state of the document was when it was looked at last. */
   private seen = '';
+  /** Where the panel was before it went to the last problem. */
+  private left: PanelPlace | null = null;
   private checking: AbortController | null = null;
 
   constructor(
@@ -71,6 +89,11 @@ export class ProblemList {
     this.checking?.abort();
     this.state.checked = null;
     this.state.notes = [SCHEMA_CHECK.cancelled];
+  }
+
+  /** Uses the schema that is offered, once a person has agreed to its host. */
+  acceptOffer(): void {
+    this.schema.accept().catch(this.panel.core.report);
   }
 
   toggle(): void {
@@ -110,10 +133,49 @@ export class ProblemList {
     const problem = all[index];
     if (problem === undefined) return;
     this.state.current = index;
+    this.left = core.state.place;
     const { message, line, column } = problem;
     this.state.said = PROBLEMS.said(index + 1, all.length, message, line, column);
     // One after the other: who steps fast ends where the last step leads.
     this.going = this.going.then(() => this.show(problem)).catch(core.report);
+  }
+
+  /** Shows what mends the problem at the caret or the selected row, or the one with the focus in the list. */
+  askFix(): void {
+    const { problems, place, mode } = this.panel.core.state;
+    const { current } = this.state;
+    const all = listed(problems);
+    const focused = document.activeElement?.closest('li')?.getAttribute('data-problem');
+    // Where the panel has just gone it says a moment later.
+    const isHere = place === null || place === this.left;
+    const index = isHere && current >= 0 ? current : place === null ? -1 : fixableAt(all, place, mode === 'text');
+    const problem = all[focused == null ? index : Number(focused)];
+    if (problem?.fixes === undefined) {
+      this.state.said = SCHEMA_FIXES.none;
+      return;
+    }
+    this.state.open = true;
+    this.state.asked = ref(problem);
+  }
+
+  /** The fixes are shown. */
+  endAsking(): void {
+    this.state.asked = null;
+  }
+
+  /** Mends a problem, or all that have a fix of that kind, as one step. */
+  fix(problem: Problem, fix: ProblemFix, isAll: boolean): Promise<void> {
+    return carryOut(this.panel.core, this.schema, problem, fix, isAll);
+  }
+
+  /** What the alternatives of a schema say that a problem is one of; none where that is not known any more. */
+  async explain({ start, message }: Problem): Promise<readonly Alternative[]> {
+    try {
+      return await this.schema.explain({ start, message });
+    } catch (error) {
+      this.panel.core.report(error);
+      return [];
+    }
   }
 
   private async show(problem: Problem): Promise<void> {
@@ -146,6 +208,7 @@ export class ProblemList {
     this.checking?.abort();
     const known = state.problems;
     if (phase !== 'ready') {
+      this.state.offer = null;
       this.take(null);
       return;
     }
@@ -156,9 +219,10 @@ export class ProblemList {
   private read(): void {
     const { client } = this.panel.core;
     const { revision } = client.state;
-    client.readProblems(revision).then(
-      (report) => {
+    Promise.all([client.readProblems(revision), this.schema.look()]).then(
+      ([report, offer]) => {
         if (client.state.revision !== revision) return;
+        this.state.offer = offer;
         void this.checkSchema(report).catch(this.panel.core.report);
       },
       // Written meanwhile, or the worker died: the state that follows calls for another look.

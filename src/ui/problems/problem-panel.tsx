@@ -2,18 +2,31 @@
 // can be reached by Tab, the others from there by arrow keys.
 
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
 import { SeveritySign } from '../app/severity.tsx';
 import { PROBLEM_KIND_LABELS, PROBLEMS } from '../strings/panel/problems.ts';
-import { SCHEMA_CHECK } from '../strings/panel/schema.ts';
+import { SCHEMA_CHECK, SCHEMA_FIXES, SCHEMA_OFFER } from '../strings/panel/schema.ts';
+import type { ProblemFix } from '../../shared/protocol/schema-fixes.ts';
+import { patiently } from '../patiently.ts';
 import { Button } from '../widgets/button.tsx';
+import type { MenuGroup, MenuPlace } from '../widgets/menu-model.ts';
 import { listed, type ProblemList } from './problem-list.ts';
+import { ProblemRow } from './problem-row.tsx';
 import { countOf, severityOf } from './severity.ts';
 import styles from './problem-panel.module.css';
 
+const PointMenu = lazy(patiently(async () => ({ default: (await import('../widgets/pointmenu.tsx')).PointMenu })));
+
 const ICON = { size: 16, 'aria-hidden': true } as const;
+
+/** A problem whose fixes are shown, where, and what had the focus before. */
+interface Fixing {
+  readonly problem: Problem;
+  readonly place: MenuPlace;
+  readonly before: Element | null;
+}
 
 export interface ProblemPanelProps {
   readonly list: ProblemList;
@@ -23,7 +36,8 @@ export interface ProblemPanelProps {
 
 /** The list, while it is open. @see requirements NEW-11 */
 export function ProblemPanel({ list, report }: ProblemPanelProps) {
-  const { current, notes, checked } = useSnapshot(list.state);
+  const { current, notes, checked, asked, offer } = useSnapshot(list.state);
+  const [fixing, setFixing] = useState<Fixing | null>(null);
   const section = useRef<HTMLElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -33,21 +47,38 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
   useEffect(() => {
     const element = section.current;
     const key = (event: KeyboardEvent): void => {
+      if (event.target instanceof Element && event.target.closest('[role=menu]') !== null) return;
       if (event.key === 'Escape') {
         event.preventDefault();
         list.close();
         return;
       }
-      const buttons = Array.from(rows.current?.querySelectorAll('button') ?? []);
-      const at = buttons.findIndex((button) => button === document.activeElement);
-      const to = targetOf(event.key, at, buttons.length);
-      if (at < 0 || to === null) return;
+      const focused = document.activeElement?.closest('li');
+      const lines = Array.from(rows.current?.querySelectorAll('li') ?? []);
+      const at = lines.findIndex((item) => item === focused);
+      if (at < 0) return;
+      // A line has its sentence first, then what can be done there.
+      const tools = Array.from(focused?.querySelectorAll('button') ?? []);
+      const tool = tools.findIndex((button) => button === document.activeElement);
+      const side = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      const to = targetOf(event.key, at, lines.length);
+      const next = side === 0 ? lines[to ?? -1]?.querySelector('button') : tools[tool + side];
+      if (next === null || next === undefined) return;
       event.preventDefault();
-      buttons[to]?.focus();
+      next.focus();
     };
     element?.addEventListener('keydown', key);
     return () => element?.removeEventListener('keydown', key);
   }, [list]);
+
+  // Asked for by a key: the menu of the problem there opens.
+  useEffect(() => {
+    const button = asked === null ? null : rows.current?.querySelector('[data-asked] [data-fix]');
+    if (asked === null || !(button instanceof HTMLElement)) return;
+    list.endAsking();
+    button.scrollIntoView({ block: 'nearest' });
+    setFixing({ problem: asked, place: placeBelow(button), before: document.activeElement });
+  }, [asked, list]);
 
   return (
     <section ref={section} className={styles.panel} aria-labelledby={id}>
@@ -80,6 +111,14 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
             </Button>
           </p>
         )}
+        {offer !== null && (
+          <p className={styles.note}>
+            {offer.name === null ? SCHEMA_OFFER.document(offer.host) : SCHEMA_OFFER.file(offer.name, offer.host)}{' '}
+            <Button look="quiet" onClick={() => list.acceptOffer()}>
+              {SCHEMA_OFFER.use}
+            </Button>
+          </p>
+        )}
         {notes.map((note) => (
           <p key={note} className={styles.note}>
             {note}
@@ -99,12 +138,15 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
               {first.map((problem) => {
                 const index = all.indexOf(problem);
                 return (
-                  <li key={`${problem.start} ${problem.message}`}>
-                    <Row
+                  <li key={`${problem.start} ${problem.message}`} data-problem={index}>
+                    <ProblemRow
                       problem={problem}
                       isCurrent={index === current}
                       isFirst={index === Math.max(0, current)}
                       onGo={() => list.go(index)}
+                      isAsked={problem === asked}
+                      onFix={(button) => setFixing({ problem, place: placeBelow(button), before: button })}
+                      explain={(one) => list.explain(one)}
                     />
                   </li>
                 );
@@ -115,35 +157,35 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
         ))}
         {report?.isComplete === false && <p className={styles.note}>{PROBLEMS.incomplete}</p>}
       </div>
+      <Suspense fallback={null}>
+        {fixing !== null && (
+          <PointMenu
+            place={fixing.place}
+            label={SCHEMA_FIXES.menu(fixing.problem.message)}
+            groups={fixGroups(fixing.problem, (fix, isAll) => void list.fix(fixing.problem, fix, isAll))}
+            onClose={() => setFixing(null)}
+            returnFocus={() => (fixing.before instanceof HTMLElement ? fixing.before : null)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }
 
-function Row({
-  problem: { message, line, column },
-  isCurrent,
-  isFirst,
-  onGo,
-}: {
-  readonly problem: Problem;
-  readonly isCurrent: boolean;
-  readonly isFirst: boolean;
-  readonly onGo: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className={styles.problem}
-      tabIndex={isFirst ? 0 : -1}
-      aria-current={isCurrent || undefined}
-      onClick={onGo}
-    >
-      <span className={styles.message} dir="auto">
-        {message}
-      </span>
-      <span className={styles.place}>{PROBLEMS.place(line, column)}</span>
-    </button>
+function placeBelow(button: HTMLElement): MenuPlace {
+  const { left, bottom } = button.getBoundingClientRect();
+  return { x: left, y: bottom, within: document.body };
+}
+
+/** The fixes of a problem, and behind them those of all that have the same. */
+function fixGroups({ fixes = [] }: Problem, onSelect: (fix: ProblemFix, isAll: boolean) => void): MenuGroup[] {
+  const everywhere = fixes.filter(
+    ({ kind, allLabel }, index) => allLabel !== null && fixes.findIndex((fix) => fix.kind === kind) === index,
   );
+  return [
+    { entries: fixes.map((fix) => ({ label: fix.label, onSelect: () => onSelect(fix, false) })) },
+    { entries: everywhere.map((fix) => ({ label: fix.allLabel ?? '', onSelect: () => onSelect(fix, true) })) },
+  ].filter(({ entries }) => entries.length > 0);
 }
 
 /** Where a key leads in a list; `null` for one that leads nowhere. */

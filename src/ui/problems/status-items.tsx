@@ -6,6 +6,8 @@ import { encodingLabel, type EncodingName } from '../../shared/document/encoding
 import type { LineEnds, ProblemReport } from '../../shared/protocol/problems.ts';
 import { SeveritySign } from '../app/severity.tsx';
 import { DIALECT_ITEM, LINE_ENDS, PROBLEMS } from '../strings/panel/problems.ts';
+import type { SchemaOffer } from '../schema/named-schema.ts';
+import { SCHEMA_OFFER } from '../strings/panel/schema.ts';
 import { Menu } from '../widgets/menu.tsx';
 import { countOf } from './severity.ts';
 import styles from './status-items.module.css';
@@ -39,6 +41,22 @@ export function FormItems({ dialect, encoding, lineEnds, onDialect }: FormItemsP
       <span className={styles.detail}>{encodingLabel(encoding)}</span>
       {ends !== '' && <span className={styles.detail}>{ends}</span>}
     </>
+  );
+}
+
+export interface OfferItemProps {
+  readonly offer: SchemaOffer | null;
+  readonly onUse: () => void;
+}
+
+/** A schema that nobody chose: a person may use it, and nothing is fetched before. */
+export function OfferItem({ offer, onUse }: OfferItemProps) {
+  if (offer === null) return null;
+  const hint = offer.name === null ? SCHEMA_OFFER.document(offer.host) : SCHEMA_OFFER.file(offer.name, offer.host);
+  return (
+    <button type="button" className={styles.counts} data-hint={hint} onClick={onUse}>
+      {SCHEMA_OFFER.use}
+    </button>
   );
 }
 

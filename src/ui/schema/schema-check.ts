@@ -7,7 +7,8 @@
 import { subscribeKey } from 'valtio/utils';
 import { CodedError } from '../../shared/errors.ts';
 import { chooseParser } from '../../shared/document/parser.ts';
-import type { SchemaFile, SchemaResult } from '../../shared/protocol/schema.ts';
+import type { SchemaFile, SchemaOrder, SchemaResult } from '../../shared/protocol/schema.ts';
+import type { Alternative, FixPlan, FixRequest } from '../../shared/protocol/schema-fixes.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import { messageOf } from '../app/notices.ts';
@@ -18,7 +19,9 @@ import type { Documents } from '../documents/documents.ts';
 import { fromShelf } from '../documents/incoming.ts';
 import { isShelfKey } from '../model/compound-key.ts';
 import type { Schema } from '../model/schema.ts';
-import { SCHEMA_CHECK } from '../strings/panel/schema.ts';
+import { findByName, isBuiltIn, readNamed, type SchemaOffer } from './named-schema.ts';
+import { readOptions } from './schema-options.ts';
+import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { hostOf, SchemaFiles } from './schema-files.ts';
 
 const MOST_FILES = 50;
@@ -49,6 +52,12 @@ export class SchemaCheck {
   /** Whether a person has just chosen the schema: then hosts may be asked about. */
   private mayAsk = false;
   private documentCount = -1;
+  /** What the document was checked against last. */
+  private order: Omit<SchemaOrder, 'runsPatterns'> | null = null;
+  /** What the document names in `$schema`, where that may be used. */
+  private named: string | null = null;
+  private offer: SchemaOffer | null = null;
+  private onChange = (): void => undefined;
   /** The files of the last schema, those that were fetched later too, and the addresses that were tried. */
   private known: (Loaded & { readonly tried: Set<string> }) | null = null;
 
@@ -61,6 +70,7 @@ export class SchemaCheck {
 
   /** Calls back when the document has to be checked again, though it is the same. Answers how to stop. */
   start(onChange: () => void): () => void {
+    this.onChange = onChange;
     const { core } = this.panel;
     const { state } = core;
     let followed = '';
@@ -81,6 +91,9 @@ export class SchemaCheck {
         this.known = null;
         onChange();
       }),
+      ...(['schemaFormats', 'schemaDraft', 'parserId'] as const).map((name) =>
+        subscribeKey(this.app.preferences.state, name, onChange),
+      ),
       subscribeKey(state, 'documentCount', (count) => (this.documentCount = count)),
       ...[this.app.panels.left, this.app.panels.right]
         .filter(({ id }) => id !== this.panel.id)
@@ -95,7 +108,36 @@ export class SchemaCheck {
 
   /** Whether there is a schema. */
   get isOn(): boolean {
-    return this.panel.core.state.schema.type !== 'none';
+    return this.panel.core.state.schema.type !== 'none' || this.named !== null;
+  }
+
+  /** Looks for a schema that nobody chose; answers one that could be used if a person agreed to its host. */
+  async look(): Promise<SchemaOffer | null> {
+    const { core } = this.panel;
+    const { schema, origin, name } = core.state;
+    this.named = null;
+    this.offer = null;
+    if (schema.type !== 'none' || schema.ignoresDocument === true || core.client.state.validity !== 'valid')
+      return null;
+    const named = await readNamed(core.client);
+    const found =
+      named === null && this.app.documents !== undefined && ['disk', 'url', 'local', 'cloud'].includes(origin.kind)
+        ? await findByName(name)
+        : null;
+    const url = named ?? found?.url ?? '';
+    const host = hostOf(url);
+    if (named !== null && (isBuiltIn(named) || (host !== null && this.files.isAllowed(host)))) this.named = named;
+    else if (host !== null) this.offer = { url, host, name: found?.name ?? null };
+    return this.offer;
+  }
+
+  /** Uses the schema that was offered, once a person has agreed to its host. */
+  async accept(): Promise<void> {
+    const { offer } = this;
+    if (offer === null || !(await this.files.ask(offer.host, true))) return;
+    this.mayAsk = true;
+    if (offer.name === null) this.onChange();
+    else await this.panel.actions.setSchema({ type: 'url', url: offer.url });
   }
 
   /** Validates a revision of the document; `null` where it is another one by now. What the schema lacks is told in notes. */
@@ -110,8 +152,9 @@ export class SchemaCheck {
       const parser = chooseParser(this.app.preferences.state.parserId, core.client.state.size);
       for (let round = 0; ; round += 1) {
         const { files } = loaded;
-        const order = { files, name: `${loaded.name} ${files.length}`, parser, assertsFormats: true };
-        const result = await this.validator.validate(order, task);
+        const name = `${loaded.name} ${files.length}`;
+        this.order = { files: [...files], name, parser, ...readOptions(this.app.preferences.state) };
+        const result = await this.validator.validate(this.order, task);
         if (result.revision !== revision) return null;
         const wanted = result.missing.filter((uri) => !loaded.tried.has(uri));
         const added = round < MOST_ROUNDS ? await this.fetchAll(wanted, loaded, mayAsk, notes) : 0;
@@ -122,6 +165,19 @@ export class SchemaCheck {
       if (error instanceof CodedError && error.code === 'invalid-document') return { group: null, notes: [] };
       return { group: null, notes: [...notes, messageOf(error)] };
     }
+  }
+
+  /** Plans to mend an error, or all that have a fix of its kind. @throws CodedError `stale` where there is no schema any more */
+  planFix(request: FixRequest, task: Task): Promise<FixPlan & { readonly revision: Revision }> {
+    const { validator, order } = this;
+    if (validator === null || order === null) throw new CodedError('stale', SCHEMA_FIXES.gone);
+    return validator.planFix(order, request, task);
+  }
+
+  /** What the alternatives say that an error is one of. */
+  async explain(error: Pick<FixRequest, 'start' | 'message'>): Promise<readonly Alternative[]> {
+    const { validator, order } = this;
+    return validator === null || order === null ? [] : validator.explain(order, error);
   }
 
   /** The same files with those that were fetched for them, where the schema is that of the last time. */
@@ -144,8 +200,12 @@ export class SchemaCheck {
       name,
     });
     switch (schema.type) {
-      case 'none':
-        throw new RangeError('no schema, expected one');
+      case 'none': {
+        const { named } = this;
+        if (named === null) throw new RangeError('no schema, expected one');
+        if (!isBuiltIn(named)) return this.load({ type: 'url', url: named }, mayAsk);
+        return own(new Blob([JSON.stringify({ $ref: named })]), `named ${named}`);
+      }
       case 'content':
         return own(new Blob([schema.content]), `content ${schema.content}`);
       case 'panel': {

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { App, Panel } from '../app/app-model.ts';
-import { arranged, listedLocal, type Listed } from '../documents/dialogs/listing.ts';
+import { arranged, listedCloud, listedLocal, type Listed } from '../documents/dialogs/listing.ts';
 import { NO_SCHEMA, type Schema } from '../model/schema.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { SCHEMA_DIALOG } from '../strings/panel/schema.ts';
@@ -35,6 +35,7 @@ function Form({ app, panel, onClose }: Omit<SchemaDialogProps, 'open'>) {
   const { schema } = core.state;
   const id = useId();
   const [type, setType] = useState<SchemaType>(schema.type);
+  const [ignores, setIgnores] = useState(schema.type === 'none' && schema.ignoresDocument === true);
   const [problem, setProblem] = useState<string | null>(null);
   const [texts, setTexts] = useState({
     url: schema.type === 'url' ? schema.url : '',
@@ -47,7 +48,10 @@ function Form({ app, panel, onClose }: Omit<SchemaDialogProps, 'open'>) {
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const chosen = read(type, texts, panel.id === 'left' ? 'right' : 'left');
+    const chosen: Schema | string =
+      type === 'none' && ignores
+        ? { type, ignoresDocument: true }
+        : read(type, texts, panel.id === 'left' ? 'right' : 'left');
     if (typeof chosen === 'string') return setProblem(chosen);
     const host = chosen.type === 'url' ? hostOf(chosen.url) : null;
     onClose();
@@ -77,6 +81,12 @@ function Form({ app, panel, onClose }: Omit<SchemaDialogProps, 'open'>) {
           ))}
         </div>
       </fieldset>
+      {type === 'none' && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={ignores} onChange={(event) => setIgnores(event.currentTarget.checked)} />
+          <span>{SCHEMA_DIALOG.ignoresDocument}</span>
+        </label>
+      )}
       {type === 'url' && (
         <div className={styles.part}>
           <label htmlFor={`${id}-url`}>{SCHEMA_DIALOG.url}</label>
@@ -140,15 +150,12 @@ interface DocumentFieldProps {
   readonly onChange: (compoundKey: string) => void;
 }
 
-/** The documents of this browser to choose from. */
+/** The documents to choose from. */
 function DocumentField({ id, app, value, said, onChange }: DocumentFieldProps) {
   const [documents, setDocuments] = useState<readonly Listed[] | null>(null);
   useEffect(() => {
     let open = true;
-    app.documents.local.list().then(
-      (metas) => open && setDocuments(arranged(metas.map(listedLocal), '', 'date')),
-      () => open && setDocuments([]),
-    );
+    void listDocuments(app.documents).then((found) => open && setDocuments(found));
     return () => {
       open = false;
     };
@@ -165,14 +172,33 @@ function DocumentField({ id, app, value, said, onChange }: DocumentFieldProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       >
         <option value="">{SCHEMA_DIALOG.chooseDocument}</option>
-        {documents?.map(({ compoundKey, name }) => (
-          <option key={compoundKey} value={compoundKey}>
-            {name}
-          </option>
-        ))}
+        {(['local', 'cloud'] as const).map((shelf) => {
+          const listed = documents?.filter(({ source }) => source === shelf) ?? [];
+          const options = listed.map(({ compoundKey, name }) => (
+            <option key={compoundKey} value={compoundKey}>
+              {name}
+            </option>
+          ));
+          return listed.length === 0 ? null : (
+            <optgroup key={shelf} label={shelf === 'local' ? SCHEMA_DIALOG.inBrowser : SCHEMA_DIALOG.inCloud}>
+              {options}
+            </optgroup>
+          );
+        })}
       </select>
     </div>
   );
+}
+
+/** The documents of this browser, and where somebody is signed in those of the cloud: what can't be read is left out. */
+async function listDocuments(documents: App['documents']): Promise<Listed[]> {
+  const { local, cloud } = documents;
+  const listCloud = async (): Promise<Listed[]> => (await (await documents.cloudShelf()).list()).map(listedCloud);
+  const [kept, clouded] = await Promise.all([
+    local.list().catch(() => []),
+    cloud?.isSignedIn === true ? listCloud().catch(() => []) : [],
+  ]);
+  return arranged([...kept.map(listedLocal), ...clouded], '', 'date');
 }
 
 /** What was chosen, or what is wrong with it. */

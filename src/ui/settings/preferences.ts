@@ -17,6 +17,9 @@ export type Indentation = number | 'tab';
 
 export const PARSER_SETTINGS = ['native', 'lossless', 'auto'] as const satisfies readonly ParserSetting[];
 
+/** The drafts of JSON Schema, the newest first. */
+export const SCHEMA_DRAFT_SETTINGS = ['2020-12', '2019-09', '7', '6', '4'] as const;
+
 /** All that is chosen. */
 export interface Preferences {
   indentation: Indentation;
@@ -33,6 +36,10 @@ export interface Preferences {
   /** Which values are handed to queries and to validation. */
   parserId: ParserSetting;
   queryLanguageId: QueryLanguage;
+  /** Whether `format` of a schema asserts, or only annotates. */
+  schemaFormats: 'assert' | 'annotate';
+  /** What a schema is read as that names no draft. */
+  schemaDraft: (typeof SCHEMA_DRAFT_SETTINGS)[number];
   leftMode: Mode;
   rightMode: Mode;
   theme: ThemeSetting;
@@ -92,6 +99,8 @@ const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
   setFlattenColumns: { fallback: true, read: yesOrNo },
   parserId: { fallback: 'lossless', read: oneOf(PARSER_SETTINGS) },
   queryLanguageId: { fallback: 'lodash', read: oneOf(QUERY_LANGUAGES) },
+  schemaFormats: { fallback: 'assert', read: oneOf(['assert', 'annotate']) },
+  schemaDraft: { fallback: '2020-12', read: oneOf(SCHEMA_DRAFT_SETTINGS) },
   leftMode: { fallback: 'text', read: oneOf(MODES) },
   rightMode: { fallback: 'tree', read: oneOf(MODES) },
   theme: { fallback: 'auto', read: oneOf(THEME_SETTINGS) },
@@ -137,6 +146,8 @@ export function createPreferences(settings: Settings): PreferenceStore {
     setFlattenColumns: read('setFlattenColumns'),
     parserId: read('parserId'),
     queryLanguageId: read('queryLanguageId'),
+    schemaFormats: read('schemaFormats'),
+    schemaDraft: read('schemaDraft'),
     leftMode: read('leftMode'),
     rightMode: read('rightMode'),
     theme: read('theme'),

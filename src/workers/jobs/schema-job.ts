@@ -6,12 +6,16 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { Problem } from '../../shared/protocol/problems.ts';
+import type { Alternative, FixPlan, FixRequest } from '../../shared/protocol/schema-fixes.ts';
 import type { SchemaFile, SchemaOrder, SchemaResult } from '../../shared/protocol/schema.ts';
 import { NOT_VALID } from '../../shared/texts/documents.ts';
+import { asByte, type ByteRange } from '../../shared/units.ts';
 import { SCHEMA } from '../../shared/texts/schema.ts';
 import { receiveDocument } from '../common/handover.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { JsonDocument } from '../engine/document/document.ts';
+import type { Parser } from '../../shared/document/parser.ts';
+import { inferSchema, type InferredSchema } from '../engine/schema/infer/infer-schema.ts';
 import { compileSchema } from '../engine/schema/compile.ts';
 import { describeFailure } from '../engine/schema/describe.ts';
 import type { Failure } from '../engine/schema/failure.ts';
@@ -22,30 +26,37 @@ import { FORMATS } from '../schema/formats.ts';
 import { METASCHEMAS } from '../schema/metaschemas.ts';
 import { ANY_TEXT, makePatterns } from '../schema/patterns.ts';
 import { Driver } from './drive-job.ts';
+import { alternativesOf, findFailure, offeredFixes, planFixes } from './schema-fixes.ts';
 
 /** What a job worker does with the document that is validated. */
 export class Validating {
   private readonly module = compileEngine();
   private readonly driver = new Driver();
   private document: JsonDocument | null = null;
+  /** The errors that were listed last, of the schema with that key. */
+  private found: { readonly key: string; readonly failures: readonly Failure[] } | null = null;
   private compiled: { readonly key: string; readonly graph: SchemaGraph } | null = null;
 
   /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
   async keep(source: MessagePort): Promise<void> {
     this.document = null;
+    this.found = null;
     this.document = await receiveDocument(this.module, source);
   }
 
   /** @throws CodedError `invalid-document`, `syntax`, `cancelled` */
   async validate(order: SchemaOrder, progress: MessagePort): Promise<SchemaResult> {
     try {
-      const { document } = this;
-      if (document?.validity !== 'valid') throw new CodedError('invalid-document', NOT_VALID.text);
+      const document = this.valid;
       const graph = await this.graphOf(order, progress);
       const { places } = document;
       const { failures, notes } = await this.driver.report(validate(graph, places, order.parser), progress);
       const reader = new ValueReader(places, order.parser);
-      const first = failures.first.map((failure) => problemOf(document, failure, reader));
+      this.found = { key: keyOf(order), failures: failures.first };
+      const first = failures.first.map((failure) => ({
+        ...problemOf(document, failure, reader),
+        ...offeredFixes(graph, failure, reader),
+      }));
       const group = failures.count === 0 ? null : { kind: 'schema' as const, count: failures.count, first };
       return { group, notes, missing: graph.missing };
     } finally {
@@ -53,11 +64,70 @@ export class Validating {
     }
   }
 
-  private async graphOf(
-    { files, name, parser, assertsFormats, runsPatterns }: SchemaOrder,
+  /** @throws CodedError as `validate`, `too-large` */
+  async planFix(order: SchemaOrder, request: FixRequest, progress: MessagePort): Promise<FixPlan> {
+    try {
+      const document = this.valid;
+      const graph = await this.graphOf(order, progress);
+      const reader = new ValueReader(document.places, order.parser);
+      const failure = request.isAll ? null : await this.find(order, request, graph, progress);
+      if (failure === null && !request.isAll) return { splices: new Blob([]), count: 0 };
+      return await this.driver.report(planFixes(graph, reader, request, failure), progress);
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** @throws CodedError as `validate` */
+  async explain(
+    order: SchemaOrder,
+    error: Pick<FixRequest, 'start' | 'message'>,
     progress: MessagePort,
-  ): Promise<SchemaGraph> {
-    const key = JSON.stringify([name, parser, assertsFormats, runsPatterns]);
+  ): Promise<readonly Alternative[]> {
+    try {
+      const { places } = this.valid;
+      const graph = await this.graphOf(order, progress);
+      const failure = await this.find(order, error, graph, progress);
+      if (failure === null) return [];
+      return await this.driver.report(alternativesOf(graph, failure, new ValueReader(places, order.parser)), progress);
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** @throws CodedError `invalid-document`, `cancelled` */
+  async infer(parser: Parser, progress: MessagePort): Promise<InferredSchema> {
+    try {
+      return await this.driver.report(inferSchema(this.valid.places, parser, FORMATS), progress);
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** An error by its place and message: among those that were listed, else by validating again. */
+  private async find(
+    order: SchemaOrder,
+    { start, message }: Pick<FixRequest, 'start' | 'message'>,
+    graph: SchemaGraph,
+    progress: MessagePort,
+  ): Promise<Failure | null> {
+    const document = this.valid;
+    const reader = new ValueReader(document.places, order.parser);
+    const isIt = (failure: Failure): boolean =>
+      placeOf(document, failure, reader).start === start && describeFailure(failure, reader) === message;
+    const listed = this.found?.key === keyOf(order) ? this.found.failures : [];
+    return listed.find(isIt) ?? (await this.driver.report(findFailure(graph, reader, isIt), progress));
+  }
+
+  private get valid(): JsonDocument {
+    const { document } = this;
+    if (document?.validity !== 'valid') throw new CodedError('invalid-document', NOT_VALID.text);
+    return document;
+  }
+
+  private async graphOf(order: SchemaOrder, progress: MessagePort): Promise<SchemaGraph> {
+    const { files, parser, draft, assertsFormats, runsPatterns } = order;
+    const key = keyOf(order);
     if (this.compiled?.key === key) return this.compiled.graph;
     this.compiled = null;
     const [schema, ...others] = await Promise.all(files.map((file) => this.read(file)));
@@ -71,7 +141,7 @@ export class Validating {
       return known.get(wanted) ?? null;
     };
     const patterns = runsPatterns ? makePatterns() : ANY_TEXT;
-    const work = compileSchema(schema, uri, library, { parser, assertsFormats, patterns, formats: FORMATS });
+    const work = compileSchema(schema, uri, library, { parser, draft, assertsFormats, patterns, formats: FORMATS });
     const graph = await this.driver.report(work, progress);
     this.compiled = { key, graph };
     return graph;
@@ -92,16 +162,26 @@ export class Validating {
   }
 }
 
+/** Names a schema that was made ready. */
+function keyOf({ name, parser, draft, assertsFormats, runsPatterns }: SchemaOrder): string {
+  return JSON.stringify([name, parser, draft, assertsFormats, runsPatterns]);
+}
+
+function problemOf(document: JsonDocument, failure: Failure, reader: ValueReader): Problem {
+  const { places, lines } = document;
+  const { value } = failure;
+  const { start, end } = placeOf(document, failure, reader);
+  const path = places.path(value < 0 ? ~value : value);
+  return { kind: 'schema', start, end, ...lines.placeOf(start), path, message: describeFailure(failure, reader) };
+}
+
 /** Where an error is: a container is marked at its bracket, or at its key, and an unknown member at its key. */
-function problemOf({ places, lines }: JsonDocument, failure: Failure, reader: ValueReader): Problem {
-  const { value, reason } = failure;
+function placeOf({ places }: JsonDocument, { value, reason }: Failure, reader: ValueReader): ByteRange {
   const entry = value < 0 ? ~value : value;
   const isAtKey = value < 0 || ((reason === 'unknown' || reason === 'unevaluated') && hasKey(reader, entry));
   const range = isAtKey ? places.keyRange(entry) : places.range(entry);
   const end = !isAtKey && places.tape.isOpening(entry) ? range.start + places.tape.bracketLength(entry) : range.end;
-  const { start } = range;
-  const message = describeFailure(failure, reader);
-  return { kind: 'schema', start, end, ...lines.placeOf(start), path: places.path(entry), message };
+  return { start: asByte(range.start), end: asByte(end) };
 }
 
 function hasKey({ places }: ValueReader, entry: number): boolean {

@@ -26,6 +26,8 @@ describe('preferences', () => {
       setFlattenColumns: true,
       parserId: 'lossless',
       queryLanguageId: 'lodash',
+      schemaFormats: 'assert',
+      schemaDraft: '2020-12',
       leftMode: 'text',
       rightMode: 'tree',
       theme: 'auto',

@@ -19,6 +19,8 @@ export interface Openers {
   transform(): void;
   /** Asks where the schema of the document is. */
   askSchema(): void;
+  /** Infers a schema from the document into the other panel. */
+  inferSchema(): void;
   /** Asks who may open the document. */
   askAccess(): void;
   /** Saves to the cloud, or asks to sign in first. */
@@ -32,7 +34,7 @@ export type PanelDialog = 'address' | 'target' | 'share' | 'access' | 'schema';
 /** The openers of a panel. Call them in the handler of a click: browsers ask for that. */
 export function createOpeners(
   panel: Panel,
-  app: Pick<App, 'account' | 'delete' | 'documents' | 'transform'>,
+  app: Pick<App, 'account' | 'delete' | 'documents' | 'panels' | 'preferences' | 'transform'>,
   ask: (dialog: PanelDialog) => void,
 ): Openers {
   const { core, actions } = panel;
@@ -44,6 +46,8 @@ export function createOpeners(
     transform: () => transform(core.side, core.side),
     askDocument: () => documents.ask(core.side),
     askSchema: () => ask('schema'),
+    inferSchema: () =>
+      void import('../../schema/infer-schema.ts').then(({ inferSchema }) => inferSchema(app, panel), core.report),
     askAccess() {
       if (actions.mayShare()) ask('access');
     },

@@ -23,6 +23,7 @@ export const SAVE_MENU = {
 export const DOCUMENT_MENU = {
   goTo: 'Go to…',
   schema: 'Schema…',
+  infer: 'Infer a schema',
   access: 'Access…',
   revert: 'Revert to what was opened',
   close: 'Close',

@@ -72,6 +72,12 @@ export const DIALOG = {
   queryLanguage: 'Query language',
   parser: 'Numbers in queries',
   parserHint: 'Documents keep theirs as they are written, whatever is chosen here.',
+  schemas: 'Schemas',
+  schemaFormats: 'Check formats',
+  schemaFormatsHint: 'A string that is not in the format that its schema names is an error.',
+  schemaDraft: 'Default draft',
+  schemaDraftHint: 'For a schema that names none in $schema.',
+  draft: (name: string): string => `Draft ${name}`,
 } as const;
 
 /** What is wrong with what was typed; the setting stays as it was. */

@@ -10,6 +10,8 @@ export interface Failure {
   readonly reason: Reason;
   readonly check: Check | null;
   readonly detail: number;
+  /** The alternatives that the error is one of, and their value: only the meant one reports. */
+  readonly within: { readonly nodes: readonly number[]; readonly value: number } | null;
 }
 
 /** What was not as it should be; `value`: as the check says. */

@@ -38,10 +38,23 @@ export interface Validation {
   readonly notes: readonly string[];
 }
 
-/** Validates a whole document, whose tape has to be that of its text. Cost: in most schemas, a few scans. */
-export function* validate(graph: SchemaGraph, places: Places, parser: Parser): Work<Validation> {
-  const validator = new Validator(graph, places, parser);
-  const isValid = yield* validator.run();
+/** What part of a document is validated, and who hears of each error, those that are not kept too. */
+export interface ValidationPart {
+  /** A node of the graph, and an entry. */
+  readonly node?: number;
+  readonly value?: number;
+  readonly onFailure?: (failure: Failure) => void;
+}
+
+/** Validates a document, all of it if nothing is said; its tape has to be that of its text. Cost: in most schemas, a few scans. */
+export function* validate(
+  graph: SchemaGraph,
+  places: Places,
+  parser: Parser,
+  { node = graph.root, value = 0, onFailure }: ValidationPart = {},
+): Work<Validation> {
+  const validator = new Validator(graph, places, parser, onFailure);
+  const isValid = yield* validator.run(node, value);
   return { isValid, failures: validator.failures, notes: [...graph.notes, ...validator.notes] };
 }
 
@@ -69,6 +82,7 @@ class Validator implements WalkMachine {
     readonly graph: SchemaGraph,
     readonly places: Places,
     parser: Parser,
+    private readonly onFailure?: (failure: Failure) => void,
   ) {
     this.reader = new ValueReader(places, parser);
     this.hasher = new ValueHasher(this.reader);
@@ -76,9 +90,9 @@ class Validator implements WalkMachine {
     this.active = new Int32Array(Math.max(64, graph.nodes.length));
   }
 
-  *run(): Work<boolean> {
+  *run(root: number, value: number): Work<boolean> {
     const total = this.places.tape.count;
-    if (this.apply(this.graph.root, 0, null, false, true) && this.top < 0) return this.result;
+    if (this.apply(root, value, null, false, true) && this.top < 0) return this.result;
     while (this.top >= 0) {
       const frame = this.frames[this.top];
       if (frame === undefined) throw new RangeError(`no frame ${this.top}`);
@@ -221,7 +235,20 @@ class Validator implements WalkMachine {
   ): void {
     this.failedAt = value;
     if (!reports || node === null) return;
-    this.failures.add(value < 0 ? ~value : value, () => ({ node, value, reason, check, detail }));
+    const make = (): Failure => ({ node, value, reason, check, detail, within: this.alternatives() });
+    this.failures.add(value < 0 ? ~value : value, make);
+    this.onFailure?.(make());
+  }
+
+  /** The innermost alternatives one of which reports. */
+  private alternatives(): Failure['within'] {
+    for (let at = this.top; at >= 0; at -= 1) {
+      const frame = this.frames[at];
+      const check = frame?.checks[frame.at];
+      if (frame === undefined || (check?.type !== 'any' && check?.type !== 'one')) continue;
+      if (frame.step > check.nodes.length) return { nodes: check.nodes, value: frame.value };
+    }
+    return null;
   }
 
   failFrame(frame: Frame, reason: Reason, check: Check, detail = 0, value = frame.value): void {

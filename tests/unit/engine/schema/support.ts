@@ -6,7 +6,7 @@ import type { JsonDocument } from '../../../../src/workers/engine/document/docum
 import { compileSchema } from '../../../../src/workers/engine/schema/compile.ts';
 import { describeFailure } from '../../../../src/workers/engine/schema/describe.ts';
 import type { Draft } from '../../../../src/workers/engine/schema/drafts.ts';
-import type { Patterns } from '../../../../src/workers/engine/schema/graph.ts';
+import type { Patterns, SchemaGraph } from '../../../../src/workers/engine/schema/graph.ts';
 import { validate } from '../../../../src/workers/engine/schema/validate.ts';
 import { ValueReader } from '../../../../src/workers/engine/schema/value-reader.ts';
 import { FORMATS } from '../../../../src/workers/schema/formats.ts';
@@ -32,8 +32,8 @@ export interface Found {
   readonly missing: readonly string[];
 }
 
-/** Validates a text against the text of a schema. */
-export function* validateText(schema: string, text: string, options: Options = {}): Work<Found> {
+/** Makes a graph of the text of a schema. */
+export function* compileText(schema: string, options: Options = {}): Work<SchemaGraph> {
   const {
     draft = 2020,
     texts = new Map(),
@@ -42,7 +42,7 @@ export function* validateText(schema: string, text: string, options: Options = {
     patterns = makePatterns(),
   } = options;
   const known = new Map<string, JsonDocument>();
-  const graph = yield* compileSchema(
+  return yield* compileSchema(
     makeDocument(schema),
     'test:///schema.json',
     (uri) => {
@@ -54,6 +54,12 @@ export function* validateText(schema: string, text: string, options: Options = {
     },
     { parser, assertsFormats, patterns, formats: FORMATS, draft },
   );
+}
+
+/** Validates a text against the text of a schema. */
+export function* validateText(schema: string, text: string, options: Options = {}): Work<Found> {
+  const { parser = 'lossless' } = options;
+  const graph = yield* compileText(schema, options);
   const { places } = makeDocument(text);
   const { isValid, failures, notes } = yield* validate(graph, places, parser);
   const reader = new ValueReader(places, parser);

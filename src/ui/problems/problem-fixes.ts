@@ -1,0 +1,50 @@
+// Mends problems: one, or all of a kind, as one step that can be undone. What is written is planned by the job worker that
+// has found them.
+
+import { CodedError, hasCode } from '../../shared/errors.ts';
+import { toJsonPath } from '../../shared/document/path.ts';
+import type { Problem } from '../../shared/protocol/problems.ts';
+import type { ProblemFix } from '../../shared/protocol/schema-fixes.ts';
+import type { PanelCore, PanelPlace } from '../panel/panel-core.ts';
+import { offerUndo } from '../panel/undo-offer.ts';
+import type { SchemaCheck } from '../schema/schema-check.ts';
+import { SCHEMA_FIXES } from '../strings/panel/schema.ts';
+
+/** Carries out a fix of a problem; `isAll`: of every problem that has one of its kind. Tells a person where that fails. */
+export async function carryOut(
+  core: PanelCore,
+  schema: SchemaCheck,
+  { start, message }: Problem,
+  { kind, label }: ProblemFix,
+  isAll: boolean,
+): Promise<void> {
+  try {
+    let fixed = 0;
+    await core.write(SCHEMA_FIXES.working, async (task) => {
+      const { revision, splices, count } = await schema.planFix({ start, message, kind, label, isAll }, task);
+      if (count === 0) throw new CodedError('stale', SCHEMA_FIXES.gone);
+      fixed = count;
+      return core.client.applyPacked(revision, splices, task);
+    });
+    if (isAll) offerUndo(core, SCHEMA_FIXES.done(fixed));
+  } catch (error) {
+    if (hasCode(error, 'stale')) core.notify({ severity: 'warning', message: SCHEMA_FIXES.gone });
+    else core.report(error);
+  }
+}
+
+/** The problem with a fix that is meant at a place: in a text the nearest one in its line, else the one of its value; -1 for none. */
+export function fixableAt(all: readonly Problem[], { path, line, column }: PanelPlace, isText: boolean): number {
+  const wanted = toJsonPath(path);
+  let best = -1;
+  let least = Infinity;
+  for (const [index, problem] of all.entries()) {
+    if (problem.fixes === undefined) continue;
+    const isThere = isText ? problem.line === line : problem.path !== null && toJsonPath(problem.path) === wanted;
+    const far = isText ? Math.abs(problem.column - column) : 0;
+    if (!isThere || far >= least) continue;
+    least = far;
+    best = index;
+  }
+  return best;
+}

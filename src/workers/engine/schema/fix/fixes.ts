@@ -1,0 +1,148 @@
+// What would mend an error: changes of the value alone, or of the object that it is a member of.
+
+import type { FixKind, ProblemFix } from '../../../../shared/protocol/schema-fixes.ts';
+import { SCHEMA_FIX } from '../../../../shared/texts/schema-fixes.ts';
+import type { Failure } from '../failure.ts';
+import { NONE, type MembersCheck, type SchemaGraph } from '../graph.ts';
+import { STRING } from '../kinds.ts';
+import { nearest } from '../nearest.ts';
+import type { ValueReader } from '../value-reader.ts';
+import type { ValueSet } from '../value-set.ts';
+import { conversions } from './conversions.ts';
+import { spellJson } from './json-spelling.ts';
+import { suggestValue } from './suggested-value.ts';
+
+/** Allowed values that are compared with what was found, and those that are offered where none comes near. */
+const MOST_COMPARED = 1000;
+const MOST_CHOICES = 5;
+/** Members of an object that are looked at for a key that it has already. */
+const MOST_MEMBERS = 10_000;
+
+/** What a fix changes. Nodes are entries of the document. */
+export type FixChange =
+  | { readonly type: 'set'; readonly node: number; readonly json: string }
+  | { readonly type: 'remove' | 'wrap' | 'unwrap'; readonly node: number }
+  | { readonly type: 'rename'; readonly node: number; readonly key: string }
+  | { readonly type: 'add'; readonly node: number; readonly key: string; readonly json: string };
+
+/** A change that mends an error, and what it is called. */
+export interface Fix extends ProblemFix {
+  readonly change: FixChange;
+}
+
+/** The fixes of an error, the best one first; none for what only a person can mend. */
+export function fixesOf(graph: SchemaGraph, failure: Failure, reader: ValueReader): Fix[] {
+  const { reason, check, detail, value } = failure;
+  const members = check?.type === 'members' ? check : null;
+  switch (reason) {
+    case 'missing':
+      return members === null ? [] : addition(graph, members, detail, value);
+    case 'dependent':
+      return members === null ? [] : addition(graph, members, detail % Math.max(1, members.names.count), value);
+    case 'unknown':
+      // Without it, what the schema demands and forbids at once would be missing.
+      return isRequired(members, value, reader)
+        ? []
+        : [...renaming(graph, members, value, reader), ...removal(value, reader)];
+    case 'unevaluated':
+    case 'forbidden':
+      return value < 0 ? [] : removal(value, reader);
+    case 'value':
+      if (check?.type === 'values') {
+        return value < 0 ? keyReplacement(check.values, ~value, reader) : replacements(check.values, value, reader);
+      }
+      return check?.type === 'type' && value >= 0 && isSettable(value, reader)
+        ? conversions(check.names, value, reader).map(([kind, json]) => converted(kind, value, json))
+        : [];
+    default:
+      return [];
+  }
+}
+
+const fix = (kind: FixKind, label: string, change: FixChange): Fix => ({
+  kind,
+  label,
+  allLabel: SCHEMA_FIX.all(kind),
+  change,
+});
+
+function addition(graph: SchemaGraph, check: MembersCheck, number: number, node: number): Fix[] {
+  const key = check.names.names[number];
+  if (key === undefined) return [];
+  let schema = check.properties[number] ?? NONE;
+  if (schema === NONE) schema = check.patterns.find(({ pattern }) => pattern.test(key))?.node ?? check.additional;
+  if (graph.nodes[schema]?.verdict === false) return [];
+  const json = suggestValue(graph, schema);
+  return [fix('add', SCHEMA_FIX.add(key, json), { type: 'add', node, key, json })];
+}
+
+function removal(node: number, { places }: ValueReader): Fix[] {
+  const parent = places.parent(node);
+  if (parent < 0) return [];
+  const label = places.kind(parent) === 'object' ? SCHEMA_FIX.remove(places.key(node)) : SCHEMA_FIX.removeItem;
+  return [fix('remove', label, { type: 'remove', node })];
+}
+
+function isRequired(check: MembersCheck | null, node: number, { places }: ValueReader): boolean {
+  return check !== null && check.required.includes(check.names.find(places.key(node)));
+}
+
+/** To the known key that comes nearest, where the object does not have that. */
+function renaming(graph: SchemaGraph, check: MembersCheck | null, node: number, { places }: ValueReader): Fix[] {
+  if (check === null) return [];
+  const { tape } = places;
+  const parent = places.parent(node);
+  const taken = new Set<string>();
+  const close = tape.closing(parent);
+  for (let child = parent + 1; child < close; child = tape.next(child)) {
+    if (taken.size > MOST_MEMBERS) return [];
+    taken.add(places.key(child));
+  }
+  // Keys that are only required, or forbidden, are named too.
+  const free = check.names.names.slice(0, MOST_COMPARED).filter((name, number) => {
+    const property = graph.nodes[check.properties[number] ?? NONE];
+    return property !== undefined && property.verdict !== false && !taken.has(name);
+  });
+  const key = nearest(places.key(node), free);
+  return key === null ? [] : [fix('rename', SCHEMA_FIX.rename(key), { type: 'rename', node, key })];
+}
+
+/** A key that has to be one of some. */
+function keyReplacement(values: ValueSet, node: number, { places }: ValueReader): Fix[] {
+  const allowed: string[] = [];
+  for (let index = 0; index < Math.min(values.count, MOST_COMPARED); index += 1) {
+    const value = values.at(index);
+    if (values.reader.kind(value) === STRING) allowed.push(values.reader.text(value));
+  }
+  const key = nearest(places.key(node), allowed);
+  return key === null ? [] : [fix('rename', SCHEMA_FIX.rename(key), { type: 'rename', node, key })];
+}
+
+function replacements(values: ValueSet, node: number, reader: ValueReader): Fix[] {
+  if (!isSettable(node, reader)) return [];
+  const found = spellJson(reader.places, node);
+  const allowed: string[] = [];
+  for (let index = 0; index < Math.min(values.count, MOST_COMPARED); index += 1) {
+    const json = spellJson(values.reader.places, values.at(index));
+    if (json !== null) allowed.push(json);
+  }
+  const same = found === null ? undefined : allowed.find((json) => bare(json) === bare(found));
+  const near = same ?? (found === null ? null : nearest(found, allowed)) ?? (allowed.length === 1 ? allowed[0] : null);
+  const kind = near == null ? 'choose' : 'replace';
+  const offered = near == null ? allowed.slice(0, MOST_CHOICES) : [near];
+  return offered.map((json) => fix(kind, SCHEMA_FIX.replace(json), { type: 'set', node, json }));
+}
+
+function converted(kind: FixKind, node: number, json: string | null): Fix {
+  if (json !== null) return fix(kind, SCHEMA_FIX.convert(kind, json), { type: 'set', node, json });
+  const isWrap = kind === 'array';
+  return fix(kind, isWrap ? SCHEMA_FIX.wrap : SCHEMA_FIX.unwrap, { type: isWrap ? 'wrap' : 'unwrap', node });
+}
+
+/** Whether a value can be put in the place of another: the list of records can't. */
+function isSettable(node: number, { places }: ValueReader): boolean {
+  return places.tape.bracketLength(node) !== 0 || !places.tape.isOpening(node);
+}
+
+/** Letters alone: `"1"` and `1`, `"Yes"` and `"yes"` are near. */
+const bare = (json: string): string => json.replace(/^"|"$/g, '').toLowerCase();

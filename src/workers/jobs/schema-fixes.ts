@@ -1,0 +1,99 @@
+// What the list of problems asks of schema errors beyond their sentences: quick fixes, and what the other alternatives say.
+
+import { packSplices } from '../../shared/document/splice-pack.ts';
+import type { Problem } from '../../shared/protocol/problems.ts';
+import type { Alternative, FixPlan as Plan, FixRequest } from '../../shared/protocol/schema-fixes.ts';
+import type { Work } from '../engine/base/work.ts';
+import { describeFailure } from '../engine/schema/describe.ts';
+import type { Failure } from '../engine/schema/failure.ts';
+import { FixPlan } from '../engine/schema/fix/fix-plan.ts';
+import { fixesOf } from '../engine/schema/fix/fixes.ts';
+import type { SchemaGraph, SchemaNode } from '../engine/schema/graph.ts';
+import { validate } from '../engine/schema/validate.ts';
+import type { ValueReader } from '../engine/schema/value-reader.ts';
+
+/** Alternatives that are explained, and errors of each that are told. */
+const MOST_ALTERNATIVES = 50;
+const MOST_ERRORS = 5;
+
+/** What is offered for an error in the list. */
+export function offeredFixes(
+  graph: SchemaGraph,
+  failure: Failure,
+  reader: ValueReader,
+): Pick<Problem, 'fixes' | 'hasAlternatives'> {
+  const fixes = fixesOf(graph, failure, reader).map(({ kind, label, allLabel }) => ({ kind, label, allLabel }));
+  return { ...(fixes.length > 0 && { fixes }), ...(alternatives(failure) !== null && { hasAlternatives: true }) };
+}
+
+/** The first error that a test holds for; `null` for none. Cost: a validation. */
+export function* findFailure(
+  graph: SchemaGraph,
+  { places, parser }: ValueReader,
+  isIt: (failure: Failure) => boolean,
+): Work<Failure | null> {
+  let found: Failure | null = null;
+  const onFailure = (failure: Failure): void => {
+    if (found === null && isIt(failure)) found = failure;
+  };
+  yield* validate(graph, places, parser, { onFailure });
+  return found;
+}
+
+/** Fixes one error, or where none is named every one that has a fix of the kind: all of them, however many. */
+export function* planFixes(
+  graph: SchemaGraph,
+  reader: ValueReader,
+  { kind, label, isAll }: FixRequest,
+  failure: Failure | null,
+): Work<Plan> {
+  const { places, parser } = reader;
+  const plan = new FixPlan(places);
+  const add = (one: Failure): void => {
+    const found = fixesOf(graph, one, reader).find((fix) => fix.kind === kind && (isAll || fix.label === label));
+    if (found !== undefined) plan.add(found.change);
+  };
+  if (failure === null) yield* validate(graph, places, parser, { onFailure: add });
+  else add(failure);
+  const splices = yield* plan.splices();
+  return { splices: new Blob([packSplices(splices)]), count: plan.count };
+}
+
+/** What each alternative says of a value. */
+export function* alternativesOf(graph: SchemaGraph, failure: Failure, reader: ValueReader): Work<Alternative[]> {
+  const { places, parser } = reader;
+  const { nodes, value } = alternatives(failure) ?? { nodes: [], value: 0 };
+  const base = places.path(value).length;
+  const found: Alternative[] = [];
+  for (const id of nodes.slice(0, MOST_ALTERNATIVES)) {
+    const node = graph.nodes[id];
+    if (node === undefined) continue;
+    const { failures } = yield* validate(graph, places, parser, { node: id, value });
+    const errors = failures.first.slice(0, MOST_ERRORS).map((error) => ({
+      pointer: pointerOf(reader, error.value, base),
+      message: describeFailure(error, reader),
+    }));
+    found.push({ name: nameOf(node), errors, count: failures.count });
+  }
+  return found;
+}
+
+/** The alternatives that an error is of, and their value. */
+function alternatives({ within, reason, check, value }: Failure): Failure['within'] {
+  if (within !== null) return within;
+  if (reason !== 'none' && reason !== 'several') return null;
+  return (check?.type === 'any' || check?.type === 'one') && value >= 0 ? { nodes: check.nodes, value } : null;
+}
+
+function pointerOf({ places }: ValueReader, value: number, base: number): string {
+  const path = places.path(value < 0 ? ~value : value).slice(base);
+  return path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The title of an alternative, else the name at the end of its reference. */
+function nameOf({ place: { entry, resource } }: SchemaNode): string | null {
+  const { source } = resource;
+  const members = source.members(entry);
+  const reference = source.string(members.get('$ref'));
+  return source.string(members.get('title')) ?? reference?.replace(/^.*[/#]/, '') ?? null;
+}
