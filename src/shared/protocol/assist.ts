@@ -3,7 +3,7 @@
 
 import type { Dialect } from '../document/dialect.ts';
 import type { Path } from '../document/path.ts';
-import type { ByteRange } from '../units.ts';
+import type { ByteOffset, ByteRange, NodeIndex } from '../units.ts';
 import type { SchemaOrder } from './schema.ts';
 
 /** What is around a place, as far as a schema has to know. */
@@ -35,6 +35,25 @@ export interface CaretSurroundings extends Surroundings {
   readonly lacksComma: number;
   /** Whether something follows that a comma has to part from what is written. */
   readonly isFollowed: boolean;
+}
+
+/** A place whose surroundings are asked for. */
+export type AssistTarget =
+  /** A caret: what may come there. */
+  | { readonly type: 'caret'; readonly offset: ByteOffset }
+  /** A byte of a key or a value. */
+  | { readonly type: 'offset'; readonly offset: ByteOffset }
+  | { readonly type: 'node'; readonly node: NodeIndex }
+  /** A value that may be missing. */
+  | { readonly type: 'path'; readonly path: Path };
+
+/** The surroundings of a target. */
+export interface Surrounded {
+  readonly at: Surroundings;
+  /** Of a target in the text. */
+  readonly caret: CaretSurroundings | null;
+  /** Of the key or value at an offset. */
+  readonly range: ByteRange | null;
 }
 
 /** The first ones of a list that match what was typed, and how many there are. */

@@ -130,6 +130,7 @@ export class JobHost<Kept> {
 /** The calls that can be cancelled; a port for progress is their last argument. */
 type LongCall =
   | 'validate'
+  | 'assist'
   | 'compare'
   | 'planMerge'
   | 'exportChanges'

@@ -7,7 +7,7 @@
 import { subscribeKey } from 'valtio/utils';
 import { CodedError } from '../../shared/errors.ts';
 import { chooseParser } from '../../shared/document/parser.ts';
-import type { SchemaFile, SchemaResult } from '../../shared/protocol/schema.ts';
+import type { SchemaFile, SchemaOrder, SchemaResult } from '../../shared/protocol/schema.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import { messageOf } from '../app/notices.ts';
@@ -98,6 +98,31 @@ export class SchemaCheck {
     return this.panel.core.state.schema.type !== 'none';
   }
 
+  /**
+   * The schema with what was fetched for it, for questions about it; nobody is asked for an agreement. `null` where there
+   * is none. @throws CodedError as `load`
+   */
+  async current(): Promise<Omit<SchemaOrder, 'runsPatterns'> | null> {
+    const { core } = this.panel;
+    const { schema } = core.state;
+    if (schema.type === 'none') return null;
+    const loaded = this.isCurrent(schema) ? this.known : this.remember(await this.load(schema, false));
+    return loaded && this.orderOf(loaded);
+  }
+
+  /** Whether the files are known. Of a panel whose text is invalid just now, the last ones count. */
+  private isCurrent(schema: Schema): boolean {
+    if (this.known === null) return false;
+    if (schema.type !== 'panel') return true;
+    const { content, validity } = this.other?.core.client.state ?? {};
+    return validity !== 'valid' || this.known.name === `panel ${content ?? ''}`;
+  }
+
+  private orderOf({ files, name }: Loaded): Omit<SchemaOrder, 'runsPatterns'> {
+    const parser = chooseParser(this.app.preferences.state.parserId, this.panel.core.client.state.size);
+    return { files, name: `${name} ${files.length}`, parser, assertsFormats: true };
+  }
+
   /** Validates a revision of the document; `null` where it is another one by now. What the schema lacks is told in notes. */
   async check(revision: Revision, task: Task): Promise<SchemaAnswer | null> {
     const { core } = this.panel;
@@ -107,11 +132,8 @@ export class SchemaCheck {
     try {
       const loaded = this.remember(await this.load(core.state.schema, mayAsk));
       this.validator ??= new Validator(core.client);
-      const parser = chooseParser(this.app.preferences.state.parserId, core.client.state.size);
       for (let round = 0; ; round += 1) {
-        const { files } = loaded;
-        const order = { files, name: `${loaded.name} ${files.length}`, parser, assertsFormats: true };
-        const result = await this.validator.validate(order, task);
+        const result = await this.validator.validate(this.orderOf(loaded), task);
         if (result.revision !== revision) return null;
         const wanted = result.missing.filter((uri) => !loaded.tried.has(uri));
         const added = round < MOST_ROUNDS ? await this.fetchAll(wanted, loaded, mayAsk, notes) : 0;

@@ -53,7 +53,8 @@ export class Validating {
     }
   }
 
-  private async graphOf(
+  /** The graph of a schema; the same until another one is asked for. */
+  async graphOf(
     { files, name, parser, assertsFormats, runsPatterns }: SchemaOrder,
     progress: MessagePort,
   ): Promise<SchemaGraph> {

@@ -254,8 +254,8 @@ class Finder {
         }
       }
       for (const { key, node: id } of membersOf(node)?.dependentSchemas ?? []) {
-        const name = membersOf(node)?.names.names[key];
-        if (name !== undefined && this.hasKey(value, name, keys)) add(id, branch);
+        const needed = membersOf(node)?.names.names[key];
+        if (needed !== undefined && this.hasKey(value, needed, keys)) add(id, branch);
       }
       waiting.push(...next.toReversed());
     }

@@ -91,6 +91,25 @@ export function surroundEntry(document: JsonDocument, entry: number): Surroundin
   return surround(document, levels, tape.isOpening(entry) ? null : smallText(document, entry));
 }
 
+/**
+ * The surroundings of a value by its path, whether it is there or not; `null` where it can't be, as a member of an array, or
+ * is too deep.
+ */
+export function surroundPath(document: JsonDocument, path: Path): Surroundings | null {
+  const { places } = document;
+  if (path.length > MOST_LEVELS || document.tape.count === 0) return null;
+  const levels: Level[] = [];
+  let entry = 0;
+  for (const segment of path) {
+    const kind = entry < 0 ? (typeof segment === 'string' ? 'object' : 'array') : places.kind(entry);
+    if (kind !== (typeof segment === 'string' ? 'object' : 'array')) return null;
+    const child = entry < 0 ? -1 : places.child(entry, segment);
+    levels.push({ isObject: kind === 'object', entry, child, segment, typed: [] });
+    entry = child;
+  }
+  return entry < 0 ? surround(document, levels, null) : surroundEntry(document, entry);
+}
+
 function levelsOf({ at, frames }: CaretPlace): Level[] {
   return frames.map(({ isObject, entry, child, key, position, typed }, index) => {
     const isHere = at === 'key' && index === frames.length - 1;

@@ -67,13 +67,13 @@ describe('[SCH-3] keys', () => {
   });
 
   it('are those that a condition, a dependency and a dynamic reference lead to', () => {
-    const conditional = {
-      properties: { type: { enum: ['a', 'b'] } },
-      if: { properties: { type: { const: 'a' } }, required: ['type'] },
-      then: { properties: { forA: {} }, required: ['forA'] },
-      else: { properties: { forB: {} } },
-      dependentSchemas: { type: { properties: { typed: {} } } },
-    };
+    const conditional = `{
+      "properties": {"type": {"enum": ["a", "b"]}},
+      "if": {"properties": {"type": {"const": "a"}}, "required": ["type"]},
+      "then": {"properties": {"forA": {}}, "required": ["forA"]},
+      "else": {"properties": {"forB": {}}},
+      "dependentSchemas": {"type": {"properties": {"typed": {}}}}
+    }`;
     expect(namesAt(conditional, '{"type": "a"¦, "▮¦}')).toEqual(['forA', 'typed']);
     expect(namesAt(conditional, '{"type": "b"¦, "▮¦}')).toEqual(['forB', 'typed']);
     const tree = {
