@@ -141,3 +141,90 @@ describe('[SCH-3] text mode', () => {
     await page.keyboard.press('Backspace');
   });
 });
+
+/** A row of the tree by its key. */
+const rowOf = (page: Page, key: string): Locator =>
+  panel(page, 'Left')
+    .getByRole('row')
+    .filter({ has: page.locator(`[role=gridcell]:first-child:has-text("${key}")`) })
+    .last();
+const choices = (page: Page): Locator => page.getByRole('listbox', { name: 'Allowed values' });
+const optionsOf = (list: Locator): Promise<string[]> =>
+  list.getByRole('option').evaluateAll((options) => options.map((option) => option.firstElementChild?.textContent ?? ''));
+
+describe('[SCH-3] tree mode', () => {
+  it('[TRE-4] lists allowed values, says what keys mean, marks required and deprecated ones, and completes keys', async () => {
+    const page = await stage.show(shows('{"name": "Ada", "role": "admin", "fax": "1", "home": {}}', '[]'));
+    await choose(page, 'Left', SCHEMA);
+    await setMode(page, 'Left', 'tree');
+    const left = panel(page, 'Left');
+    const role = rowOf(page, 'role');
+    // Marked by signs that have names, too.
+    await role.getByRole('img', { name: 'Required by the schema' }).waitFor();
+    await rowOf(page, 'fax').getByRole('img', { name: 'Deprecated by the schema' }).waitFor({ state: 'attached' });
+    expect(await rowOf(page, 'home').getByRole('img', { name: /by the schema/ }).count()).toBe(0);
+    await left.getByRole('row').getByText('name', { exact: true }).hover();
+    const tooltip = page.getByRole('tooltip', { includeHidden: true });
+    await tooltip.getByText('As in the <b>passport</b>, not *shortened*.').waitFor();
+    await isInside(page, tooltip);
+    await shoot(page, 'tree-tooltip');
+    // The list of a value, by keys.
+    await role.locator('[role=gridcell]').nth(1).click();
+    await page.keyboard.press('Enter');
+    const list = choices(page);
+    await expect.poll(() => optionsOf(list), PATIENT).toEqual(['admin', 'reader', 'guest']);
+    await isInside(page, list);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await list.getByRole('option', { selected: true }).getByText('reader').waitFor();
+    await shoot(page, 'tree-list');
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => role.innerText(), PATIENT).toMatch(/reader/);
+    await list.waitFor({ state: 'detached' });
+    // By the mouse, with what was typed.
+    await page.keyboard.press('Enter');
+    await list.waitFor();
+    await page.keyboard.type('gu');
+    await expect.poll(() => optionsOf(list), PATIENT).toEqual(['guest']);
+    await list.getByRole('option').click();
+    await expect.poll(() => role.innerText(), PATIENT).toMatch(/guest/);
+    // A new key, and the values that it may have; Escape leaves the field.
+    await rowOf(page, 'home').locator('[role=gridcell]').nth(1).click();
+    await page.keyboard.press('Control+Insert').catch(() => undefined);
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('[SCH-2] table mode', () => {
+  it('marks cells that do not fit, lists what may be there, and says what columns mean', async () => {
+    const rows = [
+      { name: 'Ada', role: 'admn', age: 5 },
+      { name: 'Bob', age: 6 },
+    ];
+    const page = await stage.show(shows(JSON.stringify(rows), '[]'));
+    await choose(page, 'Left', { items: SCHEMA });
+    await setMode(page, 'Left', 'table');
+    const left = panel(page, 'Left');
+    const cell = (row: number, column: number): Locator =>
+      left.getByRole('row').nth(row).locator(`[role=gridcell][aria-colindex="${column + 2}"]`);
+    await cell(1, 1)
+      .getByRole('img', { name: '"admn" is not allowed. Did you mean "admin"? Allowed: "admin", "reader", "guest".' })
+      .waitFor({ state: 'attached' });
+    await cell(1, 1).click();
+    await page.keyboard.press('Enter');
+    const list = choices(page);
+    await expect.poll(() => optionsOf(list), PATIENT).toEqual(['admin', 'reader', 'guest']);
+    await isInside(page, list);
+    await shoot(page, 'table-list');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell(1, 1).innerText(), PATIENT).toBe('admin');
+    // A cell that is missing has its list, too.
+    await cell(2, 1).click();
+    await page.keyboard.press('Enter');
+    await list.getByRole('option', { name: 'guest' }).click();
+    await expect.poll(() => cell(2, 1).innerText(), PATIENT).toBe('guest');
+    await left.getByRole('button', { name: 'Problems: No problems found.', exact: true }).waitFor();
+  });
+});

@@ -44,6 +44,8 @@ export type AssistTarget =
   /** A byte of a key or a value. */
   | { readonly type: 'offset'; readonly offset: ByteOffset }
   | { readonly type: 'node'; readonly node: NodeIndex }
+  /** The container around a value. */
+  | { readonly type: 'around'; readonly node: NodeIndex }
   /** A value that may be missing. */
   | { readonly type: 'path'; readonly path: Path };
 

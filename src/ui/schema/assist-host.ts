@@ -30,8 +30,8 @@ export interface PlaceHelp {
 export interface Assist {
   /** Whether there is a schema. */
   readonly isOn: boolean;
-  /** Calls back when there is another schema, or none. Answers how to stop. */
-  subscribe(listener: () => void): () => void;
+  /** Another one for each other schema. */
+  readonly version: number;
   atCaret(base: Revision, offset: ByteOffset): Promise<CaretHelp | null>;
   describe(base: Revision, target: AssistTarget): Promise<PlaceHelp | null>;
   /** Of members of an object, or of items of an array; nothing for what the schema says nothing of. */

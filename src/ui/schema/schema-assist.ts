@@ -5,7 +5,6 @@
 //     │                                   │ path, outline
 //     └──▶ client/assistant.ts ◀──────────┘ ──▶ job worker: assist-job.ts ─▶ engine/assist
 
-import { subscribeKey } from 'valtio/utils';
 import type { AssistAnswer, AssistRequest, AssistTarget, PlaceNote, Surrounded } from '../../shared/protocol/assist.ts';
 import type { Path } from '../../shared/document/path.ts';
 import type { ByteOffset, Revision } from '../../shared/units.ts';
@@ -16,7 +15,10 @@ import type { SchemaCheck } from './schema-check.ts';
 
 /** The questions of one panel. */
 export class SchemaAssist implements Assist {
+  version = 0;
   private assistant: Assistant | null = null;
+  /** Of the schema that was asked last. */
+  private name = '';
 
   constructor(
     private readonly panel: Panel,
@@ -27,8 +29,6 @@ export class SchemaAssist implements Assist {
     return this.schema.isOn;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) =>
-    subscribeKey(this.panel.core.state, 'schema', listener, true);
 
   async atCaret(base: Revision, offset: ByteOffset): Promise<CaretHelp | null> {
     const around = await this.surround(base, { type: 'caret', offset });
@@ -79,6 +79,8 @@ export class SchemaAssist implements Assist {
   private async ask(request: AssistRequest): Promise<AssistAnswer | null> {
     const order = await this.schema.current();
     if (order === null) return null;
+    if (order.name !== this.name) this.version += 1;
+    this.name = order.name;
     this.assistant ??= new Assistant();
     return this.assistant.ask(order, request);
   }

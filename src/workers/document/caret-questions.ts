@@ -57,6 +57,10 @@ export class Asking {
       }
       case 'node':
         return only(surroundEntry(document, target.node));
+      case 'around': {
+        const container = document.places.parent(target.node);
+        return container < 0 ? null : only(surroundEntry(document, container));
+      }
       case 'path':
         return only(surroundPath(document, target.path));
     }

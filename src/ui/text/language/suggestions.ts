@@ -185,7 +185,8 @@ function watchAsking(): void {
   // What there is to say of an entry shows beside the list from the start (0, 0: for this profile, by the person). Ctrl+Space
   // in the list hides it.
   StandaloneServices.get(IStorageService).store('expandSuggestionDocs', true, 0, 0);
-  monaco.editor.registerCommand(ASK_ON, (_, editor: CodeEditor) => editor.trigger('', TRIGGER, {}));
+  // Once Monaco has closed the list that the entry was taken from.
+  monaco.editor.registerCommand(ASK_ON, (_, editor: CodeEditor) => setTimeout(() => editor.trigger('', TRIGGER, {})));
   replaceCommand(TRIGGER, (editor) => {
     ASKED.add(editor);
     return false;

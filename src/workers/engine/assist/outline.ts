@@ -88,7 +88,8 @@ export function surroundEntry(document: JsonDocument, entry: number): Surroundin
   });
   const isObject = places.kind(entry) === 'object';
   if (tape.isOpening(entry)) levels.push({ isObject, entry, child: -1, segment: null, typed: [] });
-  return surround(document, levels, tape.isOpening(entry) ? null : smallText(document, entry));
+  const around = surround(document, levels, tape.isOpening(entry) ? null : smallText(document, entry));
+  return isObject ? { ...around, keys: keysOf(document, entry) } : around;
 }
 
 /**
@@ -183,6 +184,15 @@ function ownKeys(document: JsonDocument, { frames, start, at, typedKeys }: Caret
     if (oldStart < range.start || oldStart >= range.end) keys.add(places.key(child));
   }
   return [...keys];
+}
+
+/** The first keys of an object. */
+function keysOf({ places, tape }: JsonDocument, object: number): string[] {
+  const keys: string[] = [];
+  const close = tape.closing(object);
+  for (let child = object + 1; child < close && keys.length < MOST_KEYS; child = tape.next(child))
+    keys.push(places.key(child));
+  return keys;
 }
 
 function isLiteral(text: string): boolean {
