@@ -42,7 +42,13 @@ export function valueChoices(host: AssistHost, base: Revision, target: AssistTar
     // Containers are not written in a field.
     const items = values.items.filter(({ json }) => !/^[[{]/.test(json)).map(choiceOf);
     const rest = values.count - values.items.length;
-    return { label: SCHEMA_HELP.allowed, items, rest, inputMode: inputModeOf(note), isText: textOnly(note, values.items) };
+    return {
+      label: SCHEMA_HELP.allowed,
+      items,
+      rest,
+      inputMode: inputModeOf(note),
+      isText: textOnly(note, values.items),
+    };
   };
 }
 
@@ -70,7 +76,11 @@ function choiceOf({ json, description, isDefault }: ValueProposal): Choice {
 
 function choiceOfKey(proposal: KeyProposal): Choice {
   const { key, isRequired, isDeprecated } = proposal;
-  const words = [isRequired ? SCHEMA_HELP.required : '', isDeprecated ? SCHEMA_HELP.deprecated : '', sayTypes(proposal)];
+  const words = [
+    isRequired ? SCHEMA_HELP.required : '',
+    isDeprecated ? SCHEMA_HELP.deprecated : '',
+    sayTypes(proposal),
+  ];
   const note = words.filter((word) => word !== '').join(' · ');
   return { value: key, text: key, note, hint: sayAnnotation(proposal).join(' '), isDeprecated };
 }

@@ -1,7 +1,7 @@
 // The list of what a schema allows, below the field that a key or a value is edited in. The field keeps the keys: arrows go
 // through the list, Enter takes what is marked; without a mark all keys are the field's.
 
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { SCHEMA_HELP } from '../strings/panel/schema-help.ts';
 import type { Choice, Choices, LoadChoices } from './choices.ts';
@@ -9,6 +9,8 @@ import styles from './field-choices.module.css';
 
 /** Between the field and its list, and between the list and the page's edge, in pixels. */
 const GAP_PX = 4;
+/** A list need not be wider than this for its field, in pixels. */
+const LEAST_PX = 240;
 
 export interface FieldChoicesProps {
   readonly field: HTMLTextAreaElement;
@@ -101,7 +103,7 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
     if (current === null) return;
     const place = (): void => {
       const anchor = field.getBoundingClientRect();
-      current.style.minWidth = `${Math.min(anchor.width, innerWidth - 2 * GAP_PX)}px`;
+      current.style.minWidth = `${Math.min(anchor.width, LEAST_PX)}px`;
       const { offsetWidth: width, offsetHeight: height } = current;
       const below = anchor.bottom + GAP_PX;
       const top = below + height + GAP_PX > innerHeight ? Math.max(GAP_PX, anchor.top - GAP_PX - height) : below;
@@ -123,8 +125,26 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
 
   if (choices === null || !isOpen) return null;
   return createPortal(
-    <div ref={list} className={styles.popup}>
-      <div role="listbox" id={`${id}-list`} aria-label={choices.label} className={styles.list}>
+    // The row that the field is in would take presses for its own.
+    <div
+      ref={list}
+      className={styles.popup}
+      onPointerDown={keep}
+      onClick={keep}
+      onDoubleClick={keep}
+      onContextMenu={keep}
+    >
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={choices.label}
+        className={styles.list}
+        // The field keeps the focus: leaving it would write.
+        onMouseDown={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
         {shown.map((choice, index) => (
           <div
             key={choice.value}
@@ -134,9 +154,6 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
             className={styles.option}
             data-deprecated={choice.isDeprecated || undefined}
             data-hint={choice.hint === '' ? undefined : choice.hint}
-            // The field keeps the focus: leaving it would write.
-            onPointerDown={(event) => event.preventDefault()}
-            onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(choice)}
           >
             <span className={styles.text}>{choice.text === '' ? '""' : choice.text}</span>
@@ -146,6 +163,11 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
       </div>
       {choices.rest > 0 && <div className={styles.more}>{SCHEMA_HELP.more(choices.rest)}</div>}
     </div>,
-    document.body,
+    // In the panel, so that it is a part of it for who does not see it.
+    field.closest('section') ?? document.body,
   );
+}
+
+function keep(event: SyntheticEvent): void {
+  event.stopPropagation();
 }

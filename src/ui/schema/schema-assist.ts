@@ -29,7 +29,6 @@ export class SchemaAssist implements Assist {
     return this.schema.isOn;
   }
 
-
   async atCaret(base: Revision, offset: ByteOffset): Promise<CaretHelp | null> {
     const around = await this.surround(base, { type: 'caret', offset });
     const caret = around?.caret ?? null;

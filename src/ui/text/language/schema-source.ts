@@ -30,7 +30,9 @@ export function schemaSource(host: AssistHost): SuggestionSource {
         answer.type === 'keys'
           ? answer.keys.items.map((key) => offerKey(key, caret))
           : answer.values.items.map((value) => offerValue(value, caret));
-      return { at, range, behind: '', items: offered, rest: count - items.length, commaAt: at === 'key' ? lacksComma : -1 };
+      const isAll = answer.type === 'values' && answer.values.items.some(({ isAllowedAlone }) => isAllowedAlone);
+      const commaAt = at === 'key' ? lacksComma : -1;
+      return { at, range, behind: '', items: offered, rest: count - items.length, commaAt, isAll };
     },
   };
 }
@@ -53,7 +55,11 @@ function offerKey(proposal: KeyProposal, { hasColon, isFollowed }: CaretSurround
   const [type = ''] = types;
   const empty = hasValues && type !== 'boolean' ? '$0' : (EMPTY_VALUES.get(type) ?? '$0');
   const filled = value === null ? empty : selectedValue(value);
-  const words = [isRequired ? SCHEMA_HELP.required : '', isDeprecated ? SCHEMA_HELP.deprecated : '', sayTypes(proposal)];
+  const words = [
+    isRequired ? SCHEMA_HELP.required : '',
+    isDeprecated ? SCHEMA_HELP.deprecated : '',
+    sayTypes(proposal),
+  ];
   return {
     spelling,
     label: key,
@@ -65,7 +71,10 @@ function offerKey(proposal: KeyProposal, { hasColon, isFollowed }: CaretSurround
     // A key that is there already keeps its value.
     ...(hasColon
       ? {}
-      : { snippet: `${escapeSnippet(spelling)}: ${filled}${isFollowed ? ',' : ''}`, asksOn: hasValues && value === null }),
+      : {
+          snippet: `${escapeSnippet(spelling)}: ${filled}${isFollowed ? ',' : ''}`,
+          asksOn: hasValues && value === null,
+        }),
   };
 }
 

@@ -44,6 +44,8 @@ export interface Offer extends Suggestions {
   readonly rest?: number;
   /** The byte behind which a comma is missing; -1 for none. */
   readonly commaAt?: number;
+  /** Whether nothing else may come there: no other source is asked. */
+  readonly isAll?: boolean;
 }
 
 /** Something that knows what may be written at a place. */
@@ -94,6 +96,7 @@ export function offerSuggestions(
           suggestions.push(...moreItem(found, rest, slice, position));
           incomplete = true;
         }
+        if (found.isAll === true) break;
       }
       return { suggestions, incomplete };
     },
@@ -154,11 +157,7 @@ function moreItem(
 }
 
 /** Bytes that are shown on the line of a position; `null` for others. */
-function lineRange(
-  range: Suggestions['range'],
-  slice: Slice,
-  { lineNumber }: monaco.Position,
-): monaco.Range | null {
+function lineRange(range: Suggestions['range'], slice: Slice, { lineNumber }: monaco.Position): monaco.Range | null {
   if (!slice.holds(range.start) || !slice.holds(range.end)) return null;
   const [start, end] = [slice.positionAt(range.start), slice.positionAt(range.end)];
   if (start.lineNumber !== lineNumber || end.lineNumber !== lineNumber) return null;
@@ -186,7 +185,12 @@ function watchAsking(): void {
   // in the list hides it.
   StandaloneServices.get(IStorageService).store('expandSuggestionDocs', true, 0, 0);
   // Once Monaco has closed the list that the entry was taken from.
-  monaco.editor.registerCommand(ASK_ON, (_, editor: CodeEditor) => setTimeout(() => editor.trigger('', TRIGGER, {})));
+  monaco.editor.registerCommand(ASK_ON, (_, editor: CodeEditor) =>
+    setTimeout(() => {
+      ASKED.add(editor);
+      editor.trigger('', TRIGGER, {});
+    }),
+  );
   replaceCommand(TRIGGER, (editor) => {
     ASKED.add(editor);
     return false;

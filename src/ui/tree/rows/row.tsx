@@ -134,7 +134,13 @@ export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, 
         {field?.part === 'key' ? (
           <FieldEditor key="key" model={model} field={field} label={FIELD.key} />
         ) : (
-          <Name row={row} controls={controls} hits={hits?.key ?? null} note={note} onEdit={() => !readOnly && edit('key')} />
+          <Name
+            row={row}
+            controls={controls}
+            hits={hits?.key ?? null}
+            note={note}
+            onEdit={() => !readOnly && edit('key')}
+          />
         )}
       </span>
       <span role="gridcell" className={styles.value} data-kind={row.kind}>
