@@ -83,7 +83,7 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
   }, [field, isOpen, shown, active, onChoose]);
 
   useEffect(() => {
-    if (choices !== null) field.inputMode = choices.inputMode;
+    if (choices !== null) field.setAttribute('inputmode', choices.inputMode);
     if (!isOpen) return;
     const attributes = {
       'aria-autocomplete': 'list',
@@ -117,6 +117,7 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
       removeEventListener('scroll', place, true);
       removeEventListener('resize', place);
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another list is of another size
   }, [field, shown]);
 
   useLayoutEffect(() => {
@@ -126,6 +127,7 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
   if (choices === null || !isOpen) return null;
   return createPortal(
     // The row that the field is in would take presses for its own.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- nothing is done by them
     <div
       ref={list}
       className={styles.popup}
@@ -136,6 +138,7 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
     >
       <div
         role="listbox"
+        tabIndex={-1}
         id={`${id}-list`}
         aria-label={choices.label}
         className={styles.list}
@@ -146,7 +149,9 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
         }}
       >
         {shown.map((choice, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
           <div
+            tabIndex={-1}
             key={choice.value}
             id={`${id}-${index}`}
             role="option"
