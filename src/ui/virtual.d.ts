@@ -33,3 +33,18 @@ declare module 'monaco-editor/editor/common/viewLayout/viewLineRenderer' {
     equals(other: RenderLineInput): boolean;
   }
 }
+
+/** Monaco's own, as above: what it remembers of how a person likes its lists. */
+declare module 'monaco-editor/platform/storage/common/storage' {
+  export interface StorageService {
+    store(key: string, value: boolean, scope: number, target: number): void;
+  }
+  export const IStorageService: { readonly type: StorageService };
+}
+
+/** Monaco's own, as above. */
+declare module 'monaco-editor/editor/standalone/browser/standaloneServices' {
+  export const StandaloneServices: {
+    get<T>(id: { readonly type: T }): T;
+  };
+}

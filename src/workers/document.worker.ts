@@ -88,6 +88,7 @@ const api: DocumentApi = {
   stickyLines: (offset, limit) => reply(() => folding.stickyLines(offset, limit)),
   suggest: (base, offset) => reply(() => asking.suggest(base, offset)),
   describeAt: (base, offset) => reply(() => asking.describeAt(base, offset)),
+  surround: (base, target) => reply(() => asking.surround(base, target)),
   ancestors: (first, limit) =>
     reply(
       () => reading.ancestors(first, limit),

@@ -19,6 +19,8 @@ const querying = new Querying();
 // With its formats and meta-schemas it is a third of the code.
 const validating = lazily(async () => new (await import('./jobs/schema-job.ts')).Validating());
 
+const assisting = lazily(async () => new (await import('./jobs/assist-job.ts')).Assisting(await validating()));
+
 const api: JobApi = {
   connect: (lock) => reply(() => holdForLife(lock)),
   repair: (source, dialect) => reply(() => planRepair(source, dialect)),
@@ -56,6 +58,7 @@ const api: JobApi = {
   inferSchema: (...args) => reply(async () => (await validating()).infer(...args)),
   planFix: (...args) => reply(async () => (await validating()).planFix(...args)),
   explainAlternatives: (...args) => reply(async () => (await validating()).explain(...args)),
+  assist: (...args) => reply(async () => (await assisting()).assist(...args)),
 };
 
 expose(api);

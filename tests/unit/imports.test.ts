@@ -64,6 +64,7 @@ const ENGINE = [
   'table',
   'problems',
   'schema',
+  'assist',
 ];
 
 /** The lowest rooms of the page: each imports only itself and those before it, and no other room of the page. */

@@ -1,5 +1,6 @@
 // The calls of a job worker, answered as those of a document worker are. @see protocol.ts
 
+import type { AssistAnswer, AssistRequest } from './assist.ts';
 import type {
   ChangedText,
   ChangeView,
@@ -124,6 +125,8 @@ export interface JobApi {
     parser: Parser,
     progress: MessagePort,
   ): Promise<Reply<{ readonly json: string; readonly isComplete: boolean }>>;
+  /** What a schema says of a place. @throws syntax for a file of the schema, cancelled */
+  assist(order: SchemaOrder, request: AssistRequest, progress: MessagePort): Promise<Reply<AssistAnswer>>;
   /** All changes as a file. @throws stale, cancelled */
   exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
 }

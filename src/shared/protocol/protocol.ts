@@ -3,6 +3,7 @@
 // `CallId`: progress comes back, and a cancel goes out, over one extra MessagePort (`DocumentEvent`,
 // `DocumentCommand`). Buffers in answers are transferred: the receiver owns them.
 
+import type { AssistTarget, Surrounded } from './assist.ts';
 import type { EditIntent, PastedAs, SortRequest } from './edit-intent.ts';
 import type { PatchKind, ToldChange } from './changes.ts';
 import type { FormatOptions, FormatPart } from './format-options.ts';
@@ -336,6 +337,8 @@ export interface DocumentApi extends TableApi {
   suggest(base: Revision, offset: ByteOffset): Promise<Reply<Suggestions | null>>;
   /** The key or value that a byte is of; `null` for none, or while the text is invalid. @throws stale */
   describeAt(base: Revision, offset: ByteOffset): Promise<Reply<Description | null>>;
+  /** What is around a place, for a schema to be asked about it; `null` where nothing can be. @throws stale */
+  surround(base: Revision, target: AssistTarget): Promise<Reply<Surrounded | null>>;
   /** A packed window, see `shared/protocol/rows.ts`. */
   readRows(request: RowsRequest): Promise<Reply<ArrayBuffer>>;
   /**

@@ -141,6 +141,8 @@ export class Client extends Connection implements DocumentClient {
 
   describeAt: DocumentClient['describeAt'] = (base, offset) => this.ask('describeAt', [base, offset]);
 
+  surround: DocumentClient['surround'] = (base, target) => this.ask('surround', [base, target]);
+
   ancestors: DocumentClient['ancestors'] = async (first, limit) => {
     const { indexes, rows } = await this.ask('ancestors', [first, limit]);
     return unpackRows(rows).rows.map((row, at) => ({ index: indexes[at] ?? 0, row }));

@@ -1,6 +1,7 @@
 // What the views and the store know of a document: promises of values, thrown coded errors, a state
 // to subscribe to. `connect.ts` makes one over a document worker; the views never see the worker.
 
+import type { AssistTarget, Surrounded } from '../../shared/protocol/assist.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
 import type { Path } from '../../shared/document/path.ts';
@@ -158,6 +159,8 @@ export interface DocumentClient {
   suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null>;
   /** The key or value that a byte of the text of revision `base` is of. */
   describeAt(base: Revision, offset: ByteOffset): Promise<Description | null>;
+  /** What is around a place in revision `base`, for a schema. @throws stale */
+  surround(base: Revision, target: AssistTarget): Promise<Surrounded | null>;
   /** The rows that stay on top of those from `first` on, at most `limit`, from the root inwards. */
   ancestors(first: RowIndex, limit: number): Promise<readonly Ancestor[]>;
   /** Answers how many more rows there are than before. */

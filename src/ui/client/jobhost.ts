@@ -133,6 +133,7 @@ type LongCall =
   | 'planFix'
   | 'inferSchema'
   | 'explainAlternatives'
+  | 'assist'
   | 'compare'
   | 'planMerge'
   | 'exportChanges'

@@ -7,6 +7,7 @@ import type { PageModel, Panel } from '../app/app-model.ts';
 import { changeDialect } from '../problems/change-dialect.ts';
 import { ProblemList } from '../problems/problem-list.ts';
 import { ProblemPanel } from '../problems/problem-panel.tsx';
+import { SchemaAssist } from '../schema/schema-assist.ts';
 import { SchemaCheck } from '../schema/schema-check.ts';
 import { CountItem, FormItems, OfferItem } from '../problems/status-items.tsx';
 import type { PanelState } from './panel-core.ts';
@@ -22,11 +23,15 @@ export interface FooterProps {
 /** The lower end of a panel. */
 export default function Footer({ app, panel }: FooterProps) {
   const { core, actions } = panel;
-  const [list] = useState(() => new ProblemList(panel, new SchemaCheck(app, panel)));
+  const [schema] = useState(() => new SchemaCheck(app, panel));
+  const [list] = useState(() => new ProblemList(panel, schema));
   const { open, said, notes, offer } = useSnapshot(list.state);
   const { blank, problems, dialect, encoding, lineEnd } = usePanelPart(core, partOf);
 
   useEffect(() => list.start(), [list]);
+
+  const [assist] = useState(() => new SchemaAssist(panel, schema));
+  useEffect(() => assist.start(), [assist]);
 
   useEffect(() => {
     // Before an editor sees it: Monaco has marks of its own, of the window that it holds.

@@ -20,6 +20,7 @@ import type { RepairPlan } from '../../shared/protocol/repair.ts';
 import type { ByteOffset, NodeIndex, Revision } from '../../shared/units.ts';
 import { DebouncedState } from '../client/debounced-state.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
+import type { Assist } from '../schema/assist-host.ts';
 import type { Protection } from '../model/protection.ts';
 import type { DocumentMeta } from '../documents/storage/document-meta.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
@@ -184,6 +185,8 @@ export interface PanelCore {
   view: PanelView | null;
   /** Steps through the problems, once it is loaded. */
   problems: ProblemSteps | null;
+  /** Answers about the schema, once it is loaded. */
+  assist: Assist | null;
   /** Whoever wants to know that another view shows the panel. */
   readonly watchers: Set<() => void>;
   /** What to do with the next view that appears, until it tells a place. */
@@ -268,6 +271,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     onView: null,
     tableStandpoint: null,
     problems: null,
+    assist: null,
     watchers: new Set(),
     file: null,
     opened: null,

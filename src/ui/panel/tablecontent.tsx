@@ -56,6 +56,7 @@ export default function TableContent({ app, panel, look, name, documentCount, st
       documentName: documentName(core.state.origin, core.state.name),
       standpoint: standpoint?.documentCount === documentCount ? standpoint : null,
       runTask: core.run,
+      schema: core,
       onError: core.report,
     };
     // Where the table was left counts when it comes back, and not later.

@@ -83,6 +83,7 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
             {...viewProps(panel, look)}
             finder={panel.finder}
             problems={core}
+            schema={core}
             differences={app.comparing.sides[core.side]}
             readOnly={look.readOnly}
             theme={look.theme}

@@ -62,6 +62,7 @@ export default function TreeContent({
         finder={panel.finder}
         differences={app.comparing.sides[core.side]}
         problems={core}
+        schema={core}
         rowMenu={menuOf}
         onTransform={(path) => app.transform(core.side, core.side, path)}
         onGoTo={() => actions.askGoTo()}

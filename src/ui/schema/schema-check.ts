@@ -94,7 +94,11 @@ export class SchemaCheck {
       ...(['schemaFormats', 'schemaDraft', 'parserId'] as const).map((name) =>
         subscribeKey(this.app.preferences.state, name, onChange),
       ),
-      subscribeKey(state, 'documentCount', (count) => (this.documentCount = count)),
+      subscribeKey(state, 'documentCount', (count) => {
+        this.documentCount = count;
+        this.named = null;
+        this.offer = null;
+      }),
       ...[this.app.panels.left, this.app.panels.right]
         .filter(({ id }) => id !== this.panel.id)
         .map((other) => other.core.client.subscribe(follow)),
@@ -115,10 +119,12 @@ export class SchemaCheck {
   async look(): Promise<SchemaOffer | null> {
     const { core } = this.panel;
     const { schema, origin, name } = core.state;
+    const isWanted = schema.type === 'none' && schema.ignoresDocument !== true;
+    // A text that is invalid just now names what it did.
+    if (isWanted && core.client.state.validity !== 'valid') return this.offer;
     this.named = null;
     this.offer = null;
-    if (schema.type !== 'none' || schema.ignoresDocument === true || core.client.state.validity !== 'valid')
-      return null;
+    if (!isWanted) return null;
     const named = await readNamed(core.client);
     const found =
       named === null && this.app.documents !== undefined && ['disk', 'url', 'local', 'cloud'].includes(origin.kind)
@@ -140,6 +146,31 @@ export class SchemaCheck {
     else await this.panel.actions.setSchema({ type: 'url', url: offer.url });
   }
 
+  /**
+   * The schema with what was fetched for it, for questions about it; nobody is asked for an agreement. `null` where there
+   * is none. @throws CodedError as `load`
+   */
+  async current(): Promise<Omit<SchemaOrder, 'runsPatterns'> | null> {
+    const { core } = this.panel;
+    const { schema } = core.state;
+    if (!this.isOn) return null;
+    const loaded = this.isCurrent(schema) ? this.known : this.remember(await this.load(schema, false));
+    return loaded && this.orderOf(loaded);
+  }
+
+  /** Whether the files are known. Of a panel whose text is invalid just now, the last ones count. */
+  private isCurrent(schema: Schema): boolean {
+    if (this.known === null) return false;
+    if (schema.type !== 'panel') return true;
+    const { content, validity } = this.other?.core.client.state ?? {};
+    return validity !== 'valid' || this.known.name === `panel ${content ?? ''}`;
+  }
+
+  private orderOf({ files, name }: Loaded): Omit<SchemaOrder, 'runsPatterns'> {
+    const parser = chooseParser(this.app.preferences.state.parserId, this.panel.core.client.state.size);
+    return { files: [...files], name: `${name} ${files.length}`, parser, ...readOptions(this.app.preferences.state) };
+  }
+
   /** Validates a revision of the document; `null` where it is another one by now. What the schema lacks is told in notes. */
   async check(revision: Revision, task: Task): Promise<SchemaAnswer | null> {
     const { core } = this.panel;
@@ -149,11 +180,8 @@ export class SchemaCheck {
     try {
       const loaded = this.remember(await this.load(core.state.schema, mayAsk));
       this.validator ??= new Validator(core.client);
-      const parser = chooseParser(this.app.preferences.state.parserId, core.client.state.size);
       for (let round = 0; ; round += 1) {
-        const { files } = loaded;
-        const name = `${loaded.name} ${files.length}`;
-        this.order = { files: [...files], name, parser, ...readOptions(this.app.preferences.state) };
+        this.order = this.orderOf(loaded);
         const result = await this.validator.validate(this.order, task);
         if (result.revision !== revision) return null;
         const wanted = result.missing.filter((uri) => !loaded.tried.has(uri));

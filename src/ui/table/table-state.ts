@@ -4,6 +4,7 @@ import type { Path } from '../../shared/document/path.ts';
 import type { Kind } from '../../shared/protocol/rows.ts';
 import type { Arranged, Arrangement, ArrayList, CellSummary, TableShape } from '../../shared/protocol/table.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
+import type { AssistHost } from '../schema/assist-host.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 import type { CellSelection, Rectangle } from './cell-selection.ts';
 import type { ColumnChoices, ColumnLayout } from './columns/column-layout.ts';
@@ -70,6 +71,8 @@ export interface TableHost {
   readonly documentName: string;
   readonly standpoint: TableStandpoint | null;
   readonly runTask: RunTask;
+  /** Where the answers of the document's schema are. */
+  readonly schema?: AssistHost;
   onError(error: unknown): void;
 }
 

@@ -55,7 +55,9 @@ import { compareRows } from './rendering/row-equality.ts';
 import { TextSession } from './session.ts';
 import { StickyLines } from './rendering/sticky-view.tsx';
 import { documentTooltips, offerTooltips } from './language/tooltips.ts';
+import { schemaSource, schemaTooltips } from './language/schema-source.ts';
 import { documentSource, offerSuggestions } from './language/suggestions.ts';
+import { NO_ASSIST, type AssistHost } from '../schema/assist-host.ts';
 import { describe, readerOptions } from './rendering/screen-reader.ts';
 import { themeName } from './rendering/monaco-theme.ts';
 import type { Limits } from './window/window-request.ts';
@@ -96,6 +98,8 @@ export interface TextViewProps {
   readonly finder: Finder;
   /** Where the problems of the document are kept; read once. */
   readonly problems?: ProblemHost;
+  /** Where the answers of the document's schema are; read once. */
+  readonly schema?: AssistHost;
   /** What differs from the other document. */
   readonly differences?: SideDifferences;
   readonly readOnly?: boolean | undefined;
@@ -306,6 +310,7 @@ function openSession(
   props: { readonly current: TextViewProps },
   announce: (text: string) => void,
 ) {
+  const { schema = NO_ASSIST } = props.current;
   const empty = editor.getModel();
   const language = leaseLanguage(() => ({
     inside: session.screen.slice?.startsInString === true ? 'string' : 'nothing',
@@ -356,8 +361,8 @@ function openSession(
   });
   const endTracking = client.trackSelection(() => session.caret.spans);
   const clipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
-  const endSuggestions = offerSuggestions(session, language.id, [documentSource(client)]);
-  const endTooltips = offerTooltips(session, language.id, [documentTooltips(client)]);
+  const endSuggestions = offerSuggestions(session, language.id, [schemaSource(schema), documentSource(client)]);
+  const endTooltips = offerTooltips(session, language.id, [documentTooltips(client), schemaTooltips(schema)]);
   answerOverrides(session);
   const endActions = addActions(editor, {
     format: (command, scope) => props.current.onFormat?.(command, scope),

@@ -7,6 +7,7 @@ import type { Selection } from '../../shared/protocol/selection.ts';
 import { isContainer } from '../../shared/protocol/rows.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { until } from '../client/wait-for-state.ts';
+import { NO_ASSIST, type AssistHost } from '../schema/assist-host.ts';
 import { RowCache } from './rows/row-cache.ts';
 import { Dragging } from './editing/dragging.ts';
 import { TreeEditing } from './editing/field-editing.ts';
@@ -57,6 +58,8 @@ export class TreeModel {
     private readonly onDone?: (done: string) => void,
     /** Told of a key that a rename has made the second of its kind, and in which revision. */
     readonly onRepeatedKey: (key: string, revision: Revision) => void = () => undefined,
+    /** Where the answers of the document's schema are. */
+    readonly schema: AssistHost = NO_ASSIST,
   ) {
     this.cache = new RowCache(client, onError);
     this.scroller = new Scroller(() => client.state.rowCount);

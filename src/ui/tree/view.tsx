@@ -26,6 +26,7 @@ import type { SideDifferences } from '../compare/side-differences.ts';
 import type { Finder } from '../find/finder.ts';
 import type { Alignment } from '../panel/panel-core.ts';
 import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problems/problem-source.ts';
+import { NO_ASSIST, type AssistHost } from '../schema/assist-host.ts';
 import { rowHeightPx } from '../theme/rowheight.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import type { MenuGroup } from '../widgets/menu-model.ts';
@@ -71,6 +72,8 @@ export interface TreeViewProps {
   readonly differences: SideDifferences;
   /** Where the problems of the document are kept; read once. */
   readonly problems?: ProblemHost;
+  /** Where the answers of the document's schema are; read once. */
+  readonly schema?: AssistHost;
   /** Entries of others for the menu of a row. */
   readonly rowMenu?: (row: Row | undefined) => readonly MenuGroup[];
   readonly readOnly?: boolean;
@@ -112,6 +115,7 @@ export default function TreeView({
   finder,
   differences,
   problems = NO_PROBLEMS,
+  schema = NO_ASSIST,
   rowMenu = noMenu,
   readOnly = false,
   fontSize,
@@ -130,7 +134,7 @@ export default function TreeView({
   onTransform = nothing,
   ref,
 }: TreeViewProps) {
-  const [model] = useState(() => new TreeModel(client, onError, onTask, onDone, onRepeatedKey));
+  const [model] = useState(() => new TreeModel(client, onError, onTask, onDone, onRepeatedKey, schema));
   const [commands] = useState(() => new TreeCommands(model));
   const { scroller, cache } = model;
   const gridId = useId();
@@ -159,6 +163,7 @@ export default function TreeView({
   useEffect(() => model.views.compare(differences), [model, differences]);
   const [source] = useState(() => new ProblemSource(problems));
   useEffect(() => model.views.showProblems(source), [model, source]);
+  useEffect(() => model.views.showNotes(model.schema, source), [model, source]);
   useLayoutEffect(() => model.showControls(controls), [model, controls]);
   useEffect(() => () => model.dispose(), [model]);
   useEffect(() => client.trackSelection(() => model.selection), [client, model]);

@@ -2,9 +2,11 @@
 // Answered for the text of one revision only: the next key asks anew.
 
 import { CodedError } from '../../shared/errors.ts';
+import type { AssistTarget, Surrounded, Surroundings } from '../../shared/protocol/assist.ts';
 import type { Description, Suggestions } from '../../shared/protocol/textview.ts';
 import type { ByteOffset, Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
+import { surroundCaret, surroundEntry, surroundOffset, surroundPath } from '../engine/assist/outline.ts';
 import { describeAt } from '../engine/suggest/describe.ts';
 import { suggest } from '../engine/suggest/suggest.ts';
 import { STALE } from '../../shared/texts/documents.ts';
@@ -26,9 +28,7 @@ export class Asking {
 
   /** @throws CodedError `stale` */
   async suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null> {
-    // The key that this is about may still be in the queue.
-    const checked = this.session.exclusive(() => undefined).then(() => this.session.settled);
-    await Promise.race([checked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    await this.checked();
     this.checkBase(base);
     return suggest(this.session.document, offset);
   }
@@ -38,6 +38,38 @@ export class Asking {
     await this.session.settled;
     this.checkBase(base);
     return describeAt(this.session.document, offset);
+  }
+
+  /** What is around a place, for a schema. @throws CodedError `stale` */
+  async surround(base: Revision, target: AssistTarget): Promise<Surrounded | null> {
+    await this.checked();
+    this.checkBase(base);
+    const { document } = this.session;
+    const only = (at: Surroundings | null): Surrounded | null => at && { at, caret: null, range: null };
+    switch (target.type) {
+      case 'caret': {
+        const caret = surroundCaret(document, target.offset);
+        return caret && { at: caret, caret, range: caret.range };
+      }
+      case 'offset': {
+        const found = surroundOffset(document, target.offset);
+        return found && { ...found, caret: null };
+      }
+      case 'node':
+        return only(surroundEntry(document, target.node));
+      case 'around': {
+        const container = document.places.parent(target.node);
+        return container < 0 ? null : only(surroundEntry(document, container));
+      }
+      case 'path':
+        return only(surroundPath(document, target.path));
+    }
+  }
+
+  /** The key that a question is about may still be in the queue. */
+  private async checked(): Promise<void> {
+    const checked = this.session.exclusive(() => undefined).then(() => this.session.settled);
+    await Promise.race([checked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   }
 
   private checkBase(base: Revision): void {

@@ -125,7 +125,8 @@ export class Validating {
     return document;
   }
 
-  private async graphOf(order: SchemaOrder, progress: MessagePort): Promise<SchemaGraph> {
+  /** The graph of a schema; the same until another one is asked for. */
+  async graphOf(order: SchemaOrder, progress: MessagePort): Promise<SchemaGraph> {
     const { files, parser, draft, assertsFormats, runsPatterns } = order;
     const key = keyOf(order);
     if (this.compiled?.key === key) return this.compiled.graph;

@@ -1,13 +1,16 @@
 // The field that a cell is edited in. Enter writes and goes down, Tab writes and goes right, Escape takes back, leaving writes;
 // Shift+Enter is a line break.
 
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { inTime } from '../../patiently.ts';
+import { cellChoices, type Choice } from '../../schema/choices.ts';
 import { isOfPage } from '../../model/key-press.ts';
 import type { TableCommands } from '../commands/table-commands.ts';
 import type { CellField } from '../table-state.ts';
 import styles from './cell-field.module.css';
 
 const MAX_LINES = 8;
+const FieldChoices = lazy(inTime(() => import('../../schema/field-choices.tsx')));
 /** A field is at least so wide. */
 const MIN_WIDTH_PX = 120;
 
@@ -24,9 +27,17 @@ export function CellFieldEditor({ commands, field, label, leftPx, widthPx }: Cel
   const element = useRef<HTMLTextAreaElement>(null);
   const done = useRef(false);
   const { model, editing } = commands;
+  const [shown, setShown] = useState<HTMLTextAreaElement | null>(null);
+  const load = useMemo(() => {
+    const { schema } = model.host;
+    if (schema?.assist?.isOn !== true) return null;
+    const path = [...model.state.path, field.position, ...field.path];
+    return cellChoices(schema, model.client.state.revision, path);
+  }, [model, field]);
 
   useLayoutEffect(() => {
     const { current } = element;
+    setShown(current);
     current?.focus({ preventScroll: true });
     if (field.isTyped) current?.setSelectionRange(current.value.length, current.value.length);
     else current?.select();
@@ -47,6 +58,11 @@ export function CellFieldEditor({ commands, field, label, leftPx, widthPx }: Cel
     leave();
     model.run(editing.commit());
     if (row !== 0 || column !== 0) model.select({ row: field.row + row, column: field.column + column });
+  };
+  const choose = ({ value }: Choice): void => {
+    leave();
+    editing.cancel();
+    model.run(editing.write(field, value));
   };
   const key = (event: KeyboardEvent): void => {
     if (isOfPage(event)) return;
@@ -95,6 +111,11 @@ export function CellFieldEditor({ commands, field, label, leftPx, widthPx }: Cel
           else model.run(editing.commit());
         }}
       />
+      {load !== null && shown !== null && (
+        <Suspense fallback={null}>
+          <FieldChoices field={shown} load={load} onChoose={choose} />
+        </Suspense>
+      )}
     </div>
   );
 }

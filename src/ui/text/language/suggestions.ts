@@ -1,25 +1,57 @@
-// Completion: what may be written at the caret, asked of one source after the other. The document itself is the
-// first; others (a schema) can be put beside it. Monaco filters and shows; it asks on Ctrl+Space and on a quote
+// Completion: what may be written at the caret, asked of one source after the other: the schema, then the document
+// itself. Monaco filters and shows; it asks on Ctrl+Space and on a quote
 // that opens a string, and never while words or numbers are typed: what a quote has asked for ends with its string,
 // though Monaco asks again by itself for the words behind it.
 
+import { StandaloneServices } from 'monaco-editor/editor/standalone/browser/standaloneServices';
+import { IStorageService } from 'monaco-editor/platform/storage/common/storage';
 import type { Suggestion, Suggestions } from '../../../shared/protocol/textview.ts';
 import type { ByteOffset, Revision } from '../../../shared/units.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { DocumentClient } from '../../client/document.ts';
+import { SCHEMA_HELP } from '../../strings/panel/schema-help.ts';
 import { replaceCommand } from '../commands/document-commands.ts';
-import { monaco } from '../editor.ts';
+import { monaco, type CodeEditor } from '../editor.ts';
 import type { TextSession } from '../session.ts';
 import type { Slice } from '../window/slice.ts';
 
 const QUOTE = '"';
+/** The command that opens the list again behind what was taken from it. */
+const ASK_ON = 'diptych.askOn';
 /** The editors that were asked by a command last, and not by a quote. */
 const ASKED = new WeakSet<object>();
+const TRIGGER = 'editor.action.triggerSuggest';
 let isWatched = false;
+
+/** One key or value, with what there is to say of it. */
+export interface Offered extends Suggestion {
+  /** A word or two beside it. */
+  readonly note?: string;
+  /** Plain text: paragraphs. */
+  readonly words?: readonly string[];
+  readonly isDeprecated?: boolean;
+  readonly isPreselected?: boolean;
+  /** Written in place of its spelling, in Monaco's syntax of snippets. */
+  readonly snippet?: string;
+  /** Whether the list opens again behind it. */
+  readonly asksOn?: boolean;
+}
+
+/** Keys or values that a source offers. */
+export interface Offer extends Suggestions {
+  readonly items: readonly Offered[];
+  /** How many more there are, which show once more is typed. */
+  readonly rest?: number;
+  /** The byte behind which a comma is missing; -1 for none. */
+  readonly commaAt?: number;
+  /** Whether nothing else may come there: no other source is asked. */
+  readonly isAll?: boolean;
+}
 
 /** Something that knows what may be written at a place. */
 export interface SuggestionSource {
   /** Suggestions for a byte of the text of a revision; `null` where there are none. May reject: that says the same. */
-  suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null>;
+  suggest(base: Revision, offset: ByteOffset): Promise<Offer | null>;
 }
 
 /** What the document says of itself. */
@@ -45,6 +77,8 @@ export function offerSuggestions(
       const isTyped = context.triggerKind === monaco.languages.CompletionTriggerKind.TriggerCharacter;
       if (isTyped) ASKED.delete(editor);
       const suggestions: monaco.languages.CompletionItem[] = [];
+      const labels = new Set<string>();
+      let incomplete = false;
       for (const source of sources) {
         const found = await source.suggest(revision, offset).catch(() => null);
         if (cancellation.isCancellationRequested || session.screen.slice !== slice || slice.revision !== revision)
@@ -53,9 +87,18 @@ export function offerSuggestions(
         if (found === null || (isTyped && found.range.start !== offset - 1)) continue;
         // And what Monaco asks again by itself is of the string that a quote has opened, or of nothing.
         if (!ASKED.has(editor) && quoteOf(found, slice) === '') continue;
-        suggestions.push(...toItems(found, slice, position));
+        // What two sources know is offered once, as the first says it.
+        const items = found.items.filter((item) => !labels.has(shownLabel(item)));
+        for (const item of items) labels.add(shownLabel(item));
+        suggestions.push(...toItems({ ...found, items }, slice, position, editor, suggestions.length));
+        const { rest = 0 } = found;
+        if (rest > 0) {
+          suggestions.push(...moreItem(found, rest, slice, position));
+          incomplete = true;
+        }
+        if (found.isAll === true) break;
       }
-      return { suggestions };
+      return { suggestions, incomplete };
     },
   });
   return () => registration.dispose();
@@ -63,26 +106,68 @@ export function offerSuggestions(
 
 const NOTHING: monaco.languages.CompletionList = { suggestions: [] };
 
-/** Monaco's items. What one replaces has to be on the caret's line and in the window. */
+/** Monaco's items. What one replaces has to be on the caret's line and in the window. `first`: how many stand before them. */
 function toItems(
-  { at, range, behind, items }: Suggestions,
+  { at, range, behind, items, commaAt = -1 }: Offer,
+  slice: Slice,
+  position: monaco.Position,
+  editor: CodeEditor,
+  first: number,
+): monaco.languages.CompletionItem[] {
+  const replaced = lineRange(range, slice, position);
+  if (replaced === null) return [];
+  const opens = quoteOf({ range }, slice);
+  const { CompletionItemKind, CompletionItemTag, CompletionItemInsertTextRule } = monaco.languages;
+  const comma = commaAt < 0 || !slice.holds(commaAt) ? null : slice.positionAt(commaAt);
+  return items.map((item, index) => ({
+    label: { label: shownLabel(item), ...describedBy(item) },
+    kind: at === 'key' ? CompletionItemKind.Property : CompletionItemKind.Value,
+    insertText: item.snippet ?? item.spelling + behind,
+    ...(item.snippet !== undefined && { insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet }),
+    ...(item.asksOn === true && { command: { id: ASK_ON, title: '', arguments: [editor] } }),
+    ...(item.isDeprecated === true && { tags: [CompletionItemTag.Deprecated] }),
+    ...(item.isPreselected === true && { preselect: true }),
+    // A string is shown as it is; only an object of Monaco's would be markup.
+    ...(item.words !== undefined && item.words.length > 0 && { documentation: item.words.join('\n\n') }),
+    ...(comma !== null && {
+      additionalTextEdits: [
+        { range: new monaco.Range(comma.lineNumber, comma.column, comma.lineNumber, comma.column), text: ',' },
+      ],
+    }),
+    // Without the quote at the end: once that is typed the string is what somebody wanted.
+    filterText: isText(item) ? opens + item.label : item.spelling,
+    sortText: String(first + index).padStart(6, '0'),
+    range: replaced,
+  }));
+}
+
+/** The entry that says how many more there are; what was typed stays as it is. */
+function moreItem(
+  { range }: Offer,
+  rest: number,
   slice: Slice,
   position: monaco.Position,
 ): monaco.languages.CompletionItem[] {
-  if (!slice.holds(range.start) || !slice.holds(range.end)) return [];
+  const replaced = lineRange(range, slice, position);
+  if (replaced === null) return [];
+  const typed = decodeUtf8(slice.bytes.subarray(slice.indexOf(range.start), slice.indexOf(range.end)));
+  const label = SCHEMA_HELP.more(rest);
+  const { Text } = monaco.languages.CompletionItemKind;
+  return [{ label, kind: Text, insertText: typed, filterText: typed, sortText: '~', range: replaced }];
+}
+
+/** Bytes that are shown on the line of a position; `null` for others. */
+function lineRange(range: Suggestions['range'], slice: Slice, { lineNumber }: monaco.Position): monaco.Range | null {
+  if (!slice.holds(range.start) || !slice.holds(range.end)) return null;
   const [start, end] = [slice.positionAt(range.start), slice.positionAt(range.end)];
-  if (start.lineNumber !== position.lineNumber || end.lineNumber !== position.lineNumber) return [];
-  const opens = quoteOf({ range }, slice);
-  const { CompletionItemKind } = monaco.languages;
-  return items.map((item, index) => ({
-    label: { label: shownLabel(item), ...(item.count > 0 ? { description: `${item.count.toLocaleString()}×` } : {}) },
-    kind: at === 'key' ? CompletionItemKind.Property : CompletionItemKind.Value,
-    insertText: item.spelling + behind,
-    // Without the quote at the end: once that is typed the string is what somebody wanted.
-    filterText: isText(item) ? opens + item.label : item.spelling,
-    sortText: String(index).padStart(4, '0'),
-    range: new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column),
-  }));
+  if (start.lineNumber !== lineNumber || end.lineNumber !== lineNumber) return null;
+  return new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column);
+}
+
+/** What stands beside a label: what is known of it, or how often it was seen. */
+function describedBy({ note = '', count }: Offered): { readonly description?: string } {
+  if (note !== '') return { description: note };
+  return count > 0 ? { description: `${count.toLocaleString()}×` } : {};
 }
 
 /** The quote that what is replaced begins with; '' where there is none. */
@@ -96,7 +181,17 @@ function quoteOf({ range }: Pick<Suggestions, 'range'>, slice: Slice): string {
 function watchAsking(): void {
   if (isWatched) return;
   isWatched = true;
-  replaceCommand('editor.action.triggerSuggest', (editor) => {
+  // What there is to say of an entry shows beside the list from the start (0, 0: for this profile, by the person). Ctrl+Space
+  // in the list hides it.
+  StandaloneServices.get(IStorageService).store('expandSuggestionDocs', true, 0, 0);
+  // Once Monaco has closed the list that the entry was taken from.
+  monaco.editor.registerCommand(ASK_ON, (_, editor: CodeEditor) =>
+    setTimeout(() => {
+      ASKED.add(editor);
+      editor.trigger('', TRIGGER, {});
+    }),
+  );
+  replaceCommand(TRIGGER, (editor) => {
     ASKED.add(editor);
     return false;
   });

@@ -1,7 +1,10 @@
 // The field that a key or a value is edited in, in its place in the row. Enter and Tab write, Escape
 // takes back, leaving writes; Shift+Enter is a line break. Tab goes on to the value, Shift+Tab to the key.
 
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { inTime } from '../../patiently.ts';
+import { keyChoices, valueChoices, type Choice, type Choices } from '../../schema/choices.ts';
+import { onOneLine } from '../../model/literal.ts';
 import type { Field } from '../tree-state.ts';
 import { isOfPage } from '../../model/key-press.ts';
 import type { TreeModel } from '../model.ts';
@@ -9,6 +12,7 @@ import { FIELD } from '../../strings/editors/tree.ts';
 import styles from './field.module.css';
 
 const MAX_LINES = 8;
+const FieldChoices = lazy(inTime(() => import('../../schema/field-choices.tsx')));
 
 export interface FieldEditorProps {
   readonly model: TreeModel;
@@ -20,11 +24,13 @@ export interface FieldEditorProps {
 export function FieldEditor({ model, field, label }: FieldEditorProps) {
   const element = useRef<HTMLTextAreaElement>(null);
   const done = useRef(false);
+  const [shown, setShown] = useState<HTMLTextAreaElement | null>(null);
 
   const [isText, setIsText] = useState(model.editing.isText);
 
   useLayoutEffect(() => {
     const { current } = element;
+    setShown(current);
     current?.focus({ preventScroll: true });
     // Keys may have come since it was rendered.
     const draft = model.editing.arrive();
@@ -60,6 +66,29 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     model.run(model.editing.cancel());
     grid?.focus({ preventScroll: true });
   };
+  const { schema } = model;
+  const load = useMemo(() => {
+    const { part, node, revision } = field;
+    if (schema.assist?.isOn !== true) return null;
+    return part === 'key'
+      ? keyChoices(schema, revision, node, field.value)
+      : valueChoices(schema, revision, { type: 'node', node });
+  }, [schema, field]);
+  const choose = ({ value, text }: Choice): void => {
+    if (field.part === 'value') model.editing.isText = value.startsWith('"');
+    model.editing.type(field.controls === 'escapes' ? onOneLine(text, field.controls) : text);
+    model.run(finish(field.part === 'key' ? 'value' : null));
+  };
+  const onChoices = useCallback(
+    (choices: Choices): void => {
+      // What is new is of the type that the schema allows, and not what it looks like.
+      const isNew = field.part === 'value' && (field.isTyped || field.joins);
+      if (!isNew || choices.isText === null) return;
+      model.editing.isText = choices.isText;
+      setIsText(choices.isText);
+    },
+    [model, field],
+  );
   const key = (event: KeyboardEvent): void => {
     if (isOfPage(event)) return;
     event.stopPropagation();
@@ -97,10 +126,23 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
       onBlur={() => !done.current && model.run(finish(null))}
     />
   );
-  if (field.part === 'key') return area;
+  const list = load !== null && shown !== null && (
+    <Suspense fallback={null}>
+      <FieldChoices field={shown} load={load} onChoose={choose} onChoices={onChoices} />
+    </Suspense>
+  );
+  if (field.part === 'key') {
+    return (
+      <>
+        {area}
+        {list}
+      </>
+    );
+  }
   return (
     <span className={styles.frame}>
       {area}
+      {list}
       <button
         type="button"
         className={styles.type}

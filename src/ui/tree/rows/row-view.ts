@@ -12,6 +12,8 @@ import { RowDiffReader, type RowDiff } from '../diff/row-differences.ts';
 import type { RowHitReader, RowHits } from '../found/row-hits.ts';
 import type { ProblemSignProps } from '../../problems/problem-sign.tsx';
 import type { ProblemSource } from '../../problems/problem-source.ts';
+import type { AssistHost } from '../../schema/assist-host.ts';
+import { RowNotes, type RowNote } from './row-notes.ts';
 import { RowProblems } from './row-problems.ts';
 import { isSelected } from '../selection.ts';
 
@@ -38,6 +40,8 @@ export interface RowView {
   readonly diff: RowDiff | null;
   /** What is wrong in it. */
   readonly problem: ProblemSignProps | null;
+  /** What the schema says of its key. */
+  readonly note: RowNote | null;
 }
 
 /** Rows that were drawn are remembered up to here; the list holds about a hundred. */
@@ -50,6 +54,7 @@ export class RowViews {
   hitReader: RowHitReader | null = null;
   private diffReader: RowDiffReader | null = null;
   private problems: RowProblems | null = null;
+  private notes: RowNotes | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly endings: readonly (() => void)[];
 
@@ -81,6 +86,7 @@ export class RowViews {
       hits: cached === undefined ? null : (this.hitReader?.at(index, cached, controls) ?? null),
       diff: cached === undefined ? null : (this.diffReader?.at(index, cached, controls) ?? null),
       problem: cached === undefined ? null : (this.problems?.at(cached, this.model.client.state.revision) ?? null),
+      note: cached === undefined ? null : (this.notes?.at(index, cached.row) ?? null),
     };
     const before = this.known.get(index);
     if (before !== undefined && isSame(before, next)) return before;
@@ -99,6 +105,12 @@ export class RowViews {
   showProblems(source: ProblemSource): () => void {
     this.problems = new RowProblems(source);
     return source.subscribe(() => this.tell());
+  }
+
+  /** Has rows show what the schema says of their keys. Answers how to stop. */
+  showNotes(host: AssistHost, source: ProblemSource): () => void {
+    this.notes = new RowNotes(this.model, host, () => this.tell());
+    return this.notes.start(source);
   }
 
   dispose(): void {
@@ -124,6 +136,7 @@ function isSame(a: RowView, b: RowView): boolean {
     a.hits === b.hits &&
     a.diff === b.diff &&
     a.problem === b.problem &&
+    a.note === b.note &&
     (a.row === b.row || (a.row !== undefined && b.row !== undefined && looksSame(a.row, b.row)))
   );
 }

@@ -51,7 +51,7 @@ export function rowId(gridId: string, index: number): string {
  */
 export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
   const index = base + inSlice;
-  const { row, controls, selected, focused, field, blink, drop, caret, caretDepth, hits, diff, problem } =
+  const { row, controls, selected, focused, field, blink, drop, caret, caretDepth, hits, diff, problem, note } =
     useSyncExternalStore(model.views.subscribe, () => model.views.at(index));
   const [isMet, setMet] = useState(false);
   const top = inSlice * rowPx;
@@ -134,7 +134,13 @@ export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, 
         {field?.part === 'key' ? (
           <FieldEditor key="key" model={model} field={field} label={FIELD.key} />
         ) : (
-          <Name row={row} controls={controls} hits={hits?.key ?? null} onEdit={() => !readOnly && edit('key')} />
+          <Name
+            row={row}
+            controls={controls}
+            hits={hits?.key ?? null}
+            note={note}
+            onEdit={() => !readOnly && edit('key')}
+          />
         )}
       </span>
       <span role="gridcell" className={styles.value} data-kind={row.kind}>

@@ -51,7 +51,7 @@ function StickyRow({
       <span className={rows['guides']} style={{ width: indentOf(row.depth) }} />
       <span className={rows['name']}>
         <span className={rows['chevron']} data-open data-chevron />
-        <Name row={row} controls={controls} hits={null} onEdit={() => undefined} />
+        <Name row={row} controls={controls} hits={null} note={null} onEdit={() => undefined} />
       </span>
       <span className={rows['count']}>{countOf(row)}</span>
     </div>

@@ -58,6 +58,20 @@ export function* validate(
   return { isValid, failures: validator.failures, notes: [...graph.notes, ...validator.notes] };
 }
 
+/** Asks again and again whether schemas hold for values of one document. One that was ended in between is of no use any more. */
+export class SchemaTester {
+  private readonly validator: Validator;
+
+  constructor(graph: SchemaGraph, places: Places, parser: Parser) {
+    this.validator = new Validator(graph, places, parser);
+  }
+
+  /** Whether the node with this number holds for a value. */
+  holds(node: number, value: number): Work<boolean> {
+    return this.validator.run(node, value, false);
+  }
+}
+
 class Validator implements WalkMachine {
   readonly failures = new Found<Failure>();
   readonly notes = new Set<string>();
@@ -90,9 +104,9 @@ class Validator implements WalkMachine {
     this.active = new Int32Array(Math.max(64, graph.nodes.length));
   }
 
-  *run(root: number, value: number): Work<boolean> {
+  *run(node = this.graph.root, value = 0, reports = true): Work<boolean> {
     const total = this.places.tape.count;
-    if (this.apply(root, value, null, false, true) && this.top < 0) return this.result;
+    if (this.apply(node, value, null, false, reports) && this.top < 0) return this.result;
     while (this.top >= 0) {
       const frame = this.frames[this.top];
       if (frame === undefined) throw new RangeError(`no frame ${this.top}`);

@@ -32,9 +32,20 @@ export interface Frame {
   child: number;
   /** Of the child, or of the last one before the caret. */
   readonly ordinal: number;
+  /** Of what is at the caret, or would be: its position among the container's children. */
+  position: number;
+  /** Members that were read on the way, with their values where those are scalars. */
+  readonly typed: TypedMember[];
   /** Of the child that the caret is in, where its key is known; `null` in arrays. */
   key: string | null;
   expects: 'key' | 'colon' | 'value' | 'comma';
+}
+
+/** A member that the tape does not know yet, as it is spelt. */
+export interface TypedMember {
+  readonly key: string;
+  /** `null` while it is not there, or of a container. */
+  value: string | null;
 }
 
 /** Where a key or a value is to come, or is. */
@@ -51,21 +62,29 @@ export interface CaretPlace {
   readonly hasColon: boolean;
   /** Keys of the innermost object that were read on the way. */
   readonly typedKeys: readonly string[];
+  /** The end of the value before the caret, where no comma follows it; -1 for none. */
+  readonly lacksComma: number;
+  /** Whether another member or item follows the token, without a comma. */
+  readonly isFollowed: boolean;
 }
 
-/** The place of a byte offset of the text as it is; `null` where no key or value can be, or it is too far from what is known. */
-export function readCaret(document: JsonDocument, offset: number): CaretPlace | null {
-  const known = findBoundary(document, offset);
+/**
+ * The place of a byte offset of the text as it is; `null` where no key or value can be, or it is too far from what is known.
+ * At most so many containers around it are told of, the innermost ones.
+ */
+export function readCaret(document: JsonDocument, offset: number, levels = LEVELS): CaretPlace | null {
+  const known = findBoundary(document, offset, levels);
   if (known === null || offset - known.at > REACH) return null;
   const { memory, size } = document;
   const bytes = memory.text(known.at, Math.min(size, offset + REACH));
-  return new CaretReader(document, bytes, known.at, known.frames).read(offset - known.at);
+  return new CaretReader(document, bytes, known.at, known.frames, levels).read(offset - known.at);
 }
 
 /** The last place before a caret that the tape knows, in bytes of the text as it is, and the containers there. */
-function findBoundary(document: JsonDocument, offset: number): { at: number; frames: Frame[] } | null {
+function findBoundary(document: JsonDocument, offset: number, levels: number): { at: number; frames: Frame[] } | null {
   const { tape, places } = document;
-  if (tape.count === 0) return null;
+  // Of a text that was never valid, the beginning is read.
+  if (tape.count === 0) return { at: 0, frames: [] };
   const changes = document.changes.filter(({ start }) => start <= offset);
   let at = offset;
   for (;;) {
@@ -82,11 +101,11 @@ function findBoundary(document: JsonDocument, offset: number): { at: number; fra
       // Nothing is known inside of it: it is read from its beginning on.
       const now = at - (oldAt - tape.start(broken));
       const { child, ordinal } = places.children.containing(0, broken);
-      return { at: now, frames: [{ isObject: false, entry: 0, child, ordinal, key: null, expects: 'value' }] };
+      return { at: now, frames: [{ ...newFrame(false, 0), child, ordinal, position: ordinal }] };
     }
     const frames: Frame[] = places
       .steps(entry)
-      .slice(-LEVELS)
+      .slice(-levels)
       .map(({ container, child, ordinal }) => {
         const isObject = places.kind(container) === 'object';
         return {
@@ -94,6 +113,8 @@ function findBoundary(document: JsonDocument, offset: number): { at: number; fra
           entry: container,
           child,
           ordinal,
+          position: ordinal,
+          typed: [],
           key: isObject ? places.key(child) : null,
           expects: 'comma',
         };
@@ -103,7 +124,7 @@ function findBoundary(document: JsonDocument, offset: number): { at: number; fra
     if (tape.isOpening(entry)) {
       const isObject = places.kind(entry) === 'object';
       boundary += tape.bracketLength(entry);
-      frames.push({ isObject, entry, child: -1, ordinal: 0, key: null, expects: isObject ? 'key' : 'value' });
+      frames.push(newFrame(isObject, entry));
     } else if (tape.isClosing(entry)) {
       boundary += 1;
       if (top !== undefined) top.child = -1;
@@ -135,6 +156,8 @@ function brokenRecordAt({ tape, places }: JsonDocument, entry: number, offset: n
 /** Reads tokens from a boundary up to a caret. Places are indexes of `bytes`. */
 class CaretReader {
   private typedKeys: string[] = [];
+  /** Where the last token ended that a comma has to follow. */
+  private commaAt = -1;
   private readonly hasComments: boolean;
   private readonly text: TapeText;
 
@@ -143,7 +166,9 @@ class CaretReader {
     private readonly bytes: Uint8Array,
     private readonly base: number,
     private readonly frames: Frame[],
+    private readonly levels: number,
   ) {
+    if (frames.at(-1)?.expects === 'comma') this.commaAt = 0;
     this.hasComments = hasComments(document.dialect);
     this.text = {
       size: bytes.length,
@@ -188,13 +213,23 @@ class CaretReader {
     if (at === 'key') frame.key = null;
     return {
       at,
-      frames: this.frames.slice(-LEVELS),
+      frames: this.frames.slice(-this.levels),
       start: this.base + start,
       end: this.base + end,
       isQuoted,
       hasColon: this.bytes[this.skipSpace(end, this.bytes.length)] === COLON,
       typedKeys: this.typedKeys,
+      lacksComma: this.commaAt < 0 ? -1 : this.base + this.commaAt,
+      isFollowed: this.isFollowed(end),
     };
+  }
+
+  /** Whether a key or a value follows on a place. */
+  private isFollowed(end: number): boolean {
+    const { bytes } = this;
+    let at = end;
+    while (at < bytes.length && this.spaceLength(at) > 0) at += this.spaceLength(at);
+    return this.isToken(at) || bytes[at] === 0x7b || bytes[at] === 0x5b;
   }
 
   /** Goes over one token that is wholly before the caret. */
@@ -206,7 +241,8 @@ class CaretReader {
       case 0x5b: {
         const isObject = this.bytes[start] === 0x7b;
         if (top !== undefined) top.child = -1;
-        frames.push({ isObject, entry: -1, child: -1, ordinal: 0, key: null, expects: isObject ? 'key' : 'value' });
+        this.commaAt = -1;
+        frames.push(newFrame(isObject, -1));
         this.typedKeys = [];
         break;
       }
@@ -219,10 +255,12 @@ class CaretReader {
           around.expects = 'comma';
           around.child = -1;
         }
+        this.commaAt = end;
         break;
       }
       case COMMA:
         if (top !== undefined) begin(top);
+        this.commaAt = -1;
         break;
       case COLON:
         if (top?.isObject === true) top.expects = 'value';
@@ -233,7 +271,14 @@ class CaretReader {
           top.key = unquote(decodeUtf8(this.bytes.subarray(start, end)));
           top.expects = 'colon';
           this.typedKeys.push(top.key);
-        } else if (top.expects === 'value') top.expects = 'comma';
+          top.typed.push({ key: top.key, value: null });
+        } else if (top.expects === 'value') {
+          top.expects = 'comma';
+          this.commaAt = end;
+          const member = top.typed.at(-1);
+          if (member !== undefined && member.key === top.key)
+            member.value = decodeUtf8(this.bytes.subarray(start, end));
+        }
     }
   }
 
@@ -299,11 +344,17 @@ class CaretReader {
   }
 }
 
+function newFrame(isObject: boolean, entry: number): Frame {
+  const expects = isObject ? 'key' : 'value';
+  return { isObject, entry, child: -1, ordinal: 0, position: 0, typed: [], key: null, expects };
+}
+
 /** Behind a comma. */
 function begin(frame: Frame): void {
   frame.expects = frame.isObject ? 'key' : 'value';
   frame.key = null;
   frame.child = -1;
+  frame.position += 1;
 }
 
 function isSpace(byte: number): boolean {

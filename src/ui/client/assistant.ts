@@ -1,0 +1,70 @@
+// Asks a schema about places of a document, in a job worker that keeps the schema alone. A regular expression of the schema may
+// run for ever: where no progress is told for too long, the worker is ended, and from then on patterns are not run.
+
+import { hasCode } from '../../shared/errors.ts';
+import type { AssistAnswer, AssistRequest } from '../../shared/protocol/assist.ts';
+import type { SchemaOrder } from '../../shared/protocol/schema.ts';
+import { callLong, JobHost } from './jobhost.ts';
+import { spawnJobWorker } from './jobs.ts';
+
+/** Idle for so long, the worker goes. It keeps the schema, which is small beside a document. */
+const IDLE_MS = 300_000;
+/** Without progress for so long, a regular expression is taken to hang. */
+const STUCK_MS = 2000;
+
+/** The questions about one document. */
+export class Assistant {
+  private readonly worker: JobHost<null>;
+  /** The schema whose patterns hang. */
+  private slow = '';
+
+  constructor(spawn: () => Worker = spawnJobWorker) {
+    this.worker = new JobHost<null>(spawn, () => null, IDLE_MS);
+  }
+
+  /** Answers a question. @throws CodedError `syntax` for a file of the schema, `cancelled`, `worker-died` */
+  async ask(
+    order: Omit<SchemaOrder, 'runsPatterns'>,
+    request: AssistRequest,
+    signal?: AbortSignal,
+  ): Promise<AssistAnswer> {
+    if (this.slow !== order.name) {
+      const stuck = new AbortController();
+      try {
+        return await this.run({ ...order, runsPatterns: true }, request, signal, stuck);
+      } catch (error) {
+        if (!stuck.signal.aborted || signal?.aborted === true || !hasCode(error, 'cancelled')) throw error;
+      }
+      this.slow = order.name;
+    }
+    return this.run({ ...order, runsPatterns: false }, request, signal, null);
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    this.worker.close();
+  }
+
+  private run(
+    order: SchemaOrder,
+    request: AssistRequest,
+    signal: AbortSignal | undefined,
+    stuck: AbortController | null,
+  ): Promise<AssistAnswer> {
+    const signals = [signal, stuck?.signal].filter((one) => one !== undefined);
+    const prepare = (): Promise<null> => Promise.resolve(null);
+    return this.worker.take(AbortSignal.any(signals), prepare, async ({ link }, _prepared, stopped) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const onProgress = (): void => {
+        clearTimeout(timer);
+        if (stuck !== null) timer = setTimeout(() => stuck.abort(), STUCK_MS);
+      };
+      onProgress();
+      try {
+        return await callLong(link, 'assist', [order, request], { onProgress }, stopped);
+      } finally {
+        clearTimeout(timer);
+      }
+    });
+  }
+}

@@ -1,0 +1,178 @@
+// The list of what a schema allows, below the field that a key or a value is edited in. The field keeps the keys: arrows go
+// through the list, Enter takes what is marked; without a mark all keys are the field's.
+
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { SCHEMA_HELP } from '../strings/panel/schema-help.ts';
+import type { Choice, Choices, LoadChoices } from './choices.ts';
+import styles from './field-choices.module.css';
+
+/** Between the field and its list, and between the list and the page's edge, in pixels. */
+const GAP_PX = 4;
+/** A list need not be wider than this for its field, in pixels. */
+const LEAST_PX = 240;
+
+export interface FieldChoicesProps {
+  readonly field: HTMLTextAreaElement;
+  /** Read once. */
+  readonly load: LoadChoices;
+  readonly onChoose: (choice: Choice) => void;
+  /** What the schema says of the field came. */
+  readonly onChoices?: (choices: Choices) => void;
+}
+
+/** The list; nothing where the schema says nothing. */
+export default function FieldChoices({ field, load, onChoose, onChoices }: FieldChoicesProps) {
+  const [choices, setChoices] = useState<Choices | null>(null);
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(-1);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const latest = useRef({ load, onChoices });
+
+  // A list that is not whole is asked for again with what was typed.
+  const asked = choices === null || choices.rest > 0 ? typed : null;
+  useEffect(() => {
+    if (asked === null) return;
+    let isOver = false;
+    latest.current.load(asked).then(
+      (found) => {
+        if (isOver || found === null) return;
+        if (asked === '') latest.current.onChoices?.(found);
+        setChoices(found);
+      },
+      // Written meanwhile, or the schema can't be read, which the list of problems says.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [asked]);
+
+  const shown = useMemo(() => {
+    const wanted = typed.toLowerCase();
+    return choices?.items.filter(({ text }) => text.toLowerCase().includes(wanted)) ?? [];
+  }, [choices, typed]);
+  const isOpen = shown.length > 0;
+
+  useEffect(() => {
+    const input = (): void => {
+      setTyped(field.value.trim());
+      setActive(-1);
+    };
+    field.addEventListener('input', input);
+    return () => field.removeEventListener('input', input);
+  }, [field]);
+
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      if (!isOpen || event.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      const choice = shown[active];
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step !== undefined) {
+        // -1 is the field itself.
+        const places = shown.length + 1;
+        setActive((before) => ((before + 1 + step + places) % places) - 1);
+      } else if (event.key === 'Enter' && choice !== undefined) onChoose(choice);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    field.addEventListener('keydown', key, true);
+    return () => field.removeEventListener('keydown', key, true);
+  }, [field, isOpen, shown, active, onChoose]);
+
+  useEffect(() => {
+    if (choices !== null) field.setAttribute('inputmode', choices.inputMode);
+    if (!isOpen) return;
+    const attributes = {
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-controls': `${id}-list`,
+      ...(active >= 0 && { 'aria-activedescendant': `${id}-${active}` }),
+    };
+    for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
+    return () => {
+      for (const name of Object.keys(attributes)) field.removeAttribute(name);
+    };
+  }, [field, choices, isOpen, active, id]);
+
+  // Below the field, or above it where the page ends; never over the page's edge.
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current === null) return;
+    const place = (): void => {
+      const anchor = field.getBoundingClientRect();
+      current.style.minWidth = `${Math.min(anchor.width, LEAST_PX)}px`;
+      const { offsetWidth: width, offsetHeight: height } = current;
+      const below = anchor.bottom + GAP_PX;
+      const top = below + height + GAP_PX > innerHeight ? Math.max(GAP_PX, anchor.top - GAP_PX - height) : below;
+      const left = Math.max(GAP_PX, Math.min(anchor.left, innerWidth - width - GAP_PX));
+      current.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+    };
+    place();
+    addEventListener('scroll', place, true);
+    addEventListener('resize', place);
+    return () => {
+      removeEventListener('scroll', place, true);
+      removeEventListener('resize', place);
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another list is of another size
+  }, [field, shown]);
+
+  useLayoutEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active, id]);
+
+  if (choices === null || !isOpen) return null;
+  return createPortal(
+    // The row that the field is in would take presses for its own.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- nothing is done by them
+    <div
+      ref={list}
+      className={styles.popup}
+      onPointerDown={keep}
+      onClick={keep}
+      onDoubleClick={keep}
+      onContextMenu={keep}
+    >
+      <div
+        role="listbox"
+        tabIndex={-1}
+        id={`${id}-list`}
+        aria-label={choices.label}
+        className={styles.list}
+        // The field keeps the focus: leaving it would write.
+        onMouseDown={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
+        {shown.map((choice, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+          <div
+            tabIndex={-1}
+            key={choice.value}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={styles.option}
+            data-deprecated={choice.isDeprecated || undefined}
+            data-hint={choice.hint === '' ? undefined : choice.hint}
+            onClick={() => onChoose(choice)}
+          >
+            <span className={styles.text}>{choice.text === '' ? '""' : choice.text}</span>
+            {choice.note !== '' && <span className={styles.note}>{choice.note}</span>}
+          </div>
+        ))}
+      </div>
+      {choices.rest > 0 && <div className={styles.more}>{SCHEMA_HELP.more(choices.rest)}</div>}
+    </div>,
+    // In the panel, so that it is a part of it for who does not see it.
+    field.closest('section') ?? document.body,
+  );
+}
+
+function keep(event: SyntheticEvent): void {
+  event.stopPropagation();
+}

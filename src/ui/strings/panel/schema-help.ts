@@ -1,0 +1,53 @@
+// What a schema says of keys and values, where they are written and read.
+
+import type { Annotation, PlaceNote, Proposals, ValueProposal } from '../../../shared/protocol/assist.ts';
+
+const LONGEST_TEXT = 1000;
+const LONGEST_VALUE = 60;
+/** Values that are named in a sentence. */
+const MOST_NAMED = 10;
+
+const cut = (text: string, longest: number): string =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+export const SCHEMA_HELP = {
+  required: 'required',
+  deprecated: 'deprecated',
+  isDefault: 'default',
+  /** The last entry of a list that does not hold all. */
+  more: (count: number): string => `${count.toLocaleString()} more: type to narrow the list`,
+  allowed: 'Allowed values',
+  keys: 'Keys of the schema',
+  requiredMark: 'Required by the schema',
+  deprecatedMark: 'Deprecated by the schema',
+} as const;
+
+/** `string, null · date-time`; empty where any type will do. */
+export function sayTypes({ types, format }: Pick<Annotation, 'types' | 'format'>): string {
+  return [types.join(', '), format ?? ''].filter((part) => part !== '').join(' · ');
+}
+
+/** What a schema says of a value in words, each paragraph by itself. */
+export function sayAnnotation(note: Annotation): string[] {
+  const { title, description, isDeprecated, deprecation, isReadOnly } = note;
+  const lines: string[] = [];
+  if (title !== null) lines.push(cut(title, LONGEST_TEXT));
+  if (description !== null) lines.push(...cut(description, LONGEST_TEXT).split(/\n\s*\n/));
+  if (isDeprecated) lines.push(deprecation === null ? 'Deprecated.' : `Deprecated: ${cut(deprecation, LONGEST_TEXT)}`);
+  if (isReadOnly) lines.push('Read only.');
+  return lines;
+}
+
+/** The same of a place, with its types and what may be there; nothing where the schema says nothing. */
+export function sayPlace(note: PlaceNote, values: Proposals<ValueProposal> | null): string[] {
+  const lines = sayAnnotation(note);
+  const types = sayTypes(note);
+  if (types !== '') lines.push(`Type: ${types}`);
+  if (note.isRequired) lines.push('Required.');
+  const allowed = values?.items.filter(({ isAllowedAlone }) => isAllowedAlone) ?? [];
+  if (values === null || allowed.length === 0 || note.types.join() === 'boolean') return lines;
+  const named = allowed.slice(0, MOST_NAMED).map(({ json }) => cut(json, LONGEST_VALUE));
+  const rest = values.count - named.length;
+  lines.push(`Allowed: ${named.join(', ')}${rest > 0 ? ` and ${rest.toLocaleString()} more` : ''}`);
+  return lines;
+}

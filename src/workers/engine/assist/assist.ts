@@ -1,0 +1,52 @@
+// Answers what is asked of a schema about a place.
+
+import type { AssistAnswer, AssistRequest, PlaceNote } from '../../../shared/protocol/assist.ts';
+import type { Work } from '../base/work.ts';
+import type { JsonDocument } from '../document/document.ts';
+import { annotate } from './annotations.ts';
+import type { Guide } from './applied.ts';
+import { noteOfChild, proposeKeys, requiredOf } from './key-proposals.ts';
+import { proposeValues } from './value-proposals.ts';
+
+/** So many are worth reading through. */
+const MOST_ITEMS = 100;
+
+/** Answers a question; `outline` is the document of its surroundings. */
+export function* assist(guide: Guide, request: AssistRequest, outline: JsonDocument): Work<AssistAnswer> {
+  const { path, hasValue, keys } = request.at;
+  switch (request.type) {
+    case 'keys': {
+      const place = yield* guide.locate(path, outline, hasValue, keys);
+      return { type: 'keys', keys: yield* proposeKeys(guide, place, keys, request.typed, MOST_ITEMS) };
+    }
+    case 'values': {
+      const place = yield* guide.locate(path, outline, hasValue, keys);
+      return { type: 'values', values: yield* proposeValues(guide, place, request.typed, MOST_ITEMS) };
+    }
+    case 'describe':
+      return yield* describe(guide, request, outline);
+    case 'children': {
+      const place = yield* guide.locate(path, outline, hasValue, keys);
+      const required = requiredOf(place, new Set(keys));
+      const notes: PlaceNote[] = [];
+      for (const child of request.children) notes.push(yield* noteOfChild(guide, place, child, required));
+      return { type: 'children', notes };
+    }
+  }
+}
+
+function* describe(
+  guide: Guide,
+  { at }: AssistRequest & { type: 'describe' },
+  outline: JsonDocument,
+): Work<AssistAnswer> {
+  const { path, keys } = at;
+  const place = yield* guide.locate(path, outline, at.hasValue, keys);
+  const last = path.at(-1);
+  const around = last === undefined ? null : yield* guide.locate(path.slice(0, -1), outline, true, keys);
+  const isRequired = around !== null && requiredOf(around, new Set(keys)).has(String(last));
+  // What may come in place of a value does not depend on what it is now.
+  const open = at.hasValue ? yield* guide.locate(path, outline, false, keys) : place;
+  const values = yield* proposeValues(guide, open, '', MOST_ITEMS);
+  return { type: 'describe', note: { ...annotate(place), isRequired, isKnown: place.applied.length > 0 }, values };
+}

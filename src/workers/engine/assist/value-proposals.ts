@@ -1,0 +1,178 @@
+// Which values may come at a place: those of `enum` and `const`, then defaults and examples, then what a type has few of. Each
+// is valid under all schemas that hold where it comes from, as far as its schema's own branch.
+
+import type { Proposals, ValueProposal } from '../../../shared/protocol/assist.ts';
+import type { Work } from '../base/work.ts';
+import { NONE, type SchemaNode } from '../schema/graph.ts';
+import { BOOLEAN, KINDS, NULL } from '../schema/kinds.ts';
+import type { SchemaSource } from '../schema/source.ts';
+import { holdsIn, type Applied, type Guide, type Place } from './applied.ts';
+import { jsonOf, keywordOf, textOf, typesOf } from './keyword-values.ts';
+
+const SLICE_VALUES = 4096;
+
+/** A value of a schema that may come. */
+interface Candidate {
+  readonly from: Applied;
+  readonly entry: number;
+  readonly description: string | null;
+  readonly isDefault: boolean;
+  readonly isAllowedAlone: boolean;
+}
+
+/** Values that contain what was typed, in any case of letters; the first `most` of them, and how many there are. */
+export function* proposeValues(
+  guide: Guide,
+  place: Place,
+  typed: string,
+  most: number,
+): Work<Proposals<ValueProposal>> {
+  const wanted = typed.toLowerCase();
+  const items = new Map<string, ValueProposal>();
+  const lists = place.applied.filter(
+    (one, index) =>
+      guide.listOf(one.node) !== null &&
+      // What holds with another list only thins that out.
+      !place.applied
+        .slice(0, index)
+        .some((other) => guide.listOf(other.node) !== null && holdsIn(place, other.branch, one.branch)),
+  );
+  const isSingle = lists.length === 1;
+  const counted = new Set<string>();
+  let count = 0;
+  let looked = 0;
+  const take = (json: string, proposal: Omit<ValueProposal, 'json'>): void => {
+    if (!isSingle || !proposal.isAllowedAlone) {
+      if (counted.has(json)) return;
+      counted.add(json);
+    }
+    count += 1;
+    if (items.size < most) items.set(json, { json, ...proposal });
+  };
+  for (const from of lists) {
+    const { source } = from.node.place.resource;
+    const others = restrictionsOf(place, from);
+    const list = guide.listOf(from.node) ?? [];
+    const words = wordsOf(from.node);
+    for (const [index, entry] of list.entries()) {
+      looked += 1;
+      if (looked % SLICE_VALUES === 0) yield { done: index, total: list.length };
+      if (wanted === '' && isSingle && others.length === 0 && items.size >= most) {
+        // All of the rest count.
+        count += list.length - index;
+        break;
+      }
+      if (wanted !== '' && !labelOf(source, entry).toLowerCase().includes(wanted)) continue;
+      const json = jsonOf(source, entry);
+      if (json === null || !(yield* isValid(guide, others, source, entry))) continue;
+      take(json, { description: words(index), isDefault: false, isAllowedAlone: true });
+    }
+  }
+  for (const { from, entry, ...candidate } of singles(place)) {
+    const { source } = from.node.place.resource;
+    const json = jsonOf(source, entry);
+    if (json === null) continue;
+    const known = items.get(json);
+    if (known !== undefined) {
+      if (candidate.isDefault) items.set(json, { ...known, isDefault: true });
+      continue;
+    }
+    // Where all that is allowed is listed, there is no more.
+    if (lists.some((list) => holdsIn(place, list.branch, from.branch))) continue;
+    if (wanted !== '' && !labelOf(source, entry).toLowerCase().includes(wanted)) continue;
+    if (yield* isValid(guide, [from.node, ...restrictionsOf(place, from)], source, entry)) take(json, candidate);
+  }
+  for (const json of literals(guide, place)) {
+    if (json.includes(wanted)) take(json, { description: null, isDefault: false, isAllowedAlone: true });
+  }
+  return { items: [...items.values()], count };
+}
+
+/** Whether the schemas of a place list what is allowed, or have only a few values. */
+export function hasValues(guide: Guide, place: Place): boolean {
+  return place.applied.some(({ node }) => guide.listOf(node) !== null || typesOf(node).includes('boolean'));
+}
+
+/** The only value that is allowed; `null` where there may be others. */
+export function onlyValue(guide: Guide, place: Place): string | null {
+  for (const { node, branch } of place.applied) {
+    const list = branch === 0 ? guide.listOf(node) : null;
+    const [only] = list ?? [];
+    if (list?.length === 1 && only !== undefined) return jsonOf(node.place.resource.source, only);
+  }
+  return null;
+}
+
+/** The default of a place; `null` for none. */
+export function* defaultOf(guide: Guide, place: Place): Work<string | null> {
+  for (const from of place.applied) {
+    const entry = keywordOf(from.node, 'default');
+    const { source } = from.node.place.resource;
+    if (entry === undefined) continue;
+    if (yield* isValid(guide, [from.node, ...restrictionsOf(place, from)], source, entry)) return jsonOf(source, entry);
+  }
+  return null;
+}
+
+/** What a schema says of the values that it lists, by their position. */
+function wordsOf(node: SchemaNode): (index: number) => string | null {
+  const { source } = node.place.resource;
+  if (keywordOf(node, 'const') !== undefined) return () => textOf(node, 'description') ?? textOf(node, 'title');
+  const entry = keywordOf(node, 'enumDescriptions') ?? keywordOf(node, 'markdownEnumDescriptions');
+  const words = source.items(entry) ?? [];
+  return (index) => source.string(words[index]);
+}
+
+function* singles({ applied }: Place): Generator<Candidate> {
+  for (const from of applied) {
+    const entry = keywordOf(from.node, 'default');
+    if (entry !== undefined) yield { from, entry, description: null, isDefault: true, isAllowedAlone: false };
+  }
+  for (const from of applied) {
+    for (const entry of from.node.place.resource.source.items(keywordOf(from.node, 'examples')) ?? [])
+      yield { from, entry, description: null, isDefault: false, isAllowedAlone: false };
+  }
+}
+
+/** `true`, `false` and `null`, where a type says so and nothing else forbids them. */
+function* literals(guide: Guide, place: Place): Generator<string> {
+  const { applied } = place;
+  for (const [type, kind, spellings] of [
+    ['boolean', BOOLEAN, ['true', 'false']],
+    ['null', NULL, ['null']],
+  ] as const) {
+    const isPossible = applied.some(
+      (one) =>
+        typesOf(one.node).includes(type) &&
+        applied.every(
+          ({ node, branch }) =>
+            !holdsIn(place, branch, one.branch) || ((node.types & (1 << kind)) !== 0 && guide.listOf(node) === null),
+        ),
+    );
+    if (isPossible) yield* spellings;
+  }
+}
+
+/** The other schemas that a value from one has to be valid under. What only leads to others is left out. */
+function restrictionsOf(place: Place, from: Applied): SchemaNode[] {
+  return place.applied
+    .filter((other) => other !== from && holdsIn(place, other.branch, from.branch) && restricts(other.node))
+    .map(({ node }) => node);
+}
+
+function restricts({ checks }: SchemaNode): boolean {
+  for (let kind = 0; kind < KINDS; kind += 1) {
+    if ((checks[kind] ?? []).some(({ type }) => type !== 'all' && type !== 'dynamic')) return true;
+  }
+  return false;
+}
+
+function* isValid(guide: Guide, nodes: readonly SchemaNode[], source: SchemaSource, entry: number): Work<boolean> {
+  for (const node of nodes) if (node.id !== NONE && !(yield* guide.allows(node, source, entry))) return false;
+  return true;
+}
+
+/** What a value is found by: of a string its characters. */
+function labelOf(source: SchemaSource, entry: number): string {
+  return source.string(entry) ?? source.spelling(entry);
+}

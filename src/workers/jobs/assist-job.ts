@@ -1,0 +1,52 @@
+// Answers what is asked of a schema about a place of a document, in a job worker that has the schema and no document: what
+// is around the place comes with the question. A regular expression of the schema may run for ever, and ends with the worker.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { AssistAnswer, AssistRequest, Surroundings } from '../../shared/protocol/assist.ts';
+import type { SchemaOrder } from '../../shared/protocol/schema.ts';
+import { NOT_VALID } from '../../shared/texts/documents.ts';
+import { asByte } from '../../shared/units.ts';
+import { Guide } from '../engine/assist/applied.ts';
+import { assist } from '../engine/assist/assist.ts';
+import { finish } from '../engine/base/work.ts';
+import { compileEngine } from '../engine/base/memory.ts';
+import { JsonDocument } from '../engine/document/document.ts';
+import { Driver } from './drive-job.ts';
+import type { Validating } from './schema-job.ts';
+
+/** What a job worker does for whoever edits with a schema. */
+export class Assisting {
+  private readonly module = compileEngine();
+  private readonly driver = new Driver();
+  private guide: Guide | null = null;
+
+  /** Written anew for each question: a memory of its own for each would be many, until they are collected. */
+  private outline: JsonDocument | null = null;
+
+  constructor(private readonly schemas: Validating) {}
+
+  /** @throws CodedError `syntax` for a file of the schema, `cancelled` */
+  async assist(order: SchemaOrder, request: AssistRequest, progress: MessagePort): Promise<AssistAnswer> {
+    try {
+      const graph = await this.schemas.graphOf(order, progress);
+      if (this.guide?.graph !== graph) this.guide = new Guide(graph, order.parser);
+      return await this.driver.report(assist(this.guide, request, this.read(request.at)), progress);
+    } finally {
+      progress.close();
+    }
+  }
+
+  private read({ outline, dialect }: Surroundings): JsonDocument {
+    const bytes = new TextEncoder().encode(outline);
+    if (this.outline?.dialect !== dialect) {
+      this.outline = new JsonDocument(this.module, bytes.length, dialect);
+      this.outline.append(bytes);
+      this.outline.complete();
+    } else {
+      this.outline.apply([{ start: asByte(0), end: asByte(this.outline.size), insert: bytes }]);
+      finish(this.outline.settle());
+    }
+    if (!this.outline.isLive) throw new CodedError('invalid-document', NOT_VALID.text);
+    return this.outline;
+  }
+}
