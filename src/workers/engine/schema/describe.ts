@@ -2,7 +2,8 @@
 
 import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Failure } from './failure.ts';
-import type { Check, MembersCheck } from './graph.ts';
+import type { Check } from './graph.ts';
+import { nearestFreeKey } from './free-keys.ts';
 import { nearest } from './nearest.ts';
 import type { ValueReader } from './value-reader.ts';
 import type { ValueSet } from './value-set.ts';
@@ -25,7 +26,7 @@ export function describeFailure({ reason, check, detail, value }: Failure, reade
     case 'forbidden':
       return SCHEMA.forbidden;
     case 'unknown':
-      return SCHEMA.unknown(reader.places.key(value), nearestKey(members, value, reader));
+      return SCHEMA.unknown(reader.places.key(value), members && nearestFreeKey(members, value, reader.places));
     case 'unevaluated': {
       const parent = reader.places.parent(value);
       return parent >= 0 && reader.kind(parent) === OBJECT
@@ -96,11 +97,4 @@ function spell(reader: ValueReader, value: number): string {
   if (value < 0) return JSON.stringify(reader.text(value));
   const { start, end } = reader.places.range(value);
   return decodeUtf8(reader.places.text.slice(start, Math.min(end, start + LONGEST_VALUE)));
-}
-
-/** The named key that comes nearest to an unknown one, and that its object has not. */
-function nearestKey(check: MembersCheck | null, member: number, reader: ValueReader): string | null {
-  if (check === null) return null;
-  const known = check.names.names.slice(0, MOST_COMPARED);
-  return nearest(reader.places.key(member), known);
 }

@@ -89,6 +89,35 @@ describe('[SCH-2] a quick fix', () => {
       '{"a":1,"b":"x"}',
     ],
     [
+      'adds an object with what is required of it in turn, and what that needs',
+      {
+        required: ['b'],
+        properties: { b: { $ref: '#/$defs/home', required: ['zip'] } },
+        $defs: {
+          home: {
+            type: 'object',
+            required: ['street', 'land'],
+            properties: { street: { type: 'string' }, land: { enum: ['DE'] }, at: { required: ['x'] }, floor: false },
+            dependentRequired: { land: ['at', 'floor'] },
+            patternProperties: { '^zip': { type: 'integer', minimum: 3 } },
+          },
+        },
+      },
+      '{"a":1}',
+      'add',
+      '{"a":1,"b":{"zip": 3, "street": "", "land": "DE", "at": {"x": null}}}',
+    ],
+    [
+      'ends circles of what is required',
+      {
+        $ref: '#/$defs/n',
+        $defs: { n: { type: 'object', required: ['n'], properties: { n: { $ref: '#/$defs/n' } } } },
+      },
+      '{}',
+      'add',
+      '{"n":{"n": {}}}',
+    ],
+    [
       'removes an unknown property with its comma',
       { additionalProperties: false, properties: { a: true } },
       '{\n  "a": 1,\n  "z": [2]\n}',
@@ -216,6 +245,24 @@ const { schema: anySchema } = fc.letrec((tie) => ({
   ),
 }));
 const indent = fc.constantFrom<string | number>('', 2, '\t');
+/** Schemas that some value fits: objects demand only keys that they describe. */
+const { fitting } = fc.letrec((tie) => ({
+  fitting: fc.oneof(
+    { depthSize: 'medium' },
+    fc.constantFrom<unknown>(
+      { type: 'string' },
+      { enum: ['admin', 'reader'] },
+      { type: ['integer', 'null'], minimum: 3 },
+      { type: 'array' },
+      { default: { x: 1 } },
+    ),
+    fc
+      .dictionary(fc.constantFrom(...KEYS), tie('fitting'), { maxKeys: 4 })
+      .chain((properties) =>
+        fc.subarray(Object.keys(properties)).map((required) => ({ type: 'object', properties, required })),
+      ),
+  ),
+}));
 
 describe('laws of quick fixes', () => {
   it('[SCH-2] a fix removes its error, and no other error is new at another place', () => {
@@ -249,6 +296,19 @@ describe('laws of quick fixes', () => {
         }
       }),
       { numRuns: runs(5000) },
+    );
+  });
+
+  it('[SCH-2] what a fix adds has what is required of it in turn', () => {
+    fc.assert(
+      fc.property(fitting, (schema) => {
+        const graph = finish(compileText(JSON.stringify({ required: ['new'], properties: { new: schema } })));
+        const document = makeDocument('{}');
+        carryOut(document, look(graph, document)[0]?.fixes ?? []);
+        expect(textOf(document)).not.toBe('{}');
+        expect(look(graph, document)).toEqual([]);
+      }),
+      { numRuns: runs(1000) },
     );
   });
 

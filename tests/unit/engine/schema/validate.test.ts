@@ -40,6 +40,18 @@ describe('[SCH-2] an error', () => {
         '{"nmae":1}',
         '/nmae: Unknown property "nmae". Did you mean "name"?',
       ],
+      // Neither the key that was found, nor one that is there already, nor one without a schema.
+      [{ required: ['name'], additionalProperties: false }, '{"name":1}', '/name: Unknown property "name".'],
+      [
+        { properties: { name: {} }, required: ['names'], additionalProperties: false },
+        '{"names":1}',
+        '/names: Unknown property "names". Did you mean "name"?',
+      ],
+      [
+        { properties: { name: {} }, additionalProperties: false },
+        '{"nmae":1,"name":2}',
+        '/nmae: Unknown property "nmae".',
+      ],
       [{ unevaluatedProperties: false, properties: { a: {} } }, '{"a":1,"b":2}', '/b: Unknown property "b".'],
       [{ prefixItems: [{}], items: false }, '[1, 2]', '/1: Nothing is allowed here.'],
       [{ propertyNames: { maxLength: 1 } }, '{"ab":1}', '/ab: The string has 2 characters: expected at most 1.'],

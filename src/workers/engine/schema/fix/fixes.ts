@@ -3,20 +3,19 @@
 import type { FixKind, ProblemFix } from '../../../../shared/protocol/schema-fixes.ts';
 import { SCHEMA_FIX } from '../../../../shared/texts/schema-fixes.ts';
 import type { Failure } from '../failure.ts';
-import { NONE, type MembersCheck, type SchemaGraph } from '../graph.ts';
+import { type MembersCheck, type SchemaGraph } from '../graph.ts';
 import { STRING } from '../kinds.ts';
+import { nearestFreeKey } from '../free-keys.ts';
 import { nearest } from '../nearest.ts';
 import type { ValueReader } from '../value-reader.ts';
 import type { ValueSet } from '../value-set.ts';
 import { conversions } from './conversions.ts';
 import { spellJson } from './json-spelling.ts';
-import { suggestValue } from './suggested-value.ts';
+import { memberSchemas, suggestValue } from './suggested-value.ts';
 
 /** Allowed values that are compared with what was found, and those that are offered where none comes near. */
 const MOST_COMPARED = 1000;
 const MOST_CHOICES = 5;
-/** Members of an object that are looked at for a key that it has already. */
-const MOST_MEMBERS = 10_000;
 
 /** What a fix changes. Nodes are entries of the document. */
 export type FixChange =
@@ -69,10 +68,9 @@ const fix = (kind: FixKind, label: string, change: FixChange): Fix => ({
 function addition(graph: SchemaGraph, check: MembersCheck, number: number, node: number): Fix[] {
   const key = check.names.names[number];
   if (key === undefined) return [];
-  let schema = check.properties[number] ?? NONE;
-  if (schema === NONE) schema = check.patterns.find(({ pattern }) => pattern.test(key))?.node ?? check.additional;
-  if (graph.nodes[schema]?.verdict === false) return [];
-  const json = suggestValue(graph, schema);
+  const schemas = memberSchemas(check, key);
+  if (schemas.some((id) => graph.nodes[id]?.verdict === false)) return [];
+  const json = suggestValue(graph, schemas);
   return [fix('add', SCHEMA_FIX.add(key, json), { type: 'add', node, key, json })];
 }
 
@@ -90,20 +88,7 @@ function isRequired(check: MembersCheck | null, node: number, { places }: ValueR
 /** To the known key that comes nearest, where the object does not have that. */
 function renaming(graph: SchemaGraph, check: MembersCheck | null, node: number, { places }: ValueReader): Fix[] {
   if (check === null) return [];
-  const { tape } = places;
-  const parent = places.parent(node);
-  const taken = new Set<string>();
-  const close = tape.closing(parent);
-  for (let child = parent + 1; child < close; child = tape.next(child)) {
-    if (taken.size > MOST_MEMBERS) return [];
-    taken.add(places.key(child));
-  }
-  // Keys that are only required, or forbidden, are named too.
-  const free = check.names.names.slice(0, MOST_COMPARED).filter((name, number) => {
-    const property = graph.nodes[check.properties[number] ?? NONE];
-    return property !== undefined && property.verdict !== false && !taken.has(name);
-  });
-  const key = nearest(places.key(node), free);
+  const key = nearestFreeKey(check, node, places, (property) => graph.nodes[property]?.verdict !== false);
   return key === null ? [] : [fix('rename', SCHEMA_FIX.rename(key), { type: 'rename', node, key })];
 }
 

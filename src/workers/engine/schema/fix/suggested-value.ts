@@ -1,14 +1,31 @@
 // A value for a property that is missing: what its schema names, else an empty one of its type.
 
-import { NONE, type Check, type SchemaGraph, type SchemaNode } from '../graph.ts';
+import { NONE, type Check, type MembersCheck, type SchemaGraph, type SchemaNode } from '../graph.ts';
+import { OBJECT } from '../kinds.ts';
 import { spellJson } from './json-spelling.ts';
 
 /** Schemas that are applied to the same value and are looked at. */
 const MOST_NODES = 64;
 
-/** JSON for a property with this schema; `NONE` for any value. */
-export function suggestValue(graph: SchemaGraph, id: number): string {
-  const nodes = nodesInPlace(graph, id);
+/** Objects inside of each other that are filled, and values in all. */
+const MOST_LEVELS = 8;
+const MOST_VALUES = 200;
+
+/** What is left to be filled in. */
+interface Budget {
+  values: number;
+  /** The schemas that demand something of each object around. */
+  readonly around: Set<string>;
+}
+
+/** JSON for a property with these schemas, an object with what is required of it; `NONE` for any value. */
+export function suggestValue(graph: SchemaGraph, ids: readonly number[]): string {
+  return suggest(graph, ids, { values: MOST_VALUES, around: new Set() });
+}
+
+function suggest(graph: SchemaGraph, ids: readonly number[], budget: Budget): string {
+  budget.values -= 1;
+  const nodes = nodesInPlace(graph, ids);
   for (const keyword of ['default', 'const', 'enum', 'examples'] as const) {
     for (const node of nodes) {
       const json = namedValue(node, keyword);
@@ -17,7 +34,57 @@ export function suggestValue(graph: SchemaGraph, id: number): string {
   }
   const types = nodes.map(typesOf).find((names) => names.length > 0) ?? [];
   const [type = 'null'] = types;
+  if (type === 'object') return filledObject(graph, nodes, budget);
   return type === 'number' || type === 'integer' ? emptyNumber(nodes) : (EMPTY.get(type) ?? 'null');
+}
+
+/** An object with what is required of it in turn; an empty one in a circle, or too deep. */
+function filledObject(graph: SchemaGraph, nodes: readonly SchemaNode[], budget: Budget): string {
+  const { around } = budget;
+  const checks = nodes.flatMap((node) => memberChecks(node));
+  const demanding = nodes.filter((node) => memberChecks(node).some(({ required }) => required.length > 0));
+  const name = demanding.map(({ id }) => id).join();
+  if (around.size >= MOST_LEVELS || around.has(name)) return '{}';
+  around.add(name);
+  const members: string[] = [];
+  for (const key of requiredKeys(checks)) {
+    if (budget.values <= 0) break;
+    const schemas = checks.flatMap((check) => memberSchemas(check, key));
+    // What must be there and must not: nothing mends that.
+    if (schemas.some((id) => graph.nodes[id]?.verdict === false)) continue;
+    members.push(`${JSON.stringify(key)}: ${suggest(graph, schemas, budget)}`);
+  }
+  around.delete(name);
+  return `{${members.join(', ')}}`;
+}
+
+const memberChecks = ({ checks }: SchemaNode): MembersCheck[] =>
+  (checks[OBJECT] ?? []).filter((check) => check.type === 'members');
+
+/** Required keys, and those that they need. */
+function requiredKeys(checks: readonly MembersCheck[]): Set<string> {
+  const keys = new Set<string>();
+  const nameOf = ({ names }: MembersCheck, number: number): string => names.names[number] ?? '';
+  for (const check of checks) for (const number of check.required) keys.add(nameOf(check, number));
+  // Keys that are added meanwhile are visited, too.
+  for (const key of keys) {
+    for (const check of checks) {
+      for (const { key: number, needed } of check.dependentRequired) {
+        if (nameOf(check, number) === key) for (const one of needed) keys.add(nameOf(check, one));
+      }
+    }
+  }
+  return keys;
+}
+
+/** The schemas of a member by its key. */
+export function memberSchemas(check: MembersCheck, key: string): number[] {
+  const number = check.names.find(key);
+  const own = number < 0 ? NONE : (check.properties[number] ?? NONE);
+  const found = check.patterns.filter(({ pattern }) => pattern.test(key)).map(({ node }) => node);
+  if (own !== NONE) found.unshift(own);
+  if (found.length === 0 && check.additional !== NONE) found.push(check.additional);
+  return found;
 }
 
 /** Empty values by type. */
@@ -31,10 +98,10 @@ export const EMPTY: ReadonlyMap<string, string> = new Map([
   ['object', '{}'],
 ]);
 
-/** A schema and those that have to hold of the same value with it, or the first that may. */
-function nodesInPlace(graph: SchemaGraph, id: number): SchemaNode[] {
+/** Schemas and those that have to hold of the same value with it, or the first that may. */
+function nodesInPlace(graph: SchemaGraph, ids: readonly number[]): SchemaNode[] {
   const found = new Set<SchemaNode>();
-  const waiting = [id];
+  const waiting = [...ids];
   for (let next = waiting.shift(); next !== undefined && found.size < MOST_NODES; next = waiting.shift()) {
     const node = graph.nodes[next];
     if (next === NONE || node === undefined || found.has(node)) continue;
