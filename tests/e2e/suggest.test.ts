@@ -1,10 +1,11 @@
 // Completion, hover and the fold menu in text mode, with real keys, in a small file and in a large one.
 
 import { describe, expect, it } from 'vitest';
-import { setStage, validIn } from './app.ts';
+import { CLIPBOARD, dropOpen, setStage, shownLines, validIn } from './app.ts';
 import { findings } from './axe.ts';
 import { makeFolder, records } from './files.ts';
-import { openPane, PATIENT, type TextPane } from './pane.ts';
+import { openPane, PATIENT, TextPane } from './pane.ts';
+import { holdAnswers, prepareToHold } from './workers.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -38,6 +39,8 @@ const MENU = [
 async function suggested(pane: TextPane): Promise<string[]> {
   return pane.page.locator('.suggest-widget.visible .monaco-list-row .label-name').allInnerTexts();
 }
+
+const shownText = async (pane: TextPane): Promise<string> => (await shownLines(pane.page, 'Left')).join('\n');
 
 const offers = (pane: TextPane, expected: readonly string[]): Promise<void> =>
   expect.poll(() => suggested(pane), PATIENT).toEqual(expected);
@@ -81,6 +84,43 @@ describe('completion', () => {
       { id: 3, o: 12, name: 'one', x: true },
     ]);
     expect(await suggested(pane)).toEqual([]);
+  });
+});
+
+describe('an answer that comes late', () => {
+  it('[TXT-1] is asked for again for what was typed meanwhile, and offered where it still fits', async () => {
+    const page = await stage.prepare({ context: CLIPBOARD });
+    await prepareToHold(page);
+    await page.goto(stage.address());
+    await dropOpen(page, 'Left', small);
+    const pane = new TextPane(page, 'Left');
+    await pane.focus();
+    await pane.go(4, 11);
+    await pane.type(', ');
+    for (const [keys, more, expected] of [
+      ['"', 'na', ['name']],
+      ['Control+Space', 'o', ['on']],
+    ] as const) {
+      const held = await holdAnswers(page, 'suggest');
+      await pane.press(keys);
+      await held.come();
+      await pane.type(more);
+      // The text is another one by now, also where the document is.
+      await pane.at(4, 13 + more.length + (keys === '"' ? 1 : 0));
+      await held.release();
+      await offers(pane, expected);
+      await pane.press('Escape');
+      for (let step = 0; step < more.length + (keys === '"' ? 1 : 0); step += 1) await pane.press('Backspace');
+    }
+    // What goes on behind the string wants no keys of it.
+    const held = await holdAnswers(page, 'suggest');
+    await pane.type('"');
+    await held.come();
+    await pane.type('name": "');
+    await held.release();
+    await offers(pane, ['"one"', '"two"']);
+    await pane.press('Enter');
+    expect(await shownText(pane)).toContain('{"id": 3, "name": "one"}');
   });
 });
 

@@ -32,3 +32,52 @@ export function killWorker(page: Page): Promise<void> {
 export function countWorkers(page: Page): Promise<number> {
   return page.evaluate(() => documentWorkers.length - 1);
 }
+
+declare global {
+  /** The call whose answers are held back, those that have come, and how to let one go. */
+  var heldAnswers: { call: string | null; readonly waiting: (() => void)[] };
+}
+
+/** Lets the workers that a page starts from now on be held back by `holdAnswers`. */
+export async function prepareToHold(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.heldAnswers = { call: null, waiting: [] };
+    globalThis.Worker = class extends Worker {
+      private readonly held = new Set<string>();
+
+      override postMessage(
+        message: { id: string; path?: string[] },
+        given?: Transferable[] | StructuredSerializeOptions,
+      ) {
+        if (heldAnswers.call !== null && message.path?.at(-1) === heldAnswers.call) this.held.add(message.id);
+        super.postMessage(message, given as StructuredSerializeOptions);
+      }
+
+      override addEventListener(type: string, listener: EventListener, options?: AddEventListenerOptions) {
+        const hold = (event: Event): void => {
+          const { id } = (event as MessageEvent<{ id?: string } | null>).data ?? {};
+          if (id !== undefined && this.held.delete(id)) heldAnswers.waiting.push(() => listener.call(this, event));
+          else listener.call(this, event);
+        };
+        super.addEventListener(type, type === 'message' ? hold : listener, options);
+      }
+    };
+  });
+}
+
+/** Holds the answers to a call back from now on; answers how to wait until one has come, and how to let all go. */
+export async function holdAnswers(page: Page, call: string) {
+  await page.evaluate((name) => {
+    heldAnswers.call = name;
+  }, call);
+  return {
+    come: async (): Promise<void> => {
+      await page.waitForFunction(() => heldAnswers.waiting.length > 0);
+    },
+    release: (): Promise<void> =>
+      page.evaluate(() => {
+        heldAnswers.call = null;
+        for (const tell of heldAnswers.waiting.splice(0)) tell();
+      }),
+  };
+}

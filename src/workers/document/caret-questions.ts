@@ -28,7 +28,7 @@ export class Asking {
 
   /** @throws CodedError `stale` */
   async suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null> {
-    await this.checked();
+    await this.checked(base);
     this.checkBase(base);
     return suggest(this.session.document, offset);
   }
@@ -42,7 +42,7 @@ export class Asking {
 
   /** What is around a place, for a schema. @throws CodedError `stale` */
   async surround(base: Revision, target: AssistTarget): Promise<Surrounded | null> {
-    await this.checked();
+    await this.checked(base);
     this.checkBase(base);
     const { document } = this.session;
     const only = (at: Surroundings | null): Surrounded | null => at && { at, caret: null, range: null };
@@ -67,9 +67,12 @@ export class Asking {
   }
 
   /** The key that a question is about may still be in the queue. */
-  private async checked(): Promise<void> {
-    const checked = this.session.exclusive(() => undefined).then(() => this.session.settled);
+  private async checked(base: Revision): Promise<void> {
+    const written = this.session.exclusive(() => undefined);
+    const checked = written.then(() => this.session.settled);
     await Promise.race([checked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    // Without that key there is no answer.
+    if (base > this.session.revision) await written;
   }
 
   private checkBase(base: Revision): void {

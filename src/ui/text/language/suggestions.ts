@@ -70,51 +70,94 @@ export function offerSuggestions(
   const registration = monaco.languages.registerCompletionItemProvider(languageId, {
     triggerCharacters: [QUOTE],
     async provideCompletionItems(model, position, context, cancellation) {
-      const { slice } = session.screen;
-      if (slice === null || model !== session.screen.model || session.isReadOnly) return NOTHING;
-      const { revision } = slice;
-      const offset = slice.offsetAt(position);
+      const { screen } = session;
+      if (screen.slice === null || model !== screen.model || session.isReadOnly) return NOTHING;
       const isTyped = context.triggerKind === monaco.languages.CompletionTriggerKind.TriggerCharacter;
       if (isTyped) ASKED.delete(editor);
-      const suggestions: monaco.languages.CompletionItem[] = [];
-      const labels = new Set<string>();
-      let incomplete = false;
-      for (const source of sources) {
-        const found = await source.suggest(revision, offset).catch(() => null);
-        if (cancellation.isCancellationRequested || session.screen.slice !== slice || slice.revision !== revision)
-          return NOTHING;
-        // A quote that closes a string asks for nothing.
-        if (found === null || (isTyped && found.range.start !== offset - 1)) continue;
-        // And what Monaco asks again by itself is of the string that a quote has opened, or of nothing.
-        if (!ASKED.has(editor) && quoteOf(found, slice) === '') continue;
-        // What two sources know is offered once, as the first says it.
-        const items = found.items.filter((item) => !labels.has(shownLabel(item)));
-        for (const item of items) labels.add(shownLabel(item));
-        suggestions.push(...toItems({ ...found, items }, slice, position, editor, suggestions.length));
-        const { rest = 0 } = found;
-        if (rest > 0) {
-          suggestions.push(...moreItem(found, rest, slice, position));
-          incomplete = true;
-        }
-        if (found.isAll === true) break;
+      const before = lineUntil(model, position);
+      // Monaco waits for the answer while somebody types on, but an answer holds for one text only: ask again for the next one.
+      for (;;) {
+        const { slice } = screen;
+        const caret = editor.getPosition();
+        if (slice === null || caret === null || cancellation.isCancellationRequested) return NOTHING;
+        if (!isBehind(caret, position) || lineUntil(model, position) !== before) return NOTHING;
+        const { revision } = slice;
+        const asked: Asked = { slice, position, typed: caret.column - position.column };
+        const offers = await ask(
+          slice.offsetAt(caret),
+          revision,
+          () => screen.slice === slice && slice.revision === revision,
+        );
+        if (cancellation.isCancellationRequested) return NOTHING;
+        if (offers !== null) return listOf(offers, asked, isTyped);
       }
-      return { suggestions, incomplete };
     },
   });
   return () => registration.dispose();
+
+  /** What the sources offer, the first one first; `null` once the text is another one. */
+  async function ask(offset: ByteOffset, revision: Revision, isCurrent: () => boolean): Promise<Offer[] | null> {
+    const offers: Offer[] = [];
+    for (const source of sources) {
+      const found = await source.suggest(revision, offset).catch(() => null);
+      if (!isCurrent()) return null;
+      if (found !== null) offers.push(found);
+      if (found?.isAll === true) break;
+    }
+    return offers;
+  }
+
+  function listOf(offers: readonly Offer[], asked: Asked, isTyped: boolean): monaco.languages.CompletionList {
+    const { slice, position } = asked;
+    const offset = slice.offsetAt(position);
+    const suggestions: monaco.languages.CompletionItem[] = [];
+    const labels = new Set<string>();
+    let incomplete = false;
+    for (const found of offers) {
+      // A quote that closes a string asks for nothing.
+      if (isTyped ? found.range.start !== offset - 1 : found.range.start > offset) continue;
+      // And what Monaco asks again by itself is of the string that a quote has opened, or of nothing.
+      if (!ASKED.has(editor) && quoteOf(found, slice) === '') continue;
+      // What two sources know is offered once, as the first says it.
+      const items = found.items.filter((item) => !labels.has(shownLabel(item)));
+      for (const item of items) labels.add(shownLabel(item));
+      suggestions.push(...toItems({ ...found, items }, asked, editor, suggestions.length));
+      const { rest = 0 } = found;
+      if (rest === 0) continue;
+      suggestions.push(...moreItem(found, rest, asked));
+      incomplete = true;
+    }
+    return { suggestions, incomplete };
+  }
 }
+
+/** Where Monaco has asked, and the text that was answered for. */
+interface Asked {
+  readonly slice: Slice;
+  /** Of the caret when Monaco asked: it reckons from there with what was typed since. */
+  readonly position: monaco.Position;
+  /** How many characters that is. */
+  readonly typed: number;
+}
+
+/** The line of a position, up to it. */
+const lineUntil = (model: monaco.editor.ITextModel, { lineNumber, column }: monaco.Position): string =>
+  lineNumber > model.getLineCount() ? '' : model.getLineContent(lineNumber).slice(0, column - 1);
+
+const isBehind = (caret: monaco.Position, { lineNumber, column }: monaco.Position): boolean =>
+  caret.lineNumber === lineNumber && caret.column >= column;
 
 const NOTHING: monaco.languages.CompletionList = { suggestions: [] };
 
 /** Monaco's items. What one replaces has to be on the caret's line and in the window. `first`: how many stand before them. */
 function toItems(
   { at, range, behind, items, commaAt = -1 }: Offer,
-  slice: Slice,
-  position: monaco.Position,
+  asked: Asked,
   editor: CodeEditor,
   first: number,
 ): monaco.languages.CompletionItem[] {
-  const replaced = lineRange(range, slice, position);
+  const { slice } = asked;
+  const replaced = lineRange(range, asked);
   if (replaced === null) return [];
   const opens = quoteOf({ range }, slice);
   const { CompletionItemKind, CompletionItemTag, CompletionItemInsertTextRule } = monaco.languages;
@@ -142,13 +185,9 @@ function toItems(
 }
 
 /** The entry that says how many more there are; what was typed stays as it is. */
-function moreItem(
-  { range }: Offer,
-  rest: number,
-  slice: Slice,
-  position: monaco.Position,
-): monaco.languages.CompletionItem[] {
-  const replaced = lineRange(range, slice, position);
+function moreItem({ range }: Offer, rest: number, asked: Asked): monaco.languages.CompletionItem[] {
+  const { slice } = asked;
+  const replaced = lineRange(range, asked);
   if (replaced === null) return [];
   const typed = decodeUtf8(slice.bytes.subarray(slice.indexOf(range.start), slice.indexOf(range.end)));
   const label = SCHEMA_HELP.more(rest);
@@ -156,12 +195,13 @@ function moreItem(
   return [{ label, kind: Text, insertText: typed, filterText: typed, sortText: '~', range: replaced }];
 }
 
-/** Bytes that are shown on the line of a position; `null` for others. */
-function lineRange(range: Suggestions['range'], slice: Slice, { lineNumber }: monaco.Position): monaco.Range | null {
+/** Bytes that are shown on the line that was asked about, as of when Monaco asked; `null` for others. */
+function lineRange(range: Suggestions['range'], { slice, position, typed }: Asked): monaco.Range | null {
+  const { lineNumber } = position;
   if (!slice.holds(range.start) || !slice.holds(range.end)) return null;
   const [start, end] = [slice.positionAt(range.start), slice.positionAt(range.end)];
   if (start.lineNumber !== lineNumber || end.lineNumber !== lineNumber) return null;
-  return new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column);
+  return new monaco.Range(lineNumber, start.column, lineNumber, Math.max(position.column, end.column - typed));
 }
 
 /** What stands beside a label: what is known of it, or how often it was seen. */
