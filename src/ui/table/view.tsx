@@ -33,6 +33,7 @@ import { ArrayChoice } from './array-list.tsx';
 import { HEADER_ROW } from './cell-selection.ts';
 import { AskColumn, type ColumnQuestion } from './columns/ask-column.tsx';
 import type { Column } from './columns/column-layout.ts';
+import { ColumnNotes } from './columns/column-notes.ts';
 import { ColumnList } from './columns/column-list.tsx';
 import { Header, HEADER_LINE_PX } from './columns/header.tsx';
 import { HorizontalScrollbar } from './columns/horizontal-scrollbar.tsx';
@@ -121,6 +122,7 @@ export default function TableView(props: TableViewProps) {
   const [finding] = useState(() => new TableFinding(model, finder));
   const [source] = useState(() => new ProblemSource(props.problems));
   const [problems] = useState(() => new TableProblems(source, model));
+  const [notes] = useState(() => new ColumnNotes(model));
   const [rendered] = useState(() => new RenderedRows());
   const { scroller, cache, horizontal } = model;
   const gridId = useId();
@@ -154,6 +156,7 @@ export default function TableView(props: TableViewProps) {
   const isWide = positionPx + layout.widthPx > width - BAR_PX;
 
   useEffect(() => finding.start(() => grid.current), [finding]);
+  useEffect(() => notes.start(source), [notes, source]);
   useEffect(
     () => () => {
       onLeave({ path: model.state.path, arrangement: model.state.arrangement, selection: model.state.selection });
@@ -339,6 +342,7 @@ export default function TableView(props: TableViewProps) {
             >
               <Header
                 commands={commands}
+                notes={notes}
                 gridId={gridId}
                 positionPx={positionPx}
                 heightPx={headerPx}

@@ -3,11 +3,13 @@
 
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
 import { memo, useRef, useSyncExternalStore, type PointerEvent } from 'react';
+import { SCHEMA_HELP } from '../../strings/panel/schema-help.ts';
 import { COLUMN_LIST, TABLE_CELL, TABLE_MENU } from '../../strings/editors/table.ts';
 import { watchLongPress } from '../../widgets/longpress.ts';
 import { HEADER_ROW, type Rectangle } from '../cell-selection.ts';
 import type { TableCommands } from '../commands/table-commands.ts';
 import { cellId } from '../rows/row.tsx';
+import type { ColumnNotes } from './column-notes.ts';
 import { columnId, columnTitle, type Column } from './column-layout.ts';
 import { dragColumn, dragWidth } from './column-drag.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
@@ -18,6 +20,7 @@ export const HEADER_LINE_PX = 24;
 
 export interface HeaderProps {
   readonly commands: TableCommands;
+  readonly notes: ColumnNotes;
   readonly gridId: string;
   readonly positionPx: number;
   readonly heightPx: number;
@@ -28,7 +31,7 @@ export interface HeaderProps {
 const SIGNS = { string: 'T', number: '#', boolean: '✓', null: '∅', object: '{}', array: '[]' } as const;
 
 /** The header; the first child of the list, so that it scrolls sideways with the rows. */
-export const Header = memo(function Header({ commands, gridId, positionPx, heightPx, onMenu }: HeaderProps) {
+export const Header = memo(function Header({ commands, notes, gridId, positionPx, heightPx, onMenu }: HeaderProps) {
   const { model } = commands;
   const { layout } = useSyncExternalStore(model.subscribe, () => model.state);
   const sight = useSyncExternalStore(model.horizontal.subscribe, () => model.horizontal.inSight(model.state.layout));
@@ -41,6 +44,7 @@ export const Header = memo(function Header({ commands, gridId, positionPx, heigh
       <ColumnHeader
         key={column.id}
         commands={commands}
+        notes={notes}
         gridId={gridId}
         column={column}
         index={index}
@@ -93,6 +97,7 @@ export const Header = memo(function Header({ commands, gridId, positionPx, heigh
 
 function ColumnHeader({
   commands,
+  notes,
   gridId,
   column,
   index,
@@ -101,6 +106,7 @@ function ColumnHeader({
   onMenu,
 }: {
   readonly commands: TableCommands;
+  readonly notes: ColumnNotes;
   readonly gridId: string;
   readonly column: Column;
   readonly index: number;
@@ -110,6 +116,9 @@ function ColumnHeader({
 }) {
   const { model } = commands;
   const { selection, arrangement } = useSyncExternalStore(model.subscribe, () => model.state);
+  const note = useSyncExternalStore(notes.subscribe, () => notes.at(column));
+  const isMarked = note !== null && (note.isRequired || note.isDeprecated);
+  const id = cellId(gridId, HEADER_ROW, index);
   const element = useRef<HTMLDivElement>(null);
   const at = arrangement.sorts.findIndex(({ path }) => columnId(path) === column.id);
   const sort = arrangement.sorts[at];
@@ -132,16 +141,20 @@ function ColumnHeader({
       // One stop of the Tab key: the grid has the focus, and names the header by its id.
       tabIndex={-1}
       role="columnheader"
-      id={cellId(gridId, HEADER_ROW, index)}
+      id={id}
       className={styles['column']}
       style={{ left: leftPx, top: topPx, width: column.widthPx }}
       aria-colindex={index + 2}
       aria-sort={sort?.direction ?? (arrangement.sorts.length > 0 ? undefined : 'none')}
       aria-label={columnTitle(column.path)}
+      // The header's own name covers what is in it.
+      aria-describedby={isMarked ? `${id}-marks` : undefined}
       data-column={index}
       data-focused={isFocused || undefined}
       data-selected={isSelected || undefined}
-      data-hint={`${columnTitle(column.path)} · ${COLUMN_LIST.present(column.presence)}`}
+      data-hint={[`${columnTitle(column.path)} · ${COLUMN_LIST.present(column.presence)}`, note?.hint ?? '']
+        .join('\n')
+        .trim()}
       onPointerDown={press}
       onDoubleClick={() => commands.cycleSort(column)}
       onContextMenu={(event) => {
@@ -152,9 +165,19 @@ function ColumnHeader({
       <span className={styles['sign']} aria-hidden>
         {column.kind === null ? '' : SIGNS[column.kind]}
       </span>
-      <span className={styles['name']}>
+      <span className={styles['name']} data-deprecated={note?.isDeprecated === true || undefined}>
         <VisibleText text={column.label} />
       </span>
+      {isMarked && (
+        <span id={`${id}-marks`} className={styles['marks']}>
+          {note.isRequired && (
+            <span role="img" aria-label={SCHEMA_HELP.requiredMark}>
+              *
+            </span>
+          )}
+          {note.isDeprecated && <span role="img" aria-label={SCHEMA_HELP.deprecatedMark} />}
+        </span>
+      )}
       <button
         type="button"
         className={styles['sort']}

@@ -4,7 +4,7 @@ import type { Row } from '../../../shared/protocol/rows.ts';
 import { onOneLine, type Controls } from '../../model/literal.ts';
 import { Marked } from '../found/marked.tsx';
 import { SCHEMA_HELP } from '../../strings/panel/schema-help.ts';
-import type { RowNote } from './row-notes.ts';
+import type { KeyNote } from '../../schema/key-note.ts';
 import { ROWS } from '../../strings/editors/tree.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './row.module.css';
@@ -14,7 +14,7 @@ export interface NameProps {
   readonly row: Row;
   readonly controls: Controls;
   readonly hits: TextHits | null;
-  readonly note: RowNote | null;
+  readonly note: KeyNote | null;
   readonly onEdit: () => void;
 }
 

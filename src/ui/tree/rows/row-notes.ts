@@ -6,7 +6,7 @@ import type { PlaceNote } from '../../../shared/protocol/assist.ts';
 import type { Row } from '../../../shared/protocol/rows.ts';
 import type { AssistHost } from '../../schema/assist-host.ts';
 import type { ProblemSource } from '../../problems/problem-source.ts';
-import { sayPlace } from '../../strings/panel/schema-help.ts';
+import { keyNoteOf, type KeyNote } from '../../schema/key-note.ts';
 import type { TreeHost } from '../tree-host.ts';
 
 /** How long rows rest before they are asked about, in milliseconds. */
@@ -14,19 +14,11 @@ const REST_MS = 120;
 /** Rows that are remembered. */
 const MOST_ROWS = 2000;
 
-/** What a row says of its key. */
-export interface RowNote {
-  readonly isRequired: boolean;
-  readonly isDeprecated: boolean;
-  /** Plain text; empty for nothing. */
-  readonly hint: string;
-}
-
 /** A row's note, and what it was asked for. */
 interface Known {
   readonly key: string | null;
   readonly depth: number;
-  readonly note: RowNote | null;
+  readonly note: KeyNote | null;
 }
 
 /** Siblings on the screen. */
@@ -67,7 +59,7 @@ export class RowNotes {
   }
 
   /** The note of a row; the same object until another one is known. */
-  at(index: number, { key, depth }: Row): RowNote | null {
+  at(index: number, { key, depth }: Row): KeyNote | null {
     const known = this.known.get(index);
     return known !== undefined && known.key === key && known.depth === depth ? known.note : null;
   }
@@ -128,7 +120,11 @@ export class RowNotes {
     if (row === undefined) return;
     const { key, depth } = row;
     if (this.known.size > MOST_ROWS) this.known.clear();
-    this.known.set(index, { key, depth, note: note === undefined ? null : noteOf(note, this.known.get(index)?.note) });
+    this.known.set(index, {
+      key,
+      depth,
+      note: note === undefined ? null : keyNoteOf(note, this.known.get(index)?.note),
+    });
   }
 
   private forget(): void {
@@ -136,12 +132,4 @@ export class RowNotes {
     this.asked = '';
     this.onNotes();
   }
-}
-
-function noteOf(note: PlaceNote, before: RowNote | null | undefined): RowNote | null {
-  const { isRequired, isDeprecated } = note;
-  const hint = sayPlace(note, null).join('\n');
-  if (!isRequired && !isDeprecated && hint === '') return null;
-  const isSame = before?.isRequired === isRequired && before.isDeprecated === isDeprecated && before.hint === hint;
-  return isSame ? before : { isRequired, isDeprecated, hint };
 }

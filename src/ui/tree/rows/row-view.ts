@@ -13,7 +13,8 @@ import type { RowHitReader, RowHits } from '../found/row-hits.ts';
 import type { ProblemSignProps } from '../../problems/problem-sign.tsx';
 import type { ProblemSource } from '../../problems/problem-source.ts';
 import type { AssistHost } from '../../schema/assist-host.ts';
-import { RowNotes, type RowNote } from './row-notes.ts';
+import type { KeyNote } from '../../schema/key-note.ts';
+import { RowNotes } from './row-notes.ts';
 import { RowProblems } from './row-problems.ts';
 import { isSelected } from '../selection.ts';
 
@@ -41,7 +42,7 @@ export interface RowView {
   /** What is wrong in it. */
   readonly problem: ProblemSignProps | null;
   /** What the schema says of its key. */
-  readonly note: RowNote | null;
+  readonly note: KeyNote | null;
 }
 
 /** Rows that were drawn are remembered up to here; the list holds about a hundred. */
