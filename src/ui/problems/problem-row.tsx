@@ -79,7 +79,7 @@ export function ProblemRow({ problem, isCurrent, isAsked, isFirst, onGo, onFix, 
         )}
       </div>
       {isOpen && (
-        <dl id={id} className={styles.alternatives}>
+        <dl ref={reveal} id={id} className={styles.alternatives}>
           {alternatives.map(({ name, errors, count }, index) => (
             // Alternatives have no other name than their place.
             // oxlint-disable-next-line react/no-array-index-key
@@ -96,4 +96,9 @@ export function ProblemRow({ problem, isCurrent, isAsked, isFirst, onGo, onFix, 
       )}
     </>
   );
+}
+
+/** What was unfolded may be below what the list shows. */
+function reveal(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }

@@ -11,6 +11,9 @@ import styles from './field-choices.module.css';
 const GAP_PX = 4;
 /** A list need not be wider than this for its field, in pixels. */
 const LEAST_PX = 240;
+/** Longer entries may be cut in the list; of very long ones the tooltip shows so much. In characters. */
+const LONGEST_SHOWN = 36;
+const LONGEST_HINT = 500;
 
 export interface FieldChoicesProps {
   readonly field: HTMLTextAreaElement;
@@ -158,7 +161,7 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
             aria-selected={index === active}
             className={styles.option}
             data-deprecated={choice.isDeprecated || undefined}
-            data-hint={choice.hint === '' ? undefined : choice.hint}
+            data-hint={hintOf(choice)}
             onClick={() => onChoose(choice)}
           >
             <span className={styles.text}>{choice.text === '' ? '""' : choice.text}</span>
@@ -171,6 +174,12 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
     // In the panel, so that it is a part of it for who does not see it.
     field.closest('section') ?? document.body,
   );
+}
+
+/** What there is to say of an entry; of a long one the whole of it first, of which the list shows the beginning. */
+function hintOf({ text, hint }: Choice): string | undefined {
+  const whole = text.length > LONGEST_SHOWN ? text.slice(0, LONGEST_HINT) : '';
+  return [whole, hint].filter((part) => part !== '').join('\n') || undefined;
 }
 
 function keep(event: SyntheticEvent): void {
