@@ -6,6 +6,7 @@ import { panel, shownLines, waitValid } from './app.ts';
 import { findings } from './axe.ts';
 import { hash, heading, notice, saved, setCloudStage, type } from './cloudstage.ts';
 import { PATIENT } from './pane.ts';
+import { openDialog } from './schemapane.ts';
 
 const stage = setCloudStage();
 const { cloud, signedIn } = stage;
@@ -52,6 +53,13 @@ describe('a document of the cloud', () => {
     cloud.add('a.json', '[1]');
     cloud.add('of somebody else', '[3]', 'bob');
     const page = await stage.open('#right=json.[0]', signedIn());
+    // [SCH-1] As a schema they can be chosen, too.
+    const schema = await openDialog(page, 'Right');
+    await schema.getByRole('radio', { name: 'A document' }).check();
+    const kept = schema.getByRole('group', { name: 'In the cloud' }).getByRole('option');
+    await expect.poll(async () => (await kept.allInnerTexts()).toSorted(), PATIENT).toEqual(['a.json', 'b.json']);
+    await page.keyboard.press('Escape');
+    await schema.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+o');
     const dialog = page.getByRole('dialog', { name: 'Open document' });
     await dialog.getByRole('tab', { name: 'Cloud' }).click();

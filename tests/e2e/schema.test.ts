@@ -179,8 +179,14 @@ describe('[SCH-1] a schema at an address', () => {
 
 describe('[SCH-2] a hostile schema', () => {
   it('is given up where its pattern runs for ever, the rest is checked, and the page works on', async () => {
-    const page = await stage.show(shows(`["${'a'.repeat(40)}!", 5]`, '[]'));
-    await choose(page, 'Left', 'Written here', write({ items: { type: 'string', pattern: '^(a+)+$' } }));
+    const page = await stage.show(shows(`[5, {"k": "${'a'.repeat(40)}!"}]`, '[]'));
+    const hangs = { properties: { k: { pattern: '^(a+)+$' } } };
+    await choose(
+      page,
+      'Left',
+      'Written here',
+      write({ items: { type: 'object', if: hangs, properties: { k: {}, role: {} } } }),
+    );
     const left = panel(page, 'Left');
     await left.locator('.view-line').first().click();
     await page.keyboard.press('Control+End');
@@ -191,9 +197,42 @@ describe('[SCH-2] a hostile schema', () => {
     await list
       .getByText('A regular expression of the schema took too long, so its patterns were not checked.')
       .waitFor();
-    await list.getByRole('button', { name: /^Expected a string, found a number/ }).waitFor();
+    await list.getByRole('button', { name: /^Expected an object, found a number/ }).waitFor();
+    // [SCH-3] What is offered does not wait for it either.
+    await left.locator('.view-line').first().click();
+    await page.keyboard.press('End');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type(', "');
+    const names = page.locator('.suggest-widget.visible .monaco-list-row .label-name');
+    await expect.poll(() => names.allInnerTexts(), PATIENT).toEqual(['role']);
+    await page.keyboard.press('Escape');
     await choose(page, 'Left', 'None');
-    await list.getByText('No problems found.').waitFor();
     await closeList(list);
+  });
+});
+
+describe('[SCH-2] [SCH-3] the settings of schemas', () => {
+  it('decide whether formats are checked, and on the draft of a schema that names none', async () => {
+    const page = await stage.open(shows('{"day": "today", "pair": [1]}', '[]'));
+    const properties = { day: { format: 'date' }, pair: { items: [{ type: 'string' }] } };
+    await choose(page, 'Left', 'Written here', write({ properties }));
+    await says(page, 'Left', '1 error');
+    const list = await openList(page, 'Left');
+    expect(await messages(list)).toEqual(['"today" is not in the format date.']);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Configure editor…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Editor configuration' });
+    const formats = dialog.getByRole('checkbox', { name: 'Check formats' });
+    const draft = dialog.getByRole('combobox', { name: 'Default draft' });
+    await draft.scrollIntoViewIfNeeded();
+    await formats.click();
+    await list.getByText('No problems found.').waitFor();
+    // A list of schemas is one for each item up to draft 2019-09.
+    await draft.selectOption({ label: 'Draft 7' });
+    await expect.poll(() => messages(list), PATIENT).toEqual(['Expected a string, found a number.']);
+    await formats.click();
+    await expect.poll(() => messages(list), PATIENT).toHaveLength(2);
+    await dialog.getByRole('button', { name: 'Restore defaults' }).click();
+    await expect.poll(() => messages(list), PATIENT).toEqual(['"today" is not in the format date.']);
   });
 });
