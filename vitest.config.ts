@@ -57,6 +57,8 @@ export default defineConfig({
             'json-p3',
             'jsonrepair',
             'lossless-json',
+            'monaco-editor/editor/standalone/browser/standaloneServices',
+            'monaco-editor/platform/storage/common/storage',
             'react',
             'react-dom',
             'react-dom/client',

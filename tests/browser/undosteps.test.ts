@@ -1,7 +1,8 @@
 // Undo takes typing back in the steps of a plain Monaco. The seed is printed on failure; VITE_SEED and VITE_ACTIONS as in the
 // differential test.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { asByte } from '../../src/shared/units.ts';
 import { Pair } from './pair.ts';
 import { keys, mulberry, paste, spell } from './view.tsx';
 
@@ -28,6 +29,24 @@ afterEach(() => {
 });
 
 describe('undo', () => {
+  it('[TXT-1] [TXT-2] takes back in one step what was typed while the window changed', async () => {
+    const text = '{\n  "x": 10,\n  "a": [\n    1,\n    2\n  ]\n}\n';
+    pair = new Pair(text);
+    await pair.openText();
+    const { client } = pair;
+    await keys('{ArrowDown}{End}{ArrowLeft}3');
+    await pair.settled();
+    // Other lines are on the screen after it.
+    const shown = pair.session.screen.model.getLineCount();
+    await client.fold({ type: 'fold', offsets: [asByte(text.indexOf('"a"'))] });
+    await vi.waitUntil(() => pair?.session.screen.model.getLineCount() !== shown);
+    await keys('5');
+    await pair.settled();
+    expect(await (await client.read()).text()).toBe(text.replace('10', '1035'));
+    expect(await pair.undo()).toBe(true);
+    expect(await (await client.read()).text()).toBe(text);
+  });
+
   it(
     `[TXT-1] takes back what a plain Monaco takes back, step by step, seed ${SEED}`,
     { timeout: 1_200_000 },

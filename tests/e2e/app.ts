@@ -55,8 +55,10 @@ export interface StageOptions {
 let shared: Promise<Browser> | null = null;
 /** The address of the server that files share which need nothing of their own; it ends with the process. */
 let sharedAddress: Promise<string> | null = null;
-/** The page that the next test may use, and where it is from. */
-let spare: { readonly page: Page; readonly address: string } | null = null;
+/** The page that the next test may use, where it is from, and which test has used it. */
+let spare: { readonly page: Page; readonly address: string; readonly usedBy: string } | null = null;
+/** A page that gives no answer for so long does not answer any more. */
+const ANSWER_MS = 60_000;
 /** What was logged as an error since the last test. */
 const errors: string[] = [];
 
@@ -96,7 +98,7 @@ export function setStage({ configuration, extend, serve }: StageOptions = {}): S
   afterEach(async ({ task }) => {
     const found = errors.splice(0);
     const keeps = blank !== null && spare === null && found.length === 0 && task.result?.state !== 'fail';
-    if (blank !== null && keeps) spare = { page: blank, address };
+    if (blank !== null && keeps) spare = { page: blank, address, usedBy: task.name };
     for (const page of pages.splice(0)) if (page !== spare?.page) await page.context().close();
     blank = null;
     expect(found).toEqual([]);
@@ -111,13 +113,12 @@ export function setStage({ configuration, extend, serve }: StageOptions = {}): S
     address: () => address,
     async blank() {
       if (spare !== null) {
-        const { page, address: from } = spare;
-        if (from === address && (await makeBlank(page))) {
-          spare = null;
-          pages.push(page);
-          return (blank = page);
-        }
-        await closeSpare();
+        const { page, address: from, usedBy } = spare;
+        spare = null;
+        pages.push(page);
+        if (from === address && (await answerOf(makeBlank(page), usedBy))) return (blank = page);
+        pages.pop();
+        await page.context().close();
       }
       const page = await stage.prepare({ context: CLIPBOARD });
       await loadBlank(page, address);
@@ -165,6 +166,19 @@ export function setStage({ configuration, extend, serve }: StageOptions = {}): S
     },
   };
   return stage;
+}
+
+/** What a page answers. @throws Error with the test that has used it, where it does not answer any more */
+async function answerOf<T>(answer: Promise<T>, usedBy: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The page does not answer since "${usedBy}".`)), ANSWER_MS);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function closeSpare(): Promise<void> {

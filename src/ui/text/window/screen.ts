@@ -25,6 +25,15 @@ const IMMEDIATE = 1;
 const LONGEST_RENDERED = 10_000;
 const MARK = '\u{feff}';
 
+/**
+ * What the editor knows of the last edit, in a part of Monaco that has no types: typing behind typing goes on in one undo step. It
+ * forgets that with every change that is not a person's, such as another window.
+ */
+interface LastEdit {
+  getPrevEditOperationType(): number;
+  setPrevEditOperationType(type: number): void;
+}
+
 /** One editor that shows one slice at a time. */
 export class Screen {
   slice: Slice | null = null;
@@ -208,11 +217,14 @@ export class Screen {
 
   /** Runs changes of the editor that are not a person's. */
   quietly(change: () => void): void {
+    const lastEdit = (this.editor as unknown as { _getViewModel(): LastEdit | null })._getViewModel();
+    const type = lastEdit?.getPrevEditOperationType() ?? null;
     this.changing += 1;
     try {
       change();
     } finally {
       this.changing -= 1;
+      if (type !== null) lastEdit?.setPrevEditOperationType(type);
     }
   }
 
