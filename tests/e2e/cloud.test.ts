@@ -53,13 +53,6 @@ describe('a document of the cloud', () => {
     cloud.add('a.json', '[1]');
     cloud.add('of somebody else', '[3]', 'bob');
     const page = await stage.open('#right=json.[0]', signedIn());
-    // [SCH-1] As a schema they can be chosen, too.
-    const schema = await openDialog(page, 'Right');
-    await schema.getByRole('radio', { name: 'A document' }).check();
-    const kept = schema.getByRole('group', { name: 'In the cloud' }).getByRole('option');
-    await expect.poll(async () => (await kept.allInnerTexts()).toSorted(), PATIENT).toEqual(['a.json', 'b.json']);
-    await page.keyboard.press('Escape');
-    await schema.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+o');
     const dialog = page.getByRole('dialog', { name: 'Open document' });
     await dialog.getByRole('tab', { name: 'Cloud' }).click();
@@ -73,6 +66,13 @@ describe('a document of the cloud', () => {
     await lines.getByRole('button', { name: /^b\.json/ }).click();
     await heading(page, 'b.json').waitFor();
     expect(await hash(page)).toContain(`left=cloud.${id}`);
+    // [SCH-1] As a schema they can be chosen, too.
+    const schema = await openDialog(page, 'Left');
+    await schema.getByRole('radio', { name: 'A document' }).check();
+    const kept = schema.locator('optgroup[label="In the cloud"] option');
+    await expect.poll(async () => (await kept.allTextContents()).toSorted(), PATIENT).toEqual(['a.json', 'b.json']);
+    await page.keyboard.press('Escape');
+    await schema.waitFor({ state: 'detached' });
 
     await page.keyboard.press('Control+o');
     await lines.first().waitFor();
