@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { chooseMore, panel, setMode, setStage, type Side } from './app.ts';
 import { findings } from './axe.ts';
+import { PATIENT } from './pane.ts';
 import { choose, closeList, openDialog, openList, says, shows, write } from './schemapane.ts';
 
 const stage = setStage();
@@ -178,8 +179,18 @@ describe.each(WIDTHS)('[SCH-1] [PAN-9] [PAN-11] schemas at %i px, %s', (width, c
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+Z');
     await says(page, 'Left', '1 error');
     await page.keyboard.press('Home');
-    await left.locator('.view-line').nth(1).getByText('name').last().hover();
-    await isInside(page.locator('.monaco-hover:not(.hidden)').first());
+    const said = page.locator('.monaco-hover:not(.hidden)').first();
+    // What is drawn anew under the pointer hides a tooltip: point again.
+    const point = async (): Promise<boolean> => {
+      await page.mouse.move(1, 1);
+      await left.locator('.view-line').nth(1).getByText('name').last().hover();
+      return said.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(point, PATIENT).toBe(true);
+    await isInside(said);
     await shoot(page, 'hover');
     await setMode(page, 'Left', 'tree');
     await left.getByRole('row').first().click();
