@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { browserPackages } from './scripts/browser-packages.mjs';
 import { sandbox } from './scripts/sandbox.mjs';
 import { CHROMIUM_ARGUMENTS, findBrowser } from './scripts/setup.mjs';
 
@@ -46,26 +47,7 @@ export default defineConfig({
       {
         plugins: [react(), sandbox()],
         worker: { format: 'es' },
-        optimizeDeps: {
-          include: [
-            '@jmespath-community/jmespath',
-            '@jsonquerylang/jsonquery',
-            'comlink',
-            'fflate',
-            'idb',
-            'jq-wasm',
-            'json-p3',
-            'jsonrepair',
-            'lossless-json',
-            'monaco-editor/editor/standalone/browser/standaloneServices',
-            'monaco-editor/platform/storage/common/storage',
-            'react',
-            'react-dom',
-            'react-dom/client',
-            'react-window',
-            'lucide-react',
-          ],
-        },
+        optimizeDeps: { include: browserPackages() },
         test: {
           name: 'browser',
           // Last: its browser stays, and busy, until all is over.

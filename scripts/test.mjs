@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, a browser included, then types, lint and every test.
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBrowser, install, root, run, runPackage } from './setup.mjs';
 
@@ -14,16 +14,20 @@ run(process.execPath, ['scripts/build.mjs']);
 
 const report = join(root, 'node_modules/.vitest-report.json');
 rmSync(report, { force: true });
+// Also where tests fail, which ends this process.
+process.on('exit', () => {
+  if (!existsSync(report)) return;
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    ms: endTime - startTime,
+  }));
+  process.stdout.write('\nThe slowest files:\n');
+  for (const { name, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, 10)) {
+    process.stdout.write(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}\n`);
+  }
+  process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`);
+});
 runPackage('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
   CHROMIUM_PATH: browser,
 });
-const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-const files = testResults.map(({ name, startTime, endTime }) => ({
-  name: relative(root, name),
-  ms: endTime - startTime,
-}));
-process.stdout.write('\nThe slowest files:\n');
-for (const { name, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, 10)) {
-  process.stdout.write(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}\n`);
-}
-process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`);

@@ -255,6 +255,30 @@ describe('the death of a worker', () => {
     expect(client.state.size).toBe(before);
   });
 
+  it('[BIG-2] [OFF-1] is followed by fewer and fewer where the script is gone, and by the document once it is back', async () => {
+    let isGone = false;
+    let asked = 0;
+    const client = connectDocument(() => {
+      if (!isGone) return spawn();
+      asked += 1;
+      return new Worker(new URL('/no-such-worker.js', location.href), { type: 'module' });
+    });
+    clients.push(client);
+    await client.open(blob('[1,2]'));
+    await replaceAt(client, 1, 2, '7');
+    isGone = true;
+    workers[0]?.dispatchEvent(new Event('error'));
+    await expect(client.read()).rejects.toThrow('could not be loaded');
+    await vi.waitFor(() => expect(asked).toBe(2), { timeout: 20_000 });
+    expect(client.isRecovering).toBe(true);
+    isGone = false;
+    // The third comes by itself.
+    await vi.waitFor(async () => expect(await textOf(client)).toBe('[7,2]'), { timeout: 20_000, interval: 50 });
+    expect(workers).toHaveLength(2);
+    await replaceAt(client, 1, 2, '8');
+    expect(await textOf(client)).toBe('[8,2]');
+  });
+
   it('[BIG-2] [DOC-5] saving reads the whole text once more', async () => {
     const client = connect();
     await client.open(largeBlob());

@@ -16,7 +16,7 @@ const VALUES = {
   list: [{ id: 1 }, { id: 2 }],
 };
 /** How often each dialog is opened and closed: TURNS=10 for a night. */
-const TURNS = Number(process.env['TURNS'] ?? 4);
+const TURNS = Number(process.env['TURNS'] ?? 2);
 const PALETTE = 'Command palette';
 
 async function open(width: number): Promise<Page> {

@@ -6,7 +6,7 @@
 // numbers of their own in each worker: one that the worker before had made keeps the number from there.
 
 import { transfer } from 'comlink';
-import { cancelled, hasCode } from '../../shared/errors.ts';
+import { cancelled, CodedError, hasCode } from '../../shared/errors.ts';
 import type {
   DocumentApi,
   DocumentCommand,
@@ -21,6 +21,7 @@ import { afterFrame } from '../frames.ts';
 import { Ahead } from './first-window.ts';
 import type { BaseFile, Task } from './document.ts';
 import { Journal, type Change } from './journal.ts';
+import { WORKER_NOT_LOADED } from '../strings/app/client.ts';
 import { Link, type Answer } from './link.ts';
 import { Painting } from './after-paint.ts';
 
@@ -54,6 +55,10 @@ export type PlainEvent = Exclude<DocumentEvent, { readonly type: 'changed' }>;
 
 type Name = keyof DocumentApi;
 
+/** How long the next worker waits after one that could not be loaded: twice as long after each. */
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 30_000;
+
 /** Calls of a document worker, whichever it is by now. */
 export class Connection {
   state: DocumentState = NO_STATE;
@@ -67,6 +72,9 @@ export class Connection {
   private ready: Promise<void>;
   private nextCall: CallId = 1;
   private closed = false;
+  /** How many workers in a row have ended before they answered: a script that can't be loaded ends at once. */
+  private notLoaded = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
   /** The highest revision that anybody knows of, and the one that a replacement worker goes on from, until it has. */
   private lastRevision = NO_STATE.revision;
   private resumesAt: Revision | null = null;
@@ -183,12 +191,14 @@ export class Connection {
   /** Ends the worker, and brings the document back in another one: the memory of those before it goes with it. */
   renew(): void {
     if (this.closed) return;
+    clearTimeout(this.retry);
     this.link.end();
     this.replaceWorker();
   }
 
   close(): void {
     this.closed = true;
+    clearTimeout(this.retry);
     this.painting.end();
     this.link.end();
     this.events.close();
@@ -196,11 +206,22 @@ export class Connection {
 
   private start(): { link: Link<DocumentApi>; events: MessagePort; ready: Promise<void> } {
     const { port1, port2 } = new MessageChannel();
-    const link = new Link<DocumentApi>(this.spawn(), () => this.replaceWorker());
-    port1.onmessage = ({ data }: MessageEvent<PlainEvent>) => this.hear(data);
-    const ready = link.call('connect', [transfer(port2, [port2]), link.lock]).then((holds) => {
-      if (holds) link.watchLock();
+    let isLoaded = false;
+    const link = new Link<DocumentApi>(this.spawn(), () => {
+      if (isLoaded) this.replaceWorker();
+      else this.retryLater();
     });
+    port1.onmessage = ({ data }: MessageEvent<PlainEvent>) => this.hear(data);
+    const ready = link.call('connect', [transfer(port2, [port2]), link.lock]).then(
+      (holds) => {
+        isLoaded = true;
+        this.notLoaded = 0;
+        if (holds) link.watchLock();
+      },
+      (error: unknown) => {
+        throw hasCode(error, 'worker-died') ? new CodedError('worker-died', WORKER_NOT_LOADED) : error;
+      },
+    );
     // Whoever calls hears of a failure; nobody may be calling yet.
     ready.catch(() => undefined);
     return { link, events: port1, ready };
@@ -236,6 +257,14 @@ export class Connection {
     for (const listener of this.listeners) listener();
   }
 
+  /** Replaces a worker that could not be loaded, after a while. Until then whoever calls is told so. */
+  private retryLater(): void {
+    const delayMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.notLoaded);
+    this.notLoaded += 1;
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.replaceWorker(), delayMs);
+  }
+
   private replaceWorker(): void {
     if (this.closed) return;
     this.painting.end();
@@ -252,9 +281,9 @@ export class Connection {
     this.link = link;
     this.events = events;
     this.ready = ready.then(() => this.replay(link, { base, baseContent, changes, resumesAt }));
-    this.ready.catch(() => {
-      // It can't be brought back: whoever asks for it is told.
-      if (this.resumesAt === resumesAt) this.resumesAt = null;
+    this.ready.catch((error: unknown) => {
+      // It can't be brought back: whoever asks for it is told. A worker that died is followed by another one.
+      if (this.resumesAt === resumesAt && !hasCode(error, 'worker-died')) this.resumesAt = null;
     });
   }
 

@@ -1,0 +1,23 @@
+// The packages that the page's sources import. Vite prepares them before browser tests begin: one that it finds only later has every
+// page load anew, in the middle of a test.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './setup.mjs';
+
+const IMPORTS =
+  /^(?:import|export) (?!type\b)[^;]*?from '([^'.][^']*)'|^import '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm;
+
+/** Their names, each once. Styles and modules that a plugin makes are none. @returns {string[]} */
+export function browserPackages() {
+  const names = new Set(['react/jsx-dev-runtime']);
+  for (const folder of ['ui', 'workers', 'shared']) {
+    const path = join(root, 'src', folder);
+    for (const file of readdirSync(path, { recursive: true }).filter((name) => /\.tsx?$/.test(name))) {
+      for (const match of readFileSync(join(path, file), 'utf8').matchAll(IMPORTS)) {
+        const name = match[1] ?? match[2] ?? match[3];
+        if (!/^(?:virtual:|node:|@fontsource)|[?]|\.css$/.test(name)) names.add(name);
+      }
+    }
+  }
+  return [...names].toSorted();
+}
