@@ -19,6 +19,7 @@ import type { Parser } from '../../../shared/document/parser.ts';
 import { ARRAY, OBJECT } from './kinds.ts';
 import type { Marks } from './marks.ts';
 import { KNOWN, Memo, REPORTED, VALID } from './memo.ts';
+import { Prover } from './prover.ts';
 import { Scopes } from './scopes.ts';
 import { findRepeated, isAllowed, passes } from './value-checks.ts';
 import { ValueHasher } from './value-hash.ts';
@@ -78,6 +79,7 @@ class Validator implements WalkMachine {
   readonly reader: ValueReader;
   private readonly hasher: ValueHasher;
   private readonly scopes: Scopes;
+  private readonly prover: Prover | null;
   private readonly memo = new Memo();
   private readonly markMemo = new Map<number, Marks | null>();
   private readonly frames: Frame[] = [];
@@ -101,6 +103,7 @@ class Validator implements WalkMachine {
     this.reader = new ValueReader(places, parser);
     this.hasher = new ValueHasher(this.reader);
     this.scopes = new Scopes(graph);
+    this.prover = Prover.of(graph, this.hasher);
     this.active = new Int32Array(Math.max(64, graph.nodes.length));
   }
 
@@ -146,6 +149,14 @@ class Validator implements WalkMachine {
     if (checks.length === 0) {
       this.result = true;
       return true;
+    }
+    if (this.prover !== null && !tells && value >= 0) {
+      const isProved = this.prover.holds(id, value);
+      this.budget -= this.prover.spent;
+      if (isProved) {
+        this.result = true;
+        return true;
+      }
     }
     if (kind < ARRAY && (node.isSimple[kind] ?? false)) {
       this.result = this.judge(node, value, kind, checks, reports);

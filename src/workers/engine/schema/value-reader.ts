@@ -17,8 +17,11 @@ const LETTER_U = 0x75;
 const ZERO = 0x30;
 const NINE = 0x39;
 const MINUS = 0x2d;
-/** So many digits are read without a string. */
+const POINT = 0x2e;
+/** Numbers of so many bytes are read without a string. */
 const SHORT_NUMBER = 15;
+/** As far as they are exact, and needed. */
+const POWERS_OF_TEN = Float64Array.from({ length: SHORT_NUMBER + 1 }, (_, power) => Number(`1e${power}`));
 
 /** Reads a document that does not change. */
 export class ValueReader {
@@ -114,23 +117,32 @@ export class ValueReader {
     return this.parser === 'native' ? String(Number(text)) : text;
   }
 
-  /** The double nearest to a number. A short one is read by hand. */
+  /** The double nearest to a number. */
   nearest(value: number): number {
-    const { bytes } = this;
     const length = (this.words[this.base + value * 2 + 1] ?? 0) & LINK_MASK;
-    const start = TEXT_BASE + (this.words[this.base + value * 2] ?? 0);
-    if (length <= SHORT_NUMBER) {
-      const isNegative = bytes[start] === MINUS;
-      let number = 0;
-      let at = isNegative ? start + 1 : start;
-      for (; at < start + length; at += 1) {
-        const byte = bytes[at] ?? 0;
-        if (byte < ZERO || byte > NINE) break;
-        number = number * 10 + byte - ZERO;
-      }
-      if (at === start + length) return isNegative ? -number : number;
+    return this.nearestAt(value, TEXT_BASE + (this.words[this.base + value * 2] ?? 0), length);
+  }
+
+  /**
+   * The same, where its address and its length are known. One of at most 15 digits without an exponent needs no string: its
+   * digits and the power of ten are exact doubles, so their quotient is the nearest one.
+   * @see Clinger, How to Read Floating Point Numbers Accurately (1990)
+   */
+  nearestAt(value: number, start: number, length: number): number {
+    const { bytes } = this;
+    if (length > SHORT_NUMBER) return Number(this.number(value));
+    const isNegative = bytes[start] === MINUS;
+    const end = start + length;
+    let digits = 0;
+    let point = end - 1;
+    for (let at = isNegative ? start + 1 : start; at < end; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte >= ZERO && byte <= NINE) digits = digits * 10 + byte - ZERO;
+      else if (byte === POINT && point === end - 1) point = at;
+      else return Number(this.number(value));
     }
-    return Number(this.number(value));
+    const number = digits / (POWERS_OF_TEN[end - 1 - point] ?? 1);
+    return isNegative ? -number : number;
   }
 
   /** Whether a number has no fraction. In draft 4 one that is spelt with a point or an exponent is no integer. */

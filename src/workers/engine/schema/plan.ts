@@ -1,0 +1,207 @@
+// What the prover (`prover.ts`) reads of a schema: its checks sorted by what they look at, numbers in place of lists of checks.
+
+import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { AllowedTokens } from './allowed-tokens.ts';
+import { NONE, type Check, type ItemsCheck, type MembersCheck, type SchemaGraph, type SchemaNode } from './graph.ts';
+import type { InPlaceCheck, ValueCheck } from './graph.ts';
+import { INTEGER_BIT, KINDS, NUMBER, OBJECT } from './kinds.ts';
+import { SURE_FORMATS, type ByteTest } from './sure-formats.ts';
+
+/** Bits of one object that say which keys it has. */
+const MOST_WATCHED = 31;
+
+/** A pattern or a format, and what is faster to ask first: it knows some of the strings that pass. */
+export interface TextCheck {
+  readonly check: ValueCheck & { type: 'pattern' | 'format' };
+  readonly isSurely: ByteTest | null;
+}
+
+/** A schema as the prover reads it. */
+export class Plan {
+  /** Kinds that pass `type`, as bits. */
+  types = 0;
+  /** Whether numbers have to be whole. */
+  isWhole = false;
+  /** Kinds, as bits, of which nothing else is asked. */
+  free = 0;
+  /** Kinds, as bits, that the prover knows nothing about. */
+  unsure = 0;
+  readonly isDraft4: boolean;
+  allowed: AllowedTokens | null = null;
+  allowedChecks: ValueCheck[] = [];
+  /** Numbers between these, exclusively, are within all bounds; those on the other side are not. */
+  low = -Infinity;
+  high = Infinity;
+  /** Checks of numbers: for those that are a bound, and for multiples. */
+  bounds: ValueCheck[] = [];
+  multiples: ValueCheck[] = [];
+  /** Of strings, in code points. */
+  least = 0;
+  most = Infinity;
+  texts: TextCheck[] = [];
+  leastItems = 0;
+  mostItems = Infinity;
+  isUnique = false;
+  items: ItemsCheck | null = null;
+  members: MembersPlan | null = null;
+  inPlace: InPlaceCheck[] = [];
+  /** Attempts to be left out, after as many that failed. */
+  pause = 0;
+  waits = 0;
+
+  constructor(graph: SchemaGraph, node: SchemaNode) {
+    this.isDraft4 = node.place.resource.vocabulary.draft === 4;
+    if (node.verdict !== null) {
+      this.types = node.verdict ? (1 << KINDS) - 1 : 0;
+      this.free = this.types;
+      return;
+    }
+    this.types = (1 << KINDS) - 1;
+    const known = new Set<Check>();
+    for (const [kind, checks] of node.checks.entries()) {
+      const others = checks.filter(({ type }) => type !== 'type');
+      if (others.length === 0) this.free |= 1 << kind;
+      for (const check of checks) {
+        if (check.type === 'dynamic' || check.type === 'unevaluated') this.unsure |= 1 << kind;
+        else if (!known.has(check)) this.take(graph, check);
+        known.add(check);
+      }
+    }
+  }
+
+  private take(graph: SchemaGraph, check: Exclude<Check, { type: 'dynamic' | 'unevaluated' }>): void {
+    switch (check.type) {
+      case 'type':
+        this.types = check.mask & ((1 << KINDS) - 1);
+        this.isWhole = (check.mask & INTEGER_BIT) !== 0 && (check.mask & (1 << NUMBER)) === 0;
+        return;
+      case 'values':
+        // Both `enum` and `const` is rare.
+        this.allowed = this.allowedChecks.length === 0 ? AllowedTokens.of(check.values) : null;
+        this.allowedChecks.push(check);
+        return;
+      case 'bound':
+        if (check.isLower) this.low = Math.max(this.low, check.bound.nearest);
+        else this.high = Math.min(this.high, check.bound.nearest);
+        this.bounds.push(check);
+        return;
+      case 'multiple':
+        this.multiples.push(check);
+        return;
+      case 'length':
+        this.least = check.least;
+        this.most = check.most;
+        return;
+      case 'pattern':
+        this.texts.push({ check, isSurely: null });
+        return;
+      case 'format':
+        this.texts.push({ check, isSurely: SURE_FORMATS.get(check.name) ?? null });
+        return;
+      case 'items':
+        this.leastItems = check.least;
+        this.mostItems = check.most;
+        return;
+      case 'unique':
+        this.isUnique = true;
+        return;
+      case 'elements':
+        this.items = check;
+        return;
+      case 'members':
+        this.members = new MembersPlan(graph, check);
+        if (!this.members.isSure) this.unsure |= 1 << OBJECT;
+        return;
+      default:
+        this.inPlace.push(check);
+    }
+  }
+}
+
+/** What is asked of an object's members. */
+export class MembersPlan {
+  readonly isSure: boolean;
+  readonly count: number;
+  /** By number of a key: the one schema of its value, or `NONE`; all of them where there are more. */
+  readonly single: Int32Array;
+  readonly several: readonly (readonly number[] | null)[];
+  /** By number of a key: its bit, where it matters whether an object has it. */
+  readonly bits: Int32Array;
+  readonly required: number;
+  readonly dependentRequired: readonly { readonly bit: number; readonly needed: number }[];
+  readonly dependentSchemas: readonly { readonly bit: number; readonly node: number }[];
+  /** By number of a key: that of the key which came after it last; the last place is for the first key of an object. */
+  private readonly followers: Int32Array;
+  private readonly starts: Int32Array;
+  /** -1 for keys that are never spelt as they are. */
+  private readonly lengths: Int32Array;
+  private readonly letters: Uint8Array;
+
+  constructor(
+    graph: SchemaGraph,
+    readonly check: MembersCheck,
+  ) {
+    const { names, patterns, additional } = check;
+    this.count = names.count;
+    this.single = new Int32Array(this.count).fill(NONE);
+    this.several = names.names.map((name, key) => {
+      const nodes = patterns.filter(({ pattern }) => pattern.test(name)).map(({ node }) => node);
+      const property = check.properties[key] ?? NONE;
+      if (property !== NONE) nodes.unshift(property);
+      if (nodes.length === 0 && additional !== NONE) nodes.push(additional);
+      const asking = nodes.filter((node) => graph.nodes[node]?.verdict !== true);
+      this.single[key] = asking[0] ?? NONE;
+      return asking.length > 1 ? asking : null;
+    });
+    this.bits = new Int32Array(this.count);
+    const watched = new Set([
+      ...check.required,
+      ...check.dependentRequired.flatMap(({ key, needed }) => [key, ...needed]),
+      ...check.dependentSchemas.map(({ key }) => key),
+    ]);
+    this.isSure = watched.size <= MOST_WATCHED;
+    if (this.isSure) for (const [index, key] of [...watched].entries()) this.bits[key] = 1 << index;
+    const bitOf = (key: number): number => this.bits[key] ?? 0;
+    const bitsOf = (keys: readonly number[]): number => keys.reduce((mask, key) => mask | bitOf(key), 0);
+    this.required = bitsOf(check.required);
+    this.dependentRequired = check.dependentRequired.map(({ key, needed }) => ({
+      bit: bitOf(key),
+      needed: bitsOf(needed),
+    }));
+    this.dependentSchemas = check.dependentSchemas.map(({ key, node }) => ({ bit: bitOf(key), node }));
+    this.followers = new Int32Array(this.count + 1).fill(NONE);
+    const spelt = names.names.map((name) => encodeUtf8(name));
+    this.starts = new Int32Array(this.count);
+    this.lengths = new Int32Array(this.count);
+    this.letters = new Uint8Array(spelt.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const [key, bytes] of spelt.entries()) {
+      this.starts[key] = at;
+      // In a document, such a key has an escape.
+      this.lengths[key] = /["\\]/.test(names.names[key] ?? '') ? -1 : bytes.length;
+      this.letters.set(bytes, at);
+      at += bytes.length;
+    }
+  }
+
+  /** The key that came after a key last, if it is the one whose closing quotation mark is at `end`; else -1. */
+  expected(previous: number, bytes: Uint8Array, end: number): number {
+    const key = this.followers[previous] ?? NONE;
+    if (key < 0) return NONE;
+    const { letters } = this;
+    const length = this.lengths[key] ?? 0;
+    const first = end - length;
+    // A quotation mark behind a backslash may be part of a longer key.
+    if (length < 0 || bytes[first - 1] !== QUOTE || bytes[first - 2] === BACKSLASH) return NONE;
+    const start = this.starts[key] ?? 0;
+    for (let at = 0; at < length; at += 1) if (bytes[first + at] !== letters[start + at]) return NONE;
+    return key;
+  }
+
+  /** Remembers which key came after which. */
+  follow(previous: number, key: number): void {
+    this.followers[previous] = key;
+  }
+}
+
