@@ -19,15 +19,15 @@ import type { Parser } from '../../../shared/document/parser.ts';
 import { ARRAY, OBJECT } from './kinds.ts';
 import type { Marks } from './marks.ts';
 import { KNOWN, Memo, REPORTED, VALID } from './memo.ts';
-import { Prover } from './prover.ts';
+import { Prover } from './proof/prover.ts';
 import { Scopes } from './scopes.ts';
 import { findRepeated, isAllowed, passes } from './value-checks.ts';
 import { ValueHasher } from './value-hash.ts';
 import { ValueReader } from './value-reader.ts';
 import { walkItems, walkMembers, walkUnevaluated, type WalkMachine } from './walk.ts';
 
-/** Steps between two slices: a few milliseconds. */
-const SLICE_STEPS = 1 << 14;
+/** Steps between two slices: about a millisecond, and twenty while the code is new to the browser. */
+const SLICE_STEPS = 1 << 12;
 const TWO_32 = 4294967296;
 /** Marks of so many states are kept. */
 const MOST_MARKED_STATES = 1 << 20;

@@ -145,6 +145,46 @@ export class ValueReader {
     return isNegative ? -number : number;
   }
 
+  /**
+   * Whether a number surely lies between two doubles, and on neither of them. `false` says nothing. Reads the first digits of
+   * a number without an exponent; what the others may add is less than one of the last place read, and than the rounding here.
+   */
+  isSurelyBetween(low: number, high: number, start: number, length: number): boolean {
+    const { bytes } = this;
+    const isNegative = bytes[start] === MINUS;
+    const first = isNegative ? start + 1 : start;
+    const end = start + length;
+    let digits = 0;
+    let power = 0;
+    let rest = 0;
+    let at = first;
+    for (; at < end; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte < ZERO || byte > NINE) break;
+      digits = digits * 10 + byte - ZERO;
+    }
+    // The whole part is exact.
+    if (at - first > SHORT_NUMBER) return false;
+    if (at < end) {
+      if (bytes[at] !== POINT) return false;
+      const most = SHORT_NUMBER - (at - first);
+      for (at += 1; at < end; at += 1) {
+        const byte = bytes[at] ?? 0;
+        if (byte < ZERO || byte > NINE) return false;
+        if (power === most) {
+          rest = 1;
+          continue;
+        }
+        digits = digits * 10 + byte - ZERO;
+        power += 1;
+      }
+    }
+    const unit = POWERS_OF_TEN[power] ?? 1;
+    const least = digits / unit;
+    const most = rest === 0 ? least : (digits + rest) / unit;
+    return isNegative ? -most > low && -least < high : least > low && most < high;
+  }
+
   /** Whether a number has no fraction. In draft 4 one that is spelt with a point or an exponent is no integer. */
   isInteger(value: number, bySpelling: boolean): boolean {
     const { start, end } = this.places.range(value);

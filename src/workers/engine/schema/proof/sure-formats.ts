@@ -1,7 +1,7 @@
 // Formats asked of the bytes of a string. A yes is certain, a no means that the format's own test has to be asked: so these
 // know only what documents mostly have, and need no calendar.
 
-import { COLON, MINUS, NINE, POINT, ZERO } from '../../../shared/bytes/ascii.ts';
+import { COLON, MINUS, NINE, POINT, ZERO } from '../../../../shared/bytes/ascii.ts';
 
 /** Whether a string surely passes, by the addresses of its first byte and of that behind its last. */
 export type ByteTest = (bytes: Uint8Array, start: number, end: number) => boolean;
@@ -12,6 +12,8 @@ const LETTER_T = 0x54;
 const LETTER_Z = 0x5a;
 const LETTER_A = 0x61;
 const LETTER_F = 0x66;
+/** By month, from 1. */
+const DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const LOWER_CASE = 0x20;
 
 /** By name of the format. */
@@ -26,7 +28,7 @@ function isDateTime(bytes: Uint8Array, start: number, end: number): boolean {
   return end - time > TIME_LENGTH && bytes[time - 1] === LETTER_T && isDate(bytes, start) && isTime(bytes, time, end);
 }
 
-/** A day that every month has. */
+/** Any day but the one of leap years. */
 function isDate(bytes: Uint8Array, at: number): boolean {
   const month = twoDigits(bytes, at + 5);
   const day = twoDigits(bytes, at + 8);
@@ -38,7 +40,7 @@ function isDate(bytes: Uint8Array, at: number): boolean {
     month <= 12 &&
     bytes[at + 7] === MINUS &&
     day >= 1 &&
-    day <= 28
+    day <= (DAYS[month] ?? 0)
   );
 }
 

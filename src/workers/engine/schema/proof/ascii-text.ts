@@ -1,7 +1,7 @@
 // Strings of a document as text, where they are ASCII without escapes: a window of the document is decoded at once, and a
 // string is a piece of it. One decoder call for each string would be most of what a pattern costs.
 
-import { BACKSLASH } from '../../../shared/bytes/ascii.ts';
+import { BACKSLASH } from '../../../../shared/bytes/ascii.ts';
 
 const WINDOW_BYTES = 1 << 14;
 const MOST_BYTES = 1 << 10;

@@ -1,11 +1,12 @@
 // What the prover (`prover.ts`) reads of a schema: its checks sorted by what they look at, numbers in place of lists of checks.
 
-import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
-import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { BACKSLASH, QUOTE } from '../../../../shared/bytes/ascii.ts';
+import { encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import { AllowedTokens } from './allowed-tokens.ts';
-import { NONE, type Check, type ItemsCheck, type MembersCheck, type SchemaGraph, type SchemaNode } from './graph.ts';
-import type { InPlaceCheck, ValueCheck } from './graph.ts';
-import { INTEGER_BIT, KINDS, NUMBER, OBJECT } from './kinds.ts';
+import { makeByteTest } from './byte-pattern.ts';
+import { NONE, type Check, type ItemsCheck, type MembersCheck, type SchemaGraph, type SchemaNode } from '../graph.ts';
+import type { InPlaceCheck, ValueCheck } from '../graph.ts';
+import { INTEGER_BIT, KINDS, NUMBER, OBJECT } from '../kinds.ts';
 import { SURE_FORMATS, type ByteTest } from './sure-formats.ts';
 
 /** Bits of one object that say which keys it has. */
@@ -94,7 +95,7 @@ export class Plan {
         this.most = check.most;
         return;
       case 'pattern':
-        this.texts.push({ check, isSurely: null });
+        this.texts.push({ check, isSurely: makeByteTest(check.source) });
         return;
       case 'format':
         this.texts.push({ check, isSurely: SURE_FORMATS.get(check.name) ?? null });

@@ -7,18 +7,18 @@
 // It recurses, but never deeper than `MOST_DEPTH`; values of more than `MOST_ENTRIES` are for the machine, which walks over
 // their children and yields in between. Documents with comments or broken records, and graphs with a dynamic scope, are its too.
 
-import { BACKSLASH, MINUS, NINE, QUOTE, ZERO } from '../../../shared/bytes/ascii.ts';
-import { hasComments } from '../../../shared/document/dialect.ts';
-import { TEXT_BASE } from '../base/memory.ts';
-import type { Places } from '../tape/places.ts';
-import { LINK_MASK, OPENING } from '../tape/tape.ts';
-import { NONE, type InPlaceCheck, type ItemsCheck, type SchemaGraph, type ValueCheck } from './graph.ts';
-import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, type ValueKind } from './kinds.ts';
+import { BACKSLASH, MINUS, NINE, QUOTE, ZERO } from '../../../../shared/bytes/ascii.ts';
+import { hasComments } from '../../../../shared/document/dialect.ts';
+import { TEXT_BASE } from '../../base/memory.ts';
+import type { Places } from '../../tape/places.ts';
+import { LINK_MASK, OPENING } from '../../tape/tape.ts';
+import { NONE, type InPlaceCheck, type ItemsCheck, type SchemaGraph, type ValueCheck } from '../graph.ts';
+import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, type ValueKind } from '../kinds.ts';
 import { Plan, type MembersPlan } from './plan.ts';
 import { AsciiText } from './ascii-text.ts';
-import { passes } from './value-checks.ts';
-import type { ValueHasher } from './value-hash.ts';
-import type { ValueReader } from './value-reader.ts';
+import { passes } from '../value-checks.ts';
+import type { ValueHasher } from '../value-hash.ts';
+import type { ValueReader } from '../value-reader.ts';
 
 /** About a tenth of a slice. */
 const MOST_ENTRIES = 2048;
@@ -180,9 +180,7 @@ export class Prover {
 
   private isWithin(plan: Plan, value: number, start: number, length: number): boolean {
     if (plan.bounds.length > 0) {
-      const number = this.reader.nearestAt(value, start, length);
-      const isInside = number > plan.low && number < plan.high;
-      // At a bound it is its spelling that decides.
+      const isInside = this.reader.isSurelyBetween(plan.low, plan.high, start, length);
       if (!isInside && !this.pass(plan, plan.bounds, value, NUMBER)) return false;
     }
     return plan.multiples.length === 0 || this.pass(plan, plan.multiples, value, NUMBER);

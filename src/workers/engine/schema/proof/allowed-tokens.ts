@@ -1,10 +1,10 @@
 // The allowed values of `enum` and `const` as they are spelt, for documents that spell them in the same way: most do.
 
-import { BACKSLASH } from '../../../shared/bytes/ascii.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { TEXT_BASE } from '../base/memory.ts';
-import { ARRAY, BOOLEAN, NULL, STRING, type ValueKind } from './kinds.ts';
-import type { ValueSet } from './value-set.ts';
+import { BACKSLASH } from '../../../../shared/bytes/ascii.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
+import { TEXT_BASE } from '../../base/memory.ts';
+import { ARRAY, BOOLEAN, NULL, STRING, type ValueKind } from '../kinds.ts';
+import type { ValueSet } from '../value-set.ts';
 
 /** More values are looked up by their hash. */
 const MOST_TOKENS = 32;
