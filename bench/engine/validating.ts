@@ -15,6 +15,11 @@ import { makePatterns } from '../../src/workers/schema/patterns.ts';
 import type { Style } from '../generate.ts';
 import { makeOrders, ORDERS_SCHEMA } from './orders.ts';
 
+/** Turns until the code is compiled. */
+const WARM_UP = 4;
+/** How often the memory of one run is looked at. */
+const LOOKS = 8;
+
 /** Times are medians of processor time, in milliseconds. */
 export interface ValidatingFigures {
   readonly name: string;
@@ -24,7 +29,7 @@ export interface ValidatingFigures {
   readonly peerMs: number | null;
   /** Of the clock, between two yields. */
   readonly longestMs: number;
-  /** How much the heap and the buffers grew in one run, by the file. */
+  /** How much the heap and the buffers grew in one run, without garbage, by the file. */
   readonly memory: number;
   readonly errors: number;
 }
@@ -68,13 +73,13 @@ export function* measureValidating(size: number, style: Style, budgetMs: number)
     const isNative = parser === 'native';
     const [scanMs = 0, ms = 0, peerMs = 0] = medians(budgetMs, isNative ? [scan, own, peer] : [scan, own]);
     if (isNative && peerErrors !== errors) throw new RangeError(`${errors} errors, ajv finds ${peerErrors}`);
-    const grown = memoryOf(own) / bytes.length;
+    const grown = memoryOf(validate(graph, places, parser)) / bytes.length;
     const figures = { bytes: bytes.length, ms, scanMs, longestMs, memory: grown, errors };
     yield { ...figures, name: `${name}: validate, ${parser} numbers`, peerMs: isNative ? peerMs : null };
   }
   const infer = (): unknown => finish(inferSchema(places, 'native', FORMATS));
   const [scanMs = 0, ms = 0] = medians(budgetMs / 4, [scan, infer]);
-  const memoryGrown = memoryOf(infer) / bytes.length;
+  const memoryGrown = memoryOf(inferSchema(places, 'native', FORMATS)) / bytes.length;
   const figures = { bytes: bytes.length, ms, scanMs, peerMs: null, longestMs: 0, memory: memoryGrown, errors: 0 };
   yield { ...figures, name: `${name}: infer a schema` };
 }
@@ -89,30 +94,37 @@ function timeSlices(work: Work<Validation>): { result: Validation; longestMs: nu
   }
 }
 
-/** The median processor time of each task. They take turns, so that all see the same neighbours; the first turn is not counted. */
+/** The median processor time of each task. They take turns, so that all see the same neighbours; the first turns are not counted. */
 function medians(budgetMs: number, tasks: readonly (() => unknown)[]): number[] {
   const times: number[][] = tasks.map(() => []);
   const started = performance.now();
-  for (let turn = 0; turn < 2 || (performance.now() - started < budgetMs && turn < 100); turn += 1) {
+  const unmeasured = budgetMs === 0 ? 1 : WARM_UP;
+  for (let turn = 0; turn <= unmeasured || (performance.now() - started < budgetMs && turn < 100); turn += 1) {
     for (const [index, task] of tasks.entries()) {
-      globalThis.gc?.();
       const before = process.cpuUsage();
       task();
       const { user, system } = process.cpuUsage(before);
-      if (turn > 0) times[index]?.push((user + system) / 1000);
+      if (turn >= unmeasured) times[index]?.push((user + system) / 1000);
     }
   }
   return times.map((list) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0);
 }
 
-/** What a task leaves behind before the garbage is collected: no less than its largest use, unless it was collected in between. */
-function memoryOf(task: () => unknown): number {
+/** The largest growth of heap and buffers by a work, without garbage, looked at every few slices. */
+function memoryOf(work: Work<unknown>): number {
   const used = (): number => {
+    globalThis.gc?.();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
   };
-  globalThis.gc?.();
   const before = used();
-  task();
-  return Math.max(0, used() - before);
+  let largest = 0;
+  let looked = 0;
+  for (let step = work.next(); step.done !== true; step = work.next()) {
+    const { done, total } = step.value;
+    if (done < (looked + 1) * (total / LOOKS)) continue;
+    looked += 1;
+    largest = Math.max(largest, used() - before);
+  }
+  return largest;
 }

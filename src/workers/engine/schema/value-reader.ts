@@ -145,6 +145,16 @@ export class ValueReader {
     return isNegative ? -number : number;
   }
 
+  /** Whether a number has at most 15 digits and no exponent. */
+  isShort(value: number): boolean {
+    const length = (this.words[this.base + value * 2 + 1] ?? 0) & LINK_MASK;
+    const start = TEXT_BASE + (this.words[this.base + value * 2] ?? 0);
+    if (this.isRelaxed || length > SHORT_NUMBER) return false;
+    let at = start;
+    while (at < start + length && isPlainDigit(this.bytes[at] ?? 0)) at += 1;
+    return at === start + length;
+  }
+
   /**
    * Whether a number surely lies between two doubles, and on neither of them. `false` says nothing. Reads the first digits of
    * a number without an exponent; what the others may add is less than one of the last place read, and than the rounding here.
@@ -208,6 +218,11 @@ export function countCodePoints(text: string): number {
   let count = text.length;
   for (let at = 1; at < text.length; at += 1) if ((text.codePointAt(at - 1) ?? 0) > 0xffff) count -= 1;
   return count;
+}
+
+/** Digits, the point and the minus. */
+function isPlainDigit(byte: number): boolean {
+  return (byte >= ZERO && byte <= NINE) || byte === POINT || byte === MINUS;
 }
 
 /** Whether the letter u of an escape is at `at`, and its four digits are half a surrogate pair. */

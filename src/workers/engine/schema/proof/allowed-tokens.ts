@@ -63,6 +63,7 @@ export class AllowedTokens {
 function isToken(token: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   const { length } = token;
   if (length !== end - start) return false;
-  for (let at = 0; at < length; at += 1) if (token[at] !== bytes[start + at]) return false;
-  return true;
+  // The first byte says the kind, which is most often the same.
+  for (let at = 1; at < length; at += 1) if (token[at] !== bytes[start + at]) return false;
+  return length > 0 && token[0] === bytes[start];
 }

@@ -9,8 +9,12 @@ import type { InPlaceCheck, ValueCheck } from '../graph.ts';
 import { INTEGER_BIT, KINDS, NUMBER, OBJECT } from '../kinds.ts';
 import { SURE_FORMATS, type ByteTest } from './sure-formats.ts';
 
+const WORD = 4;
 /** Bits of one object that say which keys it has. */
 const MOST_WATCHED = 31;
+
+/** References that are followed at once. */
+const MOST_REFERENCES = 16;
 
 /** A pattern or a format, and what is faster to ask first: it knows some of the strings that pass. */
 export interface TextCheck {
@@ -26,6 +30,8 @@ export class Plan {
   isWhole = false;
   /** Kinds, as bits, of which nothing else is asked. */
   free = 0;
+  /** Kinds, as bits, of which all values hold. */
+  held = 0;
   /** Kinds, as bits, that the prover knows nothing about. */
   unsure = 0;
   readonly isDraft4: boolean;
@@ -51,11 +57,12 @@ export class Plan {
   pause = 0;
   waits = 0;
 
-  constructor(graph: SchemaGraph, node: SchemaNode) {
-    this.isDraft4 = node.place.resource.vocabulary.draft === 4;
-    if (node.verdict !== null) {
-      this.types = node.verdict ? (1 << KINDS) - 1 : 0;
+  constructor(graph: SchemaGraph | null, node: SchemaNode | null) {
+    this.isDraft4 = node?.place.resource.vocabulary.draft === 4;
+    if (graph === null || node === null || node.verdict !== null) {
+      this.types = node?.verdict !== false ? (1 << KINDS) - 1 : 0;
       this.free = this.types;
+      this.held = this.types;
       return;
     }
     this.types = (1 << KINDS) - 1;
@@ -69,6 +76,26 @@ export class Plan {
         known.add(check);
       }
     }
+    this.held = this.free & this.types;
+  }
+
+  /** The schema `true`. */
+  static everything(): Plan {
+    return new Plan(null, null);
+  }
+
+  /** The node that a node stands for which is nothing but a reference; else the node itself. */
+  static target(graph: SchemaGraph, node: number): number {
+    let target = node;
+    for (let step = 0; step < MOST_REFERENCES; step += 1) {
+      const { checks, verdict } = graph.nodes[target] ?? { checks: [], verdict: true };
+      const [check] = checks[0] ?? [];
+      const [next, ...others] = verdict === null && check?.type === 'all' ? check.nodes : [];
+      const isReference = checks.every((list) => list.length === 1 && list[0] === check);
+      if (next === undefined || others.length > 0 || !isReference) break;
+      target = next;
+    }
+    return target;
   }
 
   private take(graph: SchemaGraph, check: Exclude<Check, { type: 'dynamic' | 'unevaluated' }>): void {
@@ -127,6 +154,9 @@ export class MembersPlan {
   /** By number of a key: the one schema of its value, or `NONE`; all of them where there are more. */
   readonly single: Int32Array;
   readonly several: readonly (readonly number[] | null)[];
+  readonly hasSeveral: boolean;
+  /** By number of a key: that of `single`, once it was asked for. */
+  readonly plans: (Plan | null)[];
   /** By number of a key: its bit, where it matters whether an object has it. */
   readonly bits: Int32Array;
   readonly required: number;
@@ -138,6 +168,9 @@ export class MembersPlan {
   /** -1 for keys that are never spelt as they are. */
   private readonly lengths: Int32Array;
   private readonly letters: Uint8Array;
+  /** The first and the last four letters of a key that has as many. */
+  private readonly heads: Int32Array;
+  private readonly tails: Int32Array;
 
   constructor(
     graph: SchemaGraph,
@@ -155,6 +188,8 @@ export class MembersPlan {
       this.single[key] = asking[0] ?? NONE;
       return asking.length > 1 ? asking : null;
     });
+    this.hasSeveral = this.several.some((nodes) => nodes !== null);
+    this.plans = Array.from({ length: this.count }, () => null);
     this.bits = new Int32Array(this.count);
     const watched = new Set([
       ...check.required,
@@ -184,19 +219,31 @@ export class MembersPlan {
       this.letters.set(bytes, at);
       at += bytes.length;
     }
+    const words = new DataView(this.letters.buffer);
+    const wordAt = (offset: number): number => (offset < 0 || offset + WORD > at ? 0 : words.getInt32(offset, true));
+    this.heads = this.starts.map((start) => wordAt(start));
+    this.tails = this.starts.map((start, key) => wordAt(start + (this.lengths[key] ?? 0) - WORD));
   }
 
   /** The key that came after a key last, if it is the one whose closing quotation mark is at `end`; else -1. */
-  expected(previous: number, bytes: Uint8Array, end: number): number {
+  expected(previous: number, bytes: Uint8Array, words: DataView, end: number): number {
     const key = this.followers[previous] ?? NONE;
     if (key < 0) return NONE;
-    const { letters } = this;
     const length = this.lengths[key] ?? 0;
     const first = end - length;
     // A quotation mark behind a backslash may be part of a longer key.
     if (length < 0 || bytes[first - 1] !== QUOTE || bytes[first - 2] === BACKSLASH) return NONE;
+    let at = 0;
+    let rest = length;
+    if (length >= WORD) {
+      if (words.getInt32(first, true) !== this.heads[key]) return NONE;
+      if (words.getInt32(end - WORD, true) !== this.tails[key]) return NONE;
+      at = WORD;
+      rest -= WORD;
+    }
+    const { letters } = this;
     const start = this.starts[key] ?? 0;
-    for (let at = 0; at < length; at += 1) if (bytes[first + at] !== letters[start + at]) return NONE;
+    for (; at < rest; at += 1) if (bytes[first + at] !== letters[start + at]) return NONE;
     return key;
   }
 

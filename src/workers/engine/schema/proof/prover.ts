@@ -35,6 +35,8 @@ const LONGEST_CHARACTER = 12;
 /** By the first byte of a value. */
 const KINDS_BY_BYTE = makeKinds();
 
+const EVERYTHING = Plan.everything();
+
 /** Proves that values of one document hold. */
 export class Prover {
   /** Schemas that may still be applied in this attempt. */
@@ -48,6 +50,7 @@ export class Prover {
   private readonly bytes: Uint8Array;
   private readonly words: Uint32Array;
   private readonly base: number;
+  private readonly view: DataView;
   private readonly text: AsciiText;
 
   private constructor(
@@ -60,6 +63,7 @@ export class Prover {
     this.bytes = tape.memory.bytes;
     this.words = tape.memory.words;
     this.base = tape.wordBase;
+    this.view = new DataView(this.bytes.buffer);
     this.text = new AsciiText(this.bytes, TEXT_BASE + places.text.size);
   }
 
@@ -102,12 +106,16 @@ export class Prover {
   }
 
   private plan(node: number): Plan {
-    const known = this.plans[node];
-    if (known !== undefined) return known;
-    const schema = this.graph.nodes[node];
-    if (schema === undefined) throw new RangeError(`no schema ${node} of ${this.graph.nodes.length}`);
-    const plan = new Plan(this.graph, schema);
+    return this.plans[node] ?? this.makePlan(node);
+  }
+
+  private makePlan(node: number): Plan {
+    const target = Plan.target(this.graph, node);
+    const schema = this.graph.nodes[target];
+    if (schema === undefined) throw new RangeError(`no schema ${target} of ${this.graph.nodes.length}`);
+    const plan = this.plans[target] ?? new Plan(this.graph, schema);
     this.plans[node] = plan;
+    this.plans[target] = plan;
     return plan;
   }
 
@@ -214,17 +222,18 @@ export class Prover {
   }
 
   private proveMembers(members: MembersPlan, object: number, close: number, depth: number): boolean {
-    const { bytes, words, base } = this;
-    const { check, single } = members;
+    const { bytes, words, base, view } = this;
+    const { check, plans, hasSeveral } = members;
     let previous = members.count;
     let seen = 0;
     let count = 0;
     for (let child = object + 1; child < close; count += 1) {
       const word = base + child * 2;
       const link = words[word + 1] ?? 0;
-      let end = TEXT_BASE + (words[word] ?? 0) - 1;
+      const start = TEXT_BASE + (words[word] ?? 0);
+      let end = start - 1;
       while (bytes[end] !== QUOTE) end -= 1;
-      let key = members.expected(previous, bytes, end);
+      let key = members.expected(previous, bytes, view, end);
       if (key < 0) {
         key = this.findKey(members, child);
         if (key >= 0) members.follow(previous, key);
@@ -232,12 +241,10 @@ export class Prover {
       if (key >= 0) {
         previous = key;
         seen |= members.bits[key] ?? 0;
-        const several = members.several[key] ?? null;
-        if (several === null) {
-          if (!this.proveNode(single[key] ?? NONE, child, depth + 1)) return false;
-        } else {
-          for (const node of several) if (!this.proveNode(node, child, depth + 1)) return false;
-        }
+        if (hasSeveral && !this.proveSeveral(members, key, child, depth + 1)) return false;
+        const plan = plans[key] ?? this.planOf(members, key);
+        const isHeld = (plan.held & (1 << (KINDS_BY_BYTE[bytes[start] ?? 0] ?? 0))) !== 0;
+        if (!isHeld && !this.prove(plan, child, depth + 1)) return false;
       } else if (!this.proveUnnamed(members, child, depth + 1)) return false;
       if (check.keys !== NONE && !this.proveKey(check.keys, child)) return false;
       child += (link & OPENING) === 0 ? 1 : (link & LINK_MASK) + 1;
@@ -248,6 +255,18 @@ export class Prover {
       if ((seen & bit) !== 0 && (seen & needed) !== needed) return this.fail(object);
     for (const { bit, node } of members.dependentSchemas)
       if ((seen & bit) !== 0 && !this.proveNode(node, object, depth + 1)) return false;
+    return true;
+  }
+
+  private planOf(members: MembersPlan, key: number): Plan {
+    const node = members.single[key] ?? NONE;
+    const plan = node === NONE ? EVERYTHING : this.plan(node);
+    members.plans[key] = plan;
+    return plan;
+  }
+
+  private proveSeveral(members: MembersPlan, key: number, child: number, depth: number): boolean {
+    for (const node of members.several[key] ?? []) if (!this.proveNode(node, child, depth)) return false;
     return true;
   }
 
@@ -300,9 +319,11 @@ export class Prover {
     }
     let count = 0;
     let matches = 0;
+    const rest = check.rest === NONE ? EVERYTHING : this.plan(check.rest);
     for (let child = array + 1; child < close; count += 1) {
-      const node = count < check.prefix.length ? (check.prefix[count] ?? NONE) : check.rest;
-      if (!this.proveNode(node, child, depth + 1)) return false;
+      if (count < check.prefix.length) {
+        if (!this.proveNode(check.prefix[count] ?? NONE, child, depth + 1)) return false;
+      } else if (!this.prove(rest, child, depth + 1)) return false;
       if (check.contains !== NONE) {
         if (this.proveNode(check.contains, child, depth + 1)) matches += 1;
         if (this.gaveUp) return false;
