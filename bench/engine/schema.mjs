@@ -6,7 +6,16 @@ import { build } from 'vite';
 import { root } from '../../scripts/setup.mjs';
 import { machine, save, table } from '../harness.mjs';
 
-const HEAD = ['orders', 'ms', 'in scans', 'of ms', 'errors', 'decode, JSON.parse, ajv', 'longest step ms', 'memory B/B'];
+const HEAD = [
+  'orders',
+  'ms',
+  'in scans',
+  'of ms',
+  'errors',
+  'decode, JSON.parse, ajv',
+  'longest step ms',
+  'memory B/B',
+];
 const fixed = (value, digits = 1) => value.toFixed(digits);
 const cellsOf = ({ name, ms, scanMs, errors, peerMs, longestMs, memory }) => [
   name,

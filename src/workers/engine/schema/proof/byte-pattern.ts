@@ -13,9 +13,7 @@ const DEAD = 0;
 const START = 1;
 
 /** A place in an expression: takes a character of a set and goes on, or goes on to several places without one. */
-type Place =
-  | { readonly set: Uint8Array; readonly to: number }
-  | { readonly set: null; readonly to: readonly number[] };
+type Place = { readonly set: Uint8Array; readonly to: number } | { readonly set: null; readonly to: readonly number[] };
 
 /** Says of some strings that they surely match; `null` for an expression with parts that are not known here, or too large. */
 export function makeByteTest(source: string): ByteTest | null {

@@ -100,7 +100,8 @@ class Parser {
     if (this.take('+')) least = 1;
     else if (this.take('?')) most = 1;
     else if (this.take('{')) {
-      const [whole = '', from = '', comma, to = ''] = /^(\d+)(,(\d*))?\}/.exec(this.source.slice(this.at))?.slice(0) ?? [];
+      const [whole = '', from = '', comma, to = ''] =
+        /^(\d+)(,(\d*))?\}/.exec(this.source.slice(this.at))?.slice(0) ?? [];
       if (whole === '') this.refuse();
       this.at += whole.length;
       least = Number(from);
@@ -171,5 +172,8 @@ class Parser {
 }
 
 function setOf(has: (char: string) => boolean): PatternNode {
-  return { type: 'set', set: Uint8Array.from({ length: ASCII }, (_, code) => (has(String.fromCharCode(code)) ? 1 : 0)) };
+  return {
+    type: 'set',
+    set: Uint8Array.from({ length: ASCII }, (_, code) => (has(String.fromCharCode(code)) ? 1 : 0)),
+  };
 }

@@ -252,4 +252,3 @@ export class MembersPlan {
     this.followers[previous] = key;
   }
 }
-

@@ -352,8 +352,7 @@ export class Prover {
     if (length === LINK_MASK || otherLength === LINK_MASK) return false;
     const kind = KINDS_BY_BYTE[bytes[a] ?? 0];
     if (kind !== KINDS_BY_BYTE[bytes[b] ?? 0]) return true;
-    if (kind === NUMBER)
-      return this.reader.nearestAt(one, a, length) !== this.reader.nearestAt(other, b, otherLength);
+    if (kind === NUMBER) return this.reader.nearestAt(one, a, length) !== this.reader.nearestAt(other, b, otherLength);
     let isDistinct = length !== otherLength;
     for (let at = 0; at < length || at < otherLength; at += 1) {
       if (at < length && bytes[a + at] === BACKSLASH) return false;
