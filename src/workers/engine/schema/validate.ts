@@ -340,7 +340,7 @@ class Validator implements WalkMachine {
     const { nodes } = check;
     if (frame.step === 0 && !frame.awaits) {
       frame.matches = 0;
-      frame.pending.length = 0;
+      frame.clearPending();
     }
     for (;;) {
       if (frame.awaits) {

@@ -10,6 +10,8 @@ import { INTEGER_BIT, KINDS, NUMBER, OBJECT } from '../kinds.ts';
 import { SURE_FORMATS, type ByteTest } from './sure-formats.ts';
 
 const WORD = 4;
+/** Numbers in a row of `spellings`. */
+const SPELLING = 4;
 /** Bits of one object that say which keys it has. */
 const MOST_WATCHED = 31;
 
@@ -164,13 +166,12 @@ export class MembersPlan {
   readonly dependentSchemas: readonly { readonly bit: number; readonly node: number }[];
   /** By number of a key: that of the key which came after it last; the last place is for the first key of an object. */
   private readonly followers: Int32Array;
-  private readonly starts: Int32Array;
-  /** -1 for keys that are never spelt as they are. */
-  private readonly lengths: Int32Array;
+  /**
+   * By number of a key, of its bytes: how many they are (-1 for keys that are never spelt as they are), the first four and the
+   * last four where there are as many, and where it begins among `letters`.
+   */
+  private readonly spellings: Int32Array;
   private readonly letters: Uint8Array;
-  /** The first and the last four letters of a key that has as many. */
-  private readonly heads: Int32Array;
-  private readonly tails: Int32Array;
 
   constructor(
     graph: SchemaGraph,
@@ -208,41 +209,42 @@ export class MembersPlan {
     this.dependentSchemas = check.dependentSchemas.map(({ key, node }) => ({ bit: bitOf(key), node }));
     this.followers = new Int32Array(this.count + 1).fill(NONE);
     const spelt = names.names.map((name) => encodeUtf8(name));
-    this.starts = new Int32Array(this.count);
-    this.lengths = new Int32Array(this.count);
     this.letters = new Uint8Array(spelt.reduce((sum, { length }) => sum + length, 0));
+    this.spellings = new Int32Array(this.count * SPELLING);
     let at = 0;
     for (const [key, bytes] of spelt.entries()) {
-      this.starts[key] = at;
-      // In a document, such a key has an escape.
-      this.lengths[key] = /["\\]/.test(names.names[key] ?? '') ? -1 : bytes.length;
+      const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      const hasWords = bytes.length >= WORD;
+      // In a document, a key with one of these has an escape.
+      const length = /["\\]/.test(names.names[key] ?? '') ? -1 : bytes.length;
+      const head = hasWords ? words.getInt32(0, true) : 0;
+      const tail = hasWords ? words.getInt32(bytes.length - WORD, true) : 0;
+      this.spellings.set([length, head, tail, at], key * SPELLING);
       this.letters.set(bytes, at);
       at += bytes.length;
     }
-    const words = new DataView(this.letters.buffer);
-    const wordAt = (offset: number): number => (offset < 0 || offset + WORD > at ? 0 : words.getInt32(offset, true));
-    this.heads = this.starts.map((start) => wordAt(start));
-    this.tails = this.starts.map((start, key) => wordAt(start + (this.lengths[key] ?? 0) - WORD));
   }
 
   /** The key that came after a key last, if it is the one whose closing quotation mark is at `end`; else -1. */
   expected(previous: number, bytes: Uint8Array, words: DataView, end: number): number {
     const key = this.followers[previous] ?? NONE;
     if (key < 0) return NONE;
-    const length = this.lengths[key] ?? 0;
+    const { spellings, letters } = this;
+    const spelling = key * SPELLING;
+    const length = spellings[spelling] ?? 0;
     const first = end - length;
     // A quotation mark behind a backslash may be part of a longer key.
     if (length < 0 || bytes[first - 1] !== QUOTE || bytes[first - 2] === BACKSLASH) return NONE;
     let at = 0;
     let rest = length;
     if (length >= WORD) {
-      if (words.getInt32(first, true) !== this.heads[key]) return NONE;
-      if (words.getInt32(end - WORD, true) !== this.tails[key]) return NONE;
+      if (words.getInt32(first, true) !== spellings[spelling + 1]) return NONE;
+      if (words.getInt32(end - WORD, true) !== spellings[spelling + 2]) return NONE;
+      if (length <= 2 * WORD) return key;
       at = WORD;
       rest -= WORD;
     }
-    const { letters } = this;
-    const start = this.starts[key] ?? 0;
+    const start = spellings[spelling + 3] ?? 0;
     for (; at < rest; at += 1) if (bytes[first + at] !== letters[start + at]) return NONE;
     return key;
   }
