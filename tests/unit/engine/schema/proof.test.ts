@@ -163,6 +163,17 @@ describe('[SCH-2] what is proved', () => {
     );
   });
 
+  it('of records of NDJSON is what it is of the same array', () => {
+    const graph = finish(
+      compileText('{"type":"array","minItems":2,"items":{"properties":{"a":{"maximum":1}},"required":["a"]}}'),
+    );
+    for (const records of [['{"a":1}', '{"a":0.5}'], ['{"a":2}', '{}'], ['{"a":1}']]) {
+      const { places } = makeDocument(records.join('\n'), 1 << 20, 'ndjson');
+      const { isValid, failures } = finish(validate(graph, places, 'lossless'));
+      expect(run(graph, `[${records.join(',')}]`, 'lossless')).toMatchObject({ isValid, count: failures.count });
+    }
+  });
+
   it('is what Ajv says of the parsed values', () => {
     const ajv = new Ajv({ strict: false, validateFormats: false, logger: false });
     fc.assert(

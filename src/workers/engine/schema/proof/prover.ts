@@ -39,6 +39,8 @@ const EVERYTHING = Plan.everything();
 
 /** Proves that values of one document hold. */
 export class Prover {
+  /** How many schemas were applied in the last attempt. */
+  spent = 0;
   /** Schemas that may still be applied in this attempt. */
   private steps = 0;
   /** Whether this attempt came to what can't be said: then no answer counts. */
@@ -71,12 +73,9 @@ export class Prover {
   static of(graph: SchemaGraph, hasher: ValueHasher): Prover | null {
     const { places } = hasher.reader;
     const { tape } = places;
-    const isPlain = !hasComments(tape.dialect) && tape.broken.length === 0 && tape.bracketLength(0) === 1;
+    const isPlain = !hasComments(tape.dialect) && tape.broken.length === 0;
     return isPlain && !graph.isDynamic ? new Prover(graph, hasher, places) : null;
   }
-
-  /** How many schemas were applied in the last attempt, about. */
-  spent = 0;
 
   /** Whether a value surely holds; `false` where it does not, or where that is not known. No key. */
   holds(node: number, value: number): boolean {
@@ -88,7 +87,8 @@ export class Prover {
     }
     const link = this.words[this.base + value * 2 + 1] ?? 0;
     const entries = (link & OPENING) === 0 ? 0 : link & LINK_MASK;
-    if (entries > MOST_ENTRIES) return false;
+    // The list of records of NDJSON has no byte that says so.
+    if (entries > MOST_ENTRIES || this.places.tape.bracketLength(value) === 0) return false;
     // What failed inside fails again.
     if (this.failedAt > value && this.failedAt <= value + entries) return false;
     const steps = FEWEST_STEPS + entries * STEPS_PER_ENTRY;
@@ -99,7 +99,7 @@ export class Prover {
     if (isProved) plan.pause = 0;
     else {
       plan.pause = Math.min(plan.pause * 2 + 1, LONGEST_PAUSE);
-      // A scalar is judged as fast by the machine; a container is worth another attempt.
+      // The first failures may be of single values with errors: nothing is left out after them.
       plan.waits = plan.pause >> 2;
     }
     return isProved;
