@@ -163,6 +163,32 @@ describe('[SCH-2] what is proved', () => {
     );
   });
 
+  it('is never what only looks like a value that holds', () => {
+    const closed = '{"items":{"properties":{"a":true},"additionalProperties":false}}';
+    const cases: [string, string, boolean][] = [
+      [closed, '[{"a":1},{"x\\"a":1}]', false],
+      [closed, '[{"a":1},{"\\u0061":1}]', true],
+      ['{"items":{"properties":{"\\\\\\"a":true},"additionalProperties":false}}', '[{"\\\\\\"a":1},{"\\"a":1}]', false],
+      ['{"exclusiveMinimum":1}', '1', false],
+      ['{"exclusiveMaximum":1.5}', '1.50', false],
+      ['{"exclusiveMaximum":1.5}', '1.4999999999', true],
+      ['{"minimum":1}', '1.0', true],
+      ['{"enum":["\\\\n"]}', '"\\n"', false],
+      ['{"enum":["\\\\n"]}', '"\\\\n"', true],
+      ['{"items":{"enum":["a"]}}', '["a","\\u0061"]', true],
+      ['{"oneOf":[{"const":"b"},{"enum":["a","c"]}]}', '"\\u0062"', true],
+      ['{"uniqueItems":true}', '["a","\\u0061"]', false],
+      ['{"uniqueItems":true}', '[1,1.0]', false],
+    ];
+    for (const parser of ['native', 'lossless'] as const)
+      for (const [own, one, isValid] of cases)
+        expect([own, one, run(finish(compileText(own, { parser })), one, parser)]).toMatchObject([
+          own,
+          one,
+          { isValid },
+        ]);
+  });
+
   it('of records of NDJSON is what it is of the same array', () => {
     const graph = finish(
       compileText('{"type":"array","minItems":2,"items":{"properties":{"a":{"maximum":1}},"required":["a"]}}'),
