@@ -4,10 +4,9 @@ import type { ComparingFigures } from './comparing.ts';
 import type { Figures, Order } from './measure.ts';
 import type { Operation } from './operations.ts';
 import type { QueryFigures } from './querying.ts';
-import type { ValidatingFigures } from './validating.ts';
 
 /** What an order answers. */
-type Answer = Figures | Operation[] | ComparingFigures[] | ValidatingFigures[] | QueryFigures;
+type Answer = Figures | Operation[] | ComparingFigures[] | QueryFigures;
 
 declare global {
   interface Window {

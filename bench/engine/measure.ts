@@ -23,8 +23,6 @@ export interface Order {
   readonly operations: boolean;
   /** Measure Compare, and nothing else. */
   readonly comparing?: true;
-  /** Measure validation, and nothing else. */
-  readonly validating?: true;
   /** Measure one query, and nothing else. */
   readonly querying?: QueryOrder;
 }

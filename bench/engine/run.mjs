@@ -4,10 +4,12 @@
 //   --shape NAME   only this shape
 //   --compare      what Compare costs, in scans of both documents (1, 10 and 100 MB, or --size)
 //   --query        what queries cost in each language, beside JavaScript by hand (1, 10 and 100 MB, or --size)
-//   --schema       what validating and inferring a schema cost, in scans, beside decode + JSON.parse + ajv (1, 10 and 100 MB, or --size)
+//   --schema       what validating and inferring a schema cost, in scans, beside decode + JSON.parse + ajv (1 and 10 MB, or --size),
+//                  in processor time of Node
 //   --operations   what edits, sorts and searches cost, in scans (100 MB of records, or --size)
 import { launch, machine, save, servePage, table } from '../harness.mjs';
 import { runQuerying } from './queries.mjs';
+import { runValidating } from './schema.mjs';
 
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
 const quick = process.argv.includes('--quick');
@@ -35,6 +37,10 @@ const comparing = process.argv.includes('--compare');
 const operations = process.argv.includes('--operations');
 const validating = process.argv.includes('--schema');
 const querying = process.argv.includes('--query');
+if (validating) {
+  await runValidating(option('--size') ? sizes : sizes.filter((size) => size < 100), quick);
+  process.exit();
+}
 const { address, stop } = await servePage('bench/engine');
 const browser = await launch();
 const results = [];
@@ -108,26 +114,6 @@ async function runComparing() {
   save('compare.md', text);
 }
 
-/** Validation against a schema. */
-async function runValidating() {
-  const found = [];
-  for (const megabytes of sizes) {
-    const order = { shape: 'records', style: 'pretty', size: megabytes * 1e6, rounds: quick ? 1 : 5, lossless: false };
-    found.push(...(await runOrder({ ...order, operations: false, validating: true })));
-  }
-  const rows = found.map(({ name, bytes, ms, scans, peerMs, errors }) => [
-    `${Math.round(bytes / 1e6)} MB: ${name}`,
-    number(ms),
-    number(scans),
-    errors,
-    peerMs === null ? '' : `${number(peerMs / ms)}× of ${number(peerMs, 0)} ms`,
-  ]);
-  const head = ['records', 'ms', 'in scans', 'errors', 'decode, JSON.parse, ajv'];
-  const text = `Schema, ${machine()}.\n\n${table(head, rows)}\n`;
-  process.stdout.write(text);
-  save('schema.md', text);
-}
-
 /** Queries in each language. */
 async function reportQuerying() {
   const text = await runQuerying(sizes, quick, runOrder);
@@ -136,10 +122,10 @@ async function reportQuerying() {
 }
 
 try {
-  const all = !comparing && !operations && !querying && !validating;
+  const all = !comparing && !operations && !querying;
   if (comparing || (all && quick)) await runComparing();
   if (operations || (all && quick)) await runOperations();
-  if (validating || (all && quick)) await runValidating();
+  if (all && quick) await runValidating(sizes, quick);
   if (querying || (all && quick)) await reportQuerying();
   if (all) await runPeers();
 } finally {

@@ -4,11 +4,9 @@ import { measureComparing } from './comparing.ts';
 import { measure, type Order } from './measure.ts';
 import { measureOperations } from './operations.ts';
 import { measureQuerying } from './querying.ts';
-import { measureValidating } from './validating.ts';
 
 const run = async (order: Order): Promise<unknown> => {
   if (order.querying !== undefined) return measureQuerying(order.querying, order.size, order.rounds);
-  if (order.validating === true) return measureValidating(order.size, order.rounds);
   if (order.comparing === true) return measureComparing(order.size, order.rounds);
   return order.operations ? measureOperations(order) : measure(order);
 };

@@ -6,11 +6,13 @@ import { exactDecimal } from '../tape/equality.ts';
 export interface Decimal {
   readonly text: string;
   readonly nearest: number;
+  /** Whether it has at most 15 digits and no exponent: of two such, the nearest doubles are equal only if they are. */
+  readonly isShort: boolean;
 }
 
 /** A number as a value of its own. */
 export function readDecimal(text: string): Decimal {
-  return { text, nearest: Number(text) };
+  return { text, nearest: Number(text), isShort: /^-?[\d.]{1,15}$/.test(text) };
 }
 
 /** Below zero where `a` is smaller, above where it is larger; numbers of JSON. */

@@ -68,6 +68,11 @@ export class Frame {
     this.ownMarks = null;
   }
 
+  /** A list is emptied faster from its end than by its length. */
+  clearPending(): void {
+    while (this.pending.length > 0) this.pending.pop();
+  }
+
   /** Forgets which keys were seen; `count` are numbered. */
   clearSeen(count: number): void {
     if (this.seen.length < count) {

@@ -26,7 +26,8 @@ export function passes(
       const { isLower, isExclusive, bound } = check;
       const nearest = reader.nearest(value);
       if (nearest !== bound.nearest) return isLower ? nearest > bound.nearest : nearest < bound.nearest;
-      const order = reader.parser === 'native' ? 0 : compareDecimals(reader.number(value), bound.text);
+      const isEqual = reader.parser === 'native' || (bound.isShort && reader.isShort(value));
+      const order = isEqual ? 0 : compareDecimals(reader.number(value), bound.text);
       return order === 0 ? !isExclusive : isLower ? order > 0 : order < 0;
     }
     case 'multiple': {

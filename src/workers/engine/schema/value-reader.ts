@@ -17,8 +17,11 @@ const LETTER_U = 0x75;
 const ZERO = 0x30;
 const NINE = 0x39;
 const MINUS = 0x2d;
-/** So many digits are read without a string. */
+const POINT = 0x2e;
+/** Numbers of so many bytes are read without a string. */
 const SHORT_NUMBER = 15;
+/** As far as they are exact, and needed. */
+const POWERS_OF_TEN = Float64Array.from({ length: SHORT_NUMBER + 1 }, (_, power) => Number(`1e${power}`));
 
 /** Reads a document that does not change. */
 export class ValueReader {
@@ -114,23 +117,82 @@ export class ValueReader {
     return this.parser === 'native' ? String(Number(text)) : text;
   }
 
-  /** The double nearest to a number. A short one is read by hand. */
+  /** The double nearest to a number. */
   nearest(value: number): number {
+    const length = (this.words[this.base + value * 2 + 1] ?? 0) & LINK_MASK;
+    return this.nearestAt(value, TEXT_BASE + (this.words[this.base + value * 2] ?? 0), length);
+  }
+
+  /**
+   * The same, where its address and its length are known. One of at most 15 digits without an exponent needs no string: its
+   * digits and the power of ten are exact doubles, so their quotient is the nearest one.
+   * @see Clinger, How to Read Floating Point Numbers Accurately (1990)
+   */
+  nearestAt(value: number, start: number, length: number): number {
     const { bytes } = this;
+    if (length > SHORT_NUMBER) return Number(this.number(value));
+    const isNegative = bytes[start] === MINUS;
+    const end = start + length;
+    let digits = 0;
+    let point = end - 1;
+    for (let at = isNegative ? start + 1 : start; at < end; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte >= ZERO && byte <= NINE) digits = digits * 10 + byte - ZERO;
+      else if (byte === POINT && point === end - 1) point = at;
+      else return Number(this.number(value));
+    }
+    const number = digits / (POWERS_OF_TEN[end - 1 - point] ?? 1);
+    return isNegative ? -number : number;
+  }
+
+  /** Whether a number has at most 15 digits and no exponent. */
+  isShort(value: number): boolean {
     const length = (this.words[this.base + value * 2 + 1] ?? 0) & LINK_MASK;
     const start = TEXT_BASE + (this.words[this.base + value * 2] ?? 0);
-    if (length <= SHORT_NUMBER) {
-      const isNegative = bytes[start] === MINUS;
-      let number = 0;
-      let at = isNegative ? start + 1 : start;
-      for (; at < start + length; at += 1) {
-        const byte = bytes[at] ?? 0;
-        if (byte < ZERO || byte > NINE) break;
-        number = number * 10 + byte - ZERO;
-      }
-      if (at === start + length) return isNegative ? -number : number;
+    if (this.isRelaxed || length > SHORT_NUMBER) return false;
+    let at = start;
+    while (at < start + length && isPlainDigit(this.bytes[at] ?? 0)) at += 1;
+    return at === start + length;
+  }
+
+  /**
+   * Whether a number surely lies between two doubles, and on neither of them. `false` says nothing. Reads the first digits of
+   * a number without an exponent; what the others may add is less than one of the last place read, and than the rounding here.
+   */
+  isSurelyBetween(low: number, high: number, start: number, length: number): boolean {
+    const { bytes } = this;
+    const isNegative = bytes[start] === MINUS;
+    const first = isNegative ? start + 1 : start;
+    const end = start + length;
+    let digits = 0;
+    let power = 0;
+    let rest = 0;
+    let at = first;
+    for (; at < end; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte < ZERO || byte > NINE) break;
+      digits = digits * 10 + byte - ZERO;
     }
-    return Number(this.number(value));
+    // The whole part is exact.
+    if (at - first > SHORT_NUMBER) return false;
+    if (at < end) {
+      if (bytes[at] !== POINT) return false;
+      const most = SHORT_NUMBER - (at - first);
+      for (at += 1; at < end; at += 1) {
+        const byte = bytes[at] ?? 0;
+        if (byte < ZERO || byte > NINE) return false;
+        if (power === most) {
+          rest = 1;
+          continue;
+        }
+        digits = digits * 10 + byte - ZERO;
+        power += 1;
+      }
+    }
+    const unit = POWERS_OF_TEN[power] ?? 1;
+    const least = digits / unit;
+    const most = rest === 0 ? least : (digits + rest) / unit;
+    return isNegative ? -most > low && -least < high : least > low && most < high;
   }
 
   /** Whether a number has no fraction. In draft 4 one that is spelt with a point or an exponent is no integer. */
@@ -156,6 +218,11 @@ export function countCodePoints(text: string): number {
   let count = text.length;
   for (let at = 1; at < text.length; at += 1) if ((text.codePointAt(at - 1) ?? 0) > 0xffff) count -= 1;
   return count;
+}
+
+/** Digits, the point and the minus. */
+function isPlainDigit(byte: number): boolean {
+  return (byte >= ZERO && byte <= NINE) || byte === POINT || byte === MINUS;
 }
 
 /** Whether the letter u of an escape is at `at`, and its four digits are half a surrogate pair. */

@@ -42,7 +42,7 @@ export function walkMembers(machine: WalkMachine, frame: Frame, check: MembersCh
     frame.step = 1;
     frame.next = frame.value + 1;
     frame.position = -1;
-    frame.pending.length = 0;
+    frame.clearPending();
     frame.pendingAt = 0;
     frame.clearSeen(check.names.count);
   }
@@ -96,7 +96,7 @@ export function walkMembers(machine: WalkMachine, frame: Frame, check: MembersCh
 function chooseSchemas(machine: WalkMachine, frame: Frame, check: MembersCheck): void {
   const { reader } = machine;
   const { child, pending } = frame;
-  pending.length = 0;
+  frame.clearPending();
   frame.pendingAt = 0;
   let text: string | null = null;
   let key = -1;
@@ -150,7 +150,7 @@ export function walkItems(machine: WalkMachine, frame: Frame, check: ItemsCheck)
     frame.next = frame.value + 1;
     frame.position = -1;
     frame.matches = 0;
-    frame.pending.length = 0;
+    frame.clearPending();
     frame.pendingAt = 0;
     if (frame.tracks && check.rest !== NONE) frame.marks.isAll = true;
   }
@@ -181,7 +181,7 @@ export function walkItems(machine: WalkMachine, frame: Frame, check: ItemsCheck)
     frame.child = frame.next;
     frame.next = tape.next(frame.child);
     frame.position += 1;
-    frame.pending.length = 0;
+    frame.clearPending();
     frame.pendingAt = 0;
     const node = isRest ? check.rest : (check.prefix[frame.position] ?? NONE);
     if (node !== NONE) frame.pending.push(node);

@@ -1,0 +1,256 @@
+// What the prover (`prover.ts`) reads of a schema: its checks sorted by what they look at, numbers in place of lists of checks.
+
+import { BACKSLASH, QUOTE } from '../../../../shared/bytes/ascii.ts';
+import { encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
+import { AllowedTokens } from './allowed-tokens.ts';
+import { makeByteTest } from './byte-pattern.ts';
+import { NONE, type Check, type ItemsCheck, type MembersCheck, type SchemaGraph, type SchemaNode } from '../graph.ts';
+import type { InPlaceCheck, ValueCheck } from '../graph.ts';
+import { INTEGER_BIT, KINDS, NUMBER, OBJECT } from '../kinds.ts';
+import { SURE_FORMATS, type ByteTest } from './sure-formats.ts';
+
+const WORD = 4;
+/** Numbers in a row of `spellings`. */
+const SPELLING = 4;
+/** Bits of one object that say which keys it has. */
+const MOST_WATCHED = 31;
+
+/** References that are followed at once. */
+const MOST_REFERENCES = 16;
+
+/** A pattern or a format, and what is faster to ask first: it knows some of the strings that pass. */
+export interface TextCheck {
+  readonly check: ValueCheck & { type: 'pattern' | 'format' };
+  readonly isSurely: ByteTest | null;
+}
+
+/** A schema as the prover reads it. */
+export class Plan {
+  /** Kinds that pass `type`, as bits. */
+  types = 0;
+  /** Whether numbers have to be whole. */
+  isWhole = false;
+  /** Kinds, as bits, of which nothing else is asked. */
+  free = 0;
+  /** Kinds, as bits, of which all values hold. */
+  held = 0;
+  /** Kinds, as bits, that the prover knows nothing about. */
+  unsure = 0;
+  readonly isDraft4: boolean;
+  allowed: AllowedTokens | null = null;
+  allowedChecks: ValueCheck[] = [];
+  /** Numbers between these, exclusively, are within all bounds; those on the other side are not. */
+  low = -Infinity;
+  high = Infinity;
+  /** Checks of numbers: for those that are a bound, and for multiples. */
+  bounds: ValueCheck[] = [];
+  multiples: ValueCheck[] = [];
+  /** Of strings, in code points. */
+  least = 0;
+  most = Infinity;
+  texts: TextCheck[] = [];
+  leastItems = 0;
+  mostItems = Infinity;
+  isUnique = false;
+  items: ItemsCheck | null = null;
+  members: MembersPlan | null = null;
+  inPlace: InPlaceCheck[] = [];
+  /** Attempts to be left out, after as many that failed. */
+  pause = 0;
+  waits = 0;
+
+  constructor(graph: SchemaGraph | null, node: SchemaNode | null) {
+    this.isDraft4 = node?.place.resource.vocabulary.draft === 4;
+    if (graph === null || node === null || node.verdict !== null) {
+      this.types = node?.verdict !== false ? (1 << KINDS) - 1 : 0;
+      this.free = this.types;
+      this.held = this.types;
+      return;
+    }
+    this.types = (1 << KINDS) - 1;
+    const known = new Set<Check>();
+    for (const [kind, checks] of node.checks.entries()) {
+      const others = checks.filter(({ type }) => type !== 'type');
+      if (others.length === 0) this.free |= 1 << kind;
+      for (const check of checks) {
+        if (check.type === 'dynamic' || check.type === 'unevaluated') this.unsure |= 1 << kind;
+        else if (!known.has(check)) this.take(graph, check);
+        known.add(check);
+      }
+    }
+    this.held = this.free & this.types;
+  }
+
+  /** The schema `true`. */
+  static everything(): Plan {
+    return new Plan(null, null);
+  }
+
+  /** The node that a node stands for which is nothing but a reference; else the node itself. */
+  static target(graph: SchemaGraph, node: number): number {
+    let target = node;
+    for (let step = 0; step < MOST_REFERENCES; step += 1) {
+      const { checks, verdict } = graph.nodes[target] ?? { checks: [], verdict: true };
+      const [check] = checks[0] ?? [];
+      const [next, ...others] = verdict === null && check?.type === 'all' ? check.nodes : [];
+      const isReference = checks.every((list) => list.length === 1 && list[0] === check);
+      if (next === undefined || others.length > 0 || !isReference) break;
+      target = next;
+    }
+    return target;
+  }
+
+  private take(graph: SchemaGraph, check: Exclude<Check, { type: 'dynamic' | 'unevaluated' }>): void {
+    switch (check.type) {
+      case 'type':
+        this.types = check.mask & ((1 << KINDS) - 1);
+        this.isWhole = (check.mask & INTEGER_BIT) !== 0 && (check.mask & (1 << NUMBER)) === 0;
+        return;
+      case 'values':
+        // Both `enum` and `const` is rare.
+        this.allowed = this.allowedChecks.length === 0 ? AllowedTokens.of(check.values) : null;
+        this.allowedChecks.push(check);
+        return;
+      case 'bound':
+        if (check.isLower) this.low = Math.max(this.low, check.bound.nearest);
+        else this.high = Math.min(this.high, check.bound.nearest);
+        this.bounds.push(check);
+        return;
+      case 'multiple':
+        this.multiples.push(check);
+        return;
+      case 'length':
+        this.least = check.least;
+        this.most = check.most;
+        return;
+      case 'pattern':
+        this.texts.push({ check, isSurely: makeByteTest(check.source) });
+        return;
+      case 'format':
+        this.texts.push({ check, isSurely: SURE_FORMATS.get(check.name) ?? null });
+        return;
+      case 'items':
+        this.leastItems = check.least;
+        this.mostItems = check.most;
+        return;
+      case 'unique':
+        this.isUnique = true;
+        return;
+      case 'elements':
+        this.items = check;
+        return;
+      case 'members':
+        this.members = new MembersPlan(graph, check);
+        if (!this.members.isSure) this.unsure |= 1 << OBJECT;
+        return;
+      default:
+        this.inPlace.push(check);
+    }
+  }
+}
+
+/** What is asked of an object's members. */
+export class MembersPlan {
+  readonly isSure: boolean;
+  readonly count: number;
+  /** By number of a key: the one schema of its value, or `NONE`; all of them where there are more. */
+  readonly single: Int32Array;
+  readonly several: readonly (readonly number[] | null)[];
+  readonly hasSeveral: boolean;
+  /** By number of a key: that of `single`, once it was asked for. */
+  readonly plans: (Plan | null)[];
+  /** By number of a key: its bit, where it matters whether an object has it. */
+  readonly bits: Int32Array;
+  readonly required: number;
+  readonly dependentRequired: readonly { readonly bit: number; readonly needed: number }[];
+  readonly dependentSchemas: readonly { readonly bit: number; readonly node: number }[];
+  /** By number of a key: that of the key which came after it last; the last place is for the first key of an object. */
+  private readonly followers: Int32Array;
+  /**
+   * By number of a key, of its bytes: how many they are (-1 for keys that are never spelt as they are), the first four and the
+   * last four where there are as many, and where it begins among `letters`.
+   */
+  private readonly spellings: Int32Array;
+  private readonly letters: Uint8Array;
+
+  constructor(
+    graph: SchemaGraph,
+    readonly check: MembersCheck,
+  ) {
+    const { names, patterns, additional } = check;
+    this.count = names.count;
+    this.single = new Int32Array(this.count).fill(NONE);
+    this.several = names.names.map((name, key) => {
+      const nodes = patterns.filter(({ pattern }) => pattern.test(name)).map(({ node }) => node);
+      const property = check.properties[key] ?? NONE;
+      if (property !== NONE) nodes.unshift(property);
+      if (nodes.length === 0 && additional !== NONE) nodes.push(additional);
+      const asking = nodes.filter((node) => graph.nodes[node]?.verdict !== true);
+      this.single[key] = asking[0] ?? NONE;
+      return asking.length > 1 ? asking : null;
+    });
+    this.hasSeveral = this.several.some((nodes) => nodes !== null);
+    this.plans = Array.from({ length: this.count }, () => null);
+    this.bits = new Int32Array(this.count);
+    const watched = new Set([
+      ...check.required,
+      ...check.dependentRequired.flatMap(({ key, needed }) => [key, ...needed]),
+      ...check.dependentSchemas.map(({ key }) => key),
+    ]);
+    this.isSure = watched.size <= MOST_WATCHED;
+    if (this.isSure) for (const [index, key] of [...watched].entries()) this.bits[key] = 1 << index;
+    const bitOf = (key: number): number => this.bits[key] ?? 0;
+    const bitsOf = (keys: readonly number[]): number => keys.reduce((mask, key) => mask | bitOf(key), 0);
+    this.required = bitsOf(check.required);
+    this.dependentRequired = check.dependentRequired.map(({ key, needed }) => ({
+      bit: bitOf(key),
+      needed: bitsOf(needed),
+    }));
+    this.dependentSchemas = check.dependentSchemas.map(({ key, node }) => ({ bit: bitOf(key), node }));
+    this.followers = new Int32Array(this.count + 1).fill(NONE);
+    const spelt = names.names.map((name) => encodeUtf8(name));
+    this.letters = new Uint8Array(spelt.reduce((sum, { length }) => sum + length, 0));
+    this.spellings = new Int32Array(this.count * SPELLING);
+    let at = 0;
+    for (const [key, bytes] of spelt.entries()) {
+      const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      const hasWords = bytes.length >= WORD;
+      // In a document, a key with one of these has an escape.
+      const length = /["\\]/.test(names.names[key] ?? '') ? -1 : bytes.length;
+      const head = hasWords ? words.getInt32(0, true) : 0;
+      const tail = hasWords ? words.getInt32(bytes.length - WORD, true) : 0;
+      this.spellings.set([length, head, tail, at], key * SPELLING);
+      this.letters.set(bytes, at);
+      at += bytes.length;
+    }
+  }
+
+  /** The key that came after a key last, if it is the one whose closing quotation mark is at `end`; else -1. */
+  expected(previous: number, bytes: Uint8Array, words: DataView, end: number): number {
+    const key = this.followers[previous] ?? NONE;
+    if (key < 0) return NONE;
+    const { spellings, letters } = this;
+    const spelling = key * SPELLING;
+    const length = spellings[spelling] ?? 0;
+    const first = end - length;
+    // A quotation mark behind a backslash may be part of a longer key.
+    if (length < 0 || bytes[first - 1] !== QUOTE || bytes[first - 2] === BACKSLASH) return NONE;
+    let at = 0;
+    let rest = length;
+    if (length >= WORD) {
+      if (words.getInt32(first, true) !== spellings[spelling + 1]) return NONE;
+      if (words.getInt32(end - WORD, true) !== spellings[spelling + 2]) return NONE;
+      if (length <= 2 * WORD) return key;
+      at = WORD;
+      rest -= WORD;
+    }
+    const start = spellings[spelling + 3] ?? 0;
+    for (; at < rest; at += 1) if (bytes[first + at] !== letters[start + at]) return NONE;
+    return key;
+  }
+
+  /** Remembers which key came after which. */
+  follow(previous: number, key: number): void {
+    this.followers[previous] = key;
+  }
+}
