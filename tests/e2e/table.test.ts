@@ -5,7 +5,7 @@ import { holdClipboard, type PageOptions, panel, setMode, setStage } from './app
 import { makeFolder } from './files.ts';
 import { PATIENT } from './pane.ts';
 import { TablePane } from './tablepane.ts';
-import { keepWorkers, killWorker } from './workers.ts';
+import { holdAnswers, keepWorkers, killWorker, prepareToHold } from './workers.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -476,5 +476,29 @@ describe('a table while something is on its way', () => {
     await pane.type('last');
     await pane.press('Enter');
     await expect.poll(() => pane.text(), PATIENT).toContain('{"id":0,"name":"last","even":true}');
+  });
+});
+
+describe('rows that are put in order', () => {
+  it('[TAB-2] leave selected what was selected meanwhile', async () => {
+    const holdable = {
+      ...stage,
+      async prepare(options?: PageOptions) {
+        const page = await stage.prepare(options);
+        await prepareToHold(page);
+        return page;
+      },
+    };
+    const pane = await TablePane.open(holdable, source);
+    await pane.click(0, 'name');
+    const held = await holdAnswers(pane.page, 'arrangeRows');
+    await pane.press('Alt+s');
+    await held.come();
+    await pane.press('ArrowDown', 'Shift+ArrowDown');
+    await pane.root.getByText('2 cells', { exact: true }).waitFor();
+    await held.release();
+    await pane.shows(['name'], [['espoo 9'], ['espoo 10'], ['Rotterdam'], ['Łódź']]);
+    await pane.press('Shift+ArrowDown');
+    await pane.root.getByText('3 cells', { exact: true }).waitFor();
   });
 });

@@ -181,7 +181,7 @@ export class TableModel {
     this.set({ arrays });
   }
 
-  /** Chooses and orders rows anew. The cell that has the focus keeps it where it is still shown. */
+  /** Chooses and orders rows anew. The cell that has the focus keeps it where it is still shown, unless a hand has gone on meanwhile. */
   async arrange(arrangement: Arrangement): Promise<void> {
     const { path, selection } = this.state;
     const opened = this.opened;
@@ -190,9 +190,10 @@ export class TableModel {
       this.client.arrangeRows(path, arrangement, task),
     );
     if (opened !== this.opened) return;
+    const hasMoved = this.state.selection !== selection;
     this.set({ arrangement, arranged, isOutdated: false });
-    this.choose(clampSelection(selection, this.extent));
-    if (focused !== undefined && arranged.id === null && arranged.shown > focused)
+    this.choose(clampSelection(this.state.selection, this.extent));
+    if (!hasMoved && focused !== undefined && arranged.id === null && arranged.shown > focused)
       this.select({ ...selection.focus, row: focused });
     this.announce(TABLE_SAID.rows(arranged.shown, arranged.rows));
   }
@@ -421,22 +422,23 @@ export class TableModel {
 
   private async refreshColumns(): Promise<void> {
     const { opened } = this;
-    const { path, choices, selection, layout: before } = this.state;
     try {
-      const shape = await this.client.readColumns(path, this.host.flatten);
+      const shape = await this.client.readColumns(this.state.path, this.host.flatten);
       if (shape === null || opened !== this.opened) return;
+      const { choices, layout: before } = this.state;
       const layout = this.layoutOf(shape, choices);
       const isSame =
         layout.count === before.count &&
         layout.columns.every(
           ({ id, widthPx }, index) => before.columns[index]?.id === id && before.columns[index].widthPx === widthPx,
         );
+      const { selection } = this.state;
       const focused = before.columns[selection.focus.column]?.id;
       this.set({ shape, ...(isSame ? {} : { layout }) });
       const column = focused === undefined ? -1 : layout.indexOf(focused);
       if (!isSame && column >= 0 && column !== selection.focus.column && selection.span === 'cells')
         this.choose(selectCell({ row: selection.focus.row, column }));
-      else this.choose(clampSelection(this.state.selection, this.extent));
+      else this.choose(clampSelection(selection, this.extent));
     } catch (error) {
       // Somebody has written meanwhile: it is read again once that has arrived.
       if (!hasCode(error, 'stale') && !hasCode(error, 'invalid-document')) throw error;

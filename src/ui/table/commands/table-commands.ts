@@ -199,8 +199,8 @@ export class TableCommands {
     const { arrangement } = model.state;
     const others = arrangement.sorts.filter((sort) => columnId(sort.path) !== columnId(path));
     const sorts = direction === null ? others : [...(adds ? others : []), { path, direction }];
-    model.run(model.arrange({ ...arrangement, sorts }));
-    model.announce(direction === null ? TABLE_SAID.unsorted : TABLE_SAID.sorted(columnTitle(path), direction));
+    const said = direction === null ? TABLE_SAID.unsorted : TABLE_SAID.sorted(columnTitle(path), direction);
+    model.run(model.arrange({ ...arrangement, sorts }).then(() => model.announce(said)));
   }
 
   /** Ascending, descending, not at all, in turn. */
