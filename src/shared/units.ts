@@ -1,14 +1,11 @@
 // The coordinate systems of a document. A position is a byte offset into its UTF-8 bytes, a UTF-16
-// offset as JavaScript strings and Monaco count, or a line and a column. They are branded, so that
-// one can't be passed for another; `engine/document/lines.ts` and `shared/bytes/utf8.ts` convert between them.
+// offset as JavaScript strings and Monaco count, or a line and a column. Bytes, nodes, rows and revisions are branded, so that
+// one can't be passed for another; `engine/document/lines.ts` and `shared/bytes/utf8.ts` convert between positions.
 
 declare const unit: unique symbol;
 
 /** An offset into the UTF-8 bytes of a document, 0 at its first byte. */
 export type ByteOffset = number & { readonly [unit]: 'byte' };
-
-/** An offset in UTF-16 code units, as in a JavaScript string. */
-export type Utf16Offset = number & { readonly [unit]: 'utf16' };
 
 /** An index into the tape: one value, or the closing bracket of one. */
 export type NodeIndex = number & { readonly [unit]: 'node' };
@@ -33,8 +30,6 @@ export interface LineColumn {
 
 /** Marks a plain number as a byte offset, where it is known to be one. */
 export const asByte = (value: number): ByteOffset => value as ByteOffset;
-/** Marks a plain number as a UTF-16 offset, where it is known to be one. */
-export const asUtf16 = (value: number): Utf16Offset => value as Utf16Offset;
 /** Marks a plain number as an index into the tape, where it is known to be one. */
 export const asNode = (value: number): NodeIndex => value as NodeIndex;
 /** Marks a plain number as an index into the visible rows, where it is known to be one. */

@@ -1,7 +1,7 @@
 // The tables as Kysely knows them; the migrations make them. Ids are text, times are `timestamptz`, counts of bytes `bigint`
 // (read as numbers).
 
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 export interface Tables {
   users: UserTable;
@@ -139,8 +139,4 @@ interface ProviderStateTable {
   expires_at: Date | null;
 }
 
-export type DocumentRow = Selectable<DocumentTable>;
-export type NewDocument = Insertable<DocumentTable>;
-export type UserRow = Selectable<UserTable>;
-export type SessionRow = Selectable<SessionTable>;
 export type ProviderAccount = Selectable<ProviderAccountTable>;

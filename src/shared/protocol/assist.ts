@@ -4,7 +4,6 @@
 import type { Dialect } from '../document/dialect.ts';
 import type { Path } from '../document/path.ts';
 import type { ByteOffset, ByteRange, NodeIndex } from '../units.ts';
-import type { SchemaOrder } from './schema.ts';
 
 /** What is around a place, as far as a schema has to know. */
 export interface Surroundings {
@@ -121,6 +120,3 @@ export type AssistAnswer =
   | { readonly type: 'values'; readonly values: Proposals<ValueProposal> }
   | { readonly type: 'describe'; readonly note: PlaceNote; readonly values: Proposals<ValueProposal> }
   | { readonly type: 'children'; readonly notes: readonly PlaceNote[] };
-
-/** The schema that a question is about. */
-export type AssistOrder = Pick<SchemaOrder, 'files' | 'name' | 'parser' | 'assertsFormats' | 'runsPatterns'>;

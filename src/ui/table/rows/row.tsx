@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import type { RowComponentProps } from 'react-window';
-import { onOneLine, type Controls } from '../../model/literal.ts';
+import type { Controls } from '../../model/literal.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
 import { holds } from '../cell-selection.ts';
 import type { TableCommands } from '../commands/table-commands.ts';
@@ -133,10 +133,4 @@ export function TableRow(props: RowComponentProps<RowProps>) {
       {open.map((column) => cellAt(column, positionPx + (layout.offsets[column] ?? 0)))}
     </div>
   );
-}
-
-/** A text of a cell as it stands in a chip or a menu. */
-export function shortText(text: string): string {
-  const line = onOneLine(text);
-  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }
