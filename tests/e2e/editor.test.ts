@@ -70,7 +70,7 @@ describe('a dropped file', () => {
     const page = await stage.blank();
     await dropOpen(page, 'Right', files.write('lossless.json', LOSSLESS));
     await panel(page, 'Right').getByRole('row').filter({ hasText: 'escaped' }).waitFor();
-    expect(await rowTexts(page, 'Right')).toEqual([
+    await expect.poll(() => rowTexts(page, 'Right')).toEqual([
       'root 5 keys',
       'big 9007199254740993',
       'exact 1.10',

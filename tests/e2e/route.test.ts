@@ -55,7 +55,7 @@ describe('a document in the hash', () => {
     await shown(page, 'Right', 'b');
     await panel(page, 'Left').getByRole('heading', { name: 'orders.json' }).waitFor();
     expect(await panel(page, 'Left').getByText('Url', { exact: true }).count()).toBe(1);
-    expect(await rowTexts(page, 'Right')).toEqual(['root 1 key', 'b 1 item [2]']);
+    await expect.poll(() => rowTexts(page, 'Right')).toEqual(['root 1 key', 'b 1 item [2]']);
   });
 
   it('[RTE-1] opens an address with a query of its own, encoded or not', async () => {

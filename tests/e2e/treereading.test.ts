@@ -42,7 +42,7 @@ describe('a collapsed container', () => {
     await select(page, 'data');
     await page.keyboard.press('ArrowRight');
     await row(page, 'users').waitFor();
-    expect(await rowTexts(page, 'Right')).toEqual([
+    await expect.poll(() => rowTexts(page, 'Right')).toEqual([
       'root 2 keys',
       'meta 1 key {version: 1}',
       'data 1 key',
