@@ -96,8 +96,7 @@ export class SchemaCheck {
       ),
       subscribeKey(state, 'documentCount', (count) => {
         this.documentCount = count;
-        this.named = null;
-        this.offer = null;
+        this.setNamed(null, null);
       }),
       ...[this.app.panels.left, this.app.panels.right]
         .filter(({ id }) => id !== this.panel.id)
@@ -118,23 +117,29 @@ export class SchemaCheck {
   /** Looks for a schema that nobody chose; answers one that could be used if a person agreed to its host. */
   async look(): Promise<SchemaOffer | null> {
     const { core } = this.panel;
-    const { schema, origin, name } = core.state;
-    const isWanted = schema.type === 'none' && schema.ignoresDocument !== true;
+    const { schema, origin, name, documentCount } = core.state;
+    if (schema.type !== 'none' || schema.ignoresDocument === true) return this.setNamed(null, null);
     // A text that is invalid just now names what it did.
-    if (isWanted && core.client.state.validity !== 'valid') return this.offer;
-    this.named = null;
-    this.offer = null;
-    if (!isWanted) return null;
+    if (core.client.state.validity !== 'valid') return this.offer;
     const named = await readNamed(core.client);
     const found =
       named === null && this.app.documents !== undefined && ['disk', 'url', 'local', 'cloud'].includes(origin.kind)
         ? await findByName(name)
         : null;
+    if (documentCount !== core.state.documentCount) return null;
     const url = named ?? found?.url ?? '';
     const host = hostOf(url);
-    if (named !== null && (isBuiltIn(named) || (host !== null && this.files.isAllowed(host)))) this.named = named;
-    else if (host !== null) this.offer = { url, host, name: found?.name ?? null };
-    return this.offer;
+    if (named !== null && (isBuiltIn(named) || (host !== null && this.files.isAllowed(host))))
+      return this.setNamed(named, null);
+    return this.setNamed(null, host === null ? null : { url, host, name: found?.name ?? null });
+  }
+
+  /** Takes the schema that the document names from now on, or offers one. */
+  private setNamed(named: string | null, offer: SchemaOffer | null): SchemaOffer | null {
+    if (named !== this.named && this.panel.core.state.schema.type === 'none') this.known = null;
+    this.named = named;
+    this.offer = offer;
+    return offer;
   }
 
   /** Uses the schema that was offered, once a person has agreed to its host. */

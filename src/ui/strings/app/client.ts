@@ -5,7 +5,7 @@ export const WORKER_DIED = 'The background worker stopped unexpectedly. It was r
 
 /** Said while the script of a worker can't be loaded. */
 export const WORKER_NOT_LOADED =
-  'A part of the page could not be loaded. It is tried again by itself; if that does not help, check the connection, and reload the page.';
+  'Part of the page could not be loaded. Diptych keeps trying. If that does not help, check the connection and reload the page.';
 
 /** Said where the worker with the last comparison has ended. */
 export const COMPARISON_GONE = 'The comparison is gone. Compare again.';

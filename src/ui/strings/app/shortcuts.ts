@@ -26,7 +26,7 @@ export const PAGE_KEYS: readonly Shortcut[] = [
   { keys: ['Shift+F7'], does: 'Previous difference' },
   { keys: ['F8'], does: 'Next problem of the document' },
   { keys: ['Shift+F8'], does: 'Previous problem' },
-  { keys: ['Ctrl+.'], does: 'Fixes of the problem at the caret or the selected row' },
+  { keys: ['Ctrl+.'], does: 'Fix the problem at the caret or in the selected row' },
   { keys: ['F6'], does: 'Go to the notices, while there are some' },
 ];
 

@@ -4,7 +4,7 @@ export const SCHEMA_DIALOG = {
   title: 'Schema',
   legend: 'Where the schema is',
   types: {
-    none: { label: 'None', hint: 'Only a schema that the document names in $schema counts.' },
+    none: { label: 'None', hint: 'Only a schema that the document names in $schema is used.' },
     url: { label: 'At an address', hint: 'Fetched from there, once you have agreed to its host.' },
     document: { label: 'A document', hint: 'One that is kept in this browser or in the cloud.' },
     panel: { label: 'The other panel', hint: 'Follows what is written there.' },
@@ -78,6 +78,6 @@ export const SCHEMA_FIXES = {
 export const SCHEMA_INFER = {
   working: 'Inferring a schema',
   name: (document: string): string => `Schema of ${document}`,
-  done: 'A schema was inferred. The document before is one step back.',
+  done: 'A schema was inferred. Undo brings the document back that was here before.',
   cut: 'A schema was inferred. The document holds more than it describes; $comment says where.',
 } as const;
