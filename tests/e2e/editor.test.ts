@@ -70,14 +70,9 @@ describe('a dropped file', () => {
     const page = await stage.blank();
     await dropOpen(page, 'Right', files.write('lossless.json', LOSSLESS));
     await panel(page, 'Right').getByRole('row').filter({ hasText: 'escaped' }).waitFor();
-    await expect.poll(() => rowTexts(page, 'Right')).toEqual([
-      'root 5 keys',
-      'big 9007199254740993',
-      'exact 1.10',
-      'twice 1',
-      'twice 2',
-      'escaped é/',
-    ]);
+    await expect
+      .poll(() => rowTexts(page, 'Right'))
+      .toEqual(['root 5 keys', 'big 9007199254740993', 'exact 1.10', 'twice 1', 'twice 2', 'escaped é/']);
     expect((await saveBytes(page, 'Right')).toString()).toBe(LOSSLESS);
 
     await panel(page, 'Right').getByText('1.10', { exact: true }).dblclick();

@@ -1,13 +1,22 @@
 // A schema for a document: chosen in each way, its errors in the list of problems, and nothing fetched without a yes.
 
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Locator } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { panel, setMode, setStage } from './app.ts';
 import { findings } from './axe.ts';
 import { PATIENT } from './pane.ts';
-import { choose, closeList, messages, openDialog, openList, says, shows, write } from './schemapane.ts';
+import {
+  choose,
+  closeList,
+  fetchQuestion,
+  messages,
+  openDialog,
+  openList,
+  says,
+  serveSchemas,
+  shows,
+  write,
+} from './schemapane.ts';
 
 const stage = setStage();
 
@@ -102,26 +111,15 @@ describe('[SCH-1] the document of the other panel as schema', () => {
 });
 
 describe('[SCH-1] a schema at an address', () => {
-  let server: Server;
-  let address = '';
-  const requested: string[] = [];
-
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      requested.push(request.url ?? '');
-      const body = request.url === '/part.json' ? { type: 'integer' } : { items: { $ref: 'part.json' } };
-      response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
-      response.end(JSON.stringify(body));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const server = serveSchemas((path) =>
+    path === '/part.json' ? { type: 'integer' } : { items: { $ref: 'part.json' } },
+  );
+  const { requested } = server;
 
   it('is fetched with what it refers to, once a person has agreed to its host, and not before', async () => {
     const page = await stage.prepare();
     await page.goto(stage.address() + shows('[1, "two"]', '{"maxItems": 1}'));
-    const url = `${address}/schema.json`;
+    const url = `${server.address()}/schema.json`;
     const enter = (dialog: Locator): Promise<void> => dialog.getByRole('textbox', { name: 'Address' }).fill(url);
     const dialog = await openDialog(page, 'Left');
     await dialog.getByRole('radio', { name: 'At an address' }).check();
@@ -132,11 +130,8 @@ describe('[SCH-1] a schema at an address', () => {
     await dialog.waitFor({ state: 'detached' });
 
     await choose(page, 'Left', 'At an address', enter);
-    const question = page
-      .getByRole('alertdialog')
-      .or(page.getByRole('dialog', { name: 'Fetch the schema?' }))
-      .first();
-    await question.getByText(new URL(address).host).waitFor();
+    const question = fetchQuestion(page);
+    await question.getByText(new URL(server.address()).host).waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     // A no leaves everything as it was.

@@ -1,7 +1,41 @@
 // What a person does with schemas and the list of problems, for the tests of both.
 
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
 import { panel, type Side } from './app.ts';
+
+/** A server of schemas that notes what is asked of it. */
+export interface SchemaServer {
+  /** Without a slash at its end. */
+  address(): string;
+  /** The paths that were asked for, in order. */
+  readonly requested: string[];
+}
+
+/** Starts a server of schemas for the tests around the call; `answer` says what stands at a path. */
+export function serveSchemas(answer: (path: string) => unknown): SchemaServer {
+  const requested: string[] = [];
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer(({ url = '' }, response) => {
+      requested.push(url);
+      response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
+      response.end(JSON.stringify(answer(url)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { requested, address: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** The question before anything is fetched. */
+export const fetchQuestion = (page: Page): Locator =>
+  page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog', { name: 'Fetch the schema?' }))
+    .first();
 
 /** A hash that shows two texts. */
 export const shows = (left: string, right: string): string =>

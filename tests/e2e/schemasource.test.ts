@@ -1,40 +1,35 @@
 // Where a schema comes from that nobody chose: the document, the name of its file, the document itself.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { chooseMore, drop, panel, setMode, setStage, shownLines } from './app.ts';
 import { PATIENT } from './pane.ts';
-import { choose, closeList, messages, openDialog, openList, says, shows } from './schemapane.ts';
+import {
+  choose,
+  closeList,
+  fetchQuestion,
+  messages,
+  openDialog,
+  openList,
+  says,
+  serveSchemas,
+  shows,
+} from './schemapane.ts';
 
 const stage = setStage();
 
 describe('[SCH-1] a schema that the document names', () => {
-  let server: Server;
-  let address = '';
-  const requested: string[] = [];
+  const server = serveSchemas(() => ({ properties: { size: { type: 'integer' } } }));
+  const { requested } = server;
   const folder = mkdtempSync(join(tmpdir(), 'diptych-'));
 
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      requested.push(request.url ?? '');
-      response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
-      response.end(JSON.stringify({ properties: { size: { type: 'integer' } } }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(async () => {
-    rmSync(folder, { recursive: true });
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('is offered in a quiet line, fetched after a yes and not before, and ignored where that is said', async () => {
     const page = await stage.prepare();
-    const text = JSON.stringify({ $schema: `${address}/size.json`, size: 'large' });
+    const text = JSON.stringify({ $schema: `${server.address()}/size.json`, size: 'large' });
     await page.goto(stage.address() + shows(text, '{"$schema": "http://json-schema.org/draft-07/schema#", "type": 5}'));
     const left = panel(page, 'Left');
     const offer = left.getByRole('button', { name: 'Use schema…' }).first();
@@ -43,11 +38,8 @@ describe('[SCH-1] a schema that the document names', () => {
     await says(page, 'Right', '1 error');
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await offer.click();
-    const question = page
-      .getByRole('alertdialog')
-      .or(page.getByRole('dialog', { name: 'Fetch the schema?' }))
-      .first();
-    await question.getByText(new URL(address).host).waitFor();
+    const question = fetchQuestion(page);
+    await question.getByText(new URL(server.address()).host).waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect(requested).toEqual([]);

@@ -42,12 +42,9 @@ describe('a collapsed container', () => {
     await select(page, 'data');
     await page.keyboard.press('ArrowRight');
     await row(page, 'users').waitFor();
-    await expect.poll(() => rowTexts(page, 'Right')).toEqual([
-      'root 2 keys',
-      'meta 1 key {version: 1}',
-      'data 1 key',
-      'users 3 items [{…6}, {…6}, {…6}]',
-    ]);
+    await expect
+      .poll(() => rowTexts(page, 'Right'))
+      .toEqual(['root 2 keys', 'meta 1 key {version: 1}', 'data 1 key', 'users 3 items [{…6}, {…6}, {…6}]']);
     await select(page, 'users');
     await page.keyboard.press('ArrowRight');
     await row(page, '0').getByText('active: true, manager: null, tags: […3], address: {…4}').waitFor();
