@@ -1,11 +1,10 @@
 // Table mode with real keys and a real mouse: what a person does with an array, on few pages.
 
 import { describe, expect, it } from 'vitest';
-import { holdClipboard, type PageOptions, panel, setMode, setStage } from './app.ts';
+import { holdClipboard, panel, setMode, setStage } from './app.ts';
 import { makeFolder } from './files.ts';
 import { PATIENT } from './pane.ts';
 import { TablePane } from './tablepane.ts';
-import { holdAnswers, keepWorkers, killWorker, prepareToHold } from './workers.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -419,11 +418,6 @@ describe('a table of an array somewhere in the document', () => {
 });
 
 describe('a table while something is on its way', () => {
-  const many = files.write(
-    'many.json',
-    JSON.stringify(Array.from({ length: 2000 }, (_, id) => ({ id, name: `name ${id}`, even: id % 2 === 0 }))),
-  );
-
   it('[TAB-2] cuts what was selected, wherever one goes before the clipboard has it', async () => {
     const pane = await TablePane.open(stage, source);
     const release = await holdClipboard(pane.page);
@@ -452,53 +446,5 @@ describe('a table while something is on its way', () => {
     await pane.press('Enter');
     await pane.shows(['name'], [['Rotterdam'], ['Z'], ['Łódź']]);
     expect(JSON.parse(await pane.text())).toHaveLength(3);
-  });
-
-  it('[TAB-2] [BIG-2] keeps its filter and its order when the document worker dies', async () => {
-    const killable = {
-      ...stage,
-      async prepare(options?: PageOptions) {
-        const page = await stage.prepare(options);
-        await keepWorkers(page);
-        return page;
-      },
-    };
-    const pane = await TablePane.open(killable, many);
-    await pane.choose(await pane.cell(0, 'even'), 'Keep rows with this value');
-    await pane.choose(pane.header('id'), 'Sort descending');
-    await pane.shows(['id'], [['1998'], ['1996']]);
-    await killWorker(pane.page);
-    await pane.press('Control+End');
-    await pane.grid.locator('[aria-rowindex="1001"] [data-focused][data-kind]').waitFor();
-    await expect.poll(async () => (await pane.texts('id')).at(-1), PATIENT).toEqual(['0']);
-    expect(await pane.grid.getAttribute('aria-rowcount')).toBe('1001');
-    await pane.click(999, 'name');
-    await pane.type('last');
-    await pane.press('Enter');
-    await expect.poll(() => pane.text(), PATIENT).toContain('{"id":0,"name":"last","even":true}');
-  });
-});
-
-describe('rows that are put in order', () => {
-  it('[TAB-2] leave selected what was selected meanwhile', async () => {
-    const holdable = {
-      ...stage,
-      async prepare(options?: PageOptions) {
-        const page = await stage.prepare(options);
-        await prepareToHold(page);
-        return page;
-      },
-    };
-    const pane = await TablePane.open(holdable, source);
-    await pane.click(0, 'name');
-    const held = await holdAnswers(pane.page, 'arrangeRows');
-    await pane.press('Alt+s');
-    await held.come();
-    await pane.press('ArrowDown', 'Shift+ArrowDown');
-    await pane.root.getByText('2 cells', { exact: true }).waitFor();
-    await held.release();
-    await pane.shows(['name'], [['espoo 9'], ['espoo 10'], ['Rotterdam'], ['Łódź']]);
-    await pane.press('Shift+ArrowDown');
-    await pane.root.getByText('3 cells', { exact: true }).waitFor();
   });
 });
