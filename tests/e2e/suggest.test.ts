@@ -120,7 +120,7 @@ describe('an answer that comes late', () => {
     await held.release();
     await offers(pane, ['"one"', '"two"']);
     await pane.press('Enter');
-    expect(await shownText(pane)).toContain('{"id": 3, "name": "one"}');
+    await expect.poll(() => shownText(pane), PATIENT).toContain('{"id": 3, "name": "one"}');
   });
 });
 

@@ -56,7 +56,9 @@ export async function prepareToHold(page: Page): Promise<void> {
       override addEventListener(type: string, listener: EventListener, options?: AddEventListenerOptions) {
         const hold = (event: Event): void => {
           const { id } = (event as MessageEvent<{ id?: string } | null>).data ?? {};
-          if (id !== undefined && this.held.delete(id)) heldAnswers.waiting.push(() => listener.call(this, event));
+          const isAskedFor = id !== undefined && this.held.delete(id);
+          // What comes after all were let go is held back no more.
+          if (isAskedFor && heldAnswers.call !== null) heldAnswers.waiting.push(() => listener.call(this, event));
           else listener.call(this, event);
         };
         super.addEventListener(type, type === 'message' ? hold : listener, options);
