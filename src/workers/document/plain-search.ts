@@ -5,10 +5,10 @@
 import { CodedError, cancelled } from '../../shared/errors.ts';
 import type { SearchQuery } from '../../shared/protocol/search.ts';
 import type { Revision } from '../../shared/units.ts';
+import { Pause, Slices } from '../common/slices.ts';
 import { isPlainSearch, searchDocument } from '../engine/search/search.ts';
 import { HitBatch } from '../jobs/hit-batch.ts';
 import type { Readable } from './reading.ts';
-import { Pause } from './runner.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
 /** How long the search goes on before other calls are let in. */
@@ -42,17 +42,9 @@ export class PlainSearch {
       };
       check();
       const batch = new HitBatch(hits);
-      const work = searchDocument(document, query, batch);
-      const begun = performance.now();
-      let until = begun + FIRST_SLICE_MS;
-      while (work.next().done !== true) {
-        batch.sendSometimes();
-        if (performance.now() < until) continue;
-        await this.pause.now();
-        check();
-        const now = performance.now();
-        until = now + (now < begun + FIRST_MS ? FIRST_SLICE_MS : SLICE_MS);
-      }
+      const firstUntil = performance.now() + FIRST_MS;
+      const slices = new Slices(this.pause, () => (performance.now() < firstUntil ? FIRST_SLICE_MS : SLICE_MS));
+      await slices.run(searchDocument(document, query, batch), check, () => batch.sendSometimes());
       batch.send();
       return batch.count;
     } finally {

@@ -4,10 +4,10 @@
 import { CodedError } from '../../shared/errors.ts';
 import type { ProblemReport } from '../../shared/protocol/problems.ts';
 import type { Revision } from '../../shared/units.ts';
+import { Pause, Slices } from '../common/slices.ts';
 import { findProblems } from '../engine/problems/problems.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 import type { Readable } from './reading.ts';
-import { Pause } from './runner.ts';
 
 /** Short: nobody waits for the answer, and a key that comes meanwhile is not to wait either. */
 const SLICE_MS = 5;
@@ -26,14 +26,7 @@ export class ProblemFinder {
     };
     await session.settled;
     check();
-    const work = findProblems(session.document);
-    for (let until = performance.now() + SLICE_MS; ;) {
-      const step = work.next();
-      if (step.done === true) return { revision: base, ...step.value };
-      if (performance.now() < until) continue;
-      await this.pause.now();
-      check();
-      until = performance.now() + SLICE_MS;
-    }
+    const found = await new Slices(this.pause, SLICE_MS).run(findProblems(session.document), check);
+    return { revision: base, ...found };
   }
 }

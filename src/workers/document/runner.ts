@@ -4,27 +4,11 @@
 import { cancelled } from '../../shared/errors.ts';
 import type { DocumentEvent } from '../../shared/protocol/protocol.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
+import { Pause, Slices } from '../common/slices.ts';
 import type { Progress, Work } from '../engine/base/work.ts';
 
 const SLICE_MS = 10;
 const PROGRESS_MS = 50;
-
-/** Lets the messages that wait be handled first. A message of our own is faster than a timer's 4 ms. */
-export class Pause {
-  private readonly channel = new MessageChannel();
-  private waiting: (() => void)[] = [];
-
-  constructor() {
-    this.channel.port1.onmessage = () => this.waiting.shift()?.();
-  }
-
-  now(): Promise<void> {
-    return new Promise((resolve) => {
-      this.waiting.push(resolve);
-      this.channel.port2.postMessage(null);
-    });
-  }
-}
 
 /** Runs the long calls of one session. */
 export class Runner {
@@ -64,28 +48,29 @@ export class Runner {
 
   /** The same, but work that was stopped can still be gone on with. */
   async advance(work: Work<unknown>, stopped: () => boolean): Promise<boolean> {
-    for (;;) {
-      const until = performance.now() + SLICE_MS;
-      do {
-        if (work.next().done === true) return true;
-      } while (performance.now() < until);
-      await this.pause.now();
+    const slices = new Slices(this.pause, SLICE_MS);
+    while (work.next().done !== true) {
+      if (!slices.isOver) continue;
+      await slices.next();
       if (stopped()) return false;
     }
+    return true;
   }
 }
 
-/** The hands of one call: runs its work and checks for a cancel. */
+/** Progress and cancellation of one call: runs its work in slices. */
 export class Step {
   private reportedAt = performance.now();
-  private sliceEnd = performance.now() + SLICE_MS;
+  private readonly slices: Slices;
 
   constructor(
     private readonly id: CallId,
-    private readonly pause: Pause,
+    pause: Pause,
     private readonly ended: ReadonlySet<CallId>,
     private readonly send: (event: DocumentEvent) => void,
-  ) {}
+  ) {
+    this.slices = new Slices(pause, SLICE_MS);
+  }
 
   /** Runs work to its end. @throws CodedError `cancelled` */
   async run<T>(work: Work<T>): Promise<T> {
@@ -102,14 +87,13 @@ export class Step {
 
   /** Between two pieces of work: reports, and lets others in when the slice is used up. @throws CodedError `cancelled` */
   async breathe(progress: Progress): Promise<void> {
-    const now = performance.now();
-    if (now >= this.sliceEnd) {
+    if (this.slices.isOver) {
+      const now = performance.now();
       if (now - this.reportedAt >= PROGRESS_MS) {
         this.reportedAt = now;
         this.send({ type: 'progress', call: this.id, ...progress });
       }
-      await this.pause.now();
-      this.sliceEnd = performance.now() + SLICE_MS;
+      await this.slices.next();
     }
     this.check();
   }

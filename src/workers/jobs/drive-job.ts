@@ -2,31 +2,12 @@
 // a call ends it.
 
 import { cancelled } from '../../shared/errors.ts';
+import { Pause, Slices } from '../common/slices.ts';
 import type { Progress, Work } from '../engine/base/work.ts';
-import { Pause } from '../document/runner.ts';
 
 /** How long work goes on before messages are let in, and how often progress is told. */
 const SLICE_MS = 16;
 const PROGRESS_MS = 50;
-
-/** Runs work to its end; between two slices it lets messages in, and `go` may throw there. */
-export async function drive<T>(
-  work: Work<T>,
-  pause: Pause,
-  onSlice: (progress: Progress) => void,
-  go: () => void,
-): Promise<T> {
-  let until = performance.now() + SLICE_MS;
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-    onSlice(step.value);
-    if (performance.now() < until) continue;
-    await pause.now();
-    go();
-    until = performance.now() + SLICE_MS;
-  }
-}
 
 /** Runs the long work of one job worker. */
 export class Driver {
@@ -36,9 +17,10 @@ export class Driver {
   run<T>(work: Work<T>, port: MessagePort, onSlice: (progress: Progress) => void): Promise<T> {
     let stopped = false;
     port.onmessage = () => (stopped = true);
-    return drive(work, this.pause, onSlice, () => {
+    const check = (): void => {
       if (stopped) throw cancelled();
-    });
+    };
+    return new Slices(this.pause, SLICE_MS).run(work, check, onSlice);
   }
 
   /** The same with the progress told over the port, as `[done, total]`. */

@@ -14,8 +14,7 @@ import type { Code, CodeAnswer, CodeInput } from '../../shared/protocol/sandbox.
 import { QueryInput } from '../engine/query/input.ts';
 import { writeOutput } from '../engine/query/output.ts';
 import type { Snapshot } from '../engine/document/snapshot.ts';
-import { drive } from '../jobs/drive-job.ts';
-import { Pause } from '../document/runner.ts';
+import { Pause, Slices } from '../common/slices.ts';
 import { finish, type Work } from '../engine/base/work.ts';
 import { compileCode } from './code.ts';
 import { confine } from './globals.ts';
@@ -26,6 +25,8 @@ const post = MessagePort.prototype.postMessage;
 const { apply } = Reflect;
 const now = performance.now.bind(performance);
 const pause = new Pause();
+/** How long work goes on before messages are let in. */
+const SLICE_MS = 16;
 
 addEventListener(
   'message',
@@ -92,12 +93,7 @@ async function valueFor(
 
 /** Runs work in slices: only between them a worker can be ended at once. */
 function inSlices<T>(work: Work<T>): Promise<T> {
-  return drive(
-    work,
-    pause,
-    () => undefined,
-    () => undefined,
-  );
+  return new Slices(pause, SLICE_MS).run(work, () => undefined);
 }
 
 /** With a buffer of its own: one that looks into the input would take all of that along. */

@@ -7,7 +7,7 @@ import type { SortDirection } from '../../../src/shared/protocol/format-options.
 import { asByte, asNode } from '../../../src/shared/units.ts';
 import * as sorting from '../../../src/workers/engine/sort/sort.ts';
 import { Session } from '../../../src/workers/document/session.ts';
-import { Pause } from '../../../src/workers/document/runner.ts';
+import { Pause } from '../../../src/workers/common/slices.ts';
 import { encode } from '../engine/support.ts';
 import { runs } from '../../runs.ts';
 
