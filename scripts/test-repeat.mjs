@@ -12,7 +12,7 @@ const env = { ...process.env, CHROMIUM_PATH: await ensureBrowser() };
 const busy = [1, 2].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
 const stop = () => busy.forEach((loop) => loop.kill());
 process.on('exit', stop);
-process.on('SIGINT', () => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
 for (let n = 1; n <= Number(times); n += 1) {
   const { status } = spawnSync('npx', ['vitest', 'run', file], { cwd: root, stdio: 'inherit', env });

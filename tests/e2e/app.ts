@@ -59,6 +59,7 @@ let sharedAddress: Promise<string> | null = null;
 let spare: { readonly page: Page; readonly address: string; readonly usedBy: string } | null = null;
 /** A page that gives no answer for so long does not answer any more. */
 const ANSWER_MS = 60_000;
+const DESCRIBE_MS = 5000;
 /** What was logged as an error since the last test. */
 const errors: string[] = [];
 
@@ -99,6 +100,9 @@ export function setStage({ configuration, extend, serve }: StageOptions = {}): S
     const found = errors.splice(0);
     const keeps = blank !== null && spare === null && found.length === 0 && task.result?.state !== 'fail';
     if (blank !== null && keeps) spare = { page: blank, address, usedBy: task.name };
+    if (task.result?.state === 'fail') {
+      for (const page of pages) process.stdout.write(`A page of "${task.name}" ${await describePage(page)}\n`);
+    }
     for (const page of pages.splice(0)) if (page !== spare?.page) await page.context().close();
     blank = null;
     expect(found).toEqual([]);
@@ -179,6 +183,19 @@ async function answerOf<T>(answer: Promise<T>, usedBy: string): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What a page shows and where its focus is, to find out why a test has failed. */
+async function describePage(page: Page): Promise<string> {
+  const silence = new Promise<string>((resolve) => {
+    setTimeout(() => resolve('does not answer.'), DESCRIBE_MS);
+  });
+  const shown = page.evaluate(() => {
+    const { activeElement: focus } = document;
+    const name = [focus?.tagName, focus?.role, focus?.ariaLabel, focus?.id].filter(Boolean).join(' ');
+    return `has the focus on "${name}" and shows:\n${document.body.innerText.replaceAll(/\n+/g, ' | ').slice(0, 1500)}`;
+  });
+  return Promise.race([shown.catch((error: unknown) => `cannot be read: ${String(error)}`), silence]);
 }
 
 async function closeSpare(): Promise<void> {
