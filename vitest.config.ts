@@ -50,6 +50,8 @@ export default defineConfig({
         optimizeDeps: { include: browserPackages() },
         test: {
           name: 'browser',
+          // Two pages: one alone leaves a core idle for a quarter of the time.
+          maxWorkers: 2,
           // Last: its browser stays, and busy, until all is over.
           sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.{ts,tsx}'],

@@ -9,7 +9,7 @@ import { asByte, asNode } from '../../src/shared/units.ts';
 import { spawnDocumentWorker } from '../../src/ui/client/connect.ts';
 import { FollowedClient } from '../../src/ui/client/followed.ts';
 
-const SESSIONS = Number(import.meta.env['VITE_CHANGES'] ?? 3);
+const SESSIONS = Number(import.meta.env['VITE_CHANGES'] ?? 2);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 20_311);
 const STEPS = 40;
 

@@ -8,7 +8,7 @@ import { Pair } from './pair.ts';
 import { colourTo, MOST_CHANGES } from './plain.ts';
 import { keys, mulberry, paste, spell } from './view.tsx';
 
-const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 90);
+const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 45);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
 const WORDS = ['alpha', 'été', '7', '日本', 'x y', '%', 'Ω.'];
 /** No brackets: whether one is closed depends on what is coloured by then, and one that closes goes to the level of its other, wherever that is. */

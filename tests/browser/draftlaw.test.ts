@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { asByte } from '../../src/shared/units.ts';
 import { openTab, pause, readDraft, textOf, unpack, type Tab } from './tab.ts';
 
-const KILLS = Number(import.meta.env['VITE_KILLS'] ?? 10);
+const KILLS = Number(import.meta.env['VITE_KILLS'] ?? 6);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
 /** Kills on one document. */
 const PER_DOCUMENT = 10;

@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { keys, mulberry, paste, View } from './view.tsx';
 
-const STEPS = Number(import.meta.env['VITE_KEYS'] ?? 120);
+const STEPS = Number(import.meta.env['VITE_KEYS'] ?? 60);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
 const LONGEST_PAUSE_MS = 60;
 

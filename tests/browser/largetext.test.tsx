@@ -9,7 +9,7 @@ import type { Slice } from '../../src/ui/text/window/slice.ts';
 import { keys, mulberry, paste, spell, View } from './view.tsx';
 
 const MB = 1024 * 1024;
-const SIZE = Number(import.meta.env['VITE_LARGE_MB'] ?? 20) * MB;
+const SIZE = Number(import.meta.env['VITE_LARGE_MB'] ?? 8) * MB;
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 40);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
 /** At 1 GB a window may wait for what was written before it. */

@@ -9,7 +9,7 @@ import { Pair } from './pair.ts';
 import { MOST_CHANGES } from './plain.ts';
 import { keys, mulberry } from './view.tsx';
 
-const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 48);
+const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 28);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 4117);
 
 /** A command by its key, or by the name that both know. */

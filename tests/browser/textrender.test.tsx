@@ -71,7 +71,7 @@ describe('a line that fills the screen', () => {
     await openLine();
     const random = mulberry(SEED);
     const { session } = view;
-    for (let step = 0; step < 40; step += 1) {
+    for (let step = 0; step < 20; step += 1) {
       session.travel.goTo(view.client.state.size - 1 - random(1200));
       await view.settled();
       // Pasted, as Monaco marks the quote that it closes by itself.

@@ -16,10 +16,10 @@ import { createPanelCore, isUnsaved } from '../../src/ui/panel/panel-core.ts';
 import { createSettings } from '../../src/ui/settings/browser-settings.ts';
 import { MemoryCloud } from './memorycloud.ts';
 
-const INTERLEAVINGS = Number(import.meta.env['VITE_INTERLEAVINGS'] ?? 20);
+const INTERLEAVINGS = Number(import.meta.env['VITE_INTERLEAVINGS'] ?? 10);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
 const STEPS = 12;
-const BATCH = 25;
+const BATCH = 10;
 /** The longest wait for tabs to come to rest, in milliseconds. */
 const LONGEST_MS = 1000;
 

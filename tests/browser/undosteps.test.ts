@@ -6,7 +6,7 @@ import { asByte } from '../../src/shared/units.ts';
 import { Pair } from './pair.ts';
 import { keys, mulberry, paste, spell } from './view.tsx';
 
-const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 60);
+const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 40);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 4117);
 /** Each as a key, and as a plain editor's command. */
 const COMMANDS = [
