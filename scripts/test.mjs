@@ -7,8 +7,8 @@ install();
 const browser = await ensureBrowser();
 process.stdout.write(`browser: ${browser}\n`);
 run(process.execPath, ['scripts/wasm.mjs']);
-runPackage('typescript', ['--noEmit', '-p', 'tsconfig.json']);
-runPackage('oxlint', ['--type-aware', '--deny-warnings', '.']);
+// The linter has the types anyway, and reports what the compiler would: the compiler's own run takes as long again.
+runPackage('oxlint', ['--type-aware', '--type-check', '--deny-warnings', '.']);
 runPackage('oxfmt', ['--check', '.']);
 run(process.execPath, ['scripts/build.mjs']);
 
