@@ -1,7 +1,7 @@
 // `npm run bench:browser`: the production build in Chromium with a dropped file of 100 MB, step by step:
 // how long each step takes, and the longest task on the main thread in it. Peers in the same run:
 // vanilla-jsoneditor, and Monaco with a whole model. Options:
-//   --quick       2 MB, no peers: that it runs
+//   --quick       2 MB, pretty alone, no peers: that it runs
 //   --size N      megabytes (100)
 //   --alone       no peers: of a gigabyte they open none
 //   --text        text mode alone, all that hands do to it
@@ -90,7 +90,7 @@ async function writeFiles() {
   const { changeRecords } = await loadModule('/bench/engine/comparing.ts');
   const { measureScan } = await loadModule('/bench/browser/scan.ts');
   const isTable = process.argv.includes('--table');
-  const made = ['pretty', 'compact'].slice(0, isTable ? 1 : 2).map((style) => {
+  const made = ['pretty', 'compact'].slice(0, isTable || quick ? 1 : 2).map((style) => {
     const path = join(folder, `records-${style}.json`);
     const bytes = generate('records', style, megabytes * 1e6);
     writeFileSync(path, bytes);
