@@ -48,9 +48,9 @@ describe('after the scrollbar was moved', () => {
   it('[TXT-1] [BIG-1] keys, pastes and composed text go to the caret in a long line', async () => {
     const pane = await openPane(stage, files.write('one-line.json', oneLine));
     let typed = '';
-    for (let part = 2; part <= 9; part += 1) {
+    for (const part of [0.2, 0.6, 0.9]) {
       await pane.press('Control+Home', 'ArrowRight');
-      await pane.scrollTo(part / 10);
+      await pane.scrollTo(part);
       await pane.press('x');
       typed += 'x';
       expect(await pane.text()).toBe(`[${typed}${oneLine.slice(1)}`);
@@ -76,7 +76,7 @@ describe('a document worker that dies', () => {
     const [last = ''] = lines.split('\n').slice(-1);
     await expect.poll(() => pane.shown(), PATIENT).toContain(last);
     let text = lines;
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       await pane.type('abc');
       await killWorker(pane.page);
       await pane.type('de');
@@ -92,7 +92,7 @@ describe('a document worker that dies', () => {
     const shown = await pane.shown();
     const places: string[] = [];
     await killWorker(pane.page);
-    for (let look = 0; look < 20; look += 1) places.push(await pane.shown());
+    for (let look = 0; look < 8; look += 1) places.push(await pane.shown());
     expect(new Set(places)).toEqual(new Set([shown]));
     await pane.type('S');
     expect(await pane.text()).toBe(`S${text.slice(2)}`);

@@ -7,7 +7,7 @@ import { openPane, type TextPane } from './pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
-const ACTIONS = Number(process.env['RANDOM_KEYS'] ?? 100);
+const ACTIONS = Number(process.env['RANDOM_KEYS'] ?? 60);
 const SEED = Number(process.env['SEED'] ?? 20_261);
 /**
  * Monaco notes no colours for a line that was empty, and when it is typed into and joined with the line above it before
