@@ -10,6 +10,7 @@ import { createServer } from '../../src/server/app.ts';
 import { listenFrom } from '../../src/server/listen.ts';
 import { loadBlank, makeBlank, showHash } from './reuse.ts';
 import { caughtBytes, isCatching } from './saves.ts';
+import { giveBack, isSettable, openWarm } from './warmcontext.ts';
 
 const CLIENT = join(import.meta.dirname, '../../dist/client');
 
@@ -103,7 +104,7 @@ export function setStage({ configuration, extend, serve }: StageOptions = {}): S
     if (task.result?.state === 'fail') {
       for (const page of pages) process.stdout.write(`A page of "${task.name}" ${await describePage(page)}\n`);
     }
-    for (const page of pages.splice(0)) if (page !== spare?.page) await page.context().close();
+    for (const page of pages.splice(0)) if (page !== spare?.page) await giveBack(page);
     blank = null;
     expect(found).toEqual([]);
   });
@@ -122,7 +123,7 @@ export function setStage({ configuration, extend, serve }: StageOptions = {}): S
         pages.push(page);
         if (from === address && (await answerOf(makeBlank(page), usedBy))) return (blank = page);
         pages.pop();
-        await page.context().close();
+        await giveBack(page);
       }
       const page = await stage.prepare({ context: CLIPBOARD });
       await loadBlank(page, address);
@@ -141,8 +142,9 @@ export function setStage({ configuration, extend, serve }: StageOptions = {}): S
         timezoneId: 'UTC',
         serviceWorkers: 'block',
       };
-      const context = await browser.newContext({ ...usual, ...options });
-      const page = await context.newPage();
+      const page = isSettable(options)
+        ? await openWarm(browser, address, usual, options)
+        : await (await browser.newContext({ ...usual, ...options })).newPage();
       const note = (message: string): void => {
         if (allow?.test(message) !== true) errors.push(message);
       };
@@ -201,7 +203,7 @@ async function describePage(page: Page): Promise<string> {
 async function closeSpare(): Promise<void> {
   const page = spare?.page;
   spare = null;
-  await page?.context().close();
+  if (page !== undefined) await giveBack(page);
 }
 
 /** Whether the page that tests share will do. */
