@@ -51,6 +51,8 @@ export async function openWarm(
   const opening = context.waitForEvent('page');
   await keeper.evaluate(() => void globalThis.open('about:blank'));
   const page = await opening;
+  // Frames of other origins have the focus only in the window in front.
+  await page.bringToFront();
   if (options.viewport) await page.setViewportSize(options.viewport);
   const { colorScheme = 'light', reducedMotion = 'no-preference' } = options;
   await page.emulateMedia({ colorScheme, reducedMotion });
