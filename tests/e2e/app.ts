@@ -3,12 +3,19 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  type ViewportSize,
+} from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { CHROMIUM_ARGUMENTS, findBrowser } from '../../scripts/setup.mjs';
 import { createServer } from '../../src/server/app.ts';
 import { listenFrom } from '../../src/server/listen.ts';
-import { loadBlank, makeBlank, showHash } from './reuse.ts';
+import { loadBlank, makeBlank, showHash, VIEWPORT } from './reuse.ts';
 import { caughtBytes, isCatching } from './saves.ts';
 import { giveBack, isSettable, openWarm } from './warmcontext.ts';
 
@@ -26,13 +33,20 @@ export interface PageOptions {
   readonly allow?: RegExp;
 }
 
+/** What the page that tests share can be asked for. */
+export interface Look {
+  readonly colorScheme?: 'light' | 'dark';
+  readonly viewport?: ViewportSize;
+}
+
 /** The page's server and a browser for one file of tests. */
 export interface Stage {
   /**
    * A page with `[]` in both panels, text on the left and a tree on the right, that may read and write the clipboard: the one
    * that the test before has used, unless it does not look like new. For a test that changes nothing outside of what is seen.
+   * The size and the colours that are asked for are put back before the next test.
    */
-  blank(): Promise<Page>;
+  blank(look?: Look): Promise<Page>;
   /** The same page once it shows what a hash holds; a panel that the hash does not name is empty. */
   show(hash: string): Promise<Page>;
   /** Opens a page; a script error on it fails the test. */
@@ -114,20 +128,29 @@ export function setStage({ configuration, extend, serve }: StageOptions = {}): S
     await server.close();
   });
 
+  async function takeBlank(): Promise<Page> {
+    if (spare !== null) {
+      const { page, address: from, usedBy } = spare;
+      spare = null;
+      pages.push(page);
+      if (from === address && (await answerOf(makeBlank(page), usedBy))) return (blank = page);
+      pages.pop();
+      await giveBack(page);
+    }
+    const page = await stage.prepare({ context: CLIPBOARD });
+    await loadBlank(page, address);
+    return (blank = page);
+  }
+
   const stage: Stage = {
     address: () => address,
-    async blank() {
-      if (spare !== null) {
-        const { page, address: from, usedBy } = spare;
-        spare = null;
-        pages.push(page);
-        if (from === address && (await answerOf(makeBlank(page), usedBy))) return (blank = page);
-        pages.pop();
-        await giveBack(page);
-      }
-      const page = await stage.prepare({ context: CLIPBOARD });
-      await loadBlank(page, address);
-      return (blank = page);
+    async blank({ colorScheme = 'light', viewport = VIEWPORT } = {}) {
+      const page = await takeBlank();
+      if (viewport !== VIEWPORT) await page.setViewportSize(viewport);
+      // A narrow page shows the panel that was used last.
+      if (viewport.width < 700) await page.getByRole('radio', { name: 'Left', exact: true }).click();
+      if (colorScheme === 'dark') await colourPage(page, colorScheme);
+      return page;
     },
     async show(hash) {
       const page = await stage.blank();
@@ -137,7 +160,7 @@ export function setStage({ configuration, extend, serve }: StageOptions = {}): S
     async prepare({ context: options = {}, allow } = {}) {
       // Keeping the whole page for times without a network is what one file is about; elsewhere it takes time alone.
       const usual: BrowserContextOptions = {
-        viewport: { width: 1440, height: 900 },
+        viewport: VIEWPORT,
         locale: 'en-US',
         timezoneId: 'UTC',
         serviceWorkers: 'block',
@@ -209,6 +232,20 @@ async function closeSpare(): Promise<void> {
 /** Whether the page that tests share will do. */
 export function isUsual({ context = {}, allow }: PageOptions): boolean {
   return allow === undefined && Object.keys(context).length === 0;
+}
+
+/** The look that the page that tests share has to get, or null where another page is needed. */
+export function lookOf({ context = {}, allow }: PageOptions): Look | null {
+  const { colorScheme = 'light', viewport = VIEWPORT, ...others } = context;
+  const isPlain = colorScheme === 'light' || colorScheme === 'dark';
+  if (allow !== undefined || Object.keys(others).length > 0 || viewport === null || !isPlain) return null;
+  return { colorScheme, viewport };
+}
+
+/** Has the system of a page that follows it change its colours. */
+export async function colourPage(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
 }
 
 /** Keeps scripts from the page until they are let go. */
@@ -322,6 +359,8 @@ export async function holdClipboard(page: Page): Promise<() => Promise<void>> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const write = navigator.clipboard.write.bind(navigator.clipboard);
     navigator.clipboard.write = async (items) => {
+      // As it was before, for the next.
+      Reflect.deleteProperty(navigator.clipboard, 'write');
       await promise;
       await write(items);
     };

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Frame, Page } from 'playwright';
+import { colourPage } from './app.ts';
 
 const require = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -60,10 +61,20 @@ export async function findings(page: Page, within?: string, frame: Frame = page.
     },
     { within, options },
   );
-  await page.emulateMedia({ reducedMotion: null });
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(({ html }) => !EXCUSED.some((one) => one.rules.has(id) && one.html.test(html)))
       .map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
   );
+}
+
+/** The same on a page that follows the system, in its light and in its dark colours; it stays in the others than before. */
+export async function findingsInBoth(page: Page, within?: string): Promise<string[]> {
+  const found: string[] = [];
+  const isDark = await page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
+  for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+    await colourPage(page, colorScheme);
+    found.push(...(await findings(page, within)).map((finding) => `${colorScheme}: ${finding}`));
+  }
+  return found;
 }

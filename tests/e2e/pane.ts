@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { CLIPBOARD, dropOpen, isUsual, panel, waitValid, type PageOptions, type Side, type Stage } from './app.ts';
+import { CLIPBOARD, dropOpen, lookOf, panel, waitValid, type PageOptions, type Side, type Stage } from './app.ts';
 import { catchSaves, savedBytes } from './saves.ts';
 
 /** One row on the screen; `number` is empty where a line goes on. */
@@ -16,9 +16,10 @@ export const PATIENT = { timeout: 20_000, interval: 100 };
 
 const NOTHING_COPIED = 'nothing is copied yet';
 
-/** Opens a file in the left panel's text mode, the caret at its start: without options on a page that is used again. */
+/** Opens a file in the left panel's text mode, the caret at its start: on a page that is used again, unless more than its look is asked for. */
 export async function openPane(stage: Stage, path: string, options: PageOptions = {}): Promise<TextPane> {
-  const page = await (isUsual(options) ? stage.blank() : loadPage(stage, options));
+  const look = lookOf(options);
+  const page = await (look === null ? loadPage(stage, options) : stage.blank(look));
   await dropOpen(page, 'Left', path);
   await catchSaves(page);
   const pane = new TextPane(page, 'Left');

@@ -9,6 +9,10 @@ const TEXT = '[]\n';
 const BLANK = `#left=json.${encodeURIComponent(TEXT)}&right=json.${encodeURIComponent(TEXT)}`;
 /** Each test leaves documents in the browser's storage and its list of recent files. */
 const MOST_TESTS = 30;
+/** How large the page is unless a test asks for another size. */
+export const VIEWPORT = { width: 1440, height: 900 };
+/** Without motion, which takes a third of what a click costs. A page that a test has for itself moves. */
+const MEDIA = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 /** How long a page may take to look as it did. */
 const PATIENCE_MS = 4000;
 /** What closes by Escape. */
@@ -35,6 +39,7 @@ const uses = new WeakMap<Page, number>();
 
 /** Loads a page for the first test that uses it. What it saves is caught from the start. */
 export async function loadBlank(page: Page, address: string): Promise<void> {
+  await page.emulateMedia(MEDIA);
   await page.goto(address + BLANK);
   const left = page.locator('#LEFT_PANEL');
   const right = page.locator('#RIGHT_PANEL');
@@ -62,6 +67,7 @@ export async function makeBlank(page: Page): Promise<boolean> {
   const open = page.locator(FLOATING).first();
   for (let turn = 0; turn < 4 && (await open.isVisible()); turn += 1) await page.keyboard.press('Escape');
   if (await open.isVisible()) return refuse(await open.innerText());
+  await putLookBack(page);
   const { isComparing, modes } = await page.evaluate(readModes);
   if (isComparing) await page.getByRole('button', { name: 'Compare', exact: true, pressed: true }).click();
   for (const [side, mode] of [
@@ -97,6 +103,13 @@ export async function makeBlank(page: Page): Promise<boolean> {
     if (await notice.isVisible()) await notice.press('Escape', { timeout: 500 }).catch(() => undefined);
     await page.waitForTimeout(30);
   }
+}
+
+/** Takes the width and the colours back that a test has asked for. */
+async function putLookBack(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? {};
+  if (width !== VIEWPORT.width || height !== VIEWPORT.height) await page.setViewportSize(VIEWPORT);
+  await page.emulateMedia(MEDIA);
 }
 
 /** Shows the inline documents of a hash on a page that is blank. */
@@ -196,7 +209,14 @@ function findChange(): string | null {
 function prepareLook(): void {
   // What changes with the documents that were open; and these are stored only once somebody has chosen them.
   const passing = new Set(['lastRoute', 'recentFiles', 'shownFiles']);
-  const usual: Readonly<Record<string, string>> = { leftMode: 'text', rightMode: 'tree', showDiff: 'false' };
+  const usual: Readonly<Record<string, string>> = {
+    leftMode: 'text',
+    rightMode: 'tree',
+    showDiff: 'false',
+    setFlattenColumns: 'true',
+    escapeControlCharacters: 'false',
+    theme: 'auto',
+  };
   // Where the selection is, once there was one.
   const ROOT = '$';
   const describe = (element: Element): string =>
@@ -234,6 +254,7 @@ function prepareLook(): void {
       ...controls.map(describe),
       ...readStored(),
       decodeURIComponent(location.hash),
+      document.documentElement.dataset['theme'] ?? '',
       ...[innerWidth, innerHeight, navigator.onLine, ...media.map((query) => matchMedia(query).matches)].map(String),
     ];
   };

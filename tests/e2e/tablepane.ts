@@ -2,9 +2,15 @@
 
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { dropOpen, panel, setMode, type PageOptions, type Side, type Stage } from './app.ts';
+import { CLIPBOARD, dropOpen, lookOf, panel, setMode, type PageOptions, type Side, type Stage } from './app.ts';
 import { PATIENT } from './pane.ts';
 import { catchSaves, savedBytes } from './saves.ts';
+
+async function loadPage(stage: Stage, { context, ...options }: PageOptions): Promise<Page> {
+  const page = await stage.prepare({ context: { ...CLIPBOARD, ...context }, ...options });
+  await page.goto(`${stage.address()}#right=json.[]`);
+  return page;
+}
 
 /** The table of one panel. */
 export class TablePane {
@@ -19,14 +25,10 @@ export class TablePane {
     this.grid = this.root.getByRole('grid');
   }
 
-  /** A page with a file on the left, as a table. */
+  /** A page with a file on the left, as a table: one that is used again, unless more than its look is asked for. */
   static async open(stage: Stage, path: string, options: PageOptions = {}): Promise<TablePane> {
-    const page = await stage.prepare({
-      ...options,
-      context: { permissions: ['clipboard-read', 'clipboard-write'], ...options.context },
-    });
-    await page.goto(`${stage.address()}#right=json.[]`);
-    const pane = new TablePane(page);
+    const look = lookOf(options);
+    const pane = new TablePane(await (look === null ? loadPage(stage, options) : stage.blank(look)));
     await pane.drop(path);
     return pane;
   }

@@ -1,16 +1,16 @@
-// Editing the tree: what is selected, the menu, the clipboard, moving and sorting, with real keys and mouse. What is
+// Editing the tree: what is selected, the menu, the clipboard, with real keys and mouse. What is
 // compared is what saving writes.
 
 import { describe, expect, it } from 'vitest';
 import { chooseMore, dropOpen, holdClipboard, panel, rowTexts, setStage, waitValid } from './app.ts';
-import { findings } from './axe.ts';
+import { findingsInBoth } from './axe.ts';
 import { makeFolder, records } from './files.ts';
 import { TreePane } from './treepane.ts';
 
 const stage = setStage();
 const files = makeFolder();
 const SMALL = '{\n  "a": 1,\n  "b": "two",\n  "c": [1, 2],\n  "d": {"x": true}\n}\n';
-const open = (content: string, context = {}) => TreePane.open(stage, files.write('tree.json', content), context);
+const open = (content: string) => TreePane.open(stage, files.write('tree.json', content));
 
 describe('selecting', () => {
   it('[TRE-2] [TRE-3] by click, Shift, Ctrl and keys', async () => {
@@ -76,23 +76,18 @@ describe('typing', () => {
     await expect.poll(() => pane.selected()).toEqual(['root']);
   });
 
-  it('[TRE-2] the type is switched beside the field', async () => {
-    const pane = await open('{"a": "12", "b": 5}');
+  it('[TRE-2] [TRE-3] the type is switched beside the field, a boolean by Space', async () => {
+    const pane = await open('{"a": "12", "b": 5, "c": true}');
     await pane.click('a');
     await pane.press('Enter', 'Alt+T', 'Enter');
-    await pane.becomes('{"a": 12, "b": 5}');
+    await pane.becomes('{"a": 12, "b": 5, "c": true}');
     await pane.click('b');
     await pane.press('Enter');
     await pane.grid.getByRole('button', { name: 'Write a string' }).click();
     await pane.press('Enter');
-    await pane.becomes('{"a": 12, "b": "5"}');
-  });
-
-  it('[TRE-3] Space switches a boolean', async () => {
-    const pane = await open('[true]');
-    await pane.click('0');
+    await pane.click('c');
     await pane.press(' ');
-    await pane.becomes('[false]');
+    await pane.becomes('{"a": 12, "b": "5", "c": false}');
   });
 });
 
@@ -111,7 +106,7 @@ describe('inserting and removing', () => {
     await pane.becomes('[{"id": 7, "tags": ["x"]}, {"list":[]}, {"id":0,"tags":[]}, 1]');
   });
 
-  it('[TRE-2] [TRE-3] several are duplicated and removed at once, as one step each', async () => {
+  it('[TRE-2] [TRE-3] several are duplicated and removed at once, as one step each; the root is not removed, and says so', async () => {
     const pane = await open('[1, 2, 3, 4]');
     await pane.click('1');
     await pane.click('2', ['Shift']);
@@ -129,6 +124,10 @@ describe('inserting and removing', () => {
     await expect.poll(() => pane.selected()).toEqual(['0', '3']);
     await pane.press('Control+Z', 'Control+Z');
     await pane.becomes('[1, 2, 3, 4]');
+    await pane.click('root');
+    await pane.press('Delete');
+    await pane.page.getByText("The root can't be removed").first().waitFor();
+    expect(await pane.text()).toBe('[1, 2, 3, 4]');
   });
 
   it('[TRE-2] [TRE-3] with what is typed then as one step; Escape takes what was begun away', async () => {
@@ -168,14 +167,6 @@ describe('inserting and removing', () => {
     await pane.press('Control+ArrowUp', 'd', 'Escape');
     await expect.poll(() => pane.row('1').getAttribute('data-caret')).toBe('before');
     await pane.becomes('{"a": [1, 15], "b": 2}');
-  });
-
-  it('[TRE-2] the root is not removed, and says so', async () => {
-    const pane = await open('[1]');
-    await pane.click('root');
-    await pane.press('Delete');
-    await pane.page.getByText("The root can't be removed").first().waitFor();
-    expect(await pane.text()).toBe('[1]');
   });
 });
 
@@ -308,15 +299,21 @@ describe('the clipboard', () => {
     await expect.poll(() => rowTexts(pane.page, 'Right')).toEqual(['root 2 items', '0 true', '1 7']);
   });
 
-  it('[TRE-2] cut takes away what it copied', async () => {
-    const pane = await open('[1, 2, 3]');
-    await pane.click('1');
-    await pane.press('Control+X');
-    await pane.becomes('[1, 3]');
+  it('[TRE-2] cut takes away what was selected, wherever one goes before the clipboard has it', async () => {
+    const pane = await open('{"a": 1, "b": 2, "c": 3}');
+    const release = await holdClipboard(pane.page);
+    await pane.click('b');
+    await pane.press('Control+X', 'ArrowUp');
+    await expect.poll(() => pane.selected()).toEqual(['a']);
+    await release();
+    await pane.becomes('{"a": 1, "c": 3}');
     expect(await pane.clipboard()).toBe('2');
-    await pane.click('1');
+    expect(await pane.selected()).toEqual(['a']);
+    await pane.click('c');
     await pane.press('Control+V');
-    await pane.becomes('[1, 3, 2]');
+    await pane.becomes('{"a": 1, "c": 3, "b": 2}');
+    await pane.press('Control+Z', 'Control+Z');
+    await pane.becomes('{"a": 1, "b": 2, "c": 3}');
   });
 
   it('[TRE-2] a text is pasted as a string; JSON as JSON, or as text where that is asked for', async () => {
@@ -334,115 +331,8 @@ describe('the clipboard', () => {
   });
 });
 
-describe('moving and reshaping', () => {
-  it('[TRE-2] [TRE-3] Alt and the arrows move what is selected among its siblings', async () => {
-    const pane = await open('[1, 2, 3, 4]');
-    await pane.click('0');
-    await pane.click('1', ['Shift']);
-    await pane.press('Alt+ArrowDown');
-    await pane.becomes('[3, 1, 2, 4]');
-    await expect.poll(() => pane.selected()).toEqual(['1', '2']);
-    await pane.press('Alt+ArrowDown', 'Alt+ArrowDown');
-    await pane.becomes('[3, 4, 1, 2]');
-    await pane.press('Alt+ArrowUp');
-    await pane.becomes('[3, 1, 2, 4]');
-  });
-
-  it('[TRE-2] is dragged before, behind and into others; Escape leaves it', async () => {
-    const pane = await open('{"a": 1, "b": 2, "c": {}, "d": 4}');
-    await pane.drag('d', 'a', 0.1);
-    await pane.becomes('{"d": 4, "a": 1, "b": 2, "c": {}}');
-    await pane.drag('a', 'c', 0.5);
-    await pane.becomes('{"d": 4, "b": 2, "c": {"a": 1}}');
-    await pane.drag('d', 'b', 0.9);
-    await pane.becomes('{"b": 2, "d": 4, "c": {"a": 1}}');
-    const [from, to] = [await pane.row('b').boundingBox(), await pane.row('d').boundingBox()];
-    await pane.page.mouse.move((from?.x ?? 0) + 100, (from?.y ?? 0) + 8);
-    await pane.page.mouse.down();
-    await pane.page.mouse.move((to?.x ?? 0) + 100, (to?.y ?? 0) + 20, { steps: 4 });
-    expect(await pane.grid.locator('[data-drop]').count()).toBe(1);
-    await pane.press('Escape');
-    await pane.page.mouse.up();
-    expect(await pane.text()).toBe('{"b": 2, "d": 4, "c": {"a": 1}}');
-  });
-
-  it('[TRE-2] sorts by what is inside the items, by keys and by values', async () => {
-    const pane = await open('{"list": [{"n": "x10"}, {"n": "x9"}, {}], "b": 1, "a": 2}');
-    await pane.click('list');
-    await pane.press('Alt+S');
-    const dialog = pane.page.getByRole('dialog', { name: 'Sort' });
-    await expect
-      .poll(() => dialog.getByLabel(/^Sort/).evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text))
-      .toBe('n');
-    await dialog.getByRole('button', { name: 'Sort' }).click();
-    await pane.becomes('{"list": [{"n": "x9"}, {"n": "x10"}, {}], "b": 1, "a": 2}');
-    await pane.choose('root', 'Sort');
-    await dialog.getByLabel('Direction').selectOption('descending');
-    await dialog.getByRole('button', { name: 'Sort' }).click();
-    await pane.becomes('{"list": [{"n": "x9"}, {"n": "x10"}, {}], "b": 1, "a": 2}');
-    await pane.choose('root', 'Sort');
-    await dialog.getByRole('button', { name: 'Sort' }).click();
-    await pane.becomes('{"a": 2, "b": 1, "list": [{"n": "x9"}, {"n": "x10"}, {}]}');
-  });
-
-  it('[TRE-2] converts, wraps, unwraps and extracts', async () => {
-    const pane = await open('{"a": [1, 2], "s": "{\\"k\\": 0}"}');
-    await pane.choose('a', 'Convert to', 'Object');
-    await pane.becomes('{"a": {"0": 1, "1": 2}, "s": "{\\"k\\": 0}"}');
-    await pane.choose('a', 'Convert to', 'Array');
-    await pane.becomes('{"a": [1, 2], "s": "{\\"k\\": 0}"}');
-    await pane.choose('s', 'Convert to', 'JSON of its text');
-    await pane.becomes('{"a": [1, 2], "s": {"k": 0}}');
-    await pane.choose('s', 'Convert to', 'Text of its JSON');
-    await pane.becomes('{"a": [1, 2], "s": "{\\"k\\": 0}"}');
-    await pane.choose('a', 'Move and wrap', 'Wrap in an array');
-    await pane.becomes('{"a": [[1, 2]], "s": "{\\"k\\": 0}"}');
-    await pane.choose('a', 'Move and wrap', 'Extract');
-    await pane.becomes('[[1, 2]]');
-    await pane.press('Control+Z');
-    await pane.becomes('{"a": [[1, 2]], "s": "{\\"k\\": 0}"}');
-  });
-});
-
-describe('several values', () => {
-  it('[TRE-2] are sorted, converted, unwrapped and extracted at once, as one step each', async () => {
-    const text = '{"a": [3, 1], "b": 7, "c": [2, 1]}';
-    const pane = await open(text);
-    const said = (words: string) => pane.root.getByRole('status').filter({ hasText: words }).first().waitFor();
-    await pane.click('a');
-    await pane.click('c', ['Shift']);
-    await pane.press('Alt+S');
-    const dialog = pane.page.getByRole('dialog', { name: 'Sort' });
-    await dialog.getByRole('button', { name: 'Sort' }).click();
-    // The next key is for the tree.
-    expect(await pane.grid.evaluate((grid) => grid.contains(document.activeElement))).toBe(true);
-    await pane.becomes('{"a": [1, 3], "b": 7, "c": [1, 2]}');
-    await said('Sorted 2 of 3 values. The others stay as they are.');
-    await expect.poll(() => pane.selected()).toEqual(['a', 'c']);
-    await pane.press('Alt+Shift+O');
-    await pane.becomes('{"a": {"0": 1, "1": 3}, "b": 7, "c": {"0": 1, "1": 2}}');
-    await pane.press('Alt+U');
-    await pane.becomes('{"0": 1, "1": 3, "b": 7, "0 (copy)": 1, "1 (copy)": 2}');
-    await expect.poll(() => pane.selected()).toEqual(['0', '1', '0 (copy)', '1 (copy)']);
-    // By the menu, of what can be none.
-    await pane.row('b').click({ button: 'right' });
-    await pane.press('Escape');
-    await pane.click('1', ['Shift']);
-    await pane.choose('b', 'Move and wrap', 'Unwrap');
-    await pane.page.getByText('None of the 2 selected values is an object or an array').first().waitFor();
-    await pane.press('Control+Z', 'Control+Z');
-    await pane.becomes('{"a": [1, 3], "b": 7, "c": [1, 2]}');
-    await pane.click('c');
-    await pane.click('a', ['Control']);
-    await pane.press('Alt+E');
-    await pane.becomes('[[1, 3], [1, 2]]');
-    await pane.press('Control+Z', 'Control+Z');
-    await pane.becomes(text);
-  });
-});
-
 describe('the menu', () => {
-  it('[TRE-2] [TRE-3] opens by the right button, the "…" of the row and Shift+F10; Escape gives the keys back', async () => {
+  it('[TRE-2] [TRE-3] opens by the right button, the "…" of the row and Shift+F10, and says the keys of its entries; Escape gives the keys back', async () => {
     const pane = await open(SMALL);
     const menu = pane.page.getByRole('menu');
     await pane.click('b');
@@ -457,15 +347,11 @@ describe('the menu', () => {
     await menu.waitFor();
     await expect.poll(() => pane.selected()).toEqual(['a']);
     await pane.press('Escape');
+    await menu.waitFor({ state: 'detached' });
     await pane.row('d').click({ button: 'right' });
     await menu.waitFor();
     await expect.poll(() => pane.selected()).toEqual(['d']);
-  });
-
-  it('[TRE-3] says the key of each of its entries that has no menu of its own', async () => {
-    const pane = await open(SMALL);
-    await pane.row('d').click({ button: 'right' });
-    await pane.page.getByRole('menu').waitFor();
+    // But for those that have a menu of their own.
     const entries = await pane.page
       .getByRole('menuitem')
       .evaluateAll((items) => items.filter((item) => item.ariaHasPopup === null).map((item) => item.children.length));
@@ -473,20 +359,20 @@ describe('the menu', () => {
     expect(entries.every((parts) => parts === 2)).toBe(true);
   });
 
-  it.each(['light', 'dark'] as const)('[PAN-11] axe finds nothing, %s', async (colorScheme) => {
-    const pane = await open(SMALL, { colorScheme });
+  it('[PAN-11] axe finds nothing, in the light and in the dark', async () => {
+    const pane = await open(SMALL);
     await pane.click('a');
     await pane.click('c', ['Shift']);
-    expect(await findings(pane.page, '#RIGHT_PANEL')).toEqual([]);
+    expect(await findingsInBoth(pane.page, '#RIGHT_PANEL')).toEqual([]);
     await pane.row('b').click({ button: 'right' });
     await pane.page.getByRole('menuitem', { name: 'Move and wrap' }).hover();
     await pane.page.getByRole('menuitem', { name: 'Wrap in an object' }).waitFor();
-    expect(await findings(pane.page, '[role=menu]')).toEqual([]);
+    expect(await findingsInBoth(pane.page, '[role=menu]')).toEqual([]);
     await pane.press('Escape', 'Escape');
     await pane.click('c');
     await pane.press('Alt+S');
     await pane.page.getByRole('dialog', { name: 'Sort' }).waitFor();
-    expect(await findings(pane.page, '[data-modal]')).toEqual([]);
+    expect(await findingsInBoth(pane.page, '[data-modal]')).toEqual([]);
   });
 });
 
@@ -520,22 +406,8 @@ describe('a large document', () => {
     await pane.becomes(JSON.stringify(Array.from({ length: 100_000 }, (_, id) => id)));
   });
 
-  it('[TRE-2] what was selected is cut, wherever one goes before the clipboard has it', async () => {
-    const pane = await open('{"a": 1, "b": 2, "c": 3}');
-    const release = await holdClipboard(pane.page);
-    await pane.click('b');
-    await pane.press('Control+X', 'ArrowUp');
-    await expect.poll(() => pane.selected()).toEqual(['a']);
-    await release();
-    await pane.becomes('{"a": 1, "c": 3}');
-    expect(await pane.clipboard()).toBe('2');
-    expect(await pane.selected()).toEqual(['a']);
-    await pane.press('Control+Z');
-    await pane.becomes('{"a": 1, "b": 2, "c": 3}');
-  });
-
-  it('[TRE-2] [BIG-1] of records of 15 MB the last is cut, pasted in front of the first, and brought back', async () => {
-    const text = records(100_000);
+  it('[TRE-2] [BIG-1] of records of 3 MB the last is cut, pasted in front of the first, and brought back', async () => {
+    const text = records(20_000);
     const pane = await open(text);
     await pane.click('root');
     await pane.press('End', 'Control+X');
@@ -546,7 +418,7 @@ describe('a large document', () => {
     await pane.click('0');
     await pane.press('Shift+Insert', 'Enter', 'Alt+Shift+V');
     const first = async (): Promise<unknown> => JSON.parse(await pane.text())[0];
-    await expect.poll(first, { timeout: 60_000, interval: 500 }).toEqual(record);
+    await expect.poll(first).toEqual(record);
     await pane.press('Control+Z', 'Control+Z', 'Control+Z');
     await pane.becomes(text);
   });

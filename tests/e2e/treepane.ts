@@ -2,7 +2,7 @@
 
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { CLIPBOARD, dropOpen, isUsual, panel, type Stage } from './app.ts';
+import { CLIPBOARD, dropOpen, lookOf, panel, type Stage } from './app.ts';
 import { catchSaves, savedBytes } from './saves.ts';
 
 const SIDE = 'Right';
@@ -19,11 +19,10 @@ export class TreePane {
     this.grid = this.root.getByRole('treegrid');
   }
 
-  /** A page with a file on the right, as a tree: without options of its context one that is used again. */
+  /** A page with a file on the right, as a tree: one that is used again, unless more than its look is asked for. */
   static async open(stage: Stage, path: string, context: BrowserContextOptions = {}): Promise<TreePane> {
-    const page = await (isUsual({ context })
-      ? stage.blank()
-      : stage.open('#left=json.[]', { ...CLIPBOARD, ...context }));
+    const look = lookOf({ context });
+    const page = await (look === null ? stage.open('#left=json.[]', { ...CLIPBOARD, ...context }) : stage.blank(look));
     await dropOpen(page, SIDE, path);
     await catchSaves(page);
     const pane = new TreePane(page);

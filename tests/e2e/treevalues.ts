@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { dropOpen, isUsual, panel, saveBytes, setMode, type PageOptions, type Stage } from './app.ts';
+import { dropOpen, lookOf, panel, saveBytes, setMode, type PageOptions, type Stage } from './app.ts';
 
 export const tree = (page: Page): Locator => panel(page, 'Right').getByRole('treegrid');
 
@@ -18,9 +18,12 @@ export const popover = (page: Page, title: string): Locator => page.getByRole('d
 /** What would be saved of the right panel. */
 export const text = async (page: Page): Promise<string> => (await saveBytes(page, 'Right')).toString();
 
-/** A page with a file on the right, as a tree: without options one that is used again. */
+/** A page with a file on the right, as a tree: one that is used again, unless more than its look is asked for. */
 export async function openTree(stage: Stage, path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await (isUsual(options) ? stage.blank() : loadTree(stage, options));
+  const look = lookOf(options);
+  const page = await (look === null ? loadTree(stage, options) : stage.blank(look));
+  // In the narrow layout one panel shows at a time.
+  if ((page.viewportSize()?.width ?? 0) < 700) await page.getByRole('radio', { name: 'Right' }).click();
   await dropOpen(page, 'Right', path);
   await tree(page).getByRole('row').nth(1).waitFor();
   return page;
@@ -29,9 +32,6 @@ export async function openTree(stage: Stage, path: string, options: PageOptions 
 async function loadTree(stage: Stage, options: PageOptions): Promise<Page> {
   const page = await stage.prepare(options);
   await page.goto(`${stage.address()}#left=json.[]`);
-  // In the narrow layout one panel shows at a time.
-  if ((page.viewportSize()?.width ?? 0) < 700) await page.getByRole('radio', { name: 'Right' }).click();
-  await panel(page, 'Right').waitFor();
   return page;
 }
 
