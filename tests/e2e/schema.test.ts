@@ -208,7 +208,7 @@ describe('[SCH-2] a hostile schema', () => {
 
 describe('[SCH-2] [SCH-3] the settings of schemas', () => {
   it('decide whether formats are checked, and on the draft of a schema that names none', async () => {
-    const page = await stage.open(shows('{"day": "today", "pair": [1]}', '[]'));
+    const page = await stage.show(shows('{"day": "today", "pair": [1]}', '[]'));
     const properties = { day: { format: 'date' }, pair: { items: [{ type: 'string' }] } };
     await choose(page, 'Left', 'Written here', write({ properties }));
     await says(page, 'Left', '1 error');

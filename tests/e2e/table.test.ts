@@ -63,6 +63,10 @@ describe('a table', () => {
       .poll(async () => (await pane.columns()).slice(0, 5), PATIENT)
       .toEqual(['id', 'name', 'paid', 'total', 'geo']);
     await pane.shows(['geo'], [['{2} lat: 51.9, lon: 4.4'], ['{1} lat: 60.2'], ['{}'], ['·']]);
+    await pane.root.getByRole('button', { name: /^Columns/ }).click();
+    await pane.page.getByRole('checkbox', { name: 'Columns for what is in nested objects' }).click();
+    await pane.press('Escape');
+    await expect.poll(() => pane.columns(), PATIENT).toContain('geo.lat');
   });
 
   it('[TAB-2] edits cells by keys, keeps every other byte, and takes back', async () => {
