@@ -63,16 +63,12 @@ describe('[DOC-17] a file', () => {
     expect((await saveBytes(page, 'Left')).toString()).toBe('{"id":2}\n');
   });
 
-  it('in JSON5 opens as it is', async () => {
+  it('[PAR-4] in JSON5 opens as it is; with comments that is called JSON says that JSON has none', async () => {
     const page = await stage.show('#right=json.[1]');
     await dropOpen(page, 'Left', files.write('a.json5', "{name: 'it\\'s', size: 0x10, // hex\n}"));
     await panel(page, 'Left').getByText('JSON5', { exact: true }).waitFor();
     await setMode(page, 'Left', 'tree');
     await expect.poll(() => rowTexts(page, 'Left')).toEqual(['root 2 keys', "name it's", 'size 0x10']);
-  });
-
-  it('[PAR-4] with comments that is called JSON says that JSON has none', async () => {
-    const page = await stage.show('#right=json.[1]');
     await dropOpen(page, 'Left', files.write('plain.json', '[1, // one\n2]'));
     await panel(page, 'Left').getByText('Comments are not allowed in JSON.').first().waitFor();
   });
@@ -99,24 +95,27 @@ describe('[DOC-17] the dialect of a document', () => {
 
   it('survives a copy into a panel, a swap, a reload, a second copy under another name, and undo', async () => {
     const page = await stage.blank();
-    for (const [label, name, text] of DOCUMENTS) {
+    for (const [index, [label, name, text]] of DOCUMENTS.entries()) {
       await dropOpen(page, 'Left', files.write(name, text));
+      // Once for a copy and for a file: of the others the same is kept.
+      if (index === 2) {
+        await page.reload();
+        await isValidAs(page, 'Right', 'NDJSON');
+        await isValidAs(page, 'Left', label);
+      }
       await page.getByRole('button', { name: 'Copy left to right' }).click();
       await isValidAs(page, 'Right', label);
       await savedIn(page, 'Right').waitFor();
-      await page.reload();
-      await isValidAs(page, 'Right', label);
-      await isValidAs(page, 'Left', label);
     }
     await page.getByRole('button', { name: 'Swap the panels' }).click();
-    await page.reload();
-    await isValidAs(page, 'Left', 'JSON with comments');
+    await savedIn(page, 'Left').waitFor();
     await chooseMore(page, 'Left', 'Save a copy');
     await panel(page, 'Left')
       .getByRole('heading', { name: /\(copy\)$/ })
       .waitFor();
     await page.reload();
     await isValidAs(page, 'Left', 'JSON with comments');
+    await isValidAs(page, 'Right', 'JSON with comments');
     // Undo of a copy brings the dialect of what was there back, and that is kept too.
     await page.getByRole('button', { name: 'Copy right to left' }).click();
     await savedIn(page, 'Left').waitFor();
@@ -189,14 +188,12 @@ describe('[DOC-17] the dialect of a document', () => {
 
   it('goes with a link, and with what the link opens', async () => {
     const page = await stage.blank();
+    const reader = await stage.prepare();
     for (const [label, name, text] of DOCUMENTS) {
       await dropOpen(page, 'Left', files.write(name, text));
-      const link = await linkOf(page, 'Left');
-      const reader = await stage.prepare();
-      await reader.goto(link);
+      await reader.goto(await linkOf(page, 'Left'));
       await isValidAs(reader, 'Left', label);
       expect((await saveBytes(reader, 'Left')).toString()).toBe(text);
-      await reader.context().close();
     }
   });
 });

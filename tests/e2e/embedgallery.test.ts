@@ -153,26 +153,30 @@ createRoot(document.querySelector('#root')).render(createElement(Page));`;
 const USES = ['Release, read-only', 'Configuration', 'Two versions compared', 'Cities', 'Settings', 'Orders'];
 
 describe('the gallery', () => {
-  it.each([
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)('[EMB-1] [PAN-9] shows six uses that work, in the %s, %i pixels wide', async (colorScheme, width) => {
-    const page = await stage.prepare({ context: { viewport: { width, height: 900 }, colorScheme } });
+  it('[EMB-1] [PAN-9] [PAN-11] shows six uses that work, in the light and in the dark, on a wide page and on a narrow one', async () => {
+    const page = await stage.prepare();
     await page.goto(`${stage.address()}embed/gallery`);
     const frameAt = (title: string) => page.locator(`iframe[title="${title}"]`);
     const use = (title: string) => frameAt(title).contentFrame();
-    // The panels are as wide as the frames, and nothing is beside the page.
-    for (const title of USES) {
+    const fits = async (width: number): Promise<void> => {
+      // The panels are as wide as the frames, and nothing is beside the page.
+      for (const title of USES) {
+        const box = async () => (await frameAt(title).boundingBox()) ?? { x: 0, width: 0 };
+        await expect.poll(async () => (await box()).x + (await box()).width, PATIENT).toBeLessThanOrEqual(width);
+        expect((await box()).width).toBeGreaterThan(width === 390 ? 350 : 560);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      // Compare has its buttons inside of the frame.
+      const next = use('Two versions compared').getByRole('button', { name: 'Next difference' });
+      const below = async (): Promise<number> => {
+        const [inner, outer] = [await next.boundingBox(), await frameAt('Two versions compared').boundingBox()];
+        return (inner?.y ?? 0) + (inner?.height ?? 0) - (outer?.y ?? 0) - (outer?.height ?? 0);
+      };
+      await expect.poll(below, PATIENT).toBeLessThanOrEqual(0);
+    };
+    for (const title of USES)
       await use(title).getByText('Valid', { exact: true }).or(use(title).locator('.view-line')).first().waitFor();
-      const box = await frameAt(title).boundingBox();
-      expect(box?.width).toBeGreaterThan(width === 390 ? 350 : 560);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    // Compare has its buttons inside of the frame.
-    const next = use('Two versions compared').getByRole('button', { name: 'Next difference' });
-    const [inner, outer] = [await next.boundingBox(), await frameAt('Two versions compared').boundingBox()];
-    expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + (outer?.height ?? 0));
+    await fits(1440);
     await page.getByRole('button', { name: 'The items of the second order' }).click();
     await use('Orders').getByRole('row', { name: /items/, selected: true }).waitFor();
     await page.getByText('Selected: /orders/1/items').waitFor();
@@ -181,10 +185,17 @@ describe('the gallery', () => {
     await use('Cities').getByRole('grid').getByText('Lagos').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Sent: {"notify": true, "quota": 25}').waitFor();
-    expect(await findings(page)).toEqual([]);
-    for (const frame of page.frames().slice(1)) {
-      await frame.getByRole('region').first().waitFor();
-      expect(await findings(page, undefined, frame)).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const frame of page.frames()) {
+        if (frame !== page.mainFrame()) {
+          await frame.locator(`html[data-theme=${colorScheme}]`).waitFor();
+          await frame.getByRole('region').first().waitFor();
+        }
+        expect(await findings(page, undefined, frame)).toEqual([]);
+      }
     }
+    await page.setViewportSize({ width: 390, height: 900 });
+    await fits(390);
   });
 });

@@ -96,6 +96,9 @@ describe('the command palette', () => {
     await page.keyboard.press('Control+Shift+P');
     await field(page).fill('fmt');
     expect(await findings(page, '[data-modal]')).toEqual([]);
+    await run(page, 'browser default', 'Theme: Browser default');
+    await page.locator('html[data-theme=light]').waitFor();
+    await page.keyboard.press('Control+Shift+P');
     await run(page, 'from url', 'From url…');
     await page.getByRole('dialog', { name: 'Open from url' }).waitFor();
   });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { panel, saveBytes, setStage, waitValid } from './app.ts';
 import { findings } from './axe.ts';
 import { PATIENT } from './pane.ts';
+import { showHash } from './reuse.ts';
 
 const stage = setStage();
 
@@ -63,7 +64,7 @@ describe('the theme color', () => {
 });
 
 describe('the editor configuration', () => {
-  it('[MOD-1] [FMT-1] [SET-1] counts at once; what can not be read stays in its field with a sentence', async () => {
+  it('[MOD-1] [FMT-1] [FMT-3] [RTE-5] [SET-1] counts at once, on what is saved and on whether the last documents come back; what can not be read stays in its field with a sentence', async () => {
     const page = await stage.open('#left=json.{"a":[1,{"b":"é"}]}');
     await waitValid(page, 'Left');
     const dialog = await openConfiguration(page);
@@ -120,12 +121,12 @@ describe('the editor configuration', () => {
     await dialog.waitFor({ state: 'detached' });
     await format(page, 'Smart format');
     await panel(page, 'Left').locator('.view-line', { hasText: '{ "a": [1, {' }).waitFor();
-  });
 
-  it('[FMT-3] [RTE-5] decides on the layout of what is saved, and whether the last documents come back', async () => {
-    const page = await stage.open('#left=json.{"a": [1, 2]}');
+    // The layout of what is saved.
+    await showHash(page, '#left=json.{"a": [1, 2]}');
+    await panel(page, 'Left').locator('.view-line', { hasText: '{"a": [1, 2]}' }).waitFor();
     await waitValid(page, 'Left');
-    const dialog = await openConfiguration(page);
+    await openConfiguration(page);
     const choice = dialog.getByRole('combobox', { name: 'Formatting on save' });
     expect(await choice.locator('option').allInnerTexts()).toEqual(['keep as-is', 'format', 'smart format', 'compact']);
     expect(await choice.inputValue()).toBe('keep');
