@@ -179,6 +179,8 @@ describe('on a Mac', () => {
         .count(),
     ).toBe(0);
     await page.keyboard.press('Escape');
+    // A key before would be the palette's.
+    await palette(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Settings' }).focus();
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { type PageOptions, setStage, type Stage } from './app.ts';
+import { CLIPBOARD, type PageOptions, setStage, type Stage } from './app.ts';
 import { makeFolder } from './files.ts';
 import { PATIENT } from './pane.ts';
 import { TablePane } from './tablepane.ts';
@@ -28,7 +28,7 @@ describe('a table', () => {
   );
 
   it('[TAB-2] [BIG-2] keeps its filter and its order when the document worker dies', async () => {
-    const pane = await TablePane.open(preparedBy(keepWorkers), many);
+    const pane = await TablePane.open(preparedBy(keepWorkers), many, { context: CLIPBOARD });
     await pane.choose(await pane.cell(0, 'even'), 'Keep rows with this value');
     await pane.choose(pane.header('id'), 'Sort descending');
     await pane.shows(['id'], [['1998'], ['1996']]);
@@ -48,7 +48,7 @@ describe('a table', () => {
       'places.json',
       JSON.stringify(['Rotterdam', 'espoo 10', 'espoo 9'].map((name) => ({ name }))),
     );
-    const pane = await TablePane.open(preparedBy(prepareToHold), places);
+    const pane = await TablePane.open(preparedBy(prepareToHold), places, { context: CLIPBOARD });
     await pane.click(0, 'name');
     const held = await holdAnswers(pane.page, 'arrangeRows');
     await pane.press('Alt+s');

@@ -191,6 +191,8 @@ describe('editing in place', () => {
 
   it('[TRE-7] a changed row blinks, and stops after 1200 ms', async () => {
     const page = await openTree('{"a": 1}');
+    // The page that tests share has no motion.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install();
     await select(page, 'a');
     await page.keyboard.press('Enter');
