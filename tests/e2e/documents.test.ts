@@ -168,7 +168,7 @@ describe('two tabs', () => {
     await panel(other, 'Left').locator('.view-line').first().click();
     await other.keyboard.press('Control+Home');
     await Promise.all([page.keyboard.type('2'), other.keyboard.type('3')]);
-    const asked = (tab: Page) => tab.getByRole('dialog', { name: 'Saved elsewhere' });
+    const asked = (tab: Page) => tab.getByRole('dialog', { name: 'Saved elsewhere', exact: true });
     await expect.poll(async () => (await asked(page).count()) + (await asked(other).count()), PATIENT).toBe(1);
     const [loser, winner] = (await asked(page).count()) === 1 ? [page, other] : [other, page];
     const lost = loser === page ? '[1] 2' : '3[1] ';

@@ -264,7 +264,7 @@ describe('a duplicated tab', () => {
     await expect.poll(() => lines(page), PATIENT).toEqual(['[1]2']);
     await page.locator('#LEFT_PANEL .view-line').first().click();
     await page.keyboard.press('Control+s');
-    await twin.getByRole('dialog', { name: 'Saved elsewhere' }).waitFor();
+    await twin.getByRole('dialog', { name: 'Saved elsewhere', exact: true }).waitFor();
     expect(await lines(twin)).toEqual(['[1]3']);
   });
 });
