@@ -104,8 +104,12 @@ export async function makeBlank(page: Page): Promise<boolean> {
   const search = page.getByRole('search').getByRole('textbox').first();
   for (let turn = 0; turn < 2 && (await search.isVisible()); turn += 1) await search.press('Escape');
   const notice = page.locator('[data-severity]').first();
+  // Unsaved work that nobody saves.
+  const anyway = page.getByRole('button', { name: 'Open anyway' }).first();
+  const empty = page.locator('#LEFT_PANEL').getByText('Drop a JSON file here');
   const start = Date.now();
   for (let hasClosed = false; ;) {
+    if (await anyway.isVisible()) await anyway.click();
     const looks = await page.evaluate(() => [globalThis.firstLook ?? [], readLook()] as const);
     const [before, now] = looks.map((look) => look.join('\n'));
     if (before === now) {
@@ -117,7 +121,10 @@ export async function makeBlank(page: Page): Promise<boolean> {
     // A document that was saved or undone has the address that it had before, which opens nothing.
     if (waitedMs > PATIENCE_MS / 4 && !hasClosed) {
       hasClosed = true;
-      await showHash(page, '');
+      await goTo(page, '');
+      await empty.or(anyway).first().waitFor();
+      if (await anyway.isVisible()) await anyway.click();
+      await empty.waitFor();
       await goTo(page, BLANK);
     }
     // One tells where the document before was saved.
@@ -181,7 +188,7 @@ async function forgetDocuments(): Promise<void> {
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(new Error('what is kept cannot be opened'));
   });
-  const names = ['documents', 'contents'].filter((name) => database.objectStoreNames.contains(name));
+  const names = Array.from(database.objectStoreNames);
   if (names.length > 0) {
     const clearing = database.transaction(names, 'readwrite');
     for (const name of names) clearing.objectStore(name).clear();
