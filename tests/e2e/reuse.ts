@@ -97,6 +97,7 @@ export async function makeBlank(page: Page): Promise<boolean> {
   await page.evaluate(() => {
     saves.length = 0;
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo(0, 0);
   });
   await goTo(page, BLANK);
   const bars = await page.evaluate(() => Array.from(usedFindBars, ([side, options]) => [side, [...options]] as const));
@@ -291,7 +292,9 @@ function prepareLook(passed: readonly string[]): void {
       ...controls.map(describe),
       ...readStored(),
       decodeURIComponent(location.hash),
-      ...[innerWidth, innerHeight, navigator.onLine, ...media.map((query) => matchMedia(query).matches)].map(String),
+      ...[scrollY, innerWidth, innerHeight, navigator.onLine, ...media.map((query) => matchMedia(query).matches)].map(
+        String,
+      ),
     ];
   };
   globalThis.usedFindBars = new Map();
