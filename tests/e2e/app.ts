@@ -43,12 +43,12 @@ export interface Look {
 export interface Stage {
   /**
    * A page with `[]` in both panels, text on the left and a tree on the right, that may read and write the clipboard: the one
-   * that the test before has used, unless it does not look like new. For a test that changes nothing outside of what is seen.
-   * The size and the colours that are asked for are put back before the next test.
+   * that the test before has used, unless it does not look like new or had other options. For a test that changes nothing
+   * outside of what is seen and stored. The size and the colours that are asked for are put back before the next test.
    */
-  blank(look?: Look): Promise<Page>;
+  blank(options?: BrowserContextOptions): Promise<Page>;
   /** The same page once it shows what a hash holds; a panel that the hash does not name is empty. */
-  show(hash: string): Promise<Page>;
+  show(hash: string, options?: BrowserContextOptions): Promise<Page>;
   /** Opens a page; a script error on it fails the test. */
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Makes a page and leaves it to the test to go anywhere. */
@@ -62,6 +62,8 @@ export interface StageOptions {
   readonly configuration?: Readonly<Record<string, unknown>>;
   /** Adds routes to the server. */
   readonly extend?: (server: FastifyInstance) => Promise<void>;
+  /** Names of what a page may have stored when the next test gets it; its pages are for this file alone. */
+  readonly passed?: readonly string[];
   /** Makes another server of the page than the plain one. */
   readonly serve?: (clientFolder: string) => Promise<FastifyInstance>;
 }
@@ -70,8 +72,8 @@ export interface StageOptions {
 let shared: Promise<Browser> | null = null;
 /** The address of the server that files share which need nothing of their own; it ends with the process. */
 let sharedAddress: Promise<string> | null = null;
-/** The page that the next test may use, where it is from, and which test has used it. */
-let spare: { readonly page: Page; readonly address: string; readonly usedBy: string } | null = null;
+/** The page that the next test may use, how it was made, and which test has used it. */
+let spare: { readonly page: Page; readonly madeFor: string; readonly usedBy: string } | null = null;
 /** A page that gives no answer for so long does not answer any more. */
 const ANSWER_MS = 60_000;
 const DESCRIBE_MS = 5000;
@@ -88,17 +90,17 @@ async function listen(server: FastifyInstance): Promise<string> {
 }
 
 /** Sets a stage up for the file that calls this. */
-export function setStage({ configuration, extend, serve }: StageOptions = {}): Stage {
+export function setStage({ configuration, extend, passed, serve }: StageOptions = {}): Stage {
   let server: FastifyInstance | null = null;
   let browser: Browser;
   let address = '';
   const pages: Page[] = [];
   /** The page of this test that another one may use. */
-  let blank: Page | null = null;
+  let blank: { readonly page: Page; readonly madeFor: string } | null = null;
 
   beforeAll(async () => {
     if (!existsSync(CLIENT)) throw new Error('The page is not built: run "npm run build" before these tests.');
-    if (configuration === undefined && extend === undefined && serve === undefined) {
+    if ([configuration, extend, passed, serve].every((option) => option === undefined)) {
       sharedAddress ??= createServer({ clientFolder: CLIENT }).then(listen);
       address = await sharedAddress;
     } else {
@@ -114,7 +116,7 @@ export function setStage({ configuration, extend, serve }: StageOptions = {}): S
   afterEach(async ({ task }) => {
     const found = errors.splice(0);
     const keeps = blank !== null && spare === null && found.length === 0 && task.result?.state !== 'fail';
-    if (blank !== null && keeps) spare = { page: blank, address, usedBy: task.name };
+    if (blank !== null && keeps) spare = { ...blank, usedBy: task.name };
     if (task.result?.state === 'fail') {
       for (const page of pages) process.stdout.write(`A page of "${task.name}" ${await describePage(page)}\n`);
     }
@@ -124,36 +126,42 @@ export function setStage({ configuration, extend, serve }: StageOptions = {}): S
   });
   afterAll(async () => {
     if (server === null) return;
-    if (spare?.address === address) await closeSpare();
+    if (spare?.madeFor.startsWith(address) === true) await closeSpare();
     await server.close();
   });
 
-  async function takeBlank(): Promise<Page> {
+  async function takeBlank(options: BrowserContextOptions): Promise<Page> {
+    const madeFor = address + JSON.stringify(options);
     if (spare !== null) {
-      const { page, address: from, usedBy } = spare;
+      const { page, madeFor: made, usedBy } = spare;
       spare = null;
       pages.push(page);
-      if (from === address && (await answerOf(makeBlank(page), usedBy))) return (blank = page);
+      if (made === madeFor && (await answerOf(makeBlank(page), usedBy))) {
+        blank = { page, madeFor };
+        return page;
+      }
       pages.pop();
       await giveBack(page);
     }
-    const page = await stage.prepare({ context: CLIPBOARD });
-    await loadBlank(page, address);
-    return (blank = page);
+    const page = await stage.prepare({ context: { ...CLIPBOARD, ...options } });
+    await loadBlank(page, address, passed ?? []);
+    blank = { page, madeFor };
+    return page;
   }
 
   const stage: Stage = {
     address: () => address,
-    async blank({ colorScheme = 'light', viewport = VIEWPORT } = {}) {
-      const page = await takeBlank();
+    async blank({ colorScheme, viewport: asked, ...others } = {}) {
+      const page = await takeBlank(others);
+      const viewport = asked ?? VIEWPORT;
       if (viewport !== VIEWPORT) await page.setViewportSize(viewport);
       // A narrow page shows the panel that was used last.
       if (viewport.width < 700) await page.getByRole('radio', { name: 'Left', exact: true }).click();
-      if (colorScheme === 'dark') await colourPage(page, colorScheme);
+      if (colorScheme === 'dark') await colourPage(page, 'dark');
       return page;
     },
-    async show(hash) {
-      const page = await stage.blank();
+    async show(hash, options) {
+      const page = await stage.blank(options);
       await showHash(page, hash);
       return page;
     },

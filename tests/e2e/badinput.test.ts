@@ -11,8 +11,8 @@ import { openPane, PATIENT, type TextPane } from './pane.ts';
 import { save } from './saves.ts';
 
 const MB = 1024 * 1024;
-const STRING_BYTES = Number(process.env['BAD_MB'] ?? 12) * MB;
-const LINES = Number(process.env['BAD_LINES'] ?? 2_000_000);
+const STRING_BYTES = Number(process.env['BAD_MB'] ?? 4) * MB;
+const LINES = Number(process.env['BAD_LINES'] ?? 1_200_000);
 const SEED = Number(process.env['BAD_SEED'] ?? 728_445);
 /** The machine may be a slow and a loaded one; what a person would call hung fails. */
 const LONGEST_TASK_MS = 3000;

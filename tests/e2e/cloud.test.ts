@@ -2,9 +2,9 @@
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { panel, shownLines, waitValid } from './app.ts';
+import { chooseMore, panel, shownLines, waitValid } from './app.ts';
 import { findings } from './axe.ts';
-import { hash, heading, notice, saved, setCloudStage, type } from './cloudstage.ts';
+import { goTo, hash, heading, notice, saved, setCloudStage, type } from './cloudstage.ts';
 import { PATIENT } from './pane.ts';
 import { openDialog } from './schemapane.ts';
 
@@ -17,11 +17,8 @@ const writes = (): string[] =>
 describe('a document of the cloud', () => {
   it('[API-1] [API-7] [DOC-3] [DOC-5] [API-4] opens by its address, and is saved by itself with the revision it is based on', async () => {
     const { _id: id } = cloud.add('orders', '{"n": 1.0}');
-    const page = await stage.open(`#left=cloud.${id}`, signedIn());
-    await heading(page, 'orders').waitFor();
-    await waitValid(page, 'Left');
+    const page = await stage.openDocument(id);
     await panel(page, 'Left').getByText('Cloud', { exact: true }).waitFor();
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"n": 1.0}']);
     await type(page, ' ');
     await expect.poll(() => cloud.text(id), PATIENT).toBe('{"n": 1.0} ');
     await saved(page).waitFor();
@@ -39,20 +36,11 @@ describe('a document of the cloud', () => {
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"n": 1.0} ', '']);
   });
 
-  it('[RTE-4] opens by an address of the old kind, and without signing in where it is public', async () => {
-    const { _id: id } = cloud.add('public.json', '[1]');
-    const page = await stage.prepare();
-    await page.goto(`${stage.address()}?id=${id}`);
-    await heading(page, 'public.json').waitFor();
-    expect(await hash(page)).toBe(`#left=cloud.${id}`);
-    expect(cloud.requests.every(({ authorization }) => authorization === null)).toBe(true);
-  });
-
   it('[DOC-11] [DOC-12] [DOC-9] is found in the dialog, opened, and deleted everywhere', async () => {
     const { _id: id } = cloud.add('b.json', '[2]');
     cloud.add('a.json', '[1]');
     cloud.add('of somebody else', '[3]', 'bob');
-    const page = await stage.open('#right=json.[0]', signedIn());
+    const page = await stage.show('#right=json.[0]');
     await page.keyboard.press('Control+o');
     const dialog = page.getByRole('dialog', { name: 'Open document' });
     await dialog.getByRole('tab', { name: 'Cloud' }).click();
@@ -100,19 +88,24 @@ describe('the list of cloud documents', () => {
     return dialog;
   };
 
-  it('[DOC-11] asks somebody who is not signed in to sign in, and asks the server nothing', async () => {
-    const page = await stage.open('#right=json.[0]', signedIn(null));
+  it('[DOC-11] asks somebody who is not signed in to sign in, as saving there does, and asks the server nothing', async () => {
+    const page = await stage.show('#right=json.[0]', signedIn(null));
     const dialog = await openList(page);
     await dialog.getByText('Sign in to see your documents in the cloud.').waitFor();
     expect(await findings(page, '[data-modal]')).toEqual([]);
+    const signIn = page.getByRole('dialog', { name: 'Sign in' });
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+    await signIn.waitFor();
+    await page.keyboard.press('Escape');
+    await signIn.waitFor({ state: 'detached' });
+    await chooseMore(page, 'Right', 'Save to cloud');
+    await signIn.waitFor();
     expect(cloud.requests).toEqual([]);
   });
 
   it('[ERR-1] [ERR-3] says why it did not come, and offers to sign in again', async () => {
     cloud.refuse = () => ({ status: 401, message: 'The token has expired.' });
-    const page = await stage.open('#right=json.[0]', signedIn());
+    const page = await stage.show('#right=json.[0]');
     const dialog = await openList(page);
     const sentence = 'Failed to load your cloud documents. The token has expired.';
     await dialog.getByText(sentence).waitFor();
@@ -175,7 +168,8 @@ describe('a document that does not come', () => {
   ] as const;
   it.each(cases)('[ERR-1] [ERR-3] because it $title', async ({ refusal, said, reasons, action }) => {
     cloud.refuse = () => refusal;
-    const page = await stage.open('#left=cloud.nobody', signedIn());
+    const page = await stage.blank();
+    await goTo(page, 'nobody');
     const sentence = `Failed to load document with id "nobody". ${said}`;
     await panel(page, 'Left').getByText(sentence, { exact: true }).waitFor();
     expect(await panel(page, 'Left').getByRole('listitem').allInnerTexts()).toEqual([...reasons]);
@@ -188,7 +182,8 @@ describe('a document that does not come', () => {
   it('[ERR-2] [RTE-2] because the server fails, comes when it is tried again', async () => {
     const { _id: id } = cloud.add('later', '[1]');
     cloud.refuse = () => ({ status: 502 });
-    const page = await stage.open(`#left=cloud.${id}`, signedIn());
+    const page = await stage.blank();
+    await goTo(page, id);
     const sentence = `Failed to load document with id "${id}". The server answered 502 Bad Gateway.`;
     await panel(page, 'Left').getByText(sentence).waitFor();
     await notice(page, sentence).getByRole('button', { name: 'Close' }).click();
@@ -199,7 +194,7 @@ describe('a document that does not come', () => {
 });
 
 describe('a link to a document of the cloud', () => {
-  it('[RTE-1] says what it reveals, and opens the document for somebody else', async () => {
+  it('[RTE-1] [RTE-4] says what it reveals, and is where an address of the old kind leads somebody else', async () => {
     const { _id: id } = cloud.add('orders', '[1]');
     cloud.subscribers.add('ada');
     const { _id: other } = cloud.add('secret', '[2]', 'ada', []);
@@ -214,13 +209,17 @@ describe('a link to a document of the cloud', () => {
     expect(link).toBe(`${stage.address()}#left=cloud.${id}`);
     expect(await findings(page, '[data-modal]')).toEqual([]);
     await page.keyboard.press('Escape');
-    const visitor = await stage.prepare();
-    await visitor.goto(link);
-    await heading(visitor, 'orders').waitFor();
-
-    await page.evaluate((key) => (location.hash = `#left=cloud.${key}`), other);
+    await dialog.waitFor({ state: 'detached' });
+    await goTo(page, other);
     await heading(page, 'secret').waitFor();
     await waitValid(page, 'Left');
     await (await links()).getByText(/^The document is private/).waitFor();
+
+    cloud.requests.length = 0;
+    const visitor = await stage.prepare();
+    await visitor.goto(`${stage.address()}?id=${id}`);
+    await heading(visitor, 'orders').waitFor();
+    await expect.poll(() => visitor.url(), PATIENT).toBe(link);
+    expect(cloud.requests.every(({ authorization }) => authorization === null)).toBe(true);
   });
 });

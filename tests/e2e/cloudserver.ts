@@ -63,6 +63,8 @@ export class CloudServer {
   /** Takes a write and loses the answer. */
   losesAnswers = false;
   private count = 0;
+  /** No document has the id of one that was there before. */
+  private ids = 0;
   private held: {
     readonly matches: (method: string, path: string) => boolean;
     readonly until: Promise<void>;
@@ -72,11 +74,12 @@ export class CloudServer {
   /** Puts a document there, of `owner`, public unless said otherwise. */
   add(name: string, content: string, owner = 'ada', access: readonly Entry[] = [{ public: true }]): StoredDocument {
     this.count += 1;
+    this.ids += 1;
     // One a second, until now.
     const now = new Date(Date.now() - 60_000 + 1000 * this.count).toISOString();
     const bytes = Buffer.from(content);
     const document: StoredDocument = {
-      _id: `doc${this.count}`,
+      _id: `doc${this.ids}`,
       _rev: 1,
       name,
       size: bytes.length,
@@ -97,6 +100,13 @@ export class CloudServer {
     const document = this.documents.get(id);
     if (document === undefined) throw new RangeError(`there is no document ${id}`);
     this.set(document, Buffer.from(content));
+  }
+
+  /** The document that was made last. */
+  newest(): StoredDocument {
+    const document = [...this.documents.values()].at(-1);
+    if (document === undefined) throw new RangeError('there is no document');
+    return document;
   }
 
   text(id: string): string {
@@ -273,13 +283,17 @@ export class CloudServer {
   }
 }
 
+const DAY_MS = 86_400_000;
+/** For everybody the same, so that pages in which the same person is signed in have the same options. */
+const EXPIRES_AT = new Date(Date.now() + DAY_MS).toISOString();
+
 /** What a page stores when `user` has signed in. @see requirements AUT-3 */
 export function authOf(user: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return JSON.stringify({
     accessToken: `${part({ alg: 'none' })}.${part({ sub: user })}.signature`,
     refreshToken: 'refresh',
-    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    expiresAt: EXPIRES_AT,
     tokenType: 'Bearer',
   });
 }

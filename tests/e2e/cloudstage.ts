@@ -1,15 +1,16 @@
 // The page with a cloud, and somebody signed in: what the tests of cloud documents share.
 
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterEach, beforeEach } from 'vitest';
-import { panel, setStage, waitValid, type Side, type Stage } from './app.ts';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { panel, setStage, shownLines, waitValid, type Side, type Stage } from './app.ts';
 import { authOf, CloudServer } from './cloudserver.ts';
+import { PATIENT } from './pane.ts';
 
 export interface CloudStage extends Stage {
   readonly cloud: CloudServer;
   /** What a browser has in which somebody is signed in, or nobody. */
   signedIn(user?: string | null, more?: Readonly<Record<string, string | null>>): BrowserContextOptions;
-  /** Opens a document of the cloud in the left panel. */
+  /** Opens a document of the cloud in the left panel, on the page that tests share; the right one is empty. */
   openDocument(id: string, context?: BrowserContextOptions): Promise<Page>;
 }
 
@@ -32,14 +33,32 @@ export function setCloudStage(): CloudStage {
       const localStorage = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
       return { storageState: { cookies: [], origins: [{ origin: new URL(stage.address()).origin, localStorage }] } };
     },
-    async openDocument(id, context = all.signedIn()) {
-      const page = await stage.open(`#left=cloud.${id}`, context);
+    async blank(context = all.signedIn()) {
+      const page = await stage.blank(context);
+      cloud.requests.length = 0;
+      return page;
+    },
+    async show(target, context = all.signedIn()) {
+      const page = await stage.show(target, context);
+      cloud.requests.length = 0;
+      return page;
+    },
+    async openDocument(id, context) {
+      const page = await all.blank(context);
+      await goTo(page, id);
+      const [first = ''] = cloud.text(id).split('\n');
+      await heading(page, cloud.documents.get(id)?.name ?? '').waitFor();
+      await expect.poll(async () => (await shownLines(page, 'Left'))[0], PATIENT).toBe(first);
       await waitValid(page, 'Left');
-      await panel(page, 'Left').locator('.view-line').first().waitFor();
       return page;
     },
   };
   return all;
+}
+
+/** Opens a document of the cloud in the left panel, and nothing in the right one. */
+export function goTo(page: Page, id: string): Promise<void> {
+  return page.evaluate((key) => void (location.hash = `#left=cloud.${key}`), id);
 }
 
 /** The hash as a person would read it. */

@@ -41,8 +41,8 @@ async function write(page: Page, text: string): Promise<string> {
 }
 
 describe('a document of this browser', () => {
-  it('[DOC-4] [DOC-5] [DOC-7] [RTE-5] [RTE-6] is saved by itself, and is there again after a reload', async () => {
-    const page = await stage.open();
+  it('[DOC-4] [DOC-5] [DOC-7] [DOC-8] [RTE-5] [RTE-6] is saved by itself and named in place, and is there again after a reload', async () => {
+    const page = await stage.blank();
     const key = await write(page, '{"kept": 1.0}');
     expect(key).toMatch(/^local\.[a-z]{6}$/);
     await heading(page, 'New document 1').waitFor();
@@ -51,10 +51,22 @@ describe('a document of this browser', () => {
     await page.keyboard.type(' ');
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+    // Escape leaves the old name.
+    for (const [end, name] of [
+      ['Escape', 'New document 1'],
+      ['Enter', 'Prices & more'],
+    ] as const) {
+      await panel(page, 'Left').getByRole('heading').getByRole('button').click();
+      await panel(page, 'Left').getByRole('textbox', { name: 'Name of the document' }).waitFor();
+      await page.keyboard.type('Prices & more');
+      await page.keyboard.press(end);
+      await heading(page, name).waitFor();
+    }
     // It is said for a second only.
-    const told = page.getByText('Document New document 1 loaded.').first().waitFor();
+    const told = page.getByText('Document Prices & more loaded.').first().waitFor();
     await page.reload();
     await told;
+    await heading(page, 'Prices & more').waitFor();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"kept": 1.0} ']);
     // Emptied it is saved, too.
     await panel(page, 'Left').locator('.view-line').first().click();
@@ -62,19 +74,16 @@ describe('a document of this browser', () => {
     await page.keyboard.press('Delete');
     await panel(page, 'Left').getByText('Empty', { exact: true }).waitFor();
     await saved(page).waitFor();
-    await page.reload();
-    await panel(page, 'Left').getByText('Empty', { exact: true }).waitFor();
-    await panel(page, 'Left').locator('.monaco-editor').first().click();
-    await page.keyboard.insertText('{"kept": 1.0} ');
-    await saved(page).waitFor();
     // Nothing in the address: what was open last.
+    await page.goto('about:blank');
     await page.goto(stage.address());
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"kept": 1.0} ']);
-    expect(await hash(page)).toContain(key);
+    await heading(page, 'Prices & more').waitFor();
+    await panel(page, 'Left').getByText('Empty', { exact: true }).waitFor();
+    await expect.poll(() => hash(page), PATIENT).toContain(key);
   });
 
   it('[DOC-10] [DOC-12] [DOC-9] is found in the dialog, opened, deleted, and brought back', async () => {
-    const page = await stage.open();
+    const page = await stage.blank();
     const first = await write(page, '["first"]');
     const second = await write(page, '["second", "and longer"]');
     expect(second).not.toBe(first);
@@ -104,24 +113,8 @@ describe('a document of this browser', () => {
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['["second", "and longer"]']);
   });
 
-  it('[DOC-8] gets another name in place, and Escape leaves the old one', async () => {
-    const page = await stage.open();
-    await write(page, '[1]');
-    for (const [key, name] of [
-      ['Escape', 'New document 1'],
-      ['Enter', 'Prices & more'],
-    ] as const) {
-      await panel(page, 'Left').getByRole('heading').getByRole('button').click();
-      await page.keyboard.type('Prices & more');
-      await page.keyboard.press(key);
-      await heading(page, name).waitFor();
-    }
-    await page.reload();
-    await heading(page, 'Prices & more').waitFor();
-  });
-
   it('[DOC-6] that was edited is saved before another one takes its place, without a question', async () => {
-    const page = await stage.open();
+    const page = await stage.blank();
     await write(page, '[1]');
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' ');
@@ -133,7 +126,7 @@ describe('a document of this browser', () => {
   });
 
   it('[DOC-4] is made of a file that was edited, and of an address; the file itself stays as it is', async () => {
-    const page = await stage.open('#right=json.[0]');
+    const page = await stage.show('#right=json.[0]');
     const path = files.write('of-disk.json', '[1]');
     await dropOpen(page, 'Left', path);
     await panel(page, 'Left').locator('.view-line').first().click();
@@ -141,12 +134,13 @@ describe('a document of this browser', () => {
     await page.keyboard.type(' ');
     await saved(page).waitFor();
     await heading(page, 'of-disk.json').waitFor();
-    expect(await hash(page)).toMatch(/left=local\./);
+    await expect.poll(() => hash(page), PATIENT).toMatch(/left=local\./);
     expect((await saveBytes(page, 'Left')).toString()).toBe('[1] ');
   });
 
   it('[RTE-2] that is not there says so, with what may have happened', async () => {
-    const page = await stage.open('#left=local.nobody');
+    const page = await stage.blank();
+    await page.evaluate(() => void (location.hash = '#left=local.nobody'));
     await panel(page, 'Left').getByText('Failed to load document with id "nobody".').waitFor();
     await panel(page, 'Left').getByText('Did you delete this document?').waitFor();
     expect(await panel(page, 'Left').getByRole('listitem').count()).toBe(4);
@@ -155,7 +149,7 @@ describe('a document of this browser', () => {
 
 describe('two tabs', () => {
   it('[DOC-16] on one document show each other’s saves, and never write over them', async () => {
-    const page = await stage.open();
+    const page = await stage.blank();
     await write(page, '[1]');
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -168,7 +162,7 @@ describe('two tabs', () => {
     await panel(other, 'Left').locator('.view-line').first().click();
     await other.keyboard.press('Control+Home');
     await Promise.all([page.keyboard.type('2'), other.keyboard.type('3')]);
-    const asked = (tab: Page) => tab.getByRole('dialog', { name: 'Saved elsewhere' });
+    const asked = (tab: Page) => tab.getByRole('dialog', { name: 'Saved elsewhere', exact: true });
     await expect.poll(async () => (await asked(page).count()) + (await asked(other).count()), PATIENT).toBe(1);
     const [loser, winner] = (await asked(page).count()) === 1 ? [page, other] : [other, page];
     const lost = loser === page ? '[1] 2' : '3[1] ';
@@ -184,11 +178,11 @@ describe('two tabs', () => {
 
 describe('a document that is gone', () => {
   it('[DOC-9] [RTE-5] is in no hash and in no later visit, deleted here or elsewhere, with unsaved work or without', async () => {
-    const page = await stage.open();
+    const page = await stage.show('');
     const first = await write(page, '{"x": 1}');
     await chooseMore(page, 'Left', 'Delete');
     await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
-    expect(await hash(page)).toBe('');
+    await expect.poll(() => hash(page), PATIENT).toBe('');
     // An address that somebody has noted still says what is wrong.
     await page.evaluate((key) => (location.hash = `left=${key}`), first);
     const failed = panel(page, 'Left').getByText(/Failed to load document with id/);
@@ -207,10 +201,10 @@ describe('a document that is gone', () => {
     const second = await write(later, '{"y": 1}');
     await chooseMore(later, 'Left', 'Close');
     await panel(later, 'Left').getByText('Drop a JSON file here').waitFor();
-    expect(await hash(later)).toBe('');
+    await expect.poll(() => hash(later), PATIENT).toBe('');
     await later.goBack();
     await expect.poll(() => shownLines(later, 'Left'), PATIENT).toEqual(['{"y": 1}']);
-    expect(await hash(later)).toBe(`#left=${second}`);
+    await expect.poll(() => hash(later), PATIENT).toBe(`#left=${second}`);
 
     // Deleted in another tab under unsaved work, which nobody saves by itself.
     await later.evaluate(() => localStorage.setItem('autosave', 'false'));
@@ -224,7 +218,8 @@ describe('a document that is gone', () => {
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"y": 1}']);
     await chooseMore(page, 'Left', 'Delete');
     await expect.poll(() => hash(later)).toBe('');
-    expect(await shownLines(later, 'Left')).toEqual(['{"y": 1} ']);
+    await expect.poll(() => shownLines(later, 'Left'), PATIENT).toEqual(['{"y": 1} ']);
+    await later.evaluate(() => localStorage.removeItem('autosave'));
   });
 });
 
@@ -278,7 +273,7 @@ describe('unsaved work', () => {
 
 describe('files in gzip', () => {
   it('[DOC-17] open as what they hold and are saved as such', async () => {
-    const page = await stage.open('#right=json.[0]');
+    const page = await stage.show('#right=json.[0]');
     const path = files.write('packed.json.gz', gzipSync('{"packed": [1.0]}'));
     await dropOpen(page, 'Left', path);
     await waitValid(page, 'Left');
@@ -320,7 +315,8 @@ describe('sending', () => {
 
   it('[DOC-11] [API-5] posts the document formatted, and says what the server says', async () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/take`;
-    const page = await stage.open('#left=json.{"a":[1,2.0]}');
+    const page = await stage.show('#left=json.{"a":[1,2.0]}');
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"a":[1,2.0]}']);
     await waitValid(page, 'Left');
     const send = async (): Promise<void> => {
       await chooseMore(page, 'Left', 'Save to url…');
@@ -349,8 +345,8 @@ describe('sending', () => {
 
   it('[RTE-1] unpacks a link once, and asks before it becomes large', async () => {
     const link = (packed: Buffer): string => `#left=json.gz.${packed.toString('base64url')}`;
-    const page = await stage.open('#left=json.["before"]');
-    await waitValid(page, 'Left');
+    const page = await stage.show('#left=json.["before"]');
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['["before"]']);
     const go = (target: string): Promise<void> => page.evaluate((next) => void (location.hash = next), target);
     await go(link(gzipSync(gzipSync('["inner"]'))));
     await panel(page, 'Left')
@@ -377,8 +373,8 @@ describe('sending', () => {
     expect(await panel(page, 'Left').getByText('Inline', { exact: true }).count()).toBe(1);
   });
 
-  it('[RTE-1] shares a link that opens the same document in another browser', async () => {
-    const page = await stage.open('#right=json.[0]', { permissions: ['clipboard-read', 'clipboard-write'] });
+  it('[RTE-1] [RTE-4] shares a link that opens the same document in another browser, as an address of the old kind does', async () => {
+    const page = await stage.show('#right=json.[0]');
     const text = JSON.stringify(Array.from({ length: 300 }, (_, id) => ({ id, name: 'Ünï & #' })));
     await dropOpen(page, 'Left', files.write('shared.json', text));
     await panel(page, 'Left').getByRole('button', { name: 'Share', exact: true }).click();
@@ -388,19 +384,15 @@ describe('sending', () => {
     expect(await findings(page, '[data-modal]')).toEqual([]);
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link.length).toBeLessThan(text.length / 2);
+    expect(link.startsWith(`${stage.address()}#`)).toBe(true);
     const other = await stage.prepare();
-    await other.goto(link);
+    await other.goto(`${stage.address()}?json=${encodeURIComponent('["old"]')}`);
+    await expect.poll(() => shownLines(other, 'Left'), PATIENT).toEqual(['["old"]']);
+    expect(await other.evaluate(() => location.search)).toBe('');
+    expect(await hash(other)).toBe('#left=json.["old"]');
+    await other.evaluate((target) => (location.href = target), link);
+    await panel(other, 'Left').getByText('Ünï').first().waitFor();
     await waitValid(other, 'Left');
     expect((await saveBytes(other, 'Left')).toString()).toBe(text);
-  });
-});
-
-describe('an address of the old kind', () => {
-  it('[RTE-4] is sent on to the left panel', async () => {
-    const page = await stage.prepare();
-    await page.goto(`${stage.address()}?json=${encodeURIComponent('["old"]')}`);
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['["old"]']);
-    expect(await page.evaluate(() => location.search)).toBe('');
-    expect(await hash(page)).toBe('#left=json.["old"]');
   });
 });

@@ -116,8 +116,8 @@ describe('the installed page', () => {
   });
 });
 
-describe('a file that the browser may write', () => {
-  it('[DOC-11] [DOC-19] is saved in place, asked about when it was changed elsewhere, and left alone by autosave', async () => {
+describe('a file on disk', () => {
+  it('[DOC-11] [DOC-19] [RTE-5] [RTE-6] is saved in place, asked about when it was changed elsewhere, and there again after a reload: read anew, asked for, or copied', async () => {
     const page = await stage.prepare();
     await withPicker(page);
     await page.goto(`${stage.address()}#right=json.[0]`);
@@ -126,6 +126,7 @@ describe('a file that the browser may write', () => {
     await panel(page, 'Left').getByRole('button', { name: 'Open file' }).click();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]']);
     await type(page, ' ');
+    // Autosave leaves it alone.
     await page.waitForTimeout(1500);
     expect(await onDisk(page)).toBe('[1]');
     await panel(page, 'Left').getByText('Disk', { exact: true }).waitFor();
@@ -144,6 +145,7 @@ describe('a file that the browser may write', () => {
     await page.keyboard.press('Control+s');
     await question.getByRole('button', { name: 'Overwrite' }).click();
     await expect.poll(() => onDisk(page)).toBe('[1]  ');
+    await saved(page).waitFor();
 
     // What an address named is the file that it was saved to.
     await chooseMore(page, 'Right', 'Save to disk');
@@ -151,30 +153,19 @@ describe('a file that the browser may write', () => {
     await panel(page, 'Right').getByRole('heading', { name: 'orders.json' }).waitFor();
     await panel(page, 'Right').getByText('Disk', { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
-    await page.reload();
-    await panel(page, 'Right').getByRole('heading', { name: 'orders.json' }).waitFor();
-  });
-});
 
-describe('a file that was only looked at', () => {
-  it('[RTE-5] [RTE-6] is there again after a reload: read anew, asked for, or copied; what is gone says so', async () => {
-    const page = await stage.prepare();
-    await withPicker(page);
-    await page.goto(`${stage.address()}#right=json.[0]`);
-    await panel(page, 'Left').waitFor();
-    await onDisk(page, '[1]');
-    await panel(page, 'Left').getByRole('button', { name: 'Open file' }).click();
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]']);
-    await dropOpen(page, 'Right', files.write('upload.json', '["upload"]'));
+    // After a reload it is the file, and not a copy of it.
     await onDisk(page, '[2]');
     await page.reload();
+    await panel(page, 'Right').getByRole('heading', { name: 'orders.json' }).waitFor();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2]']);
     await panel(page, 'Left').getByText('Disk', { exact: true }).waitFor();
-    await panel(page, 'Right').getByRole('row').filter({ hasText: 'upload' }).waitFor();
-    // It is the file, and not a copy of it.
     await type(page, ' ');
     await page.keyboard.press('Control+s');
     await expect.poll(() => onDisk(page)).toBe('[2] ');
+    await saved(page).waitFor();
+    // What was only looked at is copied.
+    await dropOpen(page, 'Right', files.write('upload.json', '["upload"]'));
 
     await page.addInitScript(() => {
       let state = 'prompt';
@@ -185,6 +176,7 @@ describe('a file that was only looked at', () => {
     });
     await page.reload();
     await panel(page, 'Left').getByText('"orders.json" was open here.').waitFor();
+    await panel(page, 'Right').getByRole('row').filter({ hasText: 'upload' }).waitFor();
     expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
     await panel(page, 'Left').getByRole('button', { name: 'Open again' }).click();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2] ']);
@@ -194,6 +186,7 @@ describe('a file that was only looked at', () => {
     await panel(next, 'Right').getByRole('row').filter({ hasText: 'upload' }).waitFor();
     await next.close();
 
+    // What is gone says so.
     await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('orders.json'));
     await page.reload();
     await panel(page, 'Left').getByRole('button', { name: 'Open again' }).click();
@@ -223,7 +216,7 @@ describe('a duplicated tab', () => {
   };
 
   it('[RTE-6] [DOC-15] shows the same file, and neither takes the file or the unsaved work of the other', async () => {
-    const page = await stage.open('#right=json.[0]', withSettings({ autosave: 'false' }));
+    const page = await stage.show('#right=json.[0]', withSettings({ autosave: 'false' }));
     await dropOpen(page, 'Left', files.write('twice.json', '[1]'));
     await type(page, '2');
     const kept = await fileOf(page);
@@ -245,11 +238,12 @@ describe('a duplicated tab', () => {
       await expect.poll(() => lines(tab), PATIENT).toEqual([mine]);
       expect(await lines(other)).toEqual([theirs]);
     }
+    await twin.close();
   });
 
   it('[DOC-15] [DOC-16] shows the same document, and each keeps its own unsaved work', async () => {
-    const page = await stage.open('#left=json.[1]&right=json.[0]', withSettings({ autosave: 'false' }));
-    await waitValid(page, 'Left');
+    const page = await stage.show('#left=json.[1]&right=json.[0]', withSettings({ autosave: 'false' }));
+    await expect.poll(() => lines(page), PATIENT).toEqual(['[1]']);
     await page.locator('#LEFT_PANEL .view-line').first().click();
     await page.keyboard.press('Control+s');
     await saved(page).waitFor();
@@ -264,7 +258,7 @@ describe('a duplicated tab', () => {
     await expect.poll(() => lines(page), PATIENT).toEqual(['[1]2']);
     await page.locator('#LEFT_PANEL .view-line').first().click();
     await page.keyboard.press('Control+s');
-    await twin.getByRole('dialog', { name: 'Saved elsewhere' }).waitFor();
+    await twin.getByRole('dialog', { name: 'Saved elsewhere', exact: true }).waitFor();
     expect(await lines(twin)).toEqual(['[1]3']);
   });
 });
@@ -287,11 +281,12 @@ describe('a browser that does not keep things', () => {
   });
 
   it('[DOC-5] [SET-4] with little room says so once, and keeps the document as soon as it has shrunk', async () => {
-    const page = await stage.prepare();
-    await page.addInitScript(() => {
+    const page = await stage.show('#right=json.[0]');
+    await page.evaluate(() => {
+      const { estimate } = StorageManager.prototype;
+      Object.assign(globalThis, { estimate });
       StorageManager.prototype.estimate = () => Promise.resolve({ quota: 20, usage: 5 });
     });
-    await page.goto(`${stage.address()}#right=json.[0]`);
     await dropOpen(page, 'Left', files.write('room.json', '["more than fifteen bytes"]'));
     await type(page, ' ');
     const sentence = page.getByText(/^The JSON document is too large .* maximum size: 15 B\)\.$/);
@@ -304,6 +299,9 @@ describe('a browser that does not keep things', () => {
     await page.keyboard.type('["less"]');
     await saved(page).waitFor();
     await panel(page, 'Left').getByText('Local', { exact: true }).waitFor();
+    await page.evaluate(() => {
+      StorageManager.prototype.estimate = Reflect.get(globalThis, 'estimate') as () => Promise<StorageEstimate>;
+    });
   });
 
   it('[ERR-3] in private mode says so, in every list and for every save', async () => {
@@ -330,7 +328,7 @@ describe('a large document', () => {
   it('[DOC-5] [DOC-18] [BIG-1] of 30 MB is kept and comes back, and the page is never blocked', async () => {
     const record = `{"id": 1000000, "name": "${'wide '.repeat(10)}", "amount": 12.50}`;
     const text = `[${Array.from({ length: 330_000 }, () => record).join(',\n')}]`;
-    const page = await stage.open('#right=json.[0]');
+    const page = await stage.show('#right=json.[0]');
     await dropOpen(page, 'Left', files.write('large.json', text));
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.evaluate(() => {

@@ -101,7 +101,7 @@ describe('notices', () => {
 
 describe('the dialogs of the account', () => {
   it('[MOD-1] [MOD-2] [AUT-6] show plans and sign-in, say what is not set up, and close', async () => {
-    const page = await stage.open();
+    const page = await stage.blank();
     const choose = async (name: string): Promise<void> => {
       await page.locator('#account').click();
       await page.getByRole('menuitem', { name, exact: true }).click();
@@ -164,7 +164,8 @@ describe('the dialogs of the account', () => {
 
 describe('the page below the editor', () => {
   it('[PAN-10] [RTE-3] is scrolled to by the hash, which back at the top keeps the documents only', async () => {
-    const page = await stage.open('#/plans?left=json.[1]');
+    const page = await stage.blank();
+    await page.evaluate(() => (location.hash = '#/plans?left=json.[1]'));
     const plans = page.getByRole('region', { name: 'Plans' });
     await expect.poll(() => scrolled(page), PATIENT).toBeGreaterThan(500);
     expect(Math.abs((await plans.boundingBox())?.y ?? 1e6)).toBeLessThan(200);
@@ -189,7 +190,7 @@ describe('the page below the editor', () => {
   });
 
   it('[PAN-10] leaves the first screen to the editor; a wheel over a panel never scrolls the page', async () => {
-    const page = await stage.open();
+    const page = await stage.blank();
     await page.getByRole('region', { name: 'Features' }).waitFor();
     const main = await page.getByRole('main').boundingBox();
     expect((main?.y ?? 0) + (main?.height ?? 0)).toBe(900);
@@ -208,6 +209,8 @@ describe('the page below the editor', () => {
     await page.mouse.wheel(0, 300);
     await expect.poll(() => scrolled(page), PATIENT).toBeGreaterThan(0);
     await expect.poll(() => scrolled(page), PATIENT).toBe(300);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => scrolled(page), PATIENT).toBe(0);
   });
 });
 
@@ -280,10 +283,15 @@ describe('the column for ads', () => {
   });
 
   it('[PAN-6] is not there where no ads are set up', async () => {
-    const page = await stage.open('', { viewport: { width: 1700, height: 700 } });
-    const box = await page.getByRole('main').boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(await page.evaluate(() => document.documentElement.clientWidth));
+    const page = await stage.blank();
+    await page.setViewportSize({ width: 1700, height: 700 });
+    const unused = async (): Promise<number> => {
+      const box = await page.getByRole('main').boundingBox();
+      return page.evaluate((right) => document.documentElement.clientWidth - right, (box?.x ?? 0) + (box?.width ?? 0));
+    };
+    await expect.poll(unused, PATIENT).toBe(0);
     expect(await page.getByRole('complementary').count()).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 
@@ -325,9 +333,10 @@ describe('a copy over another document', () => {
 describe('printing', () => {
   it('[PAN-6] gives the document, text as text and a tree as it is expanded, and says where that is too much', async () => {
     const items = Array.from({ length: 400 }, (_, id) => ({ id, name: `record ${id}` }));
-    const page = await stage.open(`#left=json.${JSON.stringify(items)}&right=json.{"a":[1,{"b":2}],"c":"x"}`);
+    const page = await stage.show(`#left=json.${JSON.stringify(items)}&right=json.{"a":[1,{"b":2}],"c":"x"}`);
     // The browser's own dialog would wait for a person.
     await page.evaluate(() => {
+      Object.assign(globalThis, { dialogOfTheBrowser: print });
       globalThis.print = () => document.documentElement.setAttribute('data-printed', '');
     });
     const printed = async (side: 'Left' | 'Right'): Promise<string> => {
@@ -365,5 +374,8 @@ describe('printing', () => {
       .getByText(/^The text has 2.2 MB, which is too much to be printed/)
       .first()
       .waitFor();
+    await page.evaluate(() => {
+      globalThis.print = Reflect.get(globalThis, 'dialogOfTheBrowser') as () => void;
+    });
   });
 });

@@ -1,8 +1,10 @@
 // A page that several tests use one after the other: loading one costs more than most tests take. Between two tests both
-// panels get a new document. The page is used again only if it then looks as it did when it was loaded, settings included.
+// panels get a new document, and what is kept in the browser goes. The page is used again only if it then looks as it did
+// when it was loaded, settings included.
 
 import type { Page } from 'playwright';
 import { catchSaves } from './saves.ts';
+import { closeOthers } from './warmcontext.ts';
 
 /** What both panels hold when a test gets the page: with a line end, which an empty document would take from the one before. */
 const TEXT = '[]\n';
@@ -36,9 +38,17 @@ declare global {
 
 /** How many tests have used a page. */
 const uses = new WeakMap<Page, number>();
+/** Where a page was loaded, and how it looked. */
+const loads = new WeakMap<
+  Page,
+  { readonly url: string; readonly passed: readonly string[]; readonly look: string[] }
+>();
 
-/** Loads a page for the first test that uses it. What it saves is caught from the start. */
-export async function loadBlank(page: Page, address: string): Promise<void> {
+/**
+ * Loads a page for the first test that uses it. What it saves is caught from the start. Tests pass what is stored under the
+ * names `passed` on to each other.
+ */
+export async function loadBlank(page: Page, address: string, passed: readonly string[]): Promise<void> {
   await page.emulateMedia(MEDIA);
   await page.goto(address + BLANK);
   const left = page.locator('#LEFT_PANEL');
@@ -51,8 +61,14 @@ export async function loadBlank(page: Page, address: string): Promise<void> {
     await side.locator('[aria-busy="false"]').getByText('Valid', { exact: true }).waitFor();
   }
   await catchSaves(page);
-  await page.evaluate(prepareLook);
+  await page.evaluate(prepareLook, passed);
   uses.set(page, 1);
+  loads.set(page, { url: placeOf(page), passed, look: await page.evaluate(() => globalThis.firstLook ?? []) });
+}
+
+/** The address without its hash. */
+function placeOf(page: Page): string {
+  return page.url().replace(/#.*/, '');
 }
 
 /** Prepares a page for the next test. Answers whether it looks as it did when it was loaded. */
@@ -60,6 +76,15 @@ export async function makeBlank(page: Page): Promise<boolean> {
   const used = uses.get(page) ?? MOST_TESTS;
   if (used >= MOST_TESTS || page.isClosed()) return false;
   uses.set(page, used + 1);
+  await closeOthers(page);
+  const load = loads.get(page);
+  if (load === undefined || placeOf(page) !== load.url) return refuse(`it is at ${placeOf(page)}`);
+  // A test that has loaded it anew has left it at work.
+  if (await page.evaluate(() => globalThis.firstLook === undefined)) {
+    await page.evaluate(prepareLook, load.passed);
+    await page.evaluate((look) => (globalThis.firstLook = look), load.look);
+    await catchSaves(page);
+  }
   const change = await page.evaluate(findChange);
   if (change !== null) return refuse(change);
   await page.unrouteAll();
@@ -79,6 +104,7 @@ export async function makeBlank(page: Page): Promise<boolean> {
   await page.evaluate(() => {
     saves.length = 0;
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo(0, 0);
   });
   await goTo(page, BLANK);
   const bars = await page.evaluate(() => Array.from(usedFindBars, ([side, options]) => [side, [...options]] as const));
@@ -86,17 +112,27 @@ export async function makeBlank(page: Page): Promise<boolean> {
   const search = page.getByRole('search').getByRole('textbox').first();
   for (let turn = 0; turn < 2 && (await search.isVisible()); turn += 1) await search.press('Escape');
   const notice = page.locator('[data-severity]').first();
+  // Unsaved work that nobody saves.
+  const anyway = page.getByRole('button', { name: 'Open anyway' }).first();
+  const empty = page.locator('#LEFT_PANEL').getByText('Drop a JSON file here');
   const start = Date.now();
   for (let hasClosed = false; ;) {
+    if (await anyway.isVisible()) await anyway.click();
     const looks = await page.evaluate(() => [globalThis.firstLook ?? [], readLook()] as const);
     const [before, now] = looks.map((look) => look.join('\n'));
-    if (before === now) return true;
+    if (before === now) {
+      await page.evaluate(forgetDocuments);
+      return true;
+    }
     const waitedMs = Date.now() - start;
     if (waitedMs > PATIENCE_MS) return refuse(difference(...looks));
     // A document that was saved or undone has the address that it had before, which opens nothing.
     if (waitedMs > PATIENCE_MS / 4 && !hasClosed) {
       hasClosed = true;
-      await showHash(page, '');
+      await goTo(page, '');
+      await empty.or(anyway).first().waitFor();
+      if (await anyway.isVisible()) await anyway.click();
+      await empty.waitFor();
       await goTo(page, BLANK);
     }
     // One tells where the document before was saved.
@@ -159,6 +195,23 @@ function difference(before: readonly string[], now: readonly string[]): string {
   return JSON.stringify([before.slice(at, at + 3), now.slice(at, at + 3)]);
 }
 
+/** Runs in the page: takes away what tests have kept in the browser, of which nothing is open. */
+async function forgetDocuments(): Promise<void> {
+  localStorage.removeItem('recentFiles');
+  const opening = indexedDB.open('diptych');
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(new Error('what is kept cannot be opened'));
+  });
+  const names = Array.from(database.objectStoreNames);
+  if (names.length > 0) {
+    const clearing = database.transaction(names, 'readwrite');
+    for (const name of names) clearing.objectStore(name).clear();
+    await new Promise((resolve) => (clearing.oncomplete = resolve));
+  }
+  database.close();
+}
+
 /** Runs in the page: whether Compare is on, and each panel's mode. */
 function readModes(): { isComparing: boolean; modes: Record<string, string | undefined> } {
   const pressed = Array.from(document.querySelectorAll<HTMLElement>('button[aria-pressed=true]'));
@@ -173,7 +226,7 @@ function readModes(): { isComparing: boolean; modes: Record<string, string | und
 /** Runs in the page: what a test has done to it that a new document does not undo, in words. */
 function findChange(): string | null {
   const { firstLook } = globalThis;
-  if (firstLook === undefined) return 'it was loaded anew';
+  if (firstLook === undefined) return 'it has no first look';
   // Modes and Compare are set back by their buttons.
   const stored = readStored().filter((setting) => !/^(leftMode|rightMode|showDiff): /.test(setting));
   const other = stored.find((setting) => !firstLook.includes(setting));
@@ -206,9 +259,9 @@ function findChange(): string | null {
 }
 
 /** Runs in the page. */
-function prepareLook(): void {
+function prepareLook(passed: readonly string[]): void {
   // What changes with the documents that were open; and these are stored only once somebody has chosen them.
-  const passing = new Set(['lastRoute', 'recentFiles', 'shownFiles']);
+  const passing = new Set(['lastRoute', 'recentFiles', 'shownFiles', ...passed]);
   const usual: Readonly<Record<string, string>> = {
     leftMode: 'text',
     rightMode: 'tree',
@@ -216,6 +269,8 @@ function prepareLook(): void {
     setFlattenColumns: 'true',
     escapeControlCharacters: 'false',
     theme: 'auto',
+    queryLanguageId: 'lodash',
+    parserId: 'lossless',
   };
   // Where the selection is, once there was one.
   const ROOT = '$';
@@ -255,7 +310,9 @@ function prepareLook(): void {
       ...readStored(),
       decodeURIComponent(location.hash),
       document.documentElement.dataset['theme'] ?? '',
-      ...[innerWidth, innerHeight, navigator.onLine, ...media.map((query) => matchMedia(query).matches)].map(String),
+      ...[scrollY, innerWidth, innerHeight, navigator.onLine, ...media.map((query) => matchMedia(query).matches)].map(
+        String,
+      ),
     ];
   };
   globalThis.usedFindBars = new Map();

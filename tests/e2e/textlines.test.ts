@@ -8,7 +8,7 @@ import { openPane, PATIENT, type TextPane } from './pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
-const PRETTY = records(60_000);
+const PRETTY = records(25_000);
 const LINES = PRETTY.split('\n');
 const pretty = files.write('pretty.json', PRETTY);
 

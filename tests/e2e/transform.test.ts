@@ -17,7 +17,7 @@ import {
   writeQuery,
 } from './transformpane.ts';
 
-const stage = setStage();
+const stage = setStage({ passed: ['transformDrafts', 'transformQueries'] });
 const folder = makeFolder();
 
 const PEOPLE = `[
@@ -32,14 +32,66 @@ const inline = (text: string): string => `#left=json.${encodeURIComponent(text)}
 const text = async (page: Parameters<typeof saveBytes>[0], side: Side): Promise<string> =>
   (await saveBytes(page, side)).toString();
 
-/** The language, a query by hand, and the rows of its result. */
-const BY_HAND: readonly [language: string, query: string, rows: readonly string[]][] = [
-  ['JavaScript', 'data.filter(item => item.age > 30).map(item => item.name)', ['0 Ada', '1 Cid']],
-  ['Lodash', '_.map(_.sortBy(data, "age"), "city.name")', ['0 Paris', '1 London', '2 Berlin']],
-  ['JMESPath', '[?age > `30`].city.name', ['0 London', '1 Berlin']],
-  ['JSONPath', '$[?@.age > 30].name', ['0 Ada', '1 Cid']],
-  ['JSON Query', 'filter(.age > 30) | map(.name)', ['0 Ada', '1 Cid']],
-  ['jq', 'map(select(.age > 30) | .name)', ['0 Ada', '1 Cid']],
+/**
+ * The language, a query by hand and the rows of its result; one that passes on a number as it is written; and one with a
+ * mistake, with what is said of it.
+ */
+const BY_HAND: readonly {
+  readonly language: string;
+  readonly query: string;
+  readonly rows: readonly string[];
+  readonly exact: string;
+  readonly wrong: string;
+  readonly place: RegExp;
+}[] = [
+  {
+    language: 'JavaScript',
+    query: 'data.filter(item => item.age > 30).map(item => item.name)',
+    rows: ['0 Ada', '1 Cid'],
+    exact: '({...data[0], age: 37})',
+    wrong: 'data\n  .filter(item => )',
+    place: /^Line 2, column \d+: SyntaxError/,
+  },
+  {
+    language: 'Lodash',
+    query: '_.map(_.sortBy(data, "age"), "city.name")',
+    rows: ['0 Paris', '1 London', '2 Berlin'],
+    exact: '_.first(data)',
+    wrong: 'function query (data) {\n  return data.nothing.there\n}',
+    place: /^Line 2, column \d+: TypeError/,
+  },
+  {
+    language: 'JSONPath',
+    query: '$[?@.age > 30].name',
+    rows: ['0 Ada', '1 Cid'],
+    exact: '$[0]',
+    wrong: '$[?@.age >',
+    place: /^Line 1, column \d+/,
+  },
+  {
+    language: 'JSON Query',
+    query: 'filter(.age > 30) | map(.name)',
+    rows: ['0 Ada', '1 Cid'],
+    exact: 'get(0)',
+    wrong: 'filter(.age >',
+    place: /^Line 1, column \d+/,
+  },
+  {
+    language: 'jq',
+    query: 'map(select(.age > 30) | .name)',
+    rows: ['0 Ada', '1 Cid'],
+    exact: '.[0]',
+    wrong: 'map(select(',
+    place: /^Line 1, column \d+/,
+  },
+  {
+    language: 'JMESPath',
+    query: '[?age > `30`].city.name',
+    rows: ['0 London', '1 Berlin'],
+    exact: '[0]',
+    wrong: '[?age > ]',
+    place: /^Line 1, column 9/,
+  },
 ];
 
 describe('the transform dialog', () => {
@@ -81,34 +133,28 @@ describe('the transform dialog', () => {
     expect(await text(page, 'Right')).toBe(wanted);
   });
 
-  it('[TRF-2] [PAR-2] runs six languages, live, and passes on what is there as it is written', async () => {
+  it('[TRF-1] [TRF-2] [PAR-2] runs six languages, live, passes on what is there as it is written, and marks what is wrong where it is', async () => {
     const page = await stage.show(inline(PEOPLE));
     await waitValid(page, 'Left');
     await openTransform(page);
-    for (const [language, query, rows] of BY_HAND) {
+    const done = dialog(page).getByRole('button', { name: 'Transform', exact: true });
+    for (const { language, query, rows, exact, wrong, place } of BY_HAND) {
       await chooseLanguage(page, language);
+      await writeQuery(page, wrong);
+      await expect.poll(() => outcome(page), { message: language, timeout: 15_000 }).toMatch(place);
+      await dialog(page).locator('.squiggly-error').first().waitFor();
+      expect(await done.getAttribute('aria-disabled')).toBe('true');
       await writeQuery(page, query);
       await expect
         .poll(() => resultRows(page), { message: language, timeout: 15_000 })
         .toEqual([`root ${rows.length} items`, ...rows]);
       await dialog(page).getByText('The query was edited by hand', { exact: false }).waitFor();
-    }
-    for (const [language, query] of [
-      ['JMESPath', '[0]'],
-      ['JSON Query', 'get(0)'],
-      ['JSONPath', '$[0]'],
-      ['jq', '.[0]'],
-      ['Lodash', '_.first(data)'],
-      ['JavaScript', '({...data[0], age: 37})'],
-    ] as const) {
-      await chooseLanguage(page, language);
-      await writeQuery(page, query);
+      await writeQuery(page, exact);
       await expect
         .poll(async () => (await resultRows(page)).join(), { message: language })
         .toContain('12345678901234567890');
     }
     // Numbers that a double changes are told of, where the language has nothing else.
-    await chooseLanguage(page, 'JMESPath');
     await writeQuery(page, '[].price');
     await result(page).getByText('The query reads 12345678901234567890 at $[0].price', { exact: false }).waitFor();
     // The last language and its query are remembered, across a reload.
@@ -119,6 +165,7 @@ describe('the transform dialog', () => {
     await openTransform(page);
     await expect.poll(() => shownQuery(page)).toBe('[].price');
     expect(await dialog(page).getByRole('combobox', { name: 'Language' }).inputValue()).toBe('jmespath');
+    await chooseLanguage(page, 'Lodash');
   });
 
   it('[PAR-2] gives code exact numbers, or those that JavaScript has, as the settings say', async () => {
@@ -140,6 +187,11 @@ describe('the transform dialog', () => {
     await openTransform(page);
     await expect.poll(first).toBe('0 12345678901234567000');
     await result(page).getByText('The query reads 12345678901234567890 at $[0].price', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Configure editor…' }).click();
+    await settings.getByRole('combobox', { name: 'Numbers in queries' }).selectOption('lossless');
   });
 
   it('[TRF-3] [PAR-2] gives each query in code values that none before it has changed, also those made ahead', async () => {
@@ -175,30 +227,7 @@ describe('the transform dialog', () => {
     await dropOpen(page, 'Left', folder.write('other.json', `[${records.slice(1).join(',\n')}]`));
     await openTransform(page);
     await expect.poll(rows).toEqual(['root 19999.5']);
-  });
-
-  it('[TRF-1] marks what is wrong where it is, in every language, and keeps the last result', async () => {
-    const page = await stage.show(inline(PEOPLE));
-    await waitValid(page, 'Left');
-    await openTransform(page);
-    for (const [language, query, place] of [
-      ['JavaScript', 'data\n  .filter(item => )', /^Line 2, column \d+: SyntaxError/],
-      ['Lodash', 'function query (data) {\n  return data.nothing.there\n}', /^Line 2, column \d+: TypeError/],
-      ['JMESPath', '[?age > ]', /^Line 1, column 9/],
-      ['JSONPath', '$[?@.age >', /^Line 1, column \d+/],
-      ['JSON Query', 'filter(.age >', /^Line 1, column \d+/],
-      ['jq', 'map(select(', /^Line 1, column \d+/],
-    ] as const) {
-      await chooseLanguage(page, language);
-      await writeQuery(page, query);
-      await expect.poll(() => outcome(page), { message: language, timeout: 15_000 }).toMatch(place);
-      await dialog(page).locator('.squiggly-error').first().waitFor();
-      expect(
-        await dialog(page).getByRole('button', { name: 'Transform', exact: true }).getAttribute('aria-disabled'),
-      ).toBe('true');
-    }
-    await writeQuery(page, 'length');
-    await expect.poll(() => resultRows(page)).toEqual(['root 3']);
+    await chooseLanguage(page, 'Lodash');
   });
 
   it('[TRF-1] [TRF-4] changes one value in place, laid out as what is around it, and undo brings it back', async () => {
@@ -252,29 +281,40 @@ describe('the transform dialog', () => {
     await expect.poll(() => shownQuery(page)).toContain('_.size(data)');
     await help.getByRole('button', { name: 'Close the help' }).click();
     await expect.poll(() => resultRows(page)).toEqual(['root 3']);
+    await dialog(page).getByRole('button', { name: 'Let the wizard write it' }).click();
+    await expect.poll(() => shownQuery(page)).toContain('return data');
   });
 
-  it.each([
-    { width: 1440, theme: 'light' },
-    { width: 1000, theme: 'dark' },
-    { width: 390, theme: 'light' },
-  ] as const)('has no faults that axe finds at $width px, $theme', async ({ width, theme }) => {
-    const page = await stage.open(inline(PEOPLE), { viewport: { width, height: 900 }, colorScheme: theme });
+  it('has no faults that axe finds, in the light, in the dark, on a phone, and fills the screen', async () => {
+    const page = await stage.show(inline(PEOPLE));
     await waitValid(page, 'Left');
-    if (width < 700) {
-      await panel(page, 'Left').getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Transform…' }).click();
-      await dialog(page).locator('.monaco-editor .view-lines').waitFor();
-    } else await openTransform(page);
+    const help = dialog(page).getByRole('button', { name: 'Help' });
+    const check = async (): Promise<void> => expect(await findings(page, '[data-modal]')).toEqual([]);
+    await openTransform(page);
     await expect.poll(() => outcome(page)).toMatch(/3 items/);
-    expect(await findings(page, '[data-modal]')).toEqual([]);
-    await dialog(page).getByRole('button', { name: 'Help' }).click();
-    expect(await findings(page, '[data-modal]')).toEqual([]);
-    // On a phone it has the whole screen anyhow.
+    await help.click();
+    await dialog(page).getByRole('region', { name: 'Lodash in short' }).waitFor();
+    await check();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await check();
+    await page.emulateMedia({ colorScheme: null });
     const full = dialog(page).getByRole('button', { name: 'Full screen' });
-    if (width < 700) expect(await full.count()).toBe(0);
-    else await full.click();
-    const box = await dialog(page).boundingBox();
-    expect(box?.width).toBe(width);
+    await full.click();
+    await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(1440);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+
+    await page.setViewportSize({ width: 390, height: 900 });
+    await panel(page, 'Left').getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Transform…' }).click();
+    await dialog(page).locator('.monaco-editor .view-lines').waitFor();
+    await expect.poll(() => outcome(page)).toMatch(/3 items/);
+    await check();
+    // There it has the whole screen anyhow.
+    expect(await full.count()).toBe(0);
+    expect((await dialog(page).boundingBox())?.width).toBe(390);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });

@@ -65,7 +65,8 @@ export async function giveBack(page: Page): Promise<void> {
   const warm = all.find((one) => one.context === context);
   if (warm === undefined || warm.isOver || warm.uses >= MOST_TESTS) return end(context);
   try {
-    for (const other of context.pages()) if (other !== warm.keeper) await other.close();
+    await closeOthers(page);
+    await page.close();
     await context.setOffline(false);
     await context.clearCookies();
     await warm.session.send('Network.clearBrowserCache');
@@ -79,6 +80,13 @@ export async function giveBack(page: Page): Promise<void> {
     // A test may have ended the process on purpose.
     await end(context);
   }
+}
+
+/** Closes the tabs that a test has opened beside its page. */
+export async function closeOthers(page: Page): Promise<void> {
+  const context = page.context();
+  const keeper = all.find((one) => one.context === context)?.keeper;
+  for (const other of context.pages()) if (other !== page && other !== keeper) await other.close();
 }
 
 async function take(browser: Browser, usual: BrowserContextOptions): Promise<WarmContext> {
