@@ -3,7 +3,7 @@
 // `base`: what counts as changed is all since then; without it, what is not committed yet.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ensureBrowser, install, root, run, runPackage } from './setup.mjs';
 
 /** Which end-to-end files are about which sources. */
@@ -36,12 +36,11 @@ const changed = [
   ...new Set([...lines('diff', '--name-only', base), ...lines('ls-files', '--others', '--exclude-standard')]),
 ];
 const present = changed.filter((path) => /\.(tsx?|mjs|css)$/.test(path) && existsSync(join(root, path)));
-const endToEnd = readdirSync(join(root, 'tests/e2e'))
+const endToEnd = readdirSync(join(root, 'tests/e2e'), { recursive: true })
+  .map((name) => `tests/e2e/${name}`)
   .filter((name) => name.endsWith('.test.ts'))
   .filter((name) =>
-    changed.some(
-      (path) => path === `tests/e2e/${name}` || AREAS.some(([from, to]) => from.test(path) && to.test(name)),
-    ),
+    changed.some((path) => path === name || AREAS.some(([from, to]) => from.test(path) && to.test(basename(name)))),
   );
 
 install();
@@ -68,6 +67,6 @@ if (sources.length > 0) {
 }
 if (endToEnd.length > 0) {
   run(process.execPath, ['scripts/build.mjs']);
-  runPackage('vitest', ['run', '--project', 'e2e', ...endToEnd.map((name) => `tests/e2e/${name}`)], env);
+  runPackage('vitest', ['run', '--project', 'e2e', ...endToEnd], env);
 }
 if (sources.length + endToEnd.length === 0) process.stdout.write('Nothing that is tested has changed.\n');

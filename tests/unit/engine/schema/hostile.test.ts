@@ -1,5 +1,5 @@
 // Schemas that mean harm, or are merely huge: each is carried out in time that grows with it, or given up with a sentence.
-// Patterns that run for ever end with their worker (tests/e2e/schema.test.ts).
+// Patterns that run for ever end with their worker (tests/e2e/schema/schema.test.ts).
 
 import { describe, expect, it } from 'vitest';
 import { finish, type Work } from '../../../../src/workers/engine/base/work.ts';

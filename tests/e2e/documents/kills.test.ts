@@ -1,0 +1,151 @@
+// Tabs that are killed: what was typed, undone and formatted is in the document that was saved by itself, or in the draft that the
+// next start offers. KILLS says how many times, SEED what is done before each; the seed is printed on failure.
+
+import type { BrowserContext, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { dropOpen, panel, setStage, shownLines, waitValid } from '../support/app.ts';
+import { makeFolder } from '../support/files.ts';
+import { PATIENT } from '../support/pane.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const KILLS = Number(process.env['KILLS'] ?? 2);
+/** As long as somebody may have been away from the keys when it happens, in milliseconds. */
+const AFTER_MS = 2000;
+
+/** Ends the renderer of a page at once: no event is sent, nothing is asked. */
+async function kill(page: Page): Promise<BrowserContext> {
+  const context = page.context();
+  const crashed = page.waitForEvent('crash');
+  void page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+  return context;
+}
+
+/** Types at the end of the left panel's one line. */
+async function typeAtEnd(page: Page, text: string): Promise<void> {
+  await panel(page, 'Left').locator('.view-line').first().click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+}
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const shown = async (page: Page): Promise<string> => (await shownLines(page, 'Left')).join('\n');
+
+describe('a tab that is killed two seconds after an edit', () => {
+  it(
+    `[DOC-5] [DOC-15] leaves the edit in the document, ${Math.ceil(KILLS / 2)} times`,
+    { timeout: 60_000 + KILLS * 10_000 },
+    async () => {
+      let page = await stage.prepare({ allow: /./ });
+      await page.goto(`${stage.address()}#right=json.[0]`);
+      await panel(page, 'Left').getByRole('button', { name: 'Start empty' }).click();
+      let text = '';
+      for (let count = 0; count < Math.ceil(KILLS / 2); count += 1) {
+        await typeAtEnd(page, `${count} `);
+        text += `${count} `;
+        await page.waitForTimeout(AFTER_MS);
+        const hash = (): Promise<string> => page.evaluate(() => location.hash);
+        // On a slow machine the first save may take longer.
+        await expect.poll(hash, PATIENT).toContain('local.');
+        const address = stage.address() + (await hash());
+        page = await (await kill(page)).newPage();
+        await page.goto(address);
+        // It was saved, or is offered.
+        const recover = page.getByRole('button', { name: /^Recover/ });
+        const found = async (): Promise<string> => {
+          if (await recover.isVisible()) await recover.click();
+          return shown(page);
+        };
+        await expect.poll(found, PATIENT).toBe(text);
+      }
+    },
+  );
+
+  it(
+    `[DOC-15] leaves the edit of a file in a draft, ${Math.floor(KILLS / 2)} times`,
+    { timeout: 60_000 + KILLS * 10_000 },
+    async () => {
+      let page = await stage.prepare({ allow: /./ });
+      await page.addInitScript(() => localStorage.setItem('autosave', 'false'));
+      await page.goto(`${stage.address()}#right=json.[0]`);
+      await dropOpen(page, 'Left', files.write('work.json', '[1]'));
+      await waitValid(page, 'Left');
+      let text = '[1]';
+      for (let count = 0; count < Math.floor(KILLS / 2); count += 1) {
+        await typeAtEnd(page, ` ${count}`);
+        text += ` ${count}`;
+        await page.waitForTimeout(AFTER_MS);
+        page = await (await kill(page)).newPage();
+        await page.goto(`${stage.address()}#right=json.[0]`);
+        const dialog = page.getByRole('dialog', { name: 'Unsaved work was found' });
+        await dialog.getByRole('button', { name: 'Recover work.json' }).click();
+        await expect.poll(() => shown(page), PATIENT).toBe(text);
+      }
+    },
+  );
+
+  it(
+    `[DOC-15] leaves what was typed, undone and formatted, once it says that the draft is kept, ${Math.ceil(KILLS / 2)} times`,
+    { timeout: 60_000 + KILLS * 12_000 },
+    async () => {
+      const seed = Number(process.env['SEED'] ?? 728_445);
+      const random = randomFrom(seed);
+      let page = await stage.prepare({ allow: /./ });
+      await page.addInitScript(() => localStorage.setItem('autosave', 'false'));
+      await page.goto(`${stage.address()}#right=json.[0]`);
+      await dropOpen(page, 'Left', files.write('mixed.json', '[1]'));
+      await waitValid(page, 'Left');
+      for (let count = 0; count < Math.ceil(KILLS / 2); count += 1) {
+        const trace: string[] = [];
+        await panel(page, 'Left').locator('.view-line').first().click();
+        for (let steps = 2 + Math.floor(random() * 5); steps > 0; steps -= 1) {
+          const step = random();
+          if (step < 0.5) {
+            const text = `${Math.floor(random() * 1000)}, `;
+            trace.push(text);
+            await page.keyboard.press('Control+Home');
+            await page.keyboard.press('ArrowRight');
+            await page.keyboard.type(text, { delay: 5 });
+          } else if (step < 0.7) {
+            trace.push('undo');
+            await page.keyboard.press('Control+z');
+          } else if (step < 0.85) {
+            trace.push('format');
+            await page.keyboard.press('Control+i');
+          } else {
+            // A caret that moves ends an undo step.
+            trace.push('move');
+            await page.keyboard.press('ArrowRight');
+          }
+        }
+        const mark = `${900_000 + count}`;
+        await page.keyboard.press('Control+Home');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.type(`${mark},`);
+        // Keys may have waited for an undo.
+        await expect.poll(() => shown(page), PATIENT).toContain(`${mark},`);
+        await panel(page, 'Left').getByText('Draft kept').and(page.locator('[aria-busy=false]')).waitFor();
+        const text = await shown(page);
+        page = await (await kill(page)).newPage();
+        await page.goto(`${stage.address()}#right=json.[0]`);
+        const dialog = page.getByRole('dialog', { name: 'Unsaved work was found' });
+        await dialog.getByRole('button', { name: 'Recover mixed.json' }).click();
+        await expect
+          .poll(() => shown(page), { ...PATIENT, message: `seed ${seed}, ${count}: ${trace.join(', ')}` })
+          .toBe(text);
+      }
+    },
+  );
+});

@@ -1,0 +1,170 @@
+// The editor in pages of other origins, as their people and their scripts use it.
+
+import { describe, expect, it } from 'vitest';
+import { setStage } from '../support/app.ts';
+import { bodyWith, frameOf, inside, readText, setHosts, toldOf } from '../support/embedhost.ts';
+import { PATIENT } from '../support/pane.ts';
+
+const stage = setStage();
+const hosts = setHosts();
+
+describe('an editor in a page of another origin', () => {
+  it('[EMB-1] loads, tells of edits, is read, patched, saved and left', async () => {
+    const page = await stage.prepare();
+    await page.goto(hosts.page(bodyWith(stage.address(), '{ saveButton: true, exitButton: true, theme: "dark" }')));
+    const loaded = await page.evaluate(() => editor.load(new Blob(['{"a": 1}']), { name: 'config.json' }));
+    expect(loaded).toMatchObject({ panel: 'left', name: 'config.json', size: 8, dialect: 'json' });
+    const root = inside(page);
+    await root.getByText('Valid', { exact: true }).waitFor();
+    expect(await frameOf(page).evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await root.getByRole('heading', { name: 'config.json' }).waitFor();
+    // A person writes.
+    await root.locator('.view-line').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type(', "b": 2');
+    await expect.poll(() => readText(page), PATIENT).toBe('{"a": 1, "b": 2}');
+    const [change, ...later] = await toldOf(page, 'change');
+    expect(change).toMatchObject({ panel: 'left', base: loaded.revision });
+    expect(later.length).toBeGreaterThan(0);
+    await expect.poll(() => toldOf(page, 'dirty'), PATIENT).toEqual([{ type: 'dirty', panel: 'left', dirty: true }]);
+    await expect
+      .poll(async () => (await toldOf(page, 'selection')).at(-1), PATIENT)
+      .toMatchObject({ path: '/b', line: 0 });
+    // The host writes, in each of the three ways.
+    await page.evaluate(async () => {
+      await editor.apply({ patch: [{ op: 'add', path: '/c', value: [1, 2] }] });
+      await editor.apply({ mergePatch: '{"b": null, "d": 1.10}' });
+      await editor.apply({ splices: [{ start: 1, end: 1, insert: ' ' }] });
+    });
+    expect(await readText(page)).toBe('{ "a": 1, "c": [1,2], "d": 1.10}');
+    // A person saves.
+    await root.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => toldOf(page, 'save'), PATIENT).toHaveLength(1);
+    await page.evaluate(async () => {
+      const { revision } = told.find(({ type }) => type === 'save') as unknown as { revision: number };
+      await editor.markSaved({ revision });
+    });
+    await expect.poll(async () => (await toldOf(page, 'dirty')).at(-1), PATIENT).toMatchObject({ dirty: false });
+    await root.getByRole('button', { name: 'Exit' }).click();
+    await expect.poll(() => toldOf(page, 'exit'), PATIENT).toEqual([{ type: 'exit', dirty: false }]);
+    expect(await toldOf(page, 'error')).toEqual([]);
+  });
+
+  it('[EMB-1] serves two editors on one page, each over its own port, and starts over when a frame is loaded anew', async () => {
+    const page = await stage.prepare();
+    const address = `${stage.address()}embed`;
+    await page.goto(
+      hosts.page(`${bodyWith(stage.address())}
+<diptych-editor id="second" src="${address}" tools="none" style="width: 900px; height: 300px"></diptych-editor>`),
+    );
+    await page.evaluate(async () => {
+      const second = document.querySelector('diptych-editor');
+      if (second?.editor == null) throw new Error('there is no second editor');
+      globalThis.editors = { second: second.editor };
+      await Promise.all([editor.load('[1]', { name: 'one' }), second.editor.load('[2]', { name: 'two' })]);
+      await second.editor.apply({ patch: [{ op: 'add', path: '/-', value: 3 }] });
+    });
+    expect(await readText(page)).toBe('[1]');
+    expect(await page.evaluate(async () => (await editors['second']?.read())?.text())).toBe('[2,3]');
+    // Of the second one no bar is shown.
+    await inside(page, 1).locator('.view-line').getByText('[2,3]').waitFor();
+    expect(await inside(page, 1).getByRole('toolbar').count()).toBe(0);
+    expect(await inside(page, 1).getByRole('heading', { level: 2 }).count()).toBe(0);
+    // The first one is loaded anew: what waits is refused, and the next connection begins with nothing.
+    const [ended, again] = await page.evaluate(async () => {
+      const old = Reflect.get(editor, 'port') as MessagePort;
+      const waits = editor.read().then(
+        () => 'answered',
+        (error: { code: string }) => error.code,
+      );
+      const isReady = new Promise((resolve) => editor.on('ready', resolve));
+      // The answer of a read may be quicker than the frame.
+      editor.frame.contentWindow?.location.replace(editor.frame.src);
+      await isReady;
+      const isOld = old === Reflect.get(editor, 'port');
+      return [await waits, isOld] as const;
+    });
+    expect(['closed', 'answered']).toContain(ended);
+    expect(again).toBe(false);
+    expect(await readText(page)).toBe('');
+    await page.evaluate(() => editor.load('[4]'));
+    expect(await readText(page)).toBe('[4]');
+    expect(await page.evaluate(async () => (await editors['second']?.read())?.text())).toBe('[2,3]');
+    // A closed one refuses what waits and what is asked later.
+    const refused = await page.evaluate(() => {
+      const second = editors['second'];
+      if (second === undefined) throw new Error('there is no second editor');
+      const waits = second.read();
+      second.close();
+      return Promise.all([waits, second.read()].map((asked) => asked.catch((error: { code: string }) => error.code)));
+    });
+    expect(refused).toEqual(['closed', 'closed']);
+  });
+
+  it('[EMB-1] is a field of a form: sent as it was written, reset, and disabled with it', async () => {
+    const page = await stage.prepare();
+    await page.goto(
+      hosts.page(`
+<form method="get" action="/sent"><fieldset>
+  <label>Name <input name="title" value="x"></label>
+  <diptych-editor name="config" src="${stage.address()}embed" style="width: 900px; height: 300px"></diptych-editor>
+  <button>Send</button><button type="reset">Reset</button></fieldset>
+</form>
+<script type="module">
+  import '${stage.address()}embed/sdk.js';
+  document.querySelector('diptych-editor').value = '{"a":1}';
+</script>`),
+    );
+    const root = inside(page);
+    await root.locator('.view-line').getByText('"a"').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type(',"é":2');
+    const readForm = () =>
+      page.evaluate(() => {
+        const form = document.querySelector('form');
+        return form === null ? null : Object.fromEntries(new FormData(form) as unknown as Iterable<[string, string]>);
+      });
+    await expect.poll(readForm, PATIENT).toEqual({ title: 'x', config: '{"a":1,"é":2}' });
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(readForm, PATIENT).toEqual({ title: 'x', config: '{"a":1}' });
+    await page.evaluate(() => document.querySelector('fieldset')?.setAttribute('disabled', ''));
+    await root.getByText('Read-only').waitFor();
+    expect(await readForm()).toEqual({});
+    await page.evaluate(() => document.querySelector('fieldset')?.removeAttribute('disabled'));
+    await root.getByText('Read-only').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.waitForURL(/sent\?/);
+    expect(new URL(page.url()).searchParams.get('config')).toBe('{"a":1}');
+  });
+
+  it('[EMB-1] shows by its address alone what to show, and in which way', async () => {
+    const page = await stage.prepare();
+    const data = hosts.file('{"users":[{"name":"Ada"},{"name":"Bob"}]}', 'application/json');
+    const hash = `#mode=tree,text&path=${encodeURIComponent('/users/1/name')}&compare&readonly&theme=dark&color=blue&panels=2&left=url.${data}&right=json.{"users":[]}`;
+    await page.goto(
+      hosts.page(
+        `<iframe style="width: 1200px; height: 600px" src="${stage.address()}embed${hash.replaceAll('"', '%22')}"></iframe>`,
+      ),
+    );
+    const root = inside(page);
+    const left = root.getByRole('region', { name: 'Left', exact: true });
+    await left.getByRole('row', { name: /Bob/, selected: true }).waitFor();
+    await left.getByRole('treegrid').and(root.locator('[aria-readonly=true]')).waitFor();
+    await root.getByRole('region', { name: 'Right', exact: true }).locator('.view-line').first().waitFor();
+    // Both are compared, and nothing can be written.
+    await root.getByRole('button', { name: 'Next difference' }).waitFor();
+    expect(await left.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+    expect(await left.getByRole('button', { name: 'Open' }).count()).toBe(0);
+    expect(await frameOf(page).evaluate(() => ({ ...document.documentElement.dataset }))).toEqual({
+      theme: 'dark',
+      color: 'blue',
+    });
+    const right = root.getByRole('region', { name: 'Right', exact: true });
+    await right.locator('.view-line').first().click();
+    await page.keyboard.type('[1]');
+    await root.getByText('This document is read-only here.').first().waitFor();
+    expect(await right.locator('.view-line').first().innerText()).toBe('{"users":[]}');
+  });
+});

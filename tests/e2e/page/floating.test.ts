@@ -1,0 +1,221 @@
+// Whatever floats over the page: inside of the window, on top of everything else, and gone without a trace afterwards.
+
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { dropOpen, panel, setMode, setStage } from '../support/app.ts';
+import { makeFolder } from '../support/files.ts';
+
+// Its pages are for this file alone: their hints can be pointed at.
+const stage = setStage({ passed: ['transformDrafts', 'transformQueries'] });
+const files = makeFolder();
+const VALUES = {
+  created: 1_700_000_000,
+  iso: '2023-11-14T22:13:20Z',
+  colour: '#ff8800',
+  inside: '{"a":1}',
+  encoded: Buffer.from('Hello, world! Only a text.').toString('base64'),
+  list: [{ id: 1 }, { id: 2 }],
+};
+/** How often each dialog is opened and closed: TURNS=10 for a night. */
+const TURNS = Number(process.env['TURNS'] ?? 2);
+const PALETTE = 'Command palette';
+
+const HASH = '#left=json.{"a":[1,{"b":2}]}';
+const PHONE = { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true };
+
+/** The page with values on the right: a phone's, or the one that tests share. */
+async function open(isPhone = false): Promise<Page> {
+  const page = await (isPhone ? stage.open(HASH, PHONE) : stage.show(HASH));
+  if (isPhone) await page.getByRole('radio', { name: 'Right' }).tap();
+  await dropOpen(page, 'Right', files.write('values.json', JSON.stringify(VALUES)));
+  await panel(page, 'Right').getByText('created', { exact: true }).waitFor();
+  // What no pointer reaches would not count as on top.
+  await page.addStyleTag({ content: '[role=tooltip] { pointer-events: auto !important; }' });
+  return page;
+}
+
+/** What is wrong with where an element is: outside of the window, or below something else. */
+function faultsOf(floating: Locator): Promise<string[]> {
+  return floating.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const name = element.ariaLabel ?? element.textContent.slice(0, 40);
+    const found: string[] = [];
+    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
+      found.push(`${name} is at ${[left, top, right, bottom].map(Math.round).join()} of ${innerWidth}×${innerHeight}`);
+    const inset = 6;
+    for (const x of [left + inset, (left + right) / 2, right - inset]) {
+      for (const y of [top + inset, (top + bottom) / 2, bottom - inset]) {
+        const there = document.elementFromPoint(x, y);
+        // A menu that opened a second one stays below that.
+        if (there !== null && !element.contains(there) && there.closest('[role=menu]') === null)
+          found.push(`${name} is below ${there.tagName} ${there.className} at ${Math.round(x)},${Math.round(y)}`);
+      }
+    }
+    if (document.documentElement.scrollWidth > innerWidth) found.push(`${name} makes the page wider`);
+    return found.slice(0, 3);
+  });
+}
+
+/** Once it has come to rest. */
+async function expectWell(floating: Locator): Promise<void> {
+  await floating.waitFor();
+  await expect.poll(() => faultsOf(floating)).toEqual([]);
+}
+
+async function closeAll(page: Page): Promise<void> {
+  const floating = page.locator('[data-modal], [role=menu], [role=dialog]:not([data-severity])');
+  await expect
+    .poll(async () => {
+      if ((await floating.count()) > 0) await page.keyboard.press('Escape');
+      return floating.count();
+    })
+    .toBe(0);
+}
+
+/** The commands that ask something first. */
+async function askingCommands(page: Page): Promise<string[]> {
+  await page.keyboard.press('Control+Shift+P');
+  const options = page.getByRole('dialog', { name: PALETTE }).getByRole('option');
+  await options.nth(20).waitFor();
+  const names = await options.locator('> :first-child').allInnerTexts();
+  await closeAll(page);
+  // The browser's own dialog, and a field in the tree's status line.
+  const others = new Set(['Open file…', 'Go to…', 'Print…']);
+  return [...new Set(names.map((name) => name.trim()))].filter((name) => name.endsWith('…') && !others.has(name));
+}
+
+async function runCommand(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+Shift+P');
+  const palette = page.getByRole('dialog', { name: PALETTE });
+  await palette.getByRole('combobox').fill(name);
+  await palette.getByRole('option', { name }).first().click();
+  await palette.waitFor({ state: 'detached' });
+}
+
+/** Opens all menus. */
+async function checkMenus(page: Page, fewest: number): Promise<void> {
+  const buttons = page.locator('[aria-haspopup=menu]:visible');
+  const count = await buttons.count();
+  expect(count).toBeGreaterThan(fewest);
+  for (let index = 0; index < count; index += 1) {
+    const button = buttons.nth(index);
+    if (await button.isDisabled()) continue;
+    await button.click();
+    const menu = page.getByRole('menu').first();
+    await expectWell(menu);
+    const more = menu.locator('[aria-haspopup=menu]');
+    for (let entry = 0; entry < (await more.count()); entry += 1) {
+      await more.nth(entry).click();
+      await expectWell(page.getByRole('menu').last());
+    }
+    await closeAll(page);
+  }
+  // At the bottom right, where there is the least room.
+  const last = panel(page, 'Right').getByRole('row').last();
+  const box = await last.boundingBox();
+  await last.click({ button: 'right', position: { x: (box?.width ?? 40) - 20, y: 8 } });
+  await expectWell(page.getByRole('menu').first());
+  await closeAll(page);
+}
+
+/** Opens what commands ask with. */
+async function checkDialogs(page: Page): Promise<void> {
+  const names = await askingCommands(page);
+  expect(names.length).toBeGreaterThan(7);
+  for (const name of names) {
+    await runCommand(page, name);
+    await expectWell(page.locator('[data-modal]').last());
+    await closeAll(page);
+  }
+}
+
+/** Shows what values mean. */
+async function checkValues(page: Page): Promise<void> {
+  const right = panel(page, 'Right');
+  for (const key of ['created', 'iso', 'colour', 'inside', 'encoded']) {
+    const row = right.getByRole('row').filter({ has: page.getByText(key, { exact: true }) });
+    await row.first().click({ position: { x: 4, y: 8 } });
+    await page.keyboard.press('Alt+Enter');
+    await expectWell(page.locator('[role=dialog]:not([data-severity])').last());
+    await closeAll(page);
+  }
+}
+
+describe('at 1440 px', () => {
+  it('[PAN-9] menus are inside of the window and on top', async () => checkMenus(await open(), 10));
+
+  it('[PAN-9] dialogs are inside of the window and on top', async () => checkDialogs(await open()));
+
+  it('[TRE-4] [PAN-9] what a value means is shown inside of the window and on top', async () =>
+    checkValues(await open()));
+});
+
+describe('at 390 px', () => {
+  it('[TRE-4] [PAN-9] menus, dialogs and what a value means are inside of the window and on top', async () => {
+    const page = await open(true);
+    await checkMenus(page, 4);
+    await checkDialogs(page);
+    await checkValues(page);
+  });
+});
+
+describe('hints', () => {
+  it('[PAN-9] are inside of the window and on top, those of a dialog too', async () => {
+    const page = await open();
+    // The text editor has some of its own, hidden.
+    const hint = page.locator('[role=tooltip]:not(.monaco-hover)');
+    const visit = async (within: Locator): Promise<number> => {
+      const marked = within.locator('[data-hint]:visible:not(:disabled)');
+      const count = await marked.count();
+      for (let index = 0; index < count; index += 1) {
+        // By keys a hint shows at once.
+        if (!(await marked.nth(index).evaluate((element) => element.matches('button, input, a')))) continue;
+        await marked.nth(index).focus();
+        await page.keyboard.press('Shift');
+        await marked.nth(index).hover();
+        await expectWell(hint);
+        await page.mouse.move(2, 2);
+        await hint.waitFor({ state: 'detached' });
+      }
+      return count;
+    };
+    expect(await visit(page.locator('#root'))).toBeGreaterThan(20);
+    await runCommand(page, 'Transform…');
+    const dialog = page.getByRole('dialog', { name: 'Transform' });
+    await dialog.getByRole('button', { name: 'Transform', exact: true }).waitFor();
+    expect(await visit(dialog)).toBeGreaterThan(0);
+  });
+});
+
+describe('a dialog that is closed', () => {
+  it('[TRF-2] leaves nothing behind', { timeout: 240_000 }, async () => {
+    const page = await open();
+    await setMode(page, 'Right', 'tree');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable');
+    const names = (await askingCommands(page)).filter((name) => !/cloud/i.test(name));
+    const measure = async (): Promise<{ nodes: number; listeners: number }> => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { metrics } = await session.send('Performance.getMetrics');
+      const valueOf = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+      return { nodes: valueOf('Nodes'), listeners: valueOf('JSEventListeners') };
+    };
+    const openAndClose = async (name: string): Promise<void> => {
+      await runCommand(page, name);
+      await page.locator('[data-modal]').last().waitFor();
+      await closeAll(page);
+    };
+    for (const name of names) {
+      for (let turn = 0; turn < 2; turn += 1) await openAndClose(name);
+      const before = await measure();
+      for (let turn = 0; turn < TURNS; turn += 1) await openAndClose(name);
+      // What is kept for the next time is kept once.
+      await expect
+        .poll(async () => {
+          const now = await measure();
+          return [now.nodes - before.nodes < 50 * TURNS, now.listeners - before.listeners < 10 * TURNS];
+        })
+        .toEqual([true, true]);
+    }
+  });
+});

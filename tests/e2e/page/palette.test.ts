@@ -1,0 +1,219 @@
+// The command palette and the list of shortcuts, by keys and for screen readers.
+
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { holdScripts, panel, setStage, shownLines, waitValid } from '../support/app.ts';
+import { findings } from '../support/axe.ts';
+import { PATIENT } from '../support/pane.ts';
+
+const stage = setStage();
+
+const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command palette' });
+const field = (page: Page): Locator => palette(page).getByRole('combobox', { name: 'Command' });
+/** The option that a screen reader reads. */
+const current = async (page: Page): Promise<string> => {
+  const id = await field(page).getAttribute('aria-activedescendant');
+  return page.locator(`[id="${id}"]`).innerText();
+};
+
+async function run(page: Page, query: string, name: string): Promise<void> {
+  await field(page).fill(query);
+  await expect.poll(() => current(page), PATIENT).toContain(name);
+  await page.keyboard.press('Enter');
+  await palette(page).waitFor({ state: 'detached' });
+}
+
+describe('the command palette', () => {
+  it('[PAN-11] does to the panel that had the focus last what is typed, and gives the focus back', async () => {
+    const page = await stage.show('#left=json.{"b":1,"a":[1,2]}&right=json.{"d":1,"c":[3,4]}');
+    await waitValid(page, 'Left');
+    await waitValid(page, 'Right');
+    const text = panel(page, 'Left').locator('.view-line').first();
+    await text.click();
+    await page.keyboard.press('Control+Shift+P');
+    await expect.poll(() => field(page).evaluate((input) => input === document.activeElement), PATIENT).toBe(true);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
+    expect(await palette(page).getByRole('listbox').getAttribute('aria-label')).toContain('left panel');
+    await run(page, 'smfo', 'Smart format');
+    await panel(page, 'Left').locator('.view-line', { hasText: '{ "b": 1, "a": [1, 2] }' }).waitFor();
+    await page.keyboard.type('x');
+    await expect.poll(async () => (await shownLines(page, 'Left')).join(''), PATIENT).toContain('x');
+    await page.keyboard.press('Control+Shift+P');
+    await run(page, 'undo', 'Undo');
+    await waitValid(page, 'Left');
+
+    await panel(page, 'Right').getByRole('row').nth(1).click();
+    await page.keyboard.press('F1');
+    await field(page).fill('fold all');
+    expect(await palette(page).getByRole('option', { name: 'Unfold all' }).count()).toBe(0);
+    await run(page, 'expand all', 'Expand all');
+    await panel(page, 'Right')
+      .getByRole('row')
+      .filter({ hasText: /^0\s*3/ })
+      .waitFor();
+    await page.keyboard.press('F1');
+    await run(page, 'go to…', 'Go to…');
+    await panel(page, 'Right').getByRole('textbox').first().waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('[PAN-11] lists what menus have, moves by arrows, says when nothing fits, and goes on Escape', async () => {
+    const page = await stage.blank();
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.getByRole('banner').getByRole('button', { name: 'Command palette' }).click();
+    const options = palette(page).getByRole('option');
+    await field(page).waitFor();
+    const names = await options.allInnerTexts();
+    for (const name of [
+      'Open file…',
+      'From url…',
+      'Sort keys',
+      'Fold all',
+      'Save',
+      'Share…',
+      'Copy left to right',
+      'Theme: Dark',
+    ])
+      expect(
+        names.some((one) => one.startsWith(name)),
+        name,
+      ).toBe(true);
+    const first = await current(page);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => current(page), PATIENT).not.toBe(first);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => current(page), PATIENT).toBe(names.at(-1));
+    await field(page).fill('no such thing');
+    await palette(page).getByText('No command is called like that.').waitFor();
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(null);
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'detached' });
+
+    await page.keyboard.press('Control+Shift+P');
+    await run(page, 'dark', 'Theme: Dark');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme']), PATIENT).toBe('dark');
+    await page.keyboard.press('Control+Shift+P');
+    await field(page).fill('fmt');
+    expect(await findings(page, '[data-modal]')).toEqual([]);
+    await run(page, 'browser default', 'Theme: Browser default');
+    await page.locator('html[data-theme=light]').waitFor();
+    await page.keyboard.press('Control+Shift+P');
+    await run(page, 'from url', 'From url…');
+    await page.getByRole('dialog', { name: 'Open from url' }).waitFor();
+  });
+});
+
+describe('a command palette that is still on its way', () => {
+  it('[PAN-11] has what is typed meanwhile, and the document has not', async () => {
+    const page = await stage.prepare();
+    const release = await holdScripts(page, /\/assets\/palette-[^/]*\.js/);
+    await page.goto(`${stage.address()}#left=json.{"b":1,"a":[1,2]}&right=json.[1]`);
+    await waitValid(page, 'Left');
+    await panel(page, 'Left').locator('.view-line').first().click();
+    // Also behind a dialog.
+    const lines = (): Promise<string[]> => page.locator('#LEFT_PANEL .view-line').allInnerTexts();
+    const before = await lines();
+
+    // Left again: nothing of it is kept.
+    await page.keyboard.press('F1');
+    await page.keyboard.type('never');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F1');
+    await page.keyboard.type('smfx');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('o');
+    release();
+    await field(page).waitFor();
+    await expect.poll(() => field(page).inputValue(), PATIENT).toBe('smfo');
+    await expect.poll(() => current(page), PATIENT).toContain('Smart format');
+    expect(await lines()).toEqual(before);
+    await page.keyboard.press('Enter');
+    await panel(page, 'Left').locator('.view-line', { hasText: '{ "b": 1, "a": [1, 2] }' }).waitFor();
+
+    // With Enter, as fast as it goes.
+    await page.keyboard.press('Control+Shift+P');
+    await page.keyboard.type('undo');
+    await page.keyboard.press('Enter');
+    await expect.poll(lines, PATIENT).toEqual(before);
+    await palette(page).waitFor({ state: 'detached' });
+  });
+});
+
+describe('the list of shortcuts', () => {
+  it('[PAN-10] opens by ? and in the settings, and never while somebody types', async () => {
+    const page = await stage.blank();
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.type('?');
+    await expect.poll(async () => (await shownLines(page, 'Left')).join(''), PATIENT).toContain('?');
+    expect(await list.count()).toBe(0);
+    await page.getByRole('button', { name: 'Copy left to right' }).focus();
+    await page.keyboard.type('?');
+    await list.waitFor();
+    for (const group of ['Everywhere', 'Text', 'Find bar', 'Tree'])
+      await list.getByRole('heading', { name: group, exact: true }).waitFor();
+    await list.getByText('Ctrl+Shift+P').first().waitFor();
+    expect(await findings(page, '[data-modal]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await page.locator('#settings').click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await list.waitFor();
+  });
+});
+
+describe('on a Mac', () => {
+  it('[PAN-11] [TRE-3] keys are named and bound as there', async () => {
+    const userAgent =
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+    const page = await stage.open('#left=json.{"a":1,"b":[1]}&right=json.{"a":1,"b":[1]}', { userAgent });
+    await waitValid(page, 'Left');
+    await page.getByRole('banner').getByText('⇧⌘P').waitFor();
+    expect(await page.getByText(/Ctrl/).count()).toBe(0);
+    await page.keyboard.press('Meta+Shift+P');
+    await palette(page).getByText('⌘I', { exact: true }).waitFor();
+    expect(
+      await palette(page)
+        .getByText(/Ctrl|Alt\+/)
+        .count(),
+    ).toBe(0);
+    await page.keyboard.press('Escape');
+    // A key before would be the palette's.
+    await palette(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Settings' }).focus();
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await list.getByText('⌥⌘F', { exact: true }).first().waitFor();
+    expect(await list.locator('kbd', { hasText: /Ctrl|Alt|Shift|Insert/ }).allInnerTexts()).toEqual([]);
+    await page.keyboard.press('Escape');
+    // The focus goes back to where it was, and takes its hint along.
+    await list.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('settings');
+    await panel(page, 'Left').getByRole('button', { name: 'Save', exact: true }).hover();
+    await page.locator('[role=tooltip]').getByText('Save (⌘S)').waitFor();
+
+    const replacement = (side: 'Left' | 'Right') => panel(page, side).getByRole('textbox', { name: 'Replace' });
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('Meta+Alt+f');
+    await replacement('Left').waitFor();
+    await page.keyboard.type('1');
+    await panel(page, 'Left').getByText('1 of 2', { exact: true }).waitFor();
+    await page.keyboard.press('Meta+g');
+    await panel(page, 'Left').getByText('2 of 2', { exact: true }).waitFor();
+    await page.keyboard.press('Meta+Shift+g');
+    await panel(page, 'Left').getByText('1 of 2', { exact: true }).waitFor();
+    await panel(page, 'Right')
+      .getByRole('row')
+      .nth(1)
+      .click({ position: { x: 300, y: 8 } });
+    await page.keyboard.press('Meta+Alt+f');
+    await replacement('Right').waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page, 'Right')
+      .getByRole('row')
+      .nth(1)
+      .click({ button: 'right', position: { x: 300, y: 8 } });
+    await page.getByRole('menuitem', { name: 'Sort…' }).getByText('⌥S').waitFor();
+  });
+});

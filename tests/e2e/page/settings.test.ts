@@ -1,0 +1,152 @@
+// The settings as a person changes them: the menu, the dialog, what both do at once and after a reload.
+
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { panel, saveBytes, setStage, waitValid } from '../support/app.ts';
+import { findings } from '../support/axe.ts';
+import { PATIENT } from '../support/pane.ts';
+import { showHash } from '../support/reuse.ts';
+
+const stage = setStage();
+
+const stored = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+
+async function openConfiguration(page: Page): Promise<Locator> {
+  await page.locator('#settings').click();
+  await page.getByRole('menuitem', { name: 'Configure editor…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editor configuration' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function format(page: Page, name: string): Promise<void> {
+  await panel(page, 'Left').getByRole('button', { name: 'Format' }).click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
+}
+
+describe('the theme color', () => {
+  it('[SET-1] [SET-2] is Green, Blue or Red, kept, and there before the first paint', async () => {
+    const page = await stage.open();
+    const accent = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim());
+    const green = await accent();
+    const seen = [green];
+    for (const [name, value] of [
+      ['Blue', 'blue'],
+      ['Red', 'red'],
+    ] as const) {
+      await page.locator('#settings').click();
+      const colours = page.getByRole('group', { name: 'Theme color' }).getByRole('menuitemradio');
+      await colours.first().waitFor();
+      expect(await colours.allInnerTexts()).toEqual(['Green', 'Blue', 'Red']);
+      await colours.filter({ hasText: name }).click();
+      await expect.poll(accent, PATIENT).not.toBe(seen.at(-1));
+      seen.push(await accent());
+      expect(await stored(page, 'theme-color')).toBe(value);
+    }
+    expect(new Set(seen).size).toBe(3);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/index-.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(accent, PATIENT).toBe(seen[2]);
+    release();
+    await panel(page, 'Left').waitFor();
+    await page.locator('#settings').click();
+    await page.getByRole('menuitemradio', { name: 'Green' }).click();
+    await expect.poll(accent, PATIENT).toBe(green);
+    expect(await stored(page, 'theme-color')).toBe('default');
+  });
+});
+
+describe('the editor configuration', () => {
+  it('[MOD-1] [FMT-1] [FMT-3] [RTE-5] [SET-1] counts at once, on what is saved and on whether the last documents come back; what can not be read stays in its field with a sentence', async () => {
+    const page = await stage.open('#left=json.{"a":[1,{"b":"é"}]}');
+    await waitValid(page, 'Left');
+    const dialog = await openConfiguration(page);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
+    const length = dialog.getByRole('textbox', { name: 'Line length' });
+    await length.fill('8');
+    await dialog.getByText('Write a whole number from 20 to 1000.').waitFor();
+    expect([await length.inputValue(), await stored(page, 'maxLineLength')]).toEqual(['8', null]);
+    await dialog.getByRole('textbox', { name: 'Font size' }).fill('big');
+    await dialog.getByText('Write two digits and px or pt, such as 14px.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Font size' }).fill('18');
+    await dialog.getByText('Write two digits and px or pt, such as 14px.').waitFor({ state: 'detached' });
+    await length.fill('20');
+    await dialog.getByRole('radio', { name: 'Tabs' }).click();
+    await dialog.getByRole('checkbox', { name: 'Escape Unicode characters' }).click();
+    expect(await Promise.all(['maxLineLength', 'fontSize', 'indentation'].map((key) => stored(page, key)))).toEqual([
+      '20',
+      '18px',
+      'tab',
+    ]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await format(page, 'Format');
+    await panel(page, 'Left').locator('.view-line', { hasText: '\\u00e9' }).waitFor();
+    expect((await saveBytes(page, 'Left')).toString()).toBe(
+      '{\n\t"a": [\n\t\t1,\n\t\t{\n\t\t\t"b": "\\u00e9"\n\t\t}\n\t]\n}',
+    );
+    // A tab takes four columns, and then eight.
+    const indentPx = (): Promise<number> =>
+      page.locator('#LEFT_PANEL .view-line', { hasText: '"a"' }).evaluate((line) => {
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode() !== null) {
+          const at = walker.currentNode.nodeValue?.indexOf('"') ?? -1;
+          if (at < 0) continue;
+          const key = document.createRange();
+          key.setStart(walker.currentNode, at);
+          return key.getBoundingClientRect().left - line.getBoundingClientRect().left;
+        }
+        return 0;
+      });
+    await expect.poll(indentPx, PATIENT).toBeGreaterThan(10);
+    const four = await indentPx();
+    await openConfiguration(page);
+    await dialog.getByRole('textbox', { name: 'Width of a tab' }).fill('8');
+    await expect.poll(indentPx, PATIENT).toBeGreaterThan(1.8 * four);
+
+    await dialog.getByRole('textbox', { name: 'Line length' }).fill('0');
+    await dialog.getByRole('button', { name: 'Restore defaults' }).click();
+    expect(await dialog.getByRole('textbox', { name: 'Line length' }).inputValue()).toBe('80');
+    expect(await dialog.getByRole('textbox', { name: 'Spaces for a level' }).inputValue()).toBe('2');
+    expect(await stored(page, 'tabSize')).toBe('4');
+    await page.mouse.click(20, 400);
+    await dialog.waitFor({ state: 'detached' });
+    await format(page, 'Smart format');
+    await panel(page, 'Left').locator('.view-line', { hasText: '{ "a": [1, {' }).waitFor();
+
+    // The layout of what is saved.
+    await showHash(page, '#left=json.{"a": [1, 2]}');
+    await panel(page, 'Left').locator('.view-line', { hasText: '{"a": [1, 2]}' }).waitFor();
+    await waitValid(page, 'Left');
+    await openConfiguration(page);
+    const choice = dialog.getByRole('combobox', { name: 'Formatting on save' });
+    expect(await choice.locator('option').allInnerTexts()).toEqual(['keep as-is', 'format', 'smart format', 'compact']);
+    expect(await choice.inputValue()).toBe('keep');
+    await choice.selectOption('compact');
+    await dialog.getByRole('checkbox', { name: 'Save by itself' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await saveBytes(page, 'Left')).toString()).toBe('{"a":[1,2]}');
+    expect(await stored(page, 'autosave')).toBe('false');
+
+    await page.goto(stage.address());
+    await panel(page, 'Left').locator('.view-line', { hasText: '{"a": [1, 2]}' }).waitFor();
+    await openConfiguration(page);
+    await dialog.getByRole('checkbox', { name: 'Open the last documents again' }).click();
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      history.replaceState(null, '', '/');
+      location.reload();
+    });
+    // The sample, as in the tab of a first visit.
+    await panel(page, 'Left').locator('.view-line', { hasText: 'Hello World' }).waitFor();
+  });
+});

@@ -1,0 +1,102 @@
+// Where a schema comes from that nobody chose: the document, the name of its file, the document itself.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { chooseMore, drop, panel, setMode, setStage, shownLines } from '../support/app.ts';
+import { PATIENT } from '../support/pane.ts';
+import {
+  choose,
+  closeList,
+  fetchQuestion,
+  messages,
+  openDialog,
+  openList,
+  says,
+  serveSchemas,
+  shows,
+} from '../support/schemapane.ts';
+
+const stage = setStage();
+
+describe('[SCH-1] a schema that the document names', () => {
+  const server = serveSchemas(() => ({ properties: { size: { type: 'integer' } } }));
+  const { requested } = server;
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-'));
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is offered in a quiet line, fetched after a yes and not before, and ignored where that is said', async () => {
+    const page = await stage.prepare();
+    const text = JSON.stringify({ $schema: `${server.address()}/size.json`, size: 'large' });
+    await page.goto(stage.address() + shows(text, '{"$schema": "http://json-schema.org/draft-07/schema#", "type": 5}'));
+    const left = panel(page, 'Left');
+    const offer = left.getByRole('button', { name: 'Use schema…' }).first();
+    await offer.waitFor();
+    // What is built in needs no yes: the schema on the right is checked as one.
+    await says(page, 'Right', '1 error');
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await offer.click();
+    const question = fetchQuestion(page);
+    await question.getByText(new URL(server.address()).host).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(requested).toEqual([]);
+    await offer.click();
+    await question.getByRole('button', { name: 'Fetch' }).click();
+    await says(page, 'Left', '1 error');
+    expect(requested).toEqual(['/size.json']);
+    const list = await openList(page, 'Left');
+    expect(await messages(list)).toEqual(['Expected a whole number, found a string.']);
+    expect(await left.getByRole('button', { name: 'Use schema…' }).count()).toBe(0);
+    // None at all.
+    await choose(page, 'Left', 'None', (dialog) =>
+      dialog.getByRole('checkbox', { name: 'Ignore $schema, too' }).check(),
+    );
+    await list.getByText('No problems found.').waitFor();
+    const dialog = await openDialog(page, 'Left');
+    expect(await dialog.getByRole('radio', { name: 'None' }).isChecked()).toBe(true);
+    expect(await dialog.getByRole('checkbox', { name: 'Ignore $schema, too' }).isChecked()).toBe(true);
+    await page.keyboard.press('Escape');
+    await closeList(list);
+
+    // By its name a file has a schema in the catalogue: offered, and nothing is fetched.
+    const path = join(folder, 'tsconfig.json');
+    writeFileSync(path, '{"compilerOptions": {}}');
+    const elsewhere: string[] = [];
+    page.on('request', (request) => elsewhere.push(new URL(request.url()).host));
+    await drop(page, 'Left', path);
+    await offer.waitFor();
+    expect(await offer.getAttribute('data-hint')).toContain('SchemaStore lists a schema for files of this name: ');
+    expect(elsewhere.filter((host) => host !== '' && !host.startsWith('localhost'))).toEqual([]);
+  });
+});
+
+describe('[SCH-1] a schema that is inferred', () => {
+  it('opens in the other panel as one step, and the document fits it', async () => {
+    const people = JSON.stringify([
+      { id: 1, mail: 'a@example.org' },
+      { id: 2, mail: 'b@example.org', age: 1.5 },
+    ]);
+    const page = await stage.show(shows(people, '{"kept": true}'));
+    await setMode(page, 'Right', 'text');
+    await chooseMore(page, 'Left', 'Infer a schema');
+    const notice = page.locator('[data-severity]').filter({ hasText: 'A schema was inferred.' }).first();
+    await notice.waitFor();
+    await expect
+      .poll(async () => (await shownLines(page, 'Right')).join('\n'), PATIENT)
+      .toContain('"format": "email"\n      },\n      "age": {\n        "type": "number",');
+    // The document fits it: what is written then is the only error.
+    await choose(page, 'Left', 'The other panel');
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.insertText('0, ');
+    await says(page, 'Left', '1 error');
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await shownLines(page, 'Right')).join('\n'), PATIENT).toContain('"kept": true');
+    await choose(page, 'Left', 'None');
+    await setMode(page, 'Right', 'tree');
+  });
+});

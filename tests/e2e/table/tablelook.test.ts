@@ -1,0 +1,205 @@
+// How table mode looks: axe, rectangles of what floats, a phone's width, a finger. SHOTS names a folder for screenshots.
+
+import { describe, expect, it } from 'vitest';
+import { setStage } from '../support/app.ts';
+import { findings, findingsInBoth } from '../support/axe.ts';
+import { makeFolder } from '../support/files.ts';
+import { PATIENT } from '../support/pane.ts';
+import { TablePane } from '../support/tablepane.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const shots = process.env['SHOTS'];
+
+const CITIES = ['Rotterdam', 'Espoo', 'Łódź', 'Bergen', 'Faro'];
+const orders = files.write(
+  'orders.json',
+  JSON.stringify(
+    Array.from({ length: 400 }, (_, id) => ({
+      id: 9_007_199_254_740_000 + id,
+      customer: `${CITIES[id % 5]} Textiles & Sons`,
+      paid: id % 3 !== 0,
+      total: (id * 1937) % 5400,
+      ship_to: { city: CITIES[id % 5], geo: { lat: 51.9 + id / 10, lon: 4.4 } },
+      coupon: id % 4 === 0 ? null : id % 5 === 0 ? '' : 'SPRING',
+      lines: Array.from({ length: id % 4 }, () => ({ sku: 'A-100', qty: 9 })),
+      ...(id % 3 === 0 ? { note: 'deliver after 17:00' } : {}),
+    })),
+    null,
+    1,
+  ),
+);
+const wide = files.write(
+  'wide.json',
+  JSON.stringify(
+    Array.from({ length: 60 }, (_, row) =>
+      Object.fromEntries(Array.from({ length: 300 }, (_cell, cell) => [`column${cell}`, row * cell])),
+    ),
+  ),
+);
+
+/** Whether a box lies in another one, by a pixel. */
+function isWithin(inner: { x: number; y: number; width: number; height: number } | null, outer: typeof inner): boolean {
+  if (inner === null || outer === null) return false;
+  return (
+    inner.x >= outer.x - 1 &&
+    inner.y >= outer.y - 1 &&
+    inner.x + inner.width <= outer.x + outer.width + 1 &&
+    inner.y + inner.height <= outer.y + outer.height + 1
+  );
+}
+
+describe.each([1440, 390])('the look at %i px', (width) => {
+  it('[TAB-1] [TAB-2] [PAN-11] axe finds nothing, and all that floats is in the window', async () => {
+    const height = 800;
+    const pane = await TablePane.open(stage, orders, { context: { viewport: { width, height } } });
+    const { page } = pane;
+    const screen = { x: 0, y: 0, width, height };
+    const shot = async (name: string): Promise<void> => {
+      if (shots !== undefined) await page.screenshot({ path: `${shots}/table-${name}-${width}.png` });
+    };
+    // What differs by width is looked at on a phone too.
+    const lookOnce = async (within: string): Promise<void> =>
+      width === 1440 ? expect(await findings(page, within)).toEqual([]) : undefined;
+    await pane.shows(['id'], [['9007199254740000'], ['9007199254740001']]);
+    await pane.click(1, 'id');
+    await shot('records');
+    await lookOnce('#LEFT_PANEL');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+    // The field covers its cell.
+    await pane.press('F2');
+    const field = pane.grid.getByRole('textbox');
+    await field.waitFor();
+    expect(isWithin(await field.boundingBox(), await pane.grid.boundingBox())).toBe(true);
+    await shot('edited');
+    await pane.press('Escape');
+
+    // The header stays where it is while cells scroll below it, and sideways with them.
+    await pane.press('Control+End');
+    await pane.grid.locator('[aria-rowindex="401"]').waitFor();
+    const grid = await pane.grid.boundingBox();
+    const header = await pane.grid.getByRole('columnheader', { name: 'note' }).boundingBox();
+    const cell = await pane.grid.locator('[aria-rowindex="401"] [data-focused]').boundingBox();
+    // At a phone's width the column may be wider than its room.
+    expect(isWithin(cell && { ...cell, width: Math.min(cell.width, 100) }, grid)).toBe(true);
+    expect(header?.x).toBeCloseTo(cell?.x ?? 0, 0);
+    expect(header?.y).toBeLessThan((grid?.y ?? 0) + 48);
+    if (width === 390) {
+      // The first column stays.
+      const first = await pane.grid.locator('[aria-rowindex="401"] [data-column="0"]').boundingBox();
+      expect(isWithin(first, grid)).toBe(true);
+      expect(first?.x).toBeLessThan(cell?.x ?? 0);
+    }
+    await shot('end');
+    await pane.press('Control+Home');
+
+    // Menus and dialogs.
+    await (await pane.cell(2, 'id')).click({ button: 'right' });
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    expect(isWithin(await menu.boundingBox(), screen)).toBe(true);
+    await shot('menu');
+    await lookOnce('[role=menu]');
+    await pane.press('Escape');
+    await pane.root.getByRole('button', { name: /^Columns/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(isWithin(await dialog.boundingBox(), screen)).toBe(true);
+    await shot('columns');
+    await lookOnce('[role=dialog]');
+    await pane.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await pane.root.getByRole('button', { name: 'Filter', exact: true }).click();
+    await dialog.waitFor();
+    await page.getByLabel('Value').fill('Espoo');
+    await shot('filter');
+    await lookOnce('[role=dialog]');
+    await pane.press('Enter');
+    await expect.poll(() => pane.grid.getAttribute('aria-rowcount'), PATIENT).toBe('81');
+    await pane.press('Alt+s');
+    await pane.root
+      .getByText(/^Sorted by/)
+      .first()
+      .waitFor();
+    await pane.press('Shift+ArrowDown', 'Shift+ArrowDown');
+    await pane.root.getByText('3 cells', { exact: true }).waitFor();
+    await shot('filtered');
+    expect(await (width === 1440 ? findingsInBoth : findings)(page, '#LEFT_PANEL')).toEqual([]);
+    // Nothing is left.
+    await pane.root.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('Value').fill('nowhere');
+    await pane.press('Enter');
+    await pane.root.getByText('No row matches').waitFor();
+    await shot('empty');
+  });
+});
+
+describe('a wide table', () => {
+  it('[TAB-2] [BIG-1] has the cells in the page that are on the screen, at whatever column', async () => {
+    const pane = await TablePane.open(stage, wide);
+    await pane.click(0, 'column0');
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await pane.grid.locator('[role=gridcell]').count()).toBeLessThan(1500);
+      await pane.press(turn === 0 ? 'End' : 'Home');
+    }
+    await pane.press('Control+End');
+    await pane.at(59, 'column299');
+    expect(await (await pane.cell(59, 'column299')).innerText()).toBe(String(59 * 299));
+    // By the wheel, sideways.
+    await pane.press('Home');
+    await pane.page.mouse.wheel(4000, 0);
+    await expect.poll(async () => (await pane.columns()).at(-1), PATIENT).not.toBe('column8');
+    expect((await pane.columns()).length).toBeLessThan(20);
+    // It may still be on its way.
+    const areThere = async (): Promise<boolean> => {
+      const texts = (await pane.texts((await pane.columns())[1] ?? '')).flat();
+      return texts.length > 0 && texts.every((text) => /^\d+$/.test(text));
+    };
+    await expect.poll(areThere, PATIENT).toBe(true);
+  });
+});
+
+describe('ten million rows', () => {
+  it('[TAB-2] [BIG-1] [PAN-11] the last one is reached, and says which it is', async () => {
+    const millions = files.write('millions.json', `[${'0,'.repeat(9_999_999)}7]`);
+    const pane = await TablePane.open(stage, millions);
+    await pane.click(0, 'value');
+    await pane.press('Control+End');
+    const last = pane.grid.locator('[aria-rowindex="10000001"]');
+    await last.locator('[role=gridcell][data-focused][data-kind]').waitFor();
+    expect(await pane.grid.getAttribute('aria-rowcount')).toBe('10000001');
+    expect(await last.getByRole('rowheader').innerText()).toBe('9,999,999');
+    const cell = last.getByRole('gridcell');
+    expect([await cell.innerText(), await cell.getAttribute('aria-colindex')]).toEqual(['7', '2']);
+    expect(await pane.grid.getAttribute('aria-activedescendant')).toBe(await cell.getAttribute('id'));
+    expect(isWithin(await cell.boundingBox(), await pane.grid.boundingBox())).toBe(true);
+  });
+});
+
+describe('a finger', () => {
+  it('[TAB-2] taps a cell, holds it for its menu, and finds targets that are large enough', async () => {
+    const context = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } };
+    const pane = await TablePane.open(stage, orders, { context });
+    await (await pane.cell(1, 'id')).tap();
+    await pane.at(1, 'id');
+    const row = await pane.grid.locator('[data-row="1"]').boundingBox();
+    expect(row?.height).toBe(40);
+    // The first column stays by the width, which is nobody's choice.
+    expect(await pane.grid.locator('[data-row="1"] [data-any] [data-column="0"]').count()).toBe(1);
+    expect(await pane.page.evaluate(() => localStorage.getItem('tableColumns'))).toBeNull();
+    const box = await (await pane.cell(2, 'id')).boundingBox();
+    const session = await pane.page.context().newCDPSession(pane.page);
+    const point = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await pane.page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    // What follows of the touch is no tap: a person takes the finger away first.
+    const edit = pane.page.getByRole('menuitem', { name: 'Edit' });
+    const opened = async (): Promise<number> => {
+      if (await edit.isVisible()) await edit.tap();
+      return pane.grid.getByRole('textbox').count();
+    };
+    await expect.poll(opened, { timeout: 10_000, interval: 400 }).toBe(1);
+  });
+});

@@ -1,0 +1,412 @@
+// Text mode on documents of one window: keys, clipboard, input methods, and the bytes that come of them.
+
+import { describe, expect, it } from 'vitest';
+import { invisibleIn } from '../../../src/ui/model/invisible-characters.ts';
+import { dropOpen, setMode, setStage, waitValid } from '../support/app.ts';
+import { makeFolder } from '../support/files.ts';
+import { openPane, PATIENT, TextPane } from '../support/pane.ts';
+
+const stage = setStage();
+const files = makeFolder();
+const SMALL = '{\n  "a": 1,\n  "b": [true, null],\n  "c": "text"\n}\n';
+
+const open = (content: string | Uint8Array, context = {}) =>
+  openPane(stage, files.write('text.json', content), { context });
+
+describe('editing', () => {
+  it('[TXT-1] what is typed, broken, deleted and taken back is in the bytes', async () => {
+    const pane = await open(SMALL);
+    await pane.go(2, 9);
+    await pane.type('23');
+    const typed = SMALL.replace('1,', '123,');
+    expect(await pane.text()).toBe(typed);
+    await pane.press('End', 'Enter');
+    await pane.type('"x": 0,');
+    const broken = typed.replace('123,\n', '123,\n  "x": 0,\n');
+    expect(await pane.text()).toBe(broken);
+    await pane.press('Backspace', 'Backspace');
+    await pane.type('7,');
+    const mended = broken.replace('0,', '7,');
+    expect(await pane.text()).toBe(mended);
+    await pane.press('Home', 'Delete');
+    const cut = mended.replace('"x"', 'x"');
+    expect(await pane.text()).toBe(cut);
+    // Undo goes back over the same texts, redo comes forth over them.
+    const seen: string[] = [];
+    while (seen.at(-1) !== SMALL && seen.length < 20) {
+      await pane.press('Control+Z');
+      seen.push(await pane.text());
+    }
+    expect(seen.at(-1)).toBe(SMALL);
+    expect(seen).toContain(typed);
+    for (const text of [...seen.toReversed().slice(1), cut]) {
+      await pane.press('Control+Y');
+      expect(await pane.text()).toBe(text);
+    }
+    await pane.shows(cut);
+  });
+
+  it('[TXT-1] Enter ends a line as the document does', async () => {
+    const pane = await open('{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n');
+    await pane.go(2, 3);
+    await pane.press('End', 'Enter');
+    await pane.type('"c": 3,');
+    expect(await pane.text()).toBe('{\r\n  "a": 1,\r\n  "c": 3,\r\n  "b": 2\r\n}\r\n');
+    // The indentation goes as one, and then the line's end.
+    await pane.press('Shift+Home', 'Delete', 'Backspace', 'Backspace');
+    expect(await pane.text()).toBe('{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n');
+    // The next document, if it has none, does not go on with these line ends.
+    await dropOpen(pane.page, 'Left', files.write('empty.json', ''));
+    await pane.root.locator('.view-lines').click();
+    await pane.type('1');
+    await pane.press('Enter');
+    await pane.type('2');
+    await expect.poll(() => pane.text(), PATIENT).toBe('1\n2');
+  });
+
+  it('[TXT-1] brackets and quotes are closed, and lines indented', async () => {
+    const pane = await open('');
+    await pane.type('{');
+    await pane.press('Enter');
+    await pane.type('"a": ');
+    // Monaco closes a bracket where it knows the colours before it: a frame after the key, at the latest.
+    await expect
+      .poll(() => pane.root.locator('.view-line', { hasText: '"a"' }).locator('span > span').count(), PATIENT)
+      .toBe(2);
+    await pane.type('[1');
+    expect(await pane.text()).toBe('{\n  "a": [1]\n}');
+  });
+
+  it('[TXT-1] undo and redo cross a format and a change of mode', async () => {
+    const source = '{"a":[1,2]}';
+    const pane = await open(source);
+    await pane.press('End', 'ArrowLeft', 'ArrowLeft');
+    await pane.type(',3');
+    await pane.format('Format');
+    const formatted = '{\n  "a": [\n    1,\n    2,\n    3\n  ]\n}';
+    await pane.shows(formatted);
+    await pane.root.locator('.view-line').first().click();
+    await pane.press('Control+Z');
+    await pane.shows('{"a":[1,2,3]}');
+    await pane.press('Control+Y');
+    await pane.shows(formatted);
+    expect(await pane.text()).toBe(formatted);
+    await setMode(pane.page, 'Left', 'tree');
+    await pane.root.getByRole('treegrid').waitFor();
+    await pane.clickUndo();
+    await pane.clickUndo();
+    await setMode(pane.page, 'Left', 'text');
+    await pane.shows(source);
+    await pane.focus();
+    expect(await pane.text()).toBe(source);
+    await pane.press('Control+Y', 'Control+Y');
+    await pane.shows(formatted);
+    expect(await pane.text()).toBe(formatted);
+  });
+
+  it('[TXT-1] a key right behind an undo is not lost, and goes where the caret was before', async () => {
+    const pane = await open('[1, 2]\n[3, 4]\n');
+    await pane.go(1, 6);
+    for (let round = 0; round < 5; round += 1) {
+      await pane.press('Delete', 'Control+Home', 'Control+Z');
+      await pane.type('7');
+      await pane.press('Control+Z');
+      await pane.type('89');
+      expect(await pane.text()).toBe('[1, 289]\n[3, 4]\n');
+      await pane.press('Backspace', 'Backspace');
+    }
+  });
+
+  it('[TXT-1] [BIG-1] what is typed while the document is formatted goes into the formatted one', async () => {
+    const value = Array.from({ length: 60_000 }, (_, id) => ({ id, name: `item ${id}`, tags: ['a', 'b'] }));
+    const pane = await open(JSON.stringify(value));
+    // Nothing to undo: the keys behind it must not wait for what never comes.
+    await pane.press('Control+Z', 'Shift+Alt+F');
+    await pane.type('abc');
+    const formatted = JSON.stringify(value, null, 2);
+    await expect.poll(() => pane.text(), PATIENT).toBe(`abc${formatted}`);
+    await pane.press('Control+Z');
+    await expect.poll(() => pane.text(), PATIENT).toBe(formatted);
+  });
+
+  it('[TXT-1] several cursors type, delete and undo together', async () => {
+    const pane = await open('a1\nb2\nc3\nd4\n');
+    await pane.go(1, 2);
+    await pane.press('Shift+Alt+ArrowDown', 'Shift+Alt+ArrowDown');
+    await pane.type('xy');
+    expect(await pane.text()).toBe('axy1\nbxy2\ncxy3\nd4\n');
+    // What was typed at once is one step, and the cursors come back with it.
+    await pane.press('Control+Z');
+    expect(await pane.text()).toBe('a1\nb2\nc3\nd4\n');
+    await pane.type('xy');
+    expect(await pane.text()).toBe('axy1\nbxy2\ncxy3\nd4\n');
+    await pane.press('Backspace', 'Shift+End', 'Delete');
+    expect(await pane.text()).toBe('ax\nbx\ncx\nd4\n');
+    for (let step = 0; step < 6 && (await pane.text()) !== 'a1\nb2\nc3\nd4\n'; step += 1) await pane.press('Control+Z');
+    expect(await pane.text()).toBe('a1\nb2\nc3\nd4\n');
+    await pane.root.locator('.view-line', { hasText: 'd4' }).click({ modifiers: ['Alt'], position: { x: 2, y: 8 } });
+    await pane.type('Z');
+    // The cursors came back with the text, and one more was added.
+    expect((await pane.text()).match(/Z/g)?.length).toBe(4);
+    expect(await pane.text()).toContain('\nZd4\n');
+  });
+
+  it('[TXT-1] all is selected, typed over, deleted, and comes back', async () => {
+    const pane = await open(SMALL);
+    await pane.press('Control+A');
+    await pane.type('12');
+    expect(await pane.text()).toBe('12');
+    await pane.press('Control+A', 'Delete');
+    expect(await pane.text()).toBe('');
+    await pane.root.getByText('Empty', { exact: true }).waitFor();
+    await pane.press('Control+Z');
+    await pane.shows('12');
+    for (let step = 0; step < 4 && (await pane.text()) !== SMALL; step += 1) await pane.press('Control+Z');
+    expect(await pane.text()).toBe(SMALL);
+    await pane.press('End');
+    await pane.type(' ');
+    await waitValid(pane.page, 'Left');
+  });
+});
+
+describe('the clipboard', () => {
+  it('[TXT-1] copies, cuts and pastes', async () => {
+    const pane = await open(SMALL);
+    await pane.go(2, 1);
+    await pane.press('Shift+ArrowDown', 'Control+C');
+    await expect.poll(() => pane.clipboard(), PATIENT).toBe('  "a": 1,\n');
+    await pane.press('Control+X', 'Control+V', 'Control+V');
+    expect(await pane.text()).toBe(SMALL.replace('  "a": 1,\n', '  "a": 1,\n  "a": 1,\n'));
+    // Nothing selected, nothing copied: a line may be the whole document.
+    await pane.press('Control+C', 'Control+X', 'Control+V');
+    expect(await pane.text()).toBe(SMALL.replace('  "a": 1,\n', '  "a": 1,\n  "a": 1,\n  "a": 1,\n'));
+  });
+
+  it.each([
+    ['\n', '\r\n'],
+    ['\r\n', '\n'],
+  ])('[TXT-1] a pasted text ends its lines as the document does: %j', async (own, foreign) => {
+    const pane = await open(`[${own}1,${own}2]${own}`);
+    await pane.go(2, 1);
+    await pane.copy(`7,${foreign}8,${foreign}`);
+    await pane.press('Control+V');
+    expect(await pane.text()).toBe(`[${own}7,${own}8,${own}1,${own}2]${own}`);
+  });
+
+  it.each([
+    ['\n', '\r\n'],
+    ['\r\n', '\n'],
+  ])('[TXT-1] [BIG-1] 300 KB are pasted, and what is typed next is behind them: %j', async (own, foreign) => {
+    const source = `[${own}1]${own}`;
+    const pane = await open(source);
+    const pasted = (end: string): string => Array.from({ length: 30_000 }, (_, id) => `"é${id}",${end}`).join('');
+    await pane.go(2, 1);
+    await pane.copy(pasted(foreign));
+    await pane.press('Control+V');
+    await pane.type('7');
+    expect(await pane.text()).toBe(`[${own}${pasted(own)}71]${own}`);
+    await pane.at(30_002, 2);
+    await pane.press('Control+Z', 'Control+Z');
+    expect(await pane.text()).toBe(source);
+  });
+});
+
+describe('bytes that are not touched', () => {
+  const bytes = (...parts: (string | number[])[]): Buffer =>
+    Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
+
+  it.each([
+    ['a byte order mark', bytes([0xef, 0xbb, 0xbf], '{"a": 1}\n')],
+    ['lone CRs', bytes('[1,\r2,\r3]\r')],
+    ['mixed line ends', bytes('[1,\r\n2,\n3,\r4]\n\r\n')],
+    ['invalid UTF-8', bytes('["', [0xff, 0xe2, 0x82], '", "', [0xc0, 0xaf, 0xed, 0xa0, 0x80], '"]')],
+    ['lone surrogates', bytes('["\\ud800", "\\udc00x", "\\uD83D"]')],
+    ['other line separators', bytes('["a\u2028b\u2029c\u0085d\u000b\u000c"]\n')],
+    ['control characters', bytes('["', [0, 1, 27, 127], '"]\n')],
+    ['numbers and escapes', bytes('{"n": 1.10e+005, "a": "\\u00e9\\/", "a": 9007199254740993}')],
+  ])('[TXT-1] [DOC-2] stay: %s', async (_, content) => {
+    const pane = await open(content);
+    const mark = content[0] === 0xef ? 3 : 0;
+    await pane.type('7');
+    await pane.press('Control+End');
+    await pane.type('8');
+    const wanted = Buffer.concat([
+      content.subarray(0, mark),
+      Buffer.from('7'),
+      content.subarray(mark),
+      Buffer.from('8'),
+    ]);
+    expect(await pane.bytes()).toEqual(wanted);
+    await pane.press('Backspace', 'Control+Home', 'Delete');
+    expect(await pane.bytes()).toEqual(content);
+    await pane.press('Control+A', 'Delete', 'Control+Z');
+    expect(await pane.bytes()).toEqual(content);
+  });
+
+  it.each([
+    ['names of the prototype', '{"__proto__": {"x": 1}, "constructor": 2}', 1],
+    ['right to left', '{"שלום": "عربى 123 שלום"}', 3],
+    ['emoji', '["👩‍👩‍👧‍👦", "🇩🇪", "👍🏽"]', 2],
+    ['zero widths', '["a\u200bb\u200dc\ufeffd\u00ad"]', 3],
+    ['combining marks', '["e\u0301 n\u0303 \u0915\u094d\u0937"]', 2],
+  ])('[TXT-1] are typed between: %s', async (_, content, column) => {
+    const pane = await open(content);
+    await pane.repeat('ArrowRight', column);
+    await pane.type('ü👍');
+    expect(await pane.text()).toBe(`${content.slice(0, column)}ü👍${content.slice(column)}`);
+    await pane.at(1, column + 4);
+    await pane.press('Backspace', 'Backspace');
+    expect(await pane.text()).toBe(content);
+    await pane.press('Control+End');
+    await pane.type(' ');
+    expect(await pane.text()).toBe(`${content} `);
+    // What has no width has a mark behind it; Monaco shows a byte order mark inside a text as a broken character.
+    const marked = invisibleIn(content).reduceRight(
+      (text, { index, length, name }) => text.slice(0, index + length) + name + text.slice(index + length),
+      content,
+    );
+    await pane.shows(`${marked} `.replace('\ufeff', '\ufffd'));
+  });
+});
+
+describe('an input method', () => {
+  it('[TXT-1] composes in the text, and the bytes are those of what was chosen', async () => {
+    const pane = await open('{"a": "", "b": 1}');
+    await pane.repeat('ArrowRight', 7);
+    const session = await pane.page.context().newCDPSession(pane.page);
+    for (const text of ['に', 'にh', 'にほ', 'にほん']) {
+      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+      await pane.shows(`{"a": "${text}", "b": 1}`);
+    }
+    await session.send('Input.insertText', { text: '日本' });
+    expect(await pane.text()).toBe('{"a": "日本", "b": 1}');
+    await pane.type('!');
+    expect(await pane.text()).toBe('{"a": "日本!", "b": 1}');
+    await session.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
+    await pane.shows('{"a": "日本!か", "b": 1}');
+    await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+    expect(await pane.text()).toBe('{"a": "日本!", "b": 1}');
+
+    // What was composed is taken back at once, and so is a word; what was deleted comes back alone.
+    await pane.press('ArrowLeft', 'ArrowRight');
+    for (const text of ['k', 'か', 'かn', 'かん'])
+      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await session.send('Input.insertText', { text: '漢' });
+    await pane.shows('{"a": "日本!漢", "b": 1}');
+    await pane.press('Control+z');
+    expect(await pane.text()).toBe('{"a": "日本!", "b": 1}');
+    await pane.press('ArrowLeft');
+    await pane.type('xyz');
+    await pane.press('Backspace', 'Backspace', 'ArrowRight', 'Delete');
+    expect(await pane.text()).toBe('{"a": "日本x!, "b": 1}');
+    for (const text of ['"日本x!"', '"日本xyz!"', '"日本!"']) {
+      await pane.press('Control+z');
+      expect(await pane.text()).toBe(`{"a": ${text}, "b": 1}`);
+    }
+  });
+});
+
+describe('an error', () => {
+  it('[PAR-4] is underlined at its place while it is typed, and gone when it is mended', async () => {
+    const pane = await open('{\n  "a": 1,\n  "b": 2\n}\n');
+    const marker = pane.root.locator('.squiggly-error');
+    await pane.go(3, 9);
+    await pane.type(' x');
+    const invalid = pane.root.getByRole('button', { name: /^Invalid: line 3, column 10$/ });
+    await invalid.waitFor();
+    await expect.poll(() => marker.count(), PATIENT).toBe(1);
+    const row = pane.root.locator('.view-line', { hasText: '"b"' });
+    // Monaco may be drawing the row anew at any time: what is measured is measured until all of it is there.
+    const placed = async (): Promise<{ isInRow: boolean; letter: number } | null> => {
+      const [line, place, letters] = await Promise.all(
+        [row, marker, row.locator('> span')].map((part) => part.boundingBox({ timeout: 1000 }).catch(() => null)),
+      );
+      if (!line || !place || !letters) return null;
+      // Ten letters of one width.
+      const letter = Math.round((place.x - line.x) / (letters.width / 10));
+      return { isInRow: Math.abs(place.y - line.y) < line.height, letter };
+    };
+    // The mark stands under the tenth.
+    await expect.poll(placed, PATIENT).toEqual({ isInRow: true, letter: 9 });
+    await pane.press('Control+Home');
+    await pane.at(1, 1);
+    await invalid.click();
+    await pane.at(3, 10);
+    await pane.press('Delete');
+    await waitValid(pane.page, 'Left');
+    await expect.poll(() => marker.count(), PATIENT).toBe(0);
+    expect(await pane.text()).toBe('{\n  "a": 1,\n  "b": 2 \n}\n');
+  });
+});
+
+describe('the status line', () => {
+  it('[TXT-3] says line, column, selected characters and the path', async () => {
+    const pane = await open('{\n  "list": [10, {"key é": "👍 value"}]\n}\n');
+    const path = (text: string) => pane.root.getByText(text, { exact: true });
+    await pane.go(2, 13);
+    await path('$.list[0]').waitFor();
+    await pane.press('End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    await path(`$.list[1]['key é']`).waitFor();
+    await pane.repeat('Shift+ArrowLeft', 2);
+    await pane.root.getByText(/\(2 selected\)$/).waitFor();
+    // A surrogate pair is one step and two characters.
+    await pane.repeat('Shift+ArrowLeft', 5);
+    await pane.root.getByText(/\(8 selected\)$/).waitFor();
+    await pane.press('Control+A');
+    await pane.root.getByText(/\(42 selected\)$/).waitFor();
+    await pane.press('Control+Home');
+    await path('$').waitFor();
+  });
+});
+
+describe('colours', () => {
+  it.each(['light', 'dark'] as const)('[TXT-1] each kind of value has its own, %s', async (colorScheme) => {
+    const pane = await open('{\n"key":\n"string",\n12.5,\ntrue,\nnull,\n// comment\n[\n{\n[\n[\n', { colorScheme });
+    const colours = await pane.root.locator('.view-line').evaluateAll((lines) =>
+      lines
+        .toSorted(
+          (a, b) => Number.parseFloat((a as HTMLElement).style.top) - Number.parseFloat((b as HTMLElement).style.top),
+        )
+        .map((line) => line.querySelector('span > span'))
+        .map((span) => (span === null ? '' : getComputedStyle(span).color)),
+    );
+    const [first, key, string, number, boolean, nothing, comment, second, third, fourth, fifth] = colours;
+    expect(new Set([key, string, number, boolean, nothing, comment]).size).toBe(6);
+    // Brackets have the colour of their depth, and after three the first one again.
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect([fourth, fifth]).toEqual([first, second]);
+    const back = await pane.root
+      .locator('.monaco-editor-background')
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(back).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(20, 23, 26)');
+    expect(colours).not.toContain(back);
+  });
+});
+
+describe('two texts', () => {
+  it('[TXT-1] [PAN-1] keys and undo go to the one that has the focus', async () => {
+    const left = await open('{"a": 1}');
+    const { page } = left;
+    await setMode(page, 'Right', 'text');
+    await dropOpen(page, 'Right', files.write('right.json', '{"b": 2}'));
+    const right = new TextPane(page, 'Right');
+    await right.focus();
+    await right.press('Control+End');
+    await right.type('R');
+    await left.focus();
+    await left.press('Control+End');
+    await left.type('L');
+    await left.shows('{"a": 1}L');
+    await left.press('Control+Z');
+    expect(await left.text()).toBe('{"a": 1}');
+    await right.shows('{"b": 2}R');
+    await left.press('Control+A', 'Delete');
+    expect(await left.text()).toBe('');
+    await right.focus();
+    expect(await right.text()).toBe('{"b": 2}R');
+    await right.press('Control+Z');
+    await right.shows('{"b": 2}');
+    expect(await right.text()).toBe('{"b": 2}');
+  });
+});
