@@ -36,7 +36,7 @@ const changed = [
   ...new Set([...lines('diff', '--name-only', base), ...lines('ls-files', '--others', '--exclude-standard')]),
 ];
 const present = changed.filter((path) => /\.(tsx?|mjs|css)$/.test(path) && existsSync(join(root, path)));
-const endToEnd = readdirSync(join(root, 'tests/e2e'), { recursive: true })
+const endToEnd = readdirSync(join(root, 'tests/e2e'), { recursive: true, encoding: 'utf8' })
   .map((name) => `tests/e2e/${name}`)
   .filter((name) => name.endsWith('.test.ts'))
   .filter((name) =>
