@@ -164,8 +164,11 @@ describe('a file on disk', () => {
     await page.keyboard.press('Control+s');
     await expect.poll(() => onDisk(page)).toBe('[2] ');
     await saved(page).waitFor();
-    // What was only looked at is copied.
+    // What was only looked at is copied, a moment later.
+    const noted = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('shownFiles'));
+    const before = await noted();
     await dropOpen(page, 'Right', files.write('upload.json', '["upload"]'));
+    await expect.poll(noted, PATIENT).not.toBe(before);
 
     await page.addInitScript(() => {
       let state = 'prompt';
