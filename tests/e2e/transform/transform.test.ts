@@ -314,6 +314,9 @@ describe('the transform dialog', () => {
     // There it has the whole screen anyhow.
     expect(await full.count()).toBe(0);
     expect((await dialog(page).boundingBox())?.width).toBe(390);
+    await help.click();
+    await dialog(page).getByRole('region', { name: 'Lodash in short' }).waitFor();
+    await check();
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1440, height: 900 });
   });
