@@ -19,7 +19,7 @@ import { patiently } from './patiently.ts';
 import { atRest } from './rest.ts';
 import { createDocuments } from './documents/documents.ts';
 import { SIDES } from './model/side.ts';
-import { prepareDialogs } from './widgets/dialog.tsx';
+import { prepareDialogs } from './widgets/dialog/dialog.tsx';
 
 /** What is for later comes once no hand was on the page for so many milliseconds. */
 const REST_MS = 10_000;

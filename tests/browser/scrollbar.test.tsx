@@ -3,7 +3,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Scrollbar } from '../../src/ui/widgets/scrollbar.tsx';
+import { Scrollbar } from '../../src/ui/widgets/scroll/scrollbar.tsx';
 import { makeBox } from './view.tsx';
 
 const TOTAL = 10_000;

@@ -3,7 +3,7 @@
 
 import { proxy, useSnapshot } from 'valtio';
 import type { PageModel, Panel } from '../../ui/app/app-model.ts';
-import { createNotices } from '../../ui/app/notices.ts';
+import { createNotices } from '../../ui/app/notices/notices.ts';
 import { createPage } from '../../ui/app/page-store.ts';
 import { FollowedClient } from '../../ui/client/followed.ts';
 import type { DocumentClient } from '../../ui/client/document.ts';

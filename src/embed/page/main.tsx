@@ -9,7 +9,7 @@ import { connectDocument } from '../../ui/client/connect.ts';
 import { SIDES } from '../../ui/model/side.ts';
 import { showValue } from '../../ui/panel/show-value.ts';
 import { patiently } from '../../ui/patiently.ts';
-import { prepareDialogs } from '../../ui/widgets/dialog.tsx';
+import { prepareDialogs } from '../../ui/widgets/dialog/dialog.tsx';
 import { createEmbedApp } from './embed-app.ts';
 import { keepManners } from './frame-manners.ts';
 import { awaitHost } from './handshake.ts';

@@ -2,7 +2,7 @@
 // in this browser or in the cloud: it holds no database, no token and no list that could be asked for them.
 
 import { CodedError } from '../../shared/errors.ts';
-import { isWithdrawn } from '../../ui/app/notices.ts';
+import { isWithdrawn } from '../../ui/app/notices/notices.ts';
 import type { ContentJobs } from '../../ui/documents/content-jobs.ts';
 import type { OpenableDocuments } from '../../ui/documents/opening.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';

@@ -14,14 +14,14 @@ import { CANCEL } from '../../ui/strings/app/layout.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
 import { Boundary } from '../../ui/widgets/boundary.tsx';
 import { Button } from '../../ui/widgets/button.tsx';
-import { Actions, Dialog } from '../../ui/widgets/dialog.tsx';
+import { Actions, Dialog } from '../../ui/widgets/dialog/dialog.tsx';
 import { Hints } from '../../ui/widgets/hints.tsx';
 import { useEmbedState, type EmbedApp } from './embed-app.ts';
 import { EmbedPanel } from './panel.tsx';
 import styles from './page.module.css';
 
 const Palette = lazy(inTime(() => import('./palette.tsx')));
-const Toasts = lazy(patiently(() => import('../../ui/app/toasts.tsx')));
+const Toasts = lazy(patiently(() => import('../../ui/app/notices/toasts.tsx')));
 
 /** The whole page over its store; `onShown` is called once it is on the screen. */
 export function EmbedPage({ app, onShown }: { readonly app: EmbedApp; readonly onShown: () => void }) {

@@ -23,7 +23,7 @@ import { Boundary } from '../../ui/widgets/boundary.tsx';
 import { Button } from '../../ui/widgets/button.tsx';
 import { MiddleCut } from '../../ui/widgets/cut.tsx';
 import { useNarrower } from '../../ui/widgets/media.ts';
-import { Menu } from '../../ui/widgets/menu.tsx';
+import { Menu } from '../../ui/widgets/menu/menu.tsx';
 import { useOnce } from '../../ui/widgets/once.ts';
 import type { PanelMenus } from '../../ui/panel/panel-menus.ts';
 import panelStyles from '../../ui/panel/panel.module.css';

@@ -1,11 +1,11 @@
-// What the address of the embed page asks for, before `left` and `right`: what any link may (`src/ui/app/link-options.ts`), and
+// What the address of the embed page asks for, before `left` and `right`: what any link may (`src/ui/app/link/link-options.ts`), and
 //
 //   panels=2  readonly  theme=dark  color=blue  tools=none  tools=tools,status  language=en  save  exit
 //
 // docs/embed.md lists them; a test holds that list to this file.
 
-import { readLinkOptions, readSwitch, splitOptions, type ValuePlace } from '../../ui/app/link-options.ts';
-import { parseRoute } from '../../ui/app/route.ts';
+import { readLinkOptions, readSwitch, splitOptions, type ValuePlace } from '../../ui/app/link/link-options.ts';
+import { parseRoute } from '../../ui/app/link/route.ts';
 import type { Side } from '../../ui/model/side.ts';
 import { THEME_COLOURS, THEME_SETTINGS } from '../../ui/theme/choice.ts';
 import type { EditorOptions } from '../sdk/protocol.ts';

@@ -1,7 +1,7 @@
 // The return from the membership provider, `#/callback?sign_up=…`: what it says, which dialog it opens, and the hash without
 // it, so that tokens stay in no history.
 
-import { formatRoute, parseRoute } from '../app/route.ts';
+import { formatRoute, parseRoute } from '../app/link/route.ts';
 import type { Modal } from './modal.ts';
 
 /** What a return says. */

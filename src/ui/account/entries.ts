@@ -1,7 +1,7 @@
 // What the account's menu offers, to who is signed in and to who is not.
 
 import { ACCOUNT } from '../strings/account/account.ts';
-import type { MenuEntry } from '../widgets/menu-model.ts';
+import type { MenuEntry } from '../widgets/menu/menu-model.ts';
 import type { Account } from './account.ts';
 import { isActive } from './user-model.ts';
 

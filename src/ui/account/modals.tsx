@@ -16,7 +16,7 @@ import {
 } from '../strings/account/account.ts';
 import { CANCEL, CLOSE } from '../strings/app/layout.ts';
 import { Button } from '../widgets/button.tsx';
-import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import styles from './modals.module.css';
 import { PlanCards } from './plans.tsx';
 

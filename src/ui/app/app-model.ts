@@ -14,7 +14,7 @@ import type { Settings } from '../settings/browser-settings.ts';
 import type { Documents, Teller } from '../documents/documents.ts';
 import type { Account } from '../account/account.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
-import type { Notices } from './notices.ts';
+import type { Notices } from './notices/notices.ts';
 import type { TransformQuestion } from '../transform/transforming.ts';
 import type { Question, Confirm } from '../model/question.ts';
 import type { Theme } from '../theme/theme.ts';

@@ -11,14 +11,14 @@ import { createAccount } from '../account/account.ts';
 import type { Documents } from '../documents/documents.ts';
 import { createEditing, type Repair } from '../panel/editing.ts';
 import { createGoToPlace } from '../panel/go-to-place.ts';
-import { createNotices } from './notices.ts';
+import { createNotices } from './notices/notices.ts';
 import { createPage } from './page-store.ts';
 import { createOpening } from '../documents/opening.ts';
 import type { Confirm } from '../model/question.ts';
 import { createPanelCore, isUnsaved } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import { createPreferences } from '../settings/preferences.ts';
-import { connectRoute, type Routing } from './routing.ts';
+import { connectRoute, type Routing } from './link/routing.ts';
 import { createAutosave, type Autosave } from '../documents/autosave.ts';
 import { createReopenFile } from '../documents/reopen-file.ts';
 import { createSaving } from '../documents/saving.ts';
@@ -27,7 +27,7 @@ import type { Path } from '../../shared/document/path.ts';
 import { createSettings } from '../settings/browser-settings.ts';
 import { createShownFiles } from '../documents/shown-files.ts';
 
-const loadLinks = patiently(() => import('./view-link.ts'));
+const loadLinks = patiently(() => import('./link/view-link.ts'));
 
 /** Makes the page's store over two documents. */
 export function createApp(

@@ -8,7 +8,7 @@ import type { App } from './app-model.ts';
 import { DocumentDialogs } from '../documents/dialogs/dialogs.tsx';
 import { Boundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
-import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { Hints } from '../widgets/hints.tsx';
 import { useAccountState } from '../account/account.ts';
 import { inTime, patiently } from '../patiently.ts';
@@ -25,7 +25,7 @@ import styles from './app.module.css';
 const loadPalette = inTime(() => import('../commands/app-palette.tsx'));
 const Palette = lazy(loadPalette);
 const Modals = lazy(inTime(() => import('../account/modals.tsx')));
-const Toasts = lazy(patiently(() => import('./toasts.tsx')));
+const Toasts = lazy(patiently(() => import('./notices/toasts.tsx')));
 
 /** Loads the palette, so that it opens at once. */
 export function preparePalette(): void {

@@ -4,7 +4,7 @@ import { WRAP_SETTINGS } from '../../shared/settings/wrapping.ts';
 import type { Preferences, PreferenceStore } from '../settings/preferences.ts';
 import { MENU, WRAPS } from '../strings/app/settings.ts';
 import { THEME_COLOURS, THEME_SETTINGS } from '../theme/choice.ts';
-import type { MenuChoice, MenuChoices } from '../widgets/menu-model.ts';
+import type { MenuChoice, MenuChoices } from '../widgets/menu/menu-model.ts';
 
 /** The choices of the menu, as they stand. */
 export function settingsChoices(shown: Readonly<Preferences>, preferences: PreferenceStore): MenuChoices[] {

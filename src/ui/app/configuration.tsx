@@ -17,8 +17,8 @@ import { SAVE_FORMATS } from '../model/save-format.ts';
 import { DIALOG, FORMATTINGS, PARSERS, PROBLEMS, WRAPS } from '../strings/app/settings.ts';
 import { LANGUAGES } from '../strings/transform/transform.ts';
 import { Button } from '../widgets/button.tsx';
-import { Actions, Dialog } from '../widgets/dialog.tsx';
-import { ChoiceField, FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/fields.tsx';
+import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
+import { ChoiceField, FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/dialog/fields.tsx';
 
 /** What the dialog is about, and "Restore defaults" puts back. */
 const CONFIGURED: readonly (keyof Preferences)[] = [

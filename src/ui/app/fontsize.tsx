@@ -1,7 +1,7 @@
 // Asks for the size of the letters in text, tree and table.
 
 import { readFontSize } from '../../shared/settings/font-size.ts';
-import { FieldDialog } from '../widgets/fielddialog.tsx';
+import { FieldDialog } from '../widgets/dialog/fielddialog.tsx';
 import { FONT_SIZE } from '../strings/app/layout.ts';
 
 export interface FontSizeDialogProps {

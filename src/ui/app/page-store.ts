@@ -18,7 +18,7 @@ import type { PreferenceStore } from '../settings/preferences.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import { applyTheme, resolveTheme, watchSystemTheme } from '../theme/theme.ts';
 import type { AppState, PageModel, Panel } from './app-model.ts';
-import type { Notices } from './notices.ts';
+import type { Notices } from './notices/notices.ts';
 
 /** What a page is made of. */
 export interface PageParts {

@@ -1,6 +1,6 @@
 // Whether the page came in the open. Only the own machine may do without a certificate. @see requirements ERR-4
 
-import type { Notice } from './notices.ts';
+import type { Notice } from './notices/notices.ts';
 import { INSECURE, SWITCH_TO_HTTPS } from '../strings/app/notices.ts';
 
 type Address = Pick<Location, 'protocol' | 'hostname' | 'href'>;

@@ -14,7 +14,7 @@ import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../strings/app/commands.t
 import { MENU } from '../strings/app/settings.ts';
 import { TEXT_VIEW } from '../strings/editors/text.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
-import type { MenuEntry, MenuGroup } from '../widgets/menu-model.ts';
+import type { MenuEntry, MenuGroup } from '../widgets/menu/menu-model.ts';
 
 /** One thing to have done. */
 export interface Command {

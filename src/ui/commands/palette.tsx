@@ -10,7 +10,7 @@ import { PALETTE } from '../strings/app/commands.ts';
 import type { Command } from './command.ts';
 import { match } from './match.ts';
 import floating from '../widgets/floating.module.css';
-import { Shade } from '../widgets/shade.tsx';
+import { Shade } from '../widgets/dialog/shade.tsx';
 import styles from './palette.module.css';
 
 /** A command with the letters of its name that were typed. */

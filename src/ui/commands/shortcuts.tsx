@@ -3,7 +3,7 @@
 import { SHORTCUTS_TITLE } from '../strings/app/shortcuts.ts';
 import { CLOSE } from '../strings/app/layout.ts';
 import { Button } from '../widgets/button.tsx';
-import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { ShortcutList } from './shortcutlist.tsx';
 import styles from './shortcuts.module.css';
 

@@ -18,7 +18,7 @@ import { patiently } from '../patiently.ts';
 import { COMPARE, LARGE_NOTE, MODE_NOTE } from '../strings/compare/compare.ts';
 import type { Editing } from '../panel/editing.ts';
 import { LARGE_BYTES } from '../model/large.ts';
-import { messageOf, type Notify } from '../app/notices.ts';
+import { messageOf, type Notify } from '../app/notices/notices.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';

@@ -7,8 +7,8 @@ import type { CompareFormat } from '../../shared/protocol/compare.ts';
 import { SIDES } from '../model/side.ts';
 import { COMPARE, EXPORTS } from '../strings/compare/compare.ts';
 import { Button } from '../widgets/button.tsx';
-import { Menu } from '../widgets/menu.tsx';
-import type { MenuGroup } from '../widgets/menu-model.ts';
+import { Menu } from '../widgets/menu/menu.tsx';
+import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 import styles from './controls.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;

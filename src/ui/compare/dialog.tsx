@@ -3,8 +3,8 @@
 import { readPreference, usePreferences, type Preferences, type PreferenceStore } from '../settings/preferences.ts';
 import { COMPARE_OPTIONS } from '../strings/compare/compare.ts';
 import { Button } from '../widgets/button.tsx';
-import { Actions, Dialog } from '../widgets/dialog.tsx';
-import { FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/fields.tsx';
+import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
+import { FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/dialog/fields.tsx';
 
 export interface CompareDialogProps {
   readonly preferences: PreferenceStore;

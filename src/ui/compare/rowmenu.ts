@@ -4,7 +4,7 @@ import type { Row } from '../../shared/protocol/rows.ts';
 import type { Comparing } from './comparison.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
-import type { MenuGroup } from '../widgets/menu-model.ts';
+import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 
 /** The entries for a row; none where it does not differ. */
 export function rowMenu(comparing: Comparing, { side, client }: PanelCore, row: Row | undefined): MenuGroup[] {

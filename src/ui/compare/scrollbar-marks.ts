@@ -4,7 +4,7 @@
 import type { Revision } from '../../shared/units.ts';
 import { countBelow } from '../../shared/bytes/halving.ts';
 import { spansOf } from '../find/find-marks.ts';
-import type { MarkLane } from '../widgets/marks.tsx';
+import type { MarkLane } from '../widgets/scroll/marks.tsx';
 import type { SideDifferences } from './side-differences.ts';
 
 /** More than a scrollbar has pixels. */

@@ -17,7 +17,7 @@ import { watchExternalChanges, type ExternalChangesOptions } from './external-ch
 import { checkForConflicts } from './conflict-check.ts';
 import { conflictOver, isUnsaved, shelvedOrigin, type PanelCore } from '../panel/panel-core.ts';
 import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
-import { formatCompoundKey } from '../app/route.ts';
+import { formatCompoundKey } from '../app/link/route.ts';
 import type { CompoundKey } from '../model/compound-key.ts';
 import { LARGE_BYTES } from '../model/large.ts';
 import { createWriteQueue } from './write-queue.ts';

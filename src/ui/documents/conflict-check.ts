@@ -5,7 +5,7 @@ import type { Documents } from './documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { isShelved } from '../model/origin.ts';
-import { formatCompoundKey } from '../app/route.ts';
+import { formatCompoundKey } from '../app/link/route.ts';
 
 /** Not more often than this. */
 const BETWEEN_MS = 5000;

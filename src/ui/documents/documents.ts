@@ -21,7 +21,7 @@ import { NO_CLOUD } from '../strings/documents/cloud.ts';
 import { DELETED, RESTORED, UNDO_DELETE } from '../strings/documents/storage.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import type { Side } from '../model/side.ts';
-import { formatCompoundKey } from '../app/route.ts';
+import { formatCompoundKey } from '../app/link/route.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 
 export interface DocumentsState {

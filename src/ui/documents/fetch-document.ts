@@ -6,7 +6,7 @@
 import { CodedError } from '../../shared/errors.ts';
 import { addressOf, readConfiguration } from '../page/configuration.ts';
 import { URL_FAILED } from '../strings/documents/opening.ts';
-import { isWithdrawn } from '../app/notices.ts';
+import { isWithdrawn } from '../app/notices/notices.ts';
 import type { TokenSource } from './cloud/token.ts';
 
 /** Gets a document as a Blob, which the browser may keep on disk. `tokens` are for the forwarder alone. @throws CodedError `http` */

@@ -11,7 +11,7 @@ import type { ExternalChanges } from './external-changes.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
 import type { Schema } from '../model/schema.ts';
-import { formatCompoundKey } from '../app/route.ts';
+import { formatCompoundKey } from '../app/link/route.ts';
 
 export interface MetadataActions {
   rename(name: string): Promise<void>;

@@ -5,7 +5,7 @@ import type { Confirm } from '../model/question.ts';
 import { dialectOf, type Dialect } from '../../shared/document/dialect.ts';
 import { encodingLabel } from '../../shared/document/encoding-name.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import { isWithdrawn, messageOf } from '../app/notices.ts';
+import { isWithdrawn, messageOf } from '../app/notices/notices.ts';
 import { beginsAsGzip, MOST_DEFLATED, unpackedName } from '../../shared/bytes/gzip.ts';
 import type { Draft } from './storage/drafts.ts';
 import type { ShownFile } from './storage/file-record.ts';
@@ -27,7 +27,7 @@ import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shel
 import { conflictOver, isUnsaved, type PanelCore, type PanelState } from '../panel/panel-core.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
 import { NO_SCHEMA } from '../model/schema.ts';
-import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../app/route.ts';
+import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../app/link/route.ts';
 import { isShelfKey, type CompoundKey, type ShelfKey } from '../model/compound-key.ts';
 import { LARGE_BYTES } from '../model/large.ts';
 import { SAMPLE_TEXT } from './sample.ts';

@@ -23,7 +23,7 @@ import {
 import type { ContentJobs } from './content-jobs.ts';
 import type { Editing } from '../panel/editing.ts';
 import type { Autosave, SaveOptions } from './autosave.ts';
-import { isWithdrawn, messageOf } from '../app/notices.ts';
+import { isWithdrawn, messageOf } from '../app/notices/notices.ts';
 import type { Confirm } from '../model/question.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { offerUndo } from '../panel/undo-offer.ts';

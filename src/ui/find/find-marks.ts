@@ -3,7 +3,7 @@
 // equal steps of the scrollbar begin, and a step is marked that holds a hit. So marks stand where dragging to them
 // leads, what is hidden is marked at what hides it, and ten million hits cost two thousand searches.
 
-import type { MarkLane } from '../widgets/marks.tsx';
+import type { MarkLane } from '../widgets/scroll/marks.tsx';
 import type { Finder } from './finder.ts';
 import { countBelow } from '../../shared/bytes/halving.ts';
 import type { ProblemSource } from '../problems/problem-source.ts';

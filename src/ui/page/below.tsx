@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { App } from '../app/app-model.ts';
-import { parseRoute } from '../app/route.ts';
+import { parseRoute } from '../app/link/route.ts';
 import { isSection } from '../strings/app/sections.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { inTime } from '../patiently.ts';

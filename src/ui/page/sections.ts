@@ -1,7 +1,7 @@
 // The hash's section and where the page is scrolled to, kept in step (RTE-3): a section scrolls into sight, and at the
 // top of the page the hash has none. Which documents the hash names is never touched.
 
-import { formatRoute, parseRoute } from '../app/route.ts';
+import { formatRoute, parseRoute } from '../app/link/route.ts';
 import { isSection, type SectionId } from '../strings/app/sections.ts';
 
 /** The id of a section's element. */

@@ -1,6 +1,6 @@
 // Asks the browser for a file: with a handle to save back to where it can, else with a plain file input.
 
-import { isWithdrawn } from '../app/notices.ts';
+import { isWithdrawn } from '../app/notices/notices.ts';
 
 /** A file that a person chose. */
 export interface Picked {

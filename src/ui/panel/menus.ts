@@ -5,7 +5,7 @@ import type { FoldRequest } from '../../shared/protocol/textview.ts';
 import type { Panel } from '../app/app-model.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
 import type { FormatCommand } from './editing.ts';
-import type { MenuEntry } from '../widgets/menu-model.ts';
+import type { MenuEntry } from '../widgets/menu/menu-model.ts';
 import type { Openers } from './dialogs/dialog-openers.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import { DOCUMENT_MENU, EXPAND_MENU, FOLD_MENU, FORMAT_MENU, OPEN_MENU, SAVE_MENU } from '../strings/app/menus.ts';

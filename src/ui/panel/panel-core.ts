@@ -27,7 +27,7 @@ import type { ShelfName } from '../model/shelf-name.ts';
 import { changedInCloud } from '../strings/documents/cloud.ts';
 import { UNNAMED } from '../strings/documents/opening.ts';
 import { changedElsewhere } from '../strings/documents/storage.ts';
-import { detailsOf, isWithdrawn, messageOf, type Notify } from '../app/notices.ts';
+import { detailsOf, isWithdrawn, messageOf, type Notify } from '../app/notices/notices.ts';
 
 /** Where a document is that a shelf has answered. */
 export function shelvedOrigin(kind: ShelfName, { _id, _rev, access }: DocumentMeta): ShelvedOrigin {

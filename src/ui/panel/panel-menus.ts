@@ -1,6 +1,6 @@
 // The menus of a panel.
 
-import type { MenuGroup } from '../widgets/menu-model.ts';
+import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 
 export interface PanelMenus {
   readonly open: readonly MenuGroup[];

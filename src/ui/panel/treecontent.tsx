@@ -9,7 +9,7 @@ import { CONTENT } from '../strings/panel/panel.ts';
 import { warnOfRepeatedKey } from '../problems/repeated-key.ts';
 import TreeView from '../tree/view.tsx';
 import { Button } from '../widgets/button.tsx';
-import type { MenuGroup } from '../widgets/menu-model.ts';
+import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 import { offerUndo } from './undo-offer.ts';
 import { viewProps, type Look } from './view-props.ts';
 import styles from './content.module.css';

@@ -5,19 +5,19 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
-import { SeveritySign } from '../app/severity.tsx';
+import { SeveritySign } from '../app/notices/severity.tsx';
 import { PROBLEM_KIND_LABELS, PROBLEMS } from '../strings/panel/problems.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES, SCHEMA_OFFER } from '../strings/panel/schema.ts';
 import type { ProblemFix } from '../../shared/protocol/schema-fixes.ts';
 import { patiently } from '../patiently.ts';
 import { Button } from '../widgets/button.tsx';
-import type { MenuGroup, MenuPlace } from '../widgets/menu-model.ts';
+import type { MenuGroup, MenuPlace } from '../widgets/menu/menu-model.ts';
 import { listed, type ProblemList } from './problem-list.ts';
 import { ProblemRow } from './problem-row.tsx';
 import { countOf, severityOf } from './severity.ts';
 import styles from './problem-panel.module.css';
 
-const PointMenu = lazy(patiently(async () => ({ default: (await import('../widgets/pointmenu.tsx')).PointMenu })));
+const PointMenu = lazy(patiently(async () => ({ default: (await import('../widgets/menu/pointmenu.tsx')).PointMenu })));
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 

@@ -4,11 +4,11 @@
 import { DIALECT_LABELS, DIALECTS, toDialect, type Dialect } from '../../shared/document/dialect.ts';
 import { encodingLabel, type EncodingName } from '../../shared/document/encoding-name.ts';
 import type { LineEnds, ProblemReport } from '../../shared/protocol/problems.ts';
-import { SeveritySign } from '../app/severity.tsx';
+import { SeveritySign } from '../app/notices/severity.tsx';
 import { DIALECT_ITEM, LINE_ENDS, PROBLEMS } from '../strings/panel/problems.ts';
 import type { SchemaOffer } from '../schema/named-schema.ts';
 import { SCHEMA_OFFER } from '../strings/panel/schema.ts';
-import { Menu } from '../widgets/menu.tsx';
+import { Menu } from '../widgets/menu/menu.tsx';
 import { countOf } from './severity.ts';
 import styles from './status-items.module.css';
 

@@ -11,8 +11,8 @@ import type { SchemaFile, SchemaOrder, SchemaResult } from '../../shared/protoco
 import type { Alternative, FixPlan, FixRequest } from '../../shared/protocol/schema-fixes.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { PageModel, Panel } from '../app/app-model.ts';
-import { messageOf } from '../app/notices.ts';
-import { parseCompoundKey } from '../app/route.ts';
+import { messageOf } from '../app/notices/notices.ts';
+import { parseCompoundKey } from '../app/link/route.ts';
 import type { Task } from '../client/document.ts';
 import { Validator } from '../client/validator.ts';
 import type { Documents } from '../documents/documents.ts';

@@ -7,7 +7,7 @@ import { NO_SCHEMA, type Schema } from '../model/schema.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { SCHEMA_DIALOG } from '../strings/panel/schema.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
-import { Actions, Dialog } from '../widgets/dialog.tsx';
+import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { hostOf, SchemaFiles } from './schema-files.ts';
 import styles from './schema-dialog.module.css';
 

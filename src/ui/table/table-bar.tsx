@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { toJsonPath, type Path } from '../../shared/document/path.ts';
 import { TABLE_BAR, TABLE_MENU } from '../strings/editors/table.ts';
 import { Button } from '../widgets/button.tsx';
-import { Menu } from '../widgets/menu.tsx';
+import { Menu } from '../widgets/menu/menu.tsx';
 import { columnId, columnTitle } from './columns/column-layout.ts';
 import { keyHint } from './commands/table-keys.ts';
 import type { TableCommands } from './commands/table-commands.ts';

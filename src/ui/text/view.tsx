@@ -28,7 +28,7 @@ import { underlineProblems } from './rendering/problem-view.ts';
 import type { Finder } from '../find/finder.ts';
 import { ScrollMarks } from '../find/find-marks.ts';
 import { TEXT_REFUSED, TEXT_VIEW } from '../strings/editors/text.ts';
-import { Scrollbar } from '../widgets/scrollbar.tsx';
+import { Scrollbar } from '../widgets/scroll/scrollbar.tsx';
 import { addActions, type LayoutCommand, type LayoutScope } from './commands/actions.ts';
 import { watchClipboard } from './input/clipboard.ts';
 import { answerCommands } from './commands/document-commands.ts';

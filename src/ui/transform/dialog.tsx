@@ -14,7 +14,7 @@ import { TRANSFORM } from '../strings/transform/transform.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import { Button } from '../widgets/button.tsx';
 import type { Querier } from '../client/querier.ts';
-import { Dialog } from '../widgets/dialog.tsx';
+import { Dialog } from '../widgets/dialog/dialog.tsx';
 import { NARROW_PX, useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
 import { Help } from './helppanel.tsx';

@@ -7,7 +7,7 @@ import { SideDifferences } from '../compare/side-differences.ts';
 import { Finder } from '../find/finder.ts';
 import { FindBar } from '../find/bar.tsx';
 import { formatSize } from '../../shared/bytes/size.ts';
-import type { Notify } from '../app/notices.ts';
+import type { Notify } from '../app/notices/notices.ts';
 import { createPanelCore } from '../panel/panel-core.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 import { noteOf, RUN, TRANSFORM } from '../strings/transform/transform.ts';

@@ -14,7 +14,7 @@ import { NO_WIZARD, type Wizard, type WizardFields } from '../../shared/protocol
 import type { DocumentClient, Task } from '../client/document.ts';
 import type { Queried, Querier } from '../client/querier.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
-import { isWithdrawn, messageOf, type Notify } from '../app/notices.ts';
+import { isWithdrawn, messageOf, type Notify } from '../app/notices/notices.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { offerUndo } from '../panel/undo-offer.ts';
 import type { Side } from '../model/side.ts';

@@ -2,8 +2,8 @@
 
 import { useSyncExternalStore } from 'react';
 import type { Row } from '../../shared/protocol/rows.ts';
-import type { MenuGroup, MenuPlace } from '../widgets/menu-model.ts';
-import { PointMenu } from '../widgets/pointmenu.tsx';
+import type { MenuGroup, MenuPlace } from '../widgets/menu/menu-model.ts';
+import { PointMenu } from '../widgets/menu/pointmenu.tsx';
 import type { TreeCommands } from './commands/tree-commands.ts';
 import { treeMenu } from './commands/tree-menu.ts';
 import type { TreeModel } from './model.ts';

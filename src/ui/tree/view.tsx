@@ -29,7 +29,7 @@ import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problems/proble
 import { NO_ASSIST, type AssistHost } from '../schema/assist-host.ts';
 import { rowHeightPx } from '../theme/rowheight.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
-import type { MenuGroup } from '../widgets/menu-model.ts';
+import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 import { Commit } from '../widgets/rows/commit.tsx';
 import { TreeCommands } from './commands/tree-commands.ts';
 import { TreeAlignment } from './diff/tree-alignment.ts';

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRoute, parseRoute, parseSearch, type Route } from '../../../src/ui/app/route.ts';
+import { formatRoute, parseRoute, parseSearch, type Route } from '../../../src/ui/app/link/route.ts';
 
 /** What `location.hash` says once a text stands in the address bar: browsers encode a few characters of it. */
 const throughAddressBar = (text: string): string => new URL(`http://localhost/${text}`).hash;

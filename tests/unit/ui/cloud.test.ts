@@ -10,7 +10,7 @@ import { AUTH_KEY } from '../../../src/ui/documents/cloud/stored-auth.ts';
 import { createTokenSource, type TokenSource } from '../../../src/ui/documents/cloud/token.ts';
 import { newMeta } from '../../../src/ui/documents/storage/document-meta.ts';
 import type { Access } from '../../../src/ui/model/access.ts';
-import { detailsOf, recoveryOf } from '../../../src/ui/app/notices.ts';
+import { detailsOf, recoveryOf } from '../../../src/ui/app/notices/notices.ts';
 
 const META = newMeta('abcdef', 'Orders', '2026-01-01T00:00:00.000Z');
 const SIGNED_IN: TokenSource = { isSignedIn: true, authorization: () => Promise.resolve('Bearer a.b.c') };

@@ -8,7 +8,7 @@ import { newId, nextName } from '../../../src/ui/documents/storage/names.ts';
 import { readEntry, RecentFiles, MOST_RECENT } from '../../../src/ui/documents/storage/recent-files.ts';
 import { keep, MOST_CHARACTERS, readKept } from '../../../src/ui/documents/storage/json-storage.ts';
 import { packInline, plainInline, readInline } from '../../../src/ui/documents/inline-link.ts';
-import { parseSearch } from '../../../src/ui/app/route.ts';
+import { parseSearch } from '../../../src/ui/app/link/route.ts';
 import { DIALECTS, type Dialect } from '../../../src/shared/document/dialect.ts';
 import { beginsAsGzip } from '../../../src/shared/bytes/gzip.ts';
 import { compress } from '../../../src/workers/jobs/compress.ts';

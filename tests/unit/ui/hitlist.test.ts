@@ -7,7 +7,7 @@ import { KEY_BIT, NO_NODE } from '../../../src/shared/protocol/search.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { HitList } from '../../../src/ui/find/hitlist.ts';
 import { spansOf } from '../../../src/ui/find/find-marks.ts';
-import { drawSpans } from '../../../src/ui/widgets/marks.tsx';
+import { drawSpans } from '../../../src/ui/widgets/scroll/marks.tsx';
 import { runs } from '../../runs.ts';
 
 interface Range {

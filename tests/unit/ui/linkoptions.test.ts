@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { readParameters } from '../../../src/embed/page/parameters.ts';
-import { formatLinkOptions, readLinkOptions, splitOptions } from '../../../src/ui/app/link-options.ts';
-import { formatRoute, parseRoute } from '../../../src/ui/app/route.ts';
+import { formatLinkOptions, readLinkOptions, splitOptions } from '../../../src/ui/app/link/link-options.ts';
+import { formatRoute, parseRoute } from '../../../src/ui/app/link/route.ts';
 
 const read = (text: string) => readLinkOptions(splitOptions(text));
 

@@ -7,7 +7,7 @@ import { shortcutGroups } from '../../../src/ui/commands/shortcutlist.tsx';
 import { isInsecure } from '../../../src/ui/app/secure.ts';
 import { commandOf } from '../../../src/ui/find/bar-keys.ts';
 import { COLOUR_MS, promoColour } from '../../../src/ui/page/promo.ts';
-import { createNotices, MOST_PAST, recoveryOf, stayMs } from '../../../src/ui/app/notices.ts';
+import { createNotices, MOST_PAST, recoveryOf, stayMs } from '../../../src/ui/app/notices/notices.ts';
 import { FIND_KEYS } from '../../../src/ui/strings/app/shortcuts.ts';
 
 const NO_RECOVERY = { signIn: () => undefined, subscribe: () => undefined };

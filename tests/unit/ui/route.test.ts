@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hiddenBy, movedByKey, restored, shownShare } from '../../../src/ui/app/split.ts';
 import { nameOfUrl } from '../../../src/ui/documents/incoming.ts';
-import { formatRoute, parseCompoundKey, parseRoute } from '../../../src/ui/app/route.ts';
+import { formatRoute, parseCompoundKey, parseRoute } from '../../../src/ui/app/link/route.ts';
 
 describe('the hash', () => {
   it('[RTE-1] comes back from its own spelling', () => {

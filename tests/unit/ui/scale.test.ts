@@ -11,7 +11,7 @@ import {
   thumbOf,
   trackHeight,
   type Extent,
-} from '../../../src/ui/widgets/scale.ts';
+} from '../../../src/ui/widgets/scroll/scale.ts';
 
 const extents: fc.Arbitrary<Extent> = fc.record({
   total: fc.integer({ min: 0, max: 2 ** 33 }),

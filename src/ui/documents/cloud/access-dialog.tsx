@@ -10,7 +10,7 @@ import { ACCESS } from '../../strings/documents/access.ts';
 import { CLOSE } from '../../strings/app/layout.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';
 import { MiddleCut } from '../../widgets/cut.tsx';
-import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { isPublic, peopleOf, ROLES, withoutPerson, withPublic, withRole, type Role } from './access.ts';
 import styles from './access-dialog.module.css';
 

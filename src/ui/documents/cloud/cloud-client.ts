@@ -8,7 +8,7 @@
 // A content that is not plain JSON says so with `dialect=` on the POST and on the PUT of its data.
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
-import { isWithdrawn } from '../../app/notices.ts';
+import { isWithdrawn } from '../../app/notices/notices.ts';
 import type { DocumentMeta } from '../storage/document-meta.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { Access } from '../../model/access.ts';

@@ -2,7 +2,7 @@
 // belongs into it too: the server is told the ids that are known here. @see requirements AUT-8
 
 import type { RecentFiles } from '../storage/recent-files.ts';
-import { parseCompoundKey } from '../../app/route.ts';
+import { parseCompoundKey } from '../../app/link/route.ts';
 import type { Cloud } from './cloud.ts';
 
 /** When the ids were told last; ISO. */

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { subscribeKey } from 'valtio/utils';
 import type { App } from '../../app/app-model.ts';
-import { messageOf } from '../../app/notices.ts';
+import { messageOf } from '../../app/notices/notices.ts';
 import { OPEN } from '../../strings/documents/documents.ts';
 import { listedCloud, listedLocal, listedRecent, type Listed } from './listing.ts';
 

@@ -6,7 +6,7 @@ import type { App } from '../../app/app-model.ts';
 import { useDocumentsState } from '../documents.ts';
 import { RECOVERY } from '../../strings/documents/documents.ts';
 import { Button } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { MiddleCut } from '../../widgets/cut.tsx';
 import styles from './recovery-dialog.module.css';
 

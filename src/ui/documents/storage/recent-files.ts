@@ -3,7 +3,7 @@
 
 import { toDialect, type Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import { formatCompoundKey, parseCompoundKey } from '../../app/route.ts';
+import { formatCompoundKey, parseCompoundKey } from '../../app/link/route.ts';
 import type { CompoundKey } from '../../model/compound-key.ts';
 import { keep, readKept } from './json-storage.ts';
 import type { RecentEntry } from './document-meta.ts';

@@ -4,7 +4,7 @@
 import { ChevronRight, Copy } from 'lucide-react';
 import { Fragment } from 'react';
 import type { Segment } from '../../../shared/document/path.ts';
-import { Menu } from '../../widgets/menu.tsx';
+import { Menu } from '../../widgets/menu/menu.tsx';
 import styles from './breadcrumb.module.css';
 import { around, pathGroups, type PathMenuProps } from './path-menu.tsx';
 import { PATH } from '../../strings/panel/go-to.ts';

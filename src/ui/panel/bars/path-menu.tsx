@@ -5,8 +5,8 @@ import { memo } from 'react';
 import { isSamePath, toJavaScript, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
 import type { Panel } from '../../app/app-model.ts';
 import type { Side } from '../../model/side.ts';
-import { Menu } from '../../widgets/menu.tsx';
-import type { MenuEntry, MenuGroup } from '../../widgets/menu-model.ts';
+import { Menu } from '../../widgets/menu/menu.tsx';
+import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
 import { PATH } from '../../strings/panel/go-to.ts';
 import styles from './status.module.css';
 

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import type { Panel } from '../../app/app-model.ts';
 import { MODES, type Mode } from '../../model/side.ts';
 import { Button } from '../../widgets/button.tsx';
-import { Menu } from '../../widgets/menu.tsx';
+import { Menu } from '../../widgets/menu/menu.tsx';
 import { Segments } from '../../widgets/segments.tsx';
 import type { PanelMenus } from '../panel-menus.ts';
 import { EXPAND_MENU, FOLD_MENU, FORMAT_MENU } from '../../strings/app/menus.ts';

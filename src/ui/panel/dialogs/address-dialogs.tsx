@@ -1,7 +1,7 @@
 // Asks for the address of a document: to load it from there, or to send it there.
 
 import { useState } from 'react';
-import { FieldDialog } from '../../widgets/fielddialog.tsx';
+import { FieldDialog } from '../../widgets/dialog/fielddialog.tsx';
 import { ADDRESS } from '../../strings/documents/opening.ts';
 
 export interface AddressDialogProps {

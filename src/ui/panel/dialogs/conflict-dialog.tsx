@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Conflict } from '../panel-core.ts';
 import { Button } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { CONFLICT } from '../../strings/panel/panel.ts';
 
 export interface ConflictDialogProps {

@@ -4,11 +4,11 @@ import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { Target } from '../../../shared/document/target.ts';
 import type { KeysAhead } from '../../commands/keys-ahead.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { GO_TO } from '../../strings/panel/go-to.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
 import { useAnswer, type Look } from './use-answer.ts';
-import fields from '../../widgets/fielddialog.module.css';
+import fields from '../../widgets/dialog/fielddialog.module.css';
 
 export interface GoToDialogProps {
   /** What was typed before the field was there. */

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CodedError } from '../../../shared/errors.ts';
 import { toJsonPath, type Path } from '../../../shared/document/path.ts';
-import type { Notify } from '../../app/notices.ts';
+import type { Notify } from '../../app/notices/notices.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { SideDifferences } from '../../compare/side-differences.ts';
 import { FindBar } from '../../find/bar.tsx';
@@ -14,7 +14,7 @@ import type { Settings } from '../../settings/browser-settings.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
 import { NESTED } from '../../strings/panel/nested.ts';
 import { Button } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { createPanelCore } from '../panel-core.ts';
 import styles from './nested-editor.module.css';
 

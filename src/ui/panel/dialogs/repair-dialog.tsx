@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { HunkPart, RepairHunk, RepairPlan } from '../../../shared/protocol/repair.ts';
 import type { RepairOffer } from '../panel-core.ts';
 import { Button } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { REPAIR } from '../../strings/panel/editing.ts';
 import { CANCEL, CLOSE } from '../../strings/app/layout.ts';
 import styles from './repair-dialog.module.css';

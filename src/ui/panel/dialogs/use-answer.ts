@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toJsonPath } from '../../../shared/document/path.ts';
 import type { Located } from '../../../shared/protocol/protocol.ts';
 import { parseTarget, type Target } from '../../../shared/document/target.ts';
-import { messageOf } from '../../app/notices.ts';
+import { messageOf } from '../../app/notices/notices.ts';
 import { GO_TO } from '../../strings/panel/go-to.ts';
 
 /** Finds a place in the document, or the nearest one to it. */

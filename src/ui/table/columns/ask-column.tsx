@@ -1,7 +1,7 @@
 // The dialogs that ask for the key of a column, or for a value to fill it with.
 
 import { TABLE_ASK } from '../../strings/editors/table.ts';
-import { FieldDialog } from '../../widgets/fielddialog.tsx';
+import { FieldDialog } from '../../widgets/dialog/fielddialog.tsx';
 import type { TableCommands } from '../commands/table-commands.ts';
 import { columnId, type Column } from './column-layout.ts';
 

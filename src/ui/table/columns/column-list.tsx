@@ -3,8 +3,8 @@
 import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { COLUMN_LIST } from '../../strings/editors/table.ts';
 import { Button } from '../../widgets/button.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
-import fields from '../../widgets/fielddialog.module.css';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
+import fields from '../../widgets/dialog/fielddialog.module.css';
 import type { TableModel } from '../table-model.ts';
 import { columnId, columnTitle, inOrder } from './column-layout.ts';
 import styles from './column-list.module.css';

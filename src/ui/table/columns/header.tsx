@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
 import { memo, useRef, useSyncExternalStore, type PointerEvent } from 'react';
 import { SCHEMA_HELP } from '../../strings/panel/schema-help.ts';
 import { COLUMN_LIST, TABLE_CELL, TABLE_MENU } from '../../strings/editors/table.ts';
-import { watchLongPress } from '../../widgets/longpress.ts';
+import { watchLongPress } from '../../widgets/menu/longpress.ts';
 import { HEADER_ROW, type Rectangle } from '../cell-selection.ts';
 import type { TableCommands } from '../commands/table-commands.ts';
 import { cellId } from '../rows/row.tsx';

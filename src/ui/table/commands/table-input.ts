@@ -2,7 +2,7 @@
 
 import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { isOfPage, typedBy } from '../../model/key-press.ts';
-import { watchLongPress } from '../../widgets/longpress.ts';
+import { watchLongPress } from '../../widgets/menu/longpress.ts';
 import type { CellAt } from '../cell-selection.ts';
 import { holds } from '../cell-selection.ts';
 import type { TableFinding } from '../find/table-finding.ts';

@@ -3,7 +3,7 @@
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import { TABLE_MENU } from '../../strings/editors/table.ts';
-import type { MenuEntry, MenuGroup } from '../../widgets/menu-model.ts';
+import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
 import { columnId, type Column } from '../columns/column-layout.ts';
 import type { TableCommands } from './table-commands.ts';
 import { keyHint } from './table-keys.ts';

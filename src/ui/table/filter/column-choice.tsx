@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { TABLE_BAR, TABLE_FILTER } from '../../strings/editors/table.ts';
-import fields from '../../widgets/fielddialog.module.css';
+import fields from '../../widgets/dialog/fielddialog.module.css';
 import { columnTitle, type Column } from '../columns/column-layout.ts';
 
 /** Up to so many columns stand in one list. */

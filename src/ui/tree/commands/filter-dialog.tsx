@@ -6,8 +6,8 @@ import { OPERATORS, type Operator, type WizardFilter } from '../../../shared/pro
 import { COMPARISONS, FILTER } from '../../strings/editors/filter.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog.tsx';
-import fields from '../../widgets/fielddialog.module.css';
+import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
+import fields from '../../widgets/dialog/fielddialog.module.css';
 import { PathOptions, useItemPaths } from '../editing/item-paths.tsx';
 import type { ItemsQuestion } from '../editing/selected-items.ts';
 

@@ -5,10 +5,10 @@ import type { Path } from '../../../shared/document/path.ts';
 import type { SortBy } from '../../../shared/protocol/edit-intent.ts';
 import type { SortDirection } from '../../../shared/protocol/format-options.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog.tsx';
+import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { CANCEL } from '../../strings/app/layout.ts';
 import { SORT } from '../../strings/editors/tree.ts';
-import fields from '../../widgets/fielddialog.module.css';
+import fields from '../../widgets/dialog/fielddialog.module.css';
 import { PathOptions, useItemPaths } from '../editing/item-paths.tsx';
 import type { ItemsQuestion } from '../editing/selected-items.ts';
 

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { isContainer } from '../../../shared/protocol/rows.ts';
-import type { MenuPlace } from '../../widgets/menu-model.ts';
+import type { MenuPlace } from '../../widgets/menu/menu-model.ts';
 import type { TreeCommands, TreeHost } from './tree-commands.ts';
 import type { TreeFinding } from '../found/find-view.ts';
 import { meaningOf, type Meaning } from './tree-keys.ts';

@@ -2,7 +2,7 @@
 
 import type { Row } from '../../../shared/protocol/rows.ts';
 import { TRANSFORM_ENTRY } from '../../strings/transform/transform-entry.ts';
-import type { MenuEntry, MenuGroup } from '../../widgets/menu-model.ts';
+import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
 import type { NewValue, TreeCommands } from './tree-commands.ts';
 import { keyHint } from './tree-keys.ts';
 import type { Command } from '../../model/tree-command.ts';

@@ -18,7 +18,7 @@ import type { HitView } from '../../../shared/protocol/search.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import type { Finder } from '../../find/finder.ts';
 import { useMedia, useSize } from '../../widgets/media.ts';
-import { Scrollbar } from '../../widgets/scrollbar.tsx';
+import { Scrollbar } from '../../widgets/scroll/scrollbar.tsx';
 import { Commit } from '../../widgets/rows/commit.tsx';
 import type { TreeFinding } from './find-view.ts';
 import { onOneLine, readEscapes, type Controls } from '../../model/literal.ts';

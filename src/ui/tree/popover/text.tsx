@@ -1,7 +1,7 @@
 // A text in its popover: what is inside of it, decoded, and all of it as it is.
 
 import { useEffect, useMemo, useState } from 'react';
-import { messageOf } from '../../app/notices.ts';
+import { messageOf } from '../../app/notices/notices.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Segments } from '../../widgets/segments.tsx';
 import { recogniseText } from '../meaning/meaning.ts';

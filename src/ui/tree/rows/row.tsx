@@ -11,7 +11,7 @@ import type { TreeModel } from '../model.ts';
 import { Name } from './name.tsx';
 import { FIELD, ROWS } from '../../strings/editors/tree.ts';
 import { ProblemSign } from '../../problems/problem-sign.tsx';
-import { watchLongPress } from '../../widgets/longpress.ts';
+import { watchLongPress } from '../../widgets/menu/longpress.ts';
 import styles from './row.module.css';
 import { Value } from './value.tsx';
 

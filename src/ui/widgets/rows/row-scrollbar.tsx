@@ -1,8 +1,8 @@
 // The scrollbar of a list of rows: it goes by rows, and follows their scroller.
 
 import { useSyncExternalStore } from 'react';
-import type { MarkLane } from '../marks.tsx';
-import { Scrollbar } from '../scrollbar.tsx';
+import type { MarkLane } from '../scroll/marks.tsx';
+import { Scrollbar } from '../scroll/scrollbar.tsx';
 import type { Scroller } from './scroll-position.ts';
 
 export interface RowScrollbarProps {

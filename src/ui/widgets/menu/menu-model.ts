@@ -1,7 +1,7 @@
 // Menus as data.
 
 import type { ReactNode } from 'react';
-import type { ButtonProps } from './button.tsx';
+import type { ButtonProps } from '../button.tsx';
 
 /** One line of a menu. */
 export interface MenuEntry {

@@ -4,9 +4,9 @@ import { Popover } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Notices, PastNotice } from './notices.ts';
-import { NO_NOTIFICATIONS, NOTIFICATIONS, SEVERITIES } from '../strings/app/notices.ts';
-import { sentenceOf } from '../strings/app/sentence.ts';
-import { Details } from '../widgets/details.tsx';
+import { NO_NOTIFICATIONS, NOTIFICATIONS, SEVERITIES } from '../../strings/app/notices.ts';
+import { sentenceOf } from '../../strings/app/sentence.ts';
+import { Details } from '../../widgets/details.tsx';
 import styles from './notice-history.module.css';
 import { SeveritySign } from './severity.tsx';
 

@@ -4,7 +4,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import styles from './menu.module.css';
 import { WINDOW_ALONE } from './menu-button.tsx';
-import { platformKeys } from '../model/platform-keys.ts';
+import { platformKeys } from '../../model/platform-keys.ts';
 import type { MenuChoices, MenuEntry, MenuGroup, MenuProps } from './menu-model.ts';
 
 /** Groups of a menu. */

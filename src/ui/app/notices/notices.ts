@@ -4,10 +4,10 @@
 
 import { Toast, type ToastManager } from '@base-ui/react/toast';
 import { proxy } from 'valtio';
-import { CodedError } from '../../shared/errors.ts';
-import { ServerError } from '../documents/cloud/failure.ts';
-import { sentenceOf } from '../strings/app/sentence.ts';
-import { NO_SUBSCRIPTION, SIGN_IN_AGAIN, SUBSCRIBE_AGAIN } from '../strings/app/notices.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import { ServerError } from '../../documents/cloud/failure.ts';
+import { sentenceOf } from '../../strings/app/sentence.ts';
+import { NO_SUBSCRIPTION, SIGN_IN_AGAIN, SUBSCRIBE_AGAIN } from '../../strings/app/notices.ts';
 
 export type Severity = 'info' | 'warning' | 'error' | 'success';
 

@@ -3,9 +3,9 @@
 
 import type { DialogProps } from './dialog-props.ts';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Boundary } from './boundary.tsx';
+import { Boundary } from '../boundary.tsx';
 import styles from './dialog.module.css';
-import { patiently } from '../patiently.ts';
+import { patiently } from '../../patiently.ts';
 
 const loadFrame = patiently(() => import('./dialogframe.tsx'));
 const DialogFrame = lazy(loadFrame);

@@ -4,10 +4,10 @@ import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Notices } from './notices.ts';
-import { NOTIFICATIONS, notificationsWith } from '../strings/app/notices.ts';
-import { buttonClass } from '../widgets/button.tsx';
+import { NOTIFICATIONS, notificationsWith } from '../../strings/app/notices.ts';
+import { buttonClass } from '../../widgets/button.tsx';
 import styles from './bell.module.css';
-import { inTime } from '../patiently.ts';
+import { inTime } from '../../patiently.ts';
 
 const PastNotices = lazy(inTime(() => import('./notice-history.tsx')));
 

@@ -4,10 +4,10 @@ import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Notice, Notices } from './notices.ts';
-import { buttonClass } from '../widgets/button.tsx';
-import { Details } from '../widgets/details.tsx';
+import { buttonClass } from '../../widgets/button.tsx';
+import { Details } from '../../widgets/details.tsx';
 import { SeveritySign } from './severity.tsx';
-import { CLOSE } from '../strings/app/layout.ts';
+import { CLOSE } from '../../strings/app/layout.ts';
 import styles from './toasts.module.css';
 
 /** Where notices appear. */

@@ -4,7 +4,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { KeyboardEvent } from 'react';
 import type { DialogProps } from './dialog-props.ts';
 import styles from './dialog.module.css';
-import floating from './floating.module.css';
+import floating from '../floating.module.css';
 import { Shade } from './shade.tsx';
 
 /** The box, its title, what is behind it. */

@@ -12,9 +12,9 @@
 // is too long.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { afterFrame } from '../frames.ts';
+import { afterFrame } from '../../frames.ts';
 import { Marks, type MarkLane } from './marks.tsx';
-import { useMedia } from './media.ts';
+import { useMedia } from '../media.ts';
 import { ScrollHandle } from './scrollhandle.tsx';
 import { positionOf, scrollTopOf, trackHeight, type Extent } from './scale.ts';
 import styles from './scrollbar.module.css';

@@ -1,7 +1,7 @@
 // Rows of a form: a label, a control, and below it a hint or what is wrong.
 
 import { useId, useState, type ReactNode } from 'react';
-import { Segments, type SegmentsProps } from './segments.tsx';
+import { Segments, type SegmentsProps } from '../segments.tsx';
 import styles from './fields.module.css';
 
 /** Rows under one heading. */

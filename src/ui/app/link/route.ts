@@ -9,9 +9,9 @@
 // A typed or pasted link is often not encoded: `&` parts that name no panel, or one for the second time, belong to the value
 // before them. So do those that an unencoded address has and that name no document.
 
-import { DOCUMENT_SOURCES, type CompoundKey } from '../model/compound-key.ts';
-import { CodedError } from '../../shared/errors.ts';
-import { KEY_FAILED } from '../strings/documents/opening.ts';
+import { DOCUMENT_SOURCES, type CompoundKey } from '../../model/compound-key.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import { KEY_FAILED } from '../../strings/documents/opening.ts';
 import { percentDecoded, readHashValue } from './hash-value.ts';
 
 /** The beginning of a key, encoded or not. */

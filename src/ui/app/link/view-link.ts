@@ -1,16 +1,16 @@
 // Links to what the page shows, made and obeyed: both documents, their modes, Compare, and a value. A document that is at an address, or in the cloud, is
 // named where nothing of it is unsaved; any other is in the link, compressed.
 
-import type { Path } from '../../shared/document/path.ts';
-import { formatSize } from '../../shared/bytes/size.ts';
-import { CodedError } from '../../shared/errors.ts';
-import type { Compress } from '../documents/content-jobs.ts';
-import { packInline } from '../documents/inline-link.ts';
-import { SIDES, type Side } from '../model/side.ts';
-import { isUnsaved, type PanelCore } from '../panel/panel-core.ts';
-import { showValue } from '../panel/show-value.ts';
-import { VIEW_LINK } from '../strings/panel/view-link.ts';
-import type { PageModel } from './app-model.ts';
+import type { Path } from '../../../shared/document/path.ts';
+import { formatSize } from '../../../shared/bytes/size.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import type { Compress } from '../../documents/content-jobs.ts';
+import { packInline } from '../../documents/inline-link.ts';
+import { SIDES, type Side } from '../../model/side.ts';
+import { isUnsaved, type PanelCore } from '../../panel/panel-core.ts';
+import { showValue } from '../../panel/show-value.ts';
+import { VIEW_LINK } from '../../strings/panel/view-link.ts';
+import type { PageModel } from '../app-model.ts';
 import { formatLinkOptions, readLinkOptions, splitOptions } from './link-options.ts';
 import { formatCompoundKey, formatRoute } from './route.ts';
 

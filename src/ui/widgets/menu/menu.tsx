@@ -2,11 +2,11 @@
 // own where there is room, and folded into one "…" menu where there is not. What floats is loaded after the page
 // stands; until then a button remembers that it was pressed.
 
-import { patiently } from '../patiently.ts';
+import { patiently } from '../../patiently.ts';
 import { Early, buttonAttributes, MenuTitle } from './menu-button.tsx';
 import type { MenuProps } from './menu-model.ts';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { Boundary } from './boundary.tsx';
+import { Boundary } from '../boundary.tsx';
 
 const MenuFrame = lazy(patiently(() => import('./menuframe.tsx')));
 

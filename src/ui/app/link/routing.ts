@@ -1,12 +1,12 @@
 // The url's hash and the panels, kept in step: a changed value loads or clears its panel, and a panel
 // that opens something by other means changes the hash without navigating.
 
-import type { Panel } from './app-model.ts';
-import { SIDES, type Side } from '../model/side.ts';
+import type { Panel } from '../app-model.ts';
+import { SIDES, type Side } from '../../model/side.ts';
 import { formatCompoundKey, formatRoute, parseRoute, parseSearch, type Route } from './route.ts';
-import type { CompoundKey } from '../model/compound-key.ts';
-import { createSettings, oneOf, type Settings } from '../settings/browser-settings.ts';
-import type { Shown } from '../documents/shown-files.ts';
+import type { CompoundKey } from '../../model/compound-key.ts';
+import { createSettings, oneOf, type Settings } from '../../settings/browser-settings.ts';
+import type { Shown } from '../../documents/shown-files.ts';
 
 export interface Routing {
   /**

@@ -1,7 +1,7 @@
 // The button of a menu, before and after what floats is loaded.
 
 import { ChevronDown } from 'lucide-react';
-import { buttonClass } from './button.tsx';
+import { buttonClass } from '../button.tsx';
 import type { MenuProps } from './menu-model.ts';
 
 /**

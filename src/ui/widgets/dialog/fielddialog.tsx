@@ -1,9 +1,9 @@
 // A dialog that asks for one line of text. What is refused stays in the field, with a sentence that says why.
 
 import { useId, useState, type FormEvent } from 'react';
-import { Button, buttonClass } from './button.tsx';
+import { Button, buttonClass } from '../button.tsx';
 import { Actions, Dialog } from './dialog.tsx';
-import { CANCEL } from '../strings/app/layout.ts';
+import { CANCEL } from '../../strings/app/layout.ts';
 import styles from './fielddialog.module.css';
 
 export interface FieldDialogProps {

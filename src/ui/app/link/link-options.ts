@@ -6,10 +6,10 @@
 //
 // The embed page has more (`src/embed/page/parameters.ts`). Values are percent-encoded. What can't be read is left out.
 
-import type { Path } from '../../shared/document/path.ts';
-import { parsePath } from '../../shared/document/path-text.ts';
-import { toPointer } from '../../shared/document/path.ts';
-import { MODES, type Mode, type Side } from '../model/side.ts';
+import type { Path } from '../../../shared/document/path.ts';
+import { parsePath } from '../../../shared/document/path-text.ts';
+import { toPointer } from '../../../shared/document/path.ts';
+import { MODES, type Mode, type Side } from '../../model/side.ts';
 import { percentDecoded } from './hash-value.ts';
 
 /** A value of one of the documents. */
