@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CompletionItemKind, getLanguageService, TextDocument } from 'vscode-json-languageservice';
-import { makeDocument } from '../unit/engine/support.ts';
+import { makeDocument } from '../unit/engine/support/documents.ts';
 import { guideOf, namesAt } from '../unit/engine/assist/support.ts';
 import { hasSuite, ROOT } from './suites.ts';
 

@@ -2,7 +2,7 @@
 // accepts.
 
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../unit/engine/support.ts';
+import { makeDocument } from '../unit/engine/support/documents.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 
 describe.runIf(hasSuite('json5-tests'))('json5-tests', () => {

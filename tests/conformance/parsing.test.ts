@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../src/workers/engine/base/work.ts';
 import { formatDocument } from '../../src/workers/engine/layout/format.ts';
-import { makeDocument, textOf } from '../unit/engine/support.ts';
+import { makeDocument, textOf } from '../unit/engine/support/documents.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 
 describe.runIf(hasSuite('nst-jsontestsuite'))('JSONTestSuite', () => {

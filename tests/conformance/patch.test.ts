@@ -9,7 +9,7 @@ import { mergeDocument } from '../../src/workers/engine/patch/merge-patch.ts';
 import { patchDocument } from '../../src/workers/engine/patch/patch.ts';
 import type { JsonDocument } from '../../src/workers/engine/document/document.ts';
 import { finish } from '../../src/workers/engine/base/work.ts';
-import { makeDocument, textOf } from '../unit/engine/support.ts';
+import { makeDocument, textOf } from '../unit/engine/support/documents.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 
 /** A record of a suite: the text of each member. */

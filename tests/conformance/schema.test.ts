@@ -10,7 +10,7 @@ import { finish } from '../../src/workers/engine/base/work.ts';
 import type { Draft } from '../../src/workers/engine/schema/drafts.ts';
 import { METASCHEMAS } from '../../src/workers/schema/metaschemas.ts';
 import { validateText } from '../unit/engine/schema/support.ts';
-import { makeDocument } from '../unit/engine/support.ts';
+import { makeDocument } from '../unit/engine/support/documents.ts';
 import { hasSuite, ROOT } from './suites.ts';
 
 const FOLDER = process.env['DIPTYCH_CONFORMANCE'] ?? ROOT;

@@ -10,7 +10,7 @@ import { patchDocument } from '../../src/workers/engine/patch/patch.ts';
 import { readValue } from '../../src/workers/engine/values/values.ts';
 import { writeValue } from '../../src/workers/engine/values/value-text.ts';
 import { finish } from '../../src/workers/engine/base/work.ts';
-import { makeDocument, textOf } from '../unit/engine/support.ts';
+import { makeDocument, textOf } from '../unit/engine/support/documents.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 
 const isHere = hasSuite('blns');

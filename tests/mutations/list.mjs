@@ -3,12 +3,12 @@
 
 const ENGINE = 'src/workers/engine';
 const UI = 'src/ui';
-const TYPING = 'tests/unit/engine/typing.test.ts';
-const SEARCH = 'tests/unit/engine/search.test.ts';
-const JOURNAL = 'tests/unit/ui/journal.test.ts';
+const TYPING = 'tests/unit/engine/tape/typing.test.ts';
+const SEARCH = 'tests/unit/engine/search/search.test.ts';
+const JOURNAL = 'tests/unit/ui/documents/journal.test.ts';
 const WINDOW = 'tests/unit/text/window.test.ts';
 const SLICE = 'tests/unit/text/slice.test.ts';
-const SELECTION = 'tests/unit/ui/selection.test.ts';
+const SELECTION = 'tests/unit/ui/tree/selection.test.ts';
 
 /** Breaks of one file. */
 const inFile = (file, tests, ...changes) =>
@@ -30,7 +30,7 @@ export const BREAKS = [
   ),
   ...inFile(
     `${ENGINE}/document/scan.ts`,
-    ['tests/unit/engine/scan.test.ts'],
+    ['tests/unit/engine/tape/scan.test.ts'],
     ['const bom = bomLength(memory.text(0, Math.min(3, memory.size)));', 'const bom = 0;'],
   ),
   ...inFile(
@@ -41,61 +41,61 @@ export const BREAKS = [
   ),
   ...inFile(
     `${ENGINE}/document/lines.ts`,
-    ['tests/unit/engine/views.test.ts'],
+    ['tests/unit/engine/textview/views.test.ts'],
     ["chunks.find('bytes', start).chunk - 1", "chunks.find('bytes', start).chunk"],
     ["if (line > this.chunks.total('breaks'))", "if (line >= this.chunks.total('breaks'))"],
     ['width === 4 ? 2 : 1', '1'],
   ),
   ...inFile(
     `${ENGINE}/document/folds.ts`,
-    ['tests/unit/engine/folds.test.ts'],
+    ['tests/unit/engine/textview/folds.test.ts'],
     ['before.end >= offset) return -1', 'before.end > offset) return -1'],
     ['Math.max(before.version, this.version) + 1', 'Math.max(before.version, this.version)'],
     ['offset < start || offset >= end', 'offset < start || offset > end'],
   ),
   ...inFile(
     `${ENGINE}/document/history.ts`,
-    ['tests/unit/engine/history.test.ts'],
+    ['tests/unit/engine/document/history.test.ts'],
     ['excess > 0 && list.length > 1', 'excess > 0 && list.length > 0'],
     ["how === 'continues' && last?.isTyped === true", "how === 'continues' && last !== undefined"],
     ['{ ...before, isTyped: false }', '{ ...before, isTyped: true }'],
   ),
   ...inFile(
     `${ENGINE}/document/expansion.ts`,
-    ['tests/unit/engine/expansion.test.ts'],
+    ['tests/unit/engine/treeview/expansion.test.ts'],
     ['splice.start - delta + splice.insert.length <= offset', 'splice.start - delta + splice.insert.length < offset'],
   ),
   ...inFile(
     `${ENGINE}/document/rows.ts`,
-    [TYPING, 'tests/unit/engine/laws.test.ts', 'tests/unit/engine/expansion.test.ts'],
+    [TYPING, 'tests/unit/engine/laws.test.ts', 'tests/unit/engine/treeview/expansion.test.ts'],
     ['if (isReshaped) clearBits', 'if (false) clearBits'],
     ['0xffffffff >>> (31 - (entry & 31))', '0xffffffff >>> (30 - (entry & 31))'],
   ),
   ...inFile(
     `${ENGINE}/treeview/row-window.ts`,
-    ['tests/unit/engine/views.test.ts'],
+    ['tests/unit/engine/textview/views.test.ts'],
     ['Math.min(count, rows.count - first)', 'Math.min(count, rows.count)'],
   ),
   ...inFile(
     `${ENGINE}/tape/path-finder.ts`,
-    ['tests/unit/engine/pathfinder.test.ts'],
+    ['tests/unit/engine/treeview/pathfinder.test.ts'],
     ['found !== ESCAPED && (length <= TAIL || this.places.isKey(child, name))', 'found !== ESCAPED'],
   ),
   // Work on a document.
   ...inFile(
     `${ENGINE}/sort/sort-keys.ts`,
-    ['tests/unit/engine/many.test.ts'],
+    ['tests/unit/engine/edit/many.test.ts'],
     ['digits > EXACT_DIGITS)', 'digits > EXACT_DIGITS + 3)'],
   ),
   ...inFile(
     `${ENGINE}/sort/text-order.ts`,
-    ['tests/unit/engine/textorder.test.ts'],
+    ['tests/unit/engine/values/text-order.test.ts'],
     ['shared > 0 && isDigit(', 'shared < 0 && isDigit('],
     ['return difference * this.sign > 0', 'return difference > 0'],
   ),
   ...inFile(
     `${ENGINE}/search/search.ts`,
-    [SEARCH, 'tests/unit/engine/within.test.ts'],
+    [SEARCH, 'tests/unit/engine/search/search-in-ranges.test.ts'],
     ['(words[to - HIT_WORDS + 1] ?? 0) > end', '(words[to - HIT_WORDS + 1] ?? 0) >= end'],
     ['pattern, from, range.end + 1,', 'pattern, from, range.end,'],
   ),
@@ -112,18 +112,18 @@ export const BREAKS = [
   ),
   ...inFile(
     `${ENGINE}/values/values.ts`,
-    ['tests/unit/engine/values.test.ts', 'tests/unit/engine/dialects.test.ts'],
+    ['tests/unit/engine/values/values.test.ts', 'tests/unit/engine/tape/dialects.test.ts'],
     ["parser === 'native' || !isPlainNumber(number)", "parser === 'native'"],
   ),
   ...inFile(
     `${ENGINE}/layout/format.ts`,
-    ['tests/unit/engine/reformat.test.ts'],
+    ['tests/unit/engine/layout/reformat.test.ts'],
     ['options.maxLineLength <= MAX_LINE_LENGTH', 'options.maxLineLength < MAX_LINE_LENGTH'],
     ['{0,16}|', '{0,17}|'],
   ),
   ...inFile(
     `${ENGINE}/layout/escaping.ts`,
-    ['tests/unit/engine/rewrite.test.ts'],
+    ['tests/unit/engine/layout/rewrite.test.ts'],
     ['if (HIGH_HALF.test(half))', "if (HIGH_HALF.test(''))"],
   ),
   // The vocabulary.
@@ -172,17 +172,17 @@ export const BREAKS = [
   ),
   ...inFile(
     `${UI}/documents/inline-link.ts`,
-    ['tests/unit/ui/documents.test.ts'],
+    ['tests/unit/ui/documents/documents.test.ts'],
     ['bytes === null || !beginsAsGzip(bytes)', 'bytes === null'],
   ),
   ...inFile(
     `${UI}/documents/storage/json-storage.ts`,
-    ['tests/unit/ui/documents.test.ts'],
+    ['tests/unit/ui/documents/documents.test.ts'],
     ['text.length > MOST_CHARACTERS', 'text.length >= MOST_CHARACTERS'],
   ),
   ...inFile(
     `${UI}/app/route.ts`,
-    ['tests/unit/ui/route.test.ts'],
+    ['tests/unit/ui/app/route.test.ts'],
     ['&& !NAMES_DOCUMENT.test(value)', ''],
     ['&& values[name] === null', ''],
     ['text.toWellFormed()', 'text'],

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { hasSuite, ROOT } from '../../conformance/suites.ts';
-import { makeDocument } from '../../unit/engine/support.ts';
+import { makeDocument } from '../../unit/engine/support/documents.ts';
 import { setStage } from '../support/app.ts';
 
 const FOLDER = process.env['DIPTYCH_CONFORMANCE'] ?? ROOT;

@@ -7,7 +7,7 @@ import { cutText } from '../../../src/workers/engine/textview/text-window.ts';
 import { finish } from '../../../src/workers/engine/base/work.ts';
 import { unpackRows } from '../../../src/shared/protocol/rows.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
-import { encode, makeDocument, textOf } from './support.ts';
+import { encode, makeDocument, textOf } from './support/documents.ts';
 
 const DEPTH = 1_000_000;
 

@@ -6,7 +6,16 @@ import { composeSplices, invertSplices } from '../../../src/shared/document/spli
 import { formatDocument } from '../../../src/workers/engine/layout/format.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { finish } from '../../../src/workers/engine/base/work.ts';
-import { edits, encode, jsonText, makeDocument, nearlyJson, spliceBytes, textOf, toSplices } from './support.ts';
+import {
+  edits,
+  encode,
+  jsonText,
+  makeDocument,
+  nearlyJson,
+  spliceBytes,
+  textOf,
+  toSplices,
+} from './support/documents.ts';
 import { runs } from '../../runs.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

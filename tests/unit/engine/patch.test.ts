@@ -11,7 +11,7 @@ import { mergeDocument } from '../../../src/workers/engine/patch/merge-patch.ts'
 import { nearest } from '../../../src/workers/engine/tape/nearest-path.ts';
 import { patchDocument } from '../../../src/workers/engine/patch/patch.ts';
 import { finish, type Work } from '../../../src/workers/engine/base/work.ts';
-import { encode, jsonText, makeDocument, spliceBytes, textOf } from './support.ts';
+import { encode, jsonText, makeDocument, spliceBytes, textOf } from './support/documents.ts';
 import { runs } from '../../runs.ts';
 
 type Patcher = (document: JsonDocument, patch: JsonDocument) => Work<Splice[]>;

@@ -8,8 +8,8 @@ import { decodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { suggest } from '../../../src/workers/engine/suggest/suggest.ts';
 import { finish } from '../../../src/workers/engine/base/work.ts';
-import { anyDialect, textIn } from './relaxed.ts';
-import { edits, encode, makeDocument, spliceBytes, textOf, toSplices } from './support.ts';
+import { anyDialect, textIn } from './support/dialect-documents.ts';
+import { edits, encode, makeDocument, spliceBytes, textOf, toSplices } from './support/documents.ts';
 import { runs } from '../../runs.ts';
 
 /** Types at a place, as somebody would; the text is checked after every key. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { toJavaScript, toJsonPath, toPointer } from '../../../src/shared/document/path.ts';
 import { parseTarget } from '../../../src/shared/document/target.ts';
 import { locate } from '../../../src/workers/document/locate.ts';
-import { encode, jsonText, makeDocument } from '../engine/support.ts';
+import { encode, jsonText, makeDocument } from '../engine/support/documents.ts';
 import { runs } from '../../runs.ts';
 
 describe('a target', () => {

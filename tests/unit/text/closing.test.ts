@@ -5,7 +5,7 @@ import { asRevision } from '../../../src/shared/units.ts';
 import { closingIndent } from '../../../src/ui/text/input/closing-bracket.ts';
 import { Slice } from '../../../src/ui/text/window/slice.ts';
 import { cutText } from '../../../src/workers/engine/textview/text-window.ts';
-import { makeDocument } from '../engine/support.ts';
+import { makeDocument } from '../engine/support/documents.ts';
 
 const TEXT = ['{', '\t"a": [', '   {"b": [', '"x"', ',"]"', ',"y"', ']}', '   ]', '}'].join('\n');
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { unpackRows } from '../../../src/shared/protocol/rows.ts';
 import { tokensOf } from '../../../src/ui/tree/rows/preview.tsx';
 import { packRows } from '../../../src/workers/engine/treeview/row-window.ts';
-import { makeDocument } from '../engine/support.ts';
+import { makeDocument } from '../engine/support/documents.ts';
 
 /** The preview of a value in a document. */
 function previewOf(json: string): string {

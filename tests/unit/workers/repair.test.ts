@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differenceOf } from '../../../src/workers/jobs/difference.ts';
 import { planRepairOf } from '../../../src/workers/jobs/repair.ts';
-import { encode, jsonText, makeDocument, nearlyJson, spliceBytes } from '../engine/support.ts';
+import { encode, jsonText, makeDocument, nearlyJson, spliceBytes } from '../engine/support/documents.ts';
 import { runs } from '../../runs.ts';
 
 /** The second text, made of the first by the changes. */

@@ -8,7 +8,7 @@ import { asByte, asNode } from '../../../src/shared/units.ts';
 import * as sorting from '../../../src/workers/engine/sort/sort.ts';
 import { Session } from '../../../src/workers/document/session.ts';
 import { Pause } from '../../../src/workers/common/slices.ts';
-import { encode } from '../engine/support.ts';
+import { encode } from '../engine/support/documents.ts';
 import { runs } from '../../runs.ts';
 
 vi.mock('../../../src/workers/engine/sort/sort.ts', { spy: true });

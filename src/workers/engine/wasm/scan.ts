@@ -1,6 +1,6 @@
 // AssemblyScript. UTF-8 bytes → tape, with complete RFC 8259 checking. Resumable: all state is in the
 // globals, a call stops at `limit` and the next one goes on. `engine/document/scan.ts` drives it and
-// `tests/unit/engine/twin.ts` says the same in plain TypeScript.
+// `tests/unit/engine/tape/plain-scanner.ts` says the same in plain TypeScript.
 //
 // A tape entry is two 32-bit words:
 //   start   byte offset of the value, or of a closing bracket

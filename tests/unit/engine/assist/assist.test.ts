@@ -1,7 +1,7 @@
 // Which keys and values a schema offers at a place, and what it says of it; also in texts that are half typed.
 
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../support.ts';
+import { makeDocument } from '../support/documents.ts';
 import { ask, caretIn, describeEntry, guideOf, namesAt } from './support.ts';
 
 const PERSON = {

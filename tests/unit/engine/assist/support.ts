@@ -11,7 +11,7 @@ import type { JsonDocument } from '../../../../src/workers/engine/document/docum
 import { compileSchema } from '../../../../src/workers/engine/schema/compile.ts';
 import { FORMATS } from '../../../../src/workers/schema/formats.ts';
 import { makePatterns } from '../../../../src/workers/schema/patterns.ts';
-import { encode, makeDocument } from '../support.ts';
+import { encode, makeDocument } from '../support/documents.ts';
 
 /** A guide for the text of a schema. */
 export function guideOf(schema: unknown): Guide {

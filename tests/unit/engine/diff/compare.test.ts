@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonText, makeDocument } from '../support.ts';
+import { jsonText, makeDocument } from '../support/documents.ts';
 import { checkComparison, closeText, compareTexts, linesOf, respell } from './model.ts';
 import { runs } from '../../../runs.ts';
 

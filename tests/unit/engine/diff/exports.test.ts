@@ -10,7 +10,7 @@ import { writeReport } from '../../../../src/workers/engine/diff/output/report.t
 import type { Comparison } from '../../../../src/workers/engine/diff/result/compare.ts';
 import { patchDocument } from '../../../../src/workers/engine/patch/patch.ts';
 import { finish, type Work } from '../../../../src/workers/engine/base/work.ts';
-import { makeDocument, textOf } from '../support.ts';
+import { makeDocument, textOf } from '../support/documents.ts';
 import { canonical, closeText, compareTexts } from './model.ts';
 import { runs } from '../../../runs.ts';
 

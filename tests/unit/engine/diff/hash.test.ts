@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { hashDocument, hashPlainly } from '../../../../src/workers/engine/diff/hash/subtree-hash.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { jsonText, makeDocument } from '../support.ts';
+import { jsonText, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
 function expectTwins(text: string | Uint8Array, dialect: Dialect = 'json'): void {

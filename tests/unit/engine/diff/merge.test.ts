@@ -14,7 +14,7 @@ import { asNode } from '../../../../src/shared/units.ts';
 import { compareDocuments } from '../../../../src/workers/engine/diff/result/compare.ts';
 import { mergeChanges } from '../../../../src/workers/engine/diff/output/merge.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { jsonText, makeDocument, spliceBytes } from '../support.ts';
+import { jsonText, makeDocument, spliceBytes } from '../support/documents.ts';
 import { canonical, closeText, compareTexts, linesOf } from './model.ts';
 import { runs } from '../../../runs.ts';
 

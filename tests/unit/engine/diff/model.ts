@@ -18,7 +18,7 @@ import { compareDocuments, type Comparison } from '../../../../src/workers/engin
 import { spelling } from '../../../../src/workers/engine/diff/match/equal.ts';
 import type { Places } from '../../../../src/workers/engine/tape/places.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { makeDocument } from '../support.ts';
+import { makeDocument } from '../support/documents.ts';
 
 /** Compares two texts. */
 export function compareTexts(

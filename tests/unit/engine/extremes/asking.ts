@@ -23,7 +23,7 @@ import { readValue } from '../../../../src/workers/engine/values/values.ts';
 import { writeValue } from '../../../../src/workers/engine/values/value-text.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { Reading } from '../../../../src/workers/document/reading.ts';
-import { encode, engine, makeDocument } from '../support.ts';
+import { encode, engine, makeDocument } from '../support/documents.ts';
 import { buildBytes, thereAndBack, type Functions, type Subject } from './subject.ts';
 
 /** Scanning, rows and paths. */

@@ -8,7 +8,7 @@ import { spliceIntent } from '../../../../src/workers/engine/edit/edit.ts';
 import { rewriteDocument } from '../../../../src/workers/engine/layout/rewrite.ts';
 import { readValue } from '../../../../src/workers/engine/values/values.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { makeDocument, textOf } from '../support.ts';
+import { makeDocument, textOf } from '../support/documents.ts';
 import { pick } from './subject.ts';
 
 const DEPTH = pick(1_000_000, 30_000);

@@ -1,7 +1,7 @@
 // Fifty million items in one array: nothing keeps an object, or a splice, for each of them.
 
 import { describe } from 'vitest';
-import { makeDocument } from '../support.ts';
+import { makeDocument } from '../support/documents.ts';
 import { allFunctions } from './all.ts';
 import { buildBytes, pick, tryAll, type Subject } from './subject.ts';
 

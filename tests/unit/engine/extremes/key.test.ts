@@ -1,7 +1,7 @@
 // A key of 50 MB: read, compared and spelt as often as it has to be, and no more.
 
 import { describe } from 'vitest';
-import { encode, makeDocument } from '../support.ts';
+import { encode, makeDocument } from '../support/documents.ts';
 import { allFunctions } from './all.ts';
 import { pick, tryAll, type Subject } from './subject.ts';
 

@@ -1,7 +1,7 @@
 // Five million keys in one object: no walk over them for each of many operations.
 
 import { describe } from 'vitest';
-import { makeDocument } from '../support.ts';
+import { makeDocument } from '../support/documents.ts';
 import { allFunctions } from './all.ts';
 import { buildBytes, pick, tryAll, type Subject } from './subject.ts';
 

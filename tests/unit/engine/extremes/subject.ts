@@ -10,7 +10,7 @@ import type { Splice } from '../../../../src/shared/document/splice.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { encode, makeDocument } from '../support.ts';
+import { encode, makeDocument } from '../support/documents.ts';
 
 const FULL = process.env['DIPTYCH_EXTREMES'] === 'full';
 /** For one function. Generous: the machine has other things to do. */

@@ -7,7 +7,7 @@ import { MOST_LISTED, type ProblemKind } from '../../../../src/shared/protocol/p
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { findProblems } from '../../../../src/workers/engine/problems/problems.ts';
 import { runs } from '../../../runs.ts';
-import { encode, jsonText, makeDocument } from '../support.ts';
+import { encode, jsonText, makeDocument } from '../support/documents.ts';
 
 const find = (source: string | Uint8Array, dialect: Dialect = 'json') =>
   finish(findProblems(makeDocument(source, 1 << 20, dialect)));

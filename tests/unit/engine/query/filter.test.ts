@@ -11,8 +11,8 @@ import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
 import { resolveIntent, type Resolved } from '../../../../src/workers/engine/edit/paste.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { documents, filters, matches, spellings } from '../../shared/wizard.ts';
-import { forDocuments, modelOf, type Model } from '../model.ts';
-import { makeDocument, textOf } from '../support.ts';
+import { forDocuments, modelOf, type Model } from '../support/value-model.ts';
+import { makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
 /** Carries a filter out, looks at what came of it, and takes it back. */

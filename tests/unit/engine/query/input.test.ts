@@ -8,7 +8,7 @@ import { isExact } from '../../../../src/workers/engine/query/inexact.ts';
 import { QueryInput } from '../../../../src/workers/engine/query/input.ts';
 import { openSnapshot, takeSnapshot } from '../../../../src/workers/engine/document/snapshot.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { engine, jsonText, makeDocument, textOf } from '../support.ts';
+import { engine, jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { decode, inputOf } from './support.ts';
 import { runs } from '../../../runs.ts';
 

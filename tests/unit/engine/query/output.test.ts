@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import type { ValueKind } from '../../../../src/workers/engine/query/input.ts';
 import { writeOutput, type Trust } from '../../../../src/workers/engine/query/output.ts';
-import { jsonText } from '../support.ts';
+import { jsonText } from '../support/documents.ts';
 import { inputOf, output } from './support.ts';
 import { runs } from '../../../runs.ts';
 

@@ -7,7 +7,7 @@ import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { Path } from '../../../../src/shared/document/path.ts';
 import { placeResult } from '../../../../src/workers/engine/query/placing.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { encode, jsonText, makeDocument, textOf } from '../support.ts';
+import { encode, jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
 /** The text with a result in place of the value at an entry; its undo is checked on the way. */

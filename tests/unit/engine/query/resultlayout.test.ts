@@ -5,7 +5,7 @@ import { CodedError } from '../../../../src/shared/errors.ts';
 import { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { layOutResult } from '../../../../src/workers/engine/query/result-layout.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { encode, engine, makeDocument, textOf } from '../support.ts';
+import { encode, engine, makeDocument, textOf } from '../support/documents.ts';
 
 const LAYOUT = { style: 'format', indent: '  ', maxLineLength: 80 } as const;
 

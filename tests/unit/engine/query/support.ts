@@ -8,7 +8,7 @@ import { QueryInput } from '../../../../src/workers/engine/query/input.ts';
 import { writeOutput, type Trust } from '../../../../src/workers/engine/query/output.ts';
 import { takeSnapshot } from '../../../../src/workers/engine/document/snapshot.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { makeDocument } from '../support.ts';
+import { makeDocument } from '../support/documents.ts';
 
 /** The input that a text gives, or the value at a path of it. */
 export function inputOf(text: string, path: Path = [], dialect: Dialect = 'json'): QueryInput {

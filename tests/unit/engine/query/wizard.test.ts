@@ -8,7 +8,7 @@ import type { JsonDocument } from '../../../../src/workers/engine/document/docum
 import { carryOutWizard, wizardFields } from '../../../../src/workers/engine/query/wizard.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { carryOut, documents, filters, matches, spellings, wizards } from '../../shared/wizard.ts';
-import { makeDocument } from '../support.ts';
+import { makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
 const of = (parts: Partial<Wizard>): Wizard => ({ ...NO_WIZARD, ...parts });

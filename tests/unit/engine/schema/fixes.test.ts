@@ -16,7 +16,7 @@ import type { SchemaGraph } from '../../../../src/workers/engine/schema/graph.ts
 import { validate } from '../../../../src/workers/engine/schema/validate.ts';
 import { ValueReader } from '../../../../src/workers/engine/schema/value-reader.ts';
 import { runs } from '../../../runs.ts';
-import { makeDocument, textOf } from '../support.ts';
+import { makeDocument, textOf } from '../support/documents.ts';
 import { compileText } from './support.ts';
 
 /** An error, where it is, and what mends it. */

@@ -8,7 +8,7 @@ import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { Parser } from '../../../../src/shared/document/parser.ts';
 import { FORMATS } from '../../../../src/workers/schema/formats.ts';
 import { runs } from '../../../runs.ts';
-import { jsonText, makeDocument } from '../support.ts';
+import { jsonText, makeDocument } from '../support/documents.ts';
 import { validateText } from './support.ts';
 
 const infer = (text: string, dialect: Dialect = 'json', parser: Parser = 'lossless'): InferredSchema =>

@@ -15,7 +15,7 @@ import { validate } from '../../../../src/workers/engine/schema/validate.ts';
 import { ValueReader } from '../../../../src/workers/engine/schema/value-reader.ts';
 import { FORMATS } from '../../../../src/workers/schema/formats.ts';
 import { runs } from '../../../runs.ts';
-import { makeDocument } from '../support.ts';
+import { makeDocument } from '../support/documents.ts';
 import { compileText } from './support.ts';
 
 const NUMBERS = `0 -0 0.0 -0.0 1 1.0 1e0 10e-1 100e-2 2 1.5 15e-1 -1 1e400 1e-400 -1e-400 0.1 0.10 0.30000000000000004

@@ -11,7 +11,7 @@ import { validate } from '../../../../src/workers/engine/schema/validate.ts';
 import { ValueReader } from '../../../../src/workers/engine/schema/value-reader.ts';
 import { FORMATS } from '../../../../src/workers/schema/formats.ts';
 import { makePatterns } from '../../../../src/workers/schema/patterns.ts';
-import { makeDocument } from '../support.ts';
+import { makeDocument } from '../support/documents.ts';
 
 interface Options {
   readonly draft?: Draft;

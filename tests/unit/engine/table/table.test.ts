@@ -18,7 +18,7 @@ import { findColumns } from '../../../../src/workers/engine/table/table-columns.
 import { planTable } from '../../../../src/workers/engine/table/table-edit.ts';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import { documents, filters, keys, matches } from '../../shared/wizard.ts';
-import { makeDocument, textOf } from '../support.ts';
+import { makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

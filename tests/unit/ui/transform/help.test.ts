@@ -13,7 +13,7 @@ import { functionsOf } from '../../../../src/ui/transform/functions.ts';
 import { helpOf } from '../../../../src/ui/transform/help.ts';
 import { wizardFields } from '../../../../src/workers/engine/query/wizard.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { makeDocument } from '../../engine/support.ts';
+import { makeDocument } from '../../engine/support/documents.ts';
 import { documents } from '../../shared/wizard.ts';
 import { FAST_LANGUAGES, runJq, runQuery } from './languages.ts';
 import { runs, SEED } from '../../../runs.ts';

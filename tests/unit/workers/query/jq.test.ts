@@ -7,7 +7,7 @@ import { spellNumber } from '../../../../src/workers/query/jq/numbers.ts';
 import { mendSurrogates } from '../../../../src/workers/query/jq/surrogates.ts';
 import { raiseMemory } from '../../../../src/workers/query/jq/wasm.ts';
 import { runText } from '../../../conformance/queries.ts';
-import { jsonText } from '../../engine/support.ts';
+import { jsonText } from '../../engine/support/documents.ts';
 import { runs } from '../../../runs.ts';
 
 const original = readFileSync(new URL('../../../../node_modules/jq-wasm/dist/build/jq.wasm', import.meta.url));

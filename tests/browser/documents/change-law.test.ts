@@ -1,0 +1,171 @@
+// The law of changes: what is told of a document, replayed over what was opened, is what it holds, whatever is done to it, while its
+// worker dies too. VITE_CHANGES and VITE_SEED say how many sessions and which; the seed is printed on failure.
+
+import { describe, expect, it } from 'vitest';
+import { applyChange } from '../../../src/embed/sdk/editor.ts';
+import { packSplices } from '../../../src/shared/document/splice-pack.ts';
+import type { Splice } from '../../../src/shared/document/splice.ts';
+import { asByte, asNode } from '../../../src/shared/units.ts';
+import { spawnDocumentWorker } from '../../../src/ui/client/connect.ts';
+import { FollowedClient } from '../../../src/ui/client/followed.ts';
+
+const SESSIONS = Number(import.meta.env['VITE_CHANGES'] ?? 2);
+const SEED = Number(import.meta.env['VITE_SEED'] ?? 20_311);
+const STEPS = 40;
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const encoder = new TextEncoder();
+
+/** Whoever keeps a copy of a document by what is told of it. */
+class Replica {
+  text = new Blob([]);
+  revision = 0;
+  readonly client: FollowedClient;
+  private worker: Worker | null = null;
+
+  constructor() {
+    this.client = new FollowedClient(() => (this.worker = spawnDocumentWorker()));
+  }
+
+  async open(content: Blob): Promise<void> {
+    await this.client.followChanges({
+      onOpened: () => {
+        this.revision = this.client.state.revision;
+      },
+      onChange: (change) => {
+        // After a worker's death the text is told anew, maybe of the same revision.
+        expect(change.revision).toBeGreaterThanOrEqual(this.revision);
+        this.revision = change.revision;
+        this.text = applyChange(this.text, change);
+      },
+    });
+    await this.reopen(content);
+  }
+
+  async reopen(content: Blob): Promise<void> {
+    await this.client.open(content);
+    this.text = content;
+  }
+
+  kill(): void {
+    this.worker?.terminate();
+  }
+}
+
+/** A document: small ones, and one that is told in pieces of its own. */
+function documentOf(random: () => number): Blob {
+  const count = random() < 0.2 ? 3000 : Math.floor(random() * 40);
+  const items = Array.from({ length: count }, (_, id) => ({
+    id,
+    name: `Nö ${id}`,
+    on: random() < 0.5,
+    sub: { a: [id] },
+  }));
+  return new Blob([JSON.stringify(items, null, random() < 0.5 ? 2 : 0)]);
+}
+
+function splicesOf(random: () => number, size: number, count: number): Splice[] {
+  const places = Array.from({ length: count }, () => Math.floor(random() * (size + 1))).toSorted((a, b) => a - b);
+  return places.map((start, index) => {
+    const end = Math.min(places[index + 1] ?? size, start + (random() < 0.5 ? 0 : Math.floor(random() * 5)));
+    const long = random() < 0.05 ? 40_000 : Math.floor(random() * 6);
+    return {
+      start: asByte(start),
+      end: asByte(end),
+      insert: encoder.encode(random() < 0.3 ? '"ü"' : 'x'.repeat(long)),
+    };
+  });
+}
+
+/** Does one thing; what is refused is no change. */
+async function act(replica: Replica, random: () => number): Promise<string> {
+  const { client } = replica;
+  const { revision, size, validity, rowCount } = client.state;
+  const kind = Math.floor(random() * 13);
+  const json = JSON.stringify([random(), 'ß']);
+  switch (kind) {
+    case 0:
+    case 1:
+    case 2:
+      await client.apply(
+        revision,
+        splicesOf(random, size, 1 + Math.floor(random() * 4)),
+        random() < 0.5 ? 'alone' : 'begins',
+      );
+      return 'splices';
+    case 3:
+      await client.applyPacked(revision, new Blob([packSplices(splicesOf(random, size, 1200))]));
+      return 'many splices';
+    case 4:
+      await client.undo();
+      return 'undo';
+    case 5:
+      await client.redo();
+      return 'redo';
+    case 6:
+      await client.format({ style: random() < 0.5 ? 'compact' : 'format', indent: '  ', maxLineLength: 80 });
+      return 'format';
+    case 7:
+      await client.replace(documentOf(random));
+      return 'replace';
+    case 8:
+      if (validity !== 'valid' || rowCount === 0) return 'nothing';
+      await client.edit(revision, { type: 'set', node: asNode(0), json });
+      return 'set';
+    case 9:
+      await client.patch(revision, 'json-patch', new Blob([`[{"op": "add", "path": "/0", "value": ${json}}]`]));
+      return 'patch';
+    case 10:
+      await client.patch(revision, 'merge-patch', new Blob([`{"a": ${json}}`]));
+      return 'merge';
+    case 11:
+      if (random() < 0.3) await replica.reopen(documentOf(random));
+      return 'open';
+    default:
+      // Not awaited: what follows waits for the next worker.
+      // One that is only starting holds no lock yet: nobody would hear of its death.
+      if (random() < 0.5 && !client.isRecovering) replica.kill();
+      return 'kill';
+  }
+}
+
+describe('[EMB-1] what is told of a document', () => {
+  it(`replayed is what it holds, over ${SESSIONS} random sessions`, async () => {
+    const counts = new Map<string, number>();
+    for (let session = 0; session < SESSIONS; session += 1) {
+      const seed = SEED + session;
+      const random = randomFrom(seed);
+      const replica = new Replica();
+      await replica.open(documentOf(random));
+      for (let step = 0; step < STEPS; step += 1) {
+        const done = await act(replica, random).catch(() => 'refused');
+        counts.set(done, (counts.get(done) ?? 0) + 1);
+        if (random() < 0.5) continue;
+        // The worker may have been killed just now.
+        const { text, revision } = await replica.client.readVersion().catch(() => replica.client.readVersion());
+        // What made the revision that was read is told before the answer, or just behind it.
+        await expect.poll(() => replica.client.state.revision, { timeout: 20_000 }).toBeGreaterThanOrEqual(revision);
+        await expect
+          .poll(async () => (await replica.text.text()) === (await text.text()), {
+            timeout: 20_000,
+            message: `seed ${seed}, step ${step}: ${done}`,
+          })
+          .toBe(true);
+      }
+      replica.client.close();
+    }
+    // A law that is never tried holds always.
+    for (const done of ['splices', 'many splices', 'undo', 'redo', 'format', 'replace', 'set', 'patch', 'open', 'kill'])
+      expect(counts.get(done), done).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,98 @@
+// Contents compressed with gzip, unpacked by the browser's own decompressor, in a document worker.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { asByte } from '../../../src/shared/units.ts';
+import type { DocumentClient } from '../../../src/ui/client/document.ts';
+import { connectDocument } from '../../../src/ui/client/connect.ts';
+
+const clients: DocumentClient[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+const gzip = async (content: BlobPart): Promise<Uint8Array<ArrayBuffer>> => {
+  const packed = new Blob([content]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+};
+/** The text of a Blob as a document, and whether it was opened at all. */
+const read = async (content: Blob): Promise<string> => {
+  const client = connectDocument();
+  clients.push(client);
+  await client.open(content);
+  return (await client.read()).text();
+};
+/** Digits that are `count` numbers of 32 bits: they get shorter by half. */
+const random = (count: number): string => {
+  const parts: string[] = [];
+  for (let left = count; left > 0; left -= 10_000)
+    parts.push(crypto.getRandomValues(new Uint32Array(Math.min(left, 10_000))).join(''));
+  return parts.join('');
+};
+
+describe('[DOC-11] a file in UTF-16', () => {
+  it('of an odd length keeps its last byte, through an edit and a death of the worker', async () => {
+    const bytes = Uint8Array.of(0xff, 0xfe, ...'[1]'.split('').flatMap((char) => [char.charCodeAt(0), 0]), 0x7d);
+    const client = connectDocument();
+    clients.push(client);
+    await client.open(new Blob([bytes]));
+    expect(await (await client.read()).text()).toBe('[1]');
+    expect(new Uint8Array(await (await client.read(undefined, 'file')).arrayBuffer())).toEqual(bytes);
+    await client.apply(
+      client.state.revision,
+      [{ start: asByte(4), end: asByte(5), insert: Uint8Array.of(0x32) }],
+      'alone',
+    );
+    const other = connectDocument();
+    clients.push(other);
+    await other.recover(
+      client.journal.base,
+      client.journal.changes.map(({ change }) => change),
+    );
+    bytes[4] = 0x32;
+    expect(new Uint8Array(await (await other.read(undefined, 'file')).arrayBuffer())).toEqual(bytes);
+  });
+});
+
+describe('[DOC-17] a file in gzip', () => {
+  it('may have several members, which are one text', async () => {
+    const parts = ['[1,', ' ', `"${random(400_000)}",`, '', '"é', '😀"', ']'];
+    const members = await Promise.all(parts.map((part) => gzip(part)));
+    expect(await read(new Blob(members))).toBe(parts.join(''));
+    // As many as a block-wise compressor makes.
+    const one = await gzip('1,');
+    const many = Array.from({ length: 1000 }, () => one);
+    expect(await read(new Blob(['', ...many]))).toBe('1,'.repeat(1000));
+  });
+
+  it('may hold bytes that look like the beginning of a member', async () => {
+    const header = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+    const noise = crypto.getRandomValues(new Uint8Array(50_000));
+    noise.set(header, 20_000);
+    noise.set(header, 49_990);
+    // What can't be compressed is stored as it is, so these bytes are in the file.
+    const text = Array.from(noise, (byte) => String.fromCharCode(byte)).join('');
+    const latin = Uint8Array.from(text, (char) => char.charCodeAt(0));
+    const member = await gzip(latin);
+    const name = new TextEncoder().encode('name \u001f');
+    const client = connectDocument();
+    clients.push(client);
+    await client.open(new Blob([member, await gzip(name)]));
+    const bytes = new Uint8Array(await (await client.read()).arrayBuffer());
+    expect(bytes.length).toBe(50_000 + name.length);
+    expect(bytes.subarray(0, 50_000)).toEqual(latin);
+  });
+
+  it('is refused where a member is damaged or cut off, or is followed by something else', async () => {
+    const [first, second] = [await gzip(`[${random(1000)}`), await gzip(random(1000))];
+    const damaged = second.slice();
+    damaged.set([(damaged.at(-8) ?? 0) ^ 1], damaged.length - 8);
+    for (const content of [
+      [first, damaged],
+      [first, second.subarray(0, -1)],
+      [first, second.subarray(0, 9)],
+      [first.subarray(0, -9), second],
+      [first, 'junk'],
+    ])
+      await expect(read(new Blob(content))).rejects.toThrow('it is cut off or damaged');
+  });
+});

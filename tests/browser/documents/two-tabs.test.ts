@@ -1,0 +1,271 @@
+// Two tabs on the same two documents, of the browser's real database or of a cloud, in any order: neither writes over what
+// the other one has saved without being told to, and nothing that was typed is gone. VITE_INTERLEAVINGS and VITE_SEED say how many and
+// which; the seed is printed on failure.
+
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { asByte } from '../../../src/shared/units.ts';
+import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { JobPool } from '../../../src/ui/client/jobs.ts';
+import type { DocumentMeta } from '../../../src/ui/documents/storage/document-meta.ts';
+import type { Shelf } from '../../../src/ui/documents/storage/shelf.ts';
+import { SHELVES, type ShelfName } from '../../../src/ui/model/shelf-name.ts';
+import { createDocuments } from '../../../src/ui/documents/documents.ts';
+import { createAutosave } from '../../../src/ui/documents/autosave.ts';
+import { createOpening } from '../../../src/ui/documents/opening.ts';
+import { createPanelCore, isUnsaved } from '../../../src/ui/panel/panel-core.ts';
+import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
+import { MemoryCloud } from '../support/memory-cloud.ts';
+
+const INTERLEAVINGS = Number(import.meta.env['VITE_INTERLEAVINGS'] ?? 10);
+const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
+const STEPS = 12;
+const BATCH = 10;
+/** The longest wait for tabs to come to rest, in milliseconds. */
+const LONGEST_MS = 1000;
+
+const jobs = new JobPool();
+const unpack = async (blob: Blob | null): Promise<string> =>
+  blob === null ? '' : new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+const tokensOf = (text: string): string[] => text.match(/[tu]\d+/g) ?? [];
+
+/** One content that was written, as the revision that it became. */
+interface Written {
+  readonly id: string;
+  readonly rev: number;
+  readonly tokens: readonly string[];
+  /** A person said so. */
+  readonly over: boolean;
+}
+
+/** A panel with all that keeps its document, as one tab has it. */
+function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
+  const client = connectDocument();
+  const cloud = server.tab();
+  const documents = createDocuments(
+    {
+      compress: (content) => jobs.run('compress', [content]),
+      archive: (entries) => jobs.run('archive', [entries]),
+      unpackedSize: (content, most, signal) => jobs.run('unpackedSize', [content, most], { signal }),
+    },
+    cloud,
+  );
+  const { local } = documents;
+  const kept: Shelf = shelf === 'local' ? local : cloud.documents;
+  const save = kept.save.bind(kept);
+  kept.save = async (id, base, content, by) => {
+    const tokens = tokensOf(shelf === 'local' ? await unpack(content.blob) : await content.blob.text());
+    const meta = await save(id, base, content, by);
+    written.push({ id, rev: meta._rev, tokens, over: base === null });
+    return meta;
+  };
+  const problems: string[] = [];
+  const core = createPanelCore(
+    'left',
+    client,
+    ({ severity, message }) => severity === 'error' && problems.push(message),
+    createSettings(() => sessionStorage),
+  );
+  const keeping = createAutosave(core, {
+    documents,
+    isOn: () => true,
+    onKey: () => undefined,
+    reload: (key) => opening.reload(key),
+    close: () => opening.clear(null),
+    onDeleted: () => undefined,
+  });
+  const opening = createOpening(core, {
+    // What is unsaved stays.
+    confirm: () => Promise.resolve(false),
+    documents,
+    flush: keeping.flush,
+    onKey: () => undefined,
+    onFile: () => undefined,
+  });
+  return {
+    core,
+    keeping,
+    opening,
+    problems,
+    shelf,
+    /** The shelf's documents, and the text of one. */
+    list: async (): Promise<readonly DocumentMeta[]> => (shelf === 'local' ? local.list() : [...server.metas.values()]),
+    textOf: async (id: string): Promise<string> =>
+      shelf === 'local' ? unpack(await local.content(id)) : (server.contents.get(id)?.text() ?? ''),
+    create: async (text: string): Promise<string> => {
+      const blob = await documents.pack(shelf, new Blob([text]));
+      return (await kept.create(null, { blob, size: text.length, dialect: 'json' }))._id;
+    },
+    async delete(id: string): Promise<void> {
+      await (shelf === 'local' ? local : cloud.documents).delete(id);
+    },
+    /** Types a token at the end; answers whether it was taken. */
+    async type(token: string): Promise<boolean> {
+      const { revision, size } = client.state;
+      const at = asByte(size);
+      const insert = new TextEncoder().encode(` ${token}`);
+      return client.apply(revision, [{ start: at, end: at, insert }], 'continues').then(
+        async ({ revision: made }) => {
+          // The state comes another way than the answer.
+          while (client.state.revision < made) await pause(1);
+          return true;
+        },
+        () => false,
+      );
+    },
+    text: async () => (await client.read()).text(),
+    close(): void {
+      keeping.stop();
+      client.close();
+    },
+  };
+}
+
+type Tab = ReturnType<typeof openTab>;
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Waits until nothing that a tab has begun goes on: each has unsaved work, is asked about a conflict, or shows the
+ * revision that the database has. Only a tab that opened a document just when the other one saved it is not told of
+ * that, and shows the one before; so there is an end to it.
+ */
+async function settle(tabs: readonly Tab[]): Promise<void> {
+  const isSettled = async ({ core, list, shelf }: Tab): Promise<boolean> => {
+    const { task, keeping, conflict, origin } = core.state;
+    if (task !== null || keeping === 'saving') return false;
+    if (conflict !== null || isUnsaved(core.state) || origin.kind !== shelf) return true;
+    const kept = (await list()).find(({ _id }) => _id === origin.key.id);
+    return kept === undefined || kept._rev === origin.rev;
+  };
+  const started = performance.now();
+  for (let quiet = 0; quiet < 2 && performance.now() - started < LONGEST_MS; quiet += 1) {
+    await pause(4);
+    for (const tab of tabs) if (!(await isSettled(tab))) quiet = -1;
+  }
+}
+
+describe.each(SHELVES)('two tabs on the same documents, %s', (shelf) => {
+  const written: Written[] = [];
+  const server = new MemoryCloud();
+  const tabs = [openTab(written, shelf, server), openTab(written, shelf, server)] as const;
+  /** The documents of the interleaving before. */
+  const deleted: string[] = [];
+  let count = 0;
+  beforeEach(() => void written.splice(0));
+  afterAll(() => {
+    for (const tab of tabs) tab.close();
+  });
+
+  async function interleave(seed: number): Promise<void> {
+    const random = randomFrom(seed);
+    const below = (limit: number): number => Math.floor(random() * limit);
+    const ids: string[] = [];
+    // Ids are short: a later document may have that of one that is gone.
+    written.splice(0);
+    for (const text of ['t0', 'u0']) {
+      const id = await tabs[0].create(text);
+      ids.push(id);
+      written.push({ id, rev: 1, tokens: tokensOf(text), over: false });
+    }
+    for (const tab of tabs) await tab.opening.openShelved({ source: shelf, id: ids[0] ?? '' });
+    const typed: string[] = [];
+    const said: string[] = [];
+    const begun: Promise<unknown>[] = [];
+    const coming: [Promise<unknown>, Promise<unknown>] = [Promise.resolve(), Promise.resolve()];
+    for (let step = 0; step < STEPS; step += 1) {
+      const at = below(2);
+      const tab = tabs[at === 0 ? 0 : 1];
+      const act = below(8);
+      if (act < 3) {
+        const token = `t${(count += 1)}`;
+        said.push(`${at} types ${token}`);
+        // Nobody types into what is just being replaced.
+        await coming[at === 0 ? 0 : 1];
+        const taking = tab.type(token).then((taken) => taken && typed.push(token));
+        if (random() < 0.7) await taking;
+        else begun.push(taking);
+      } else if (act < 6) {
+        said.push(`${at} saves`);
+        begun.push(tab.keeping.flush());
+      } else if (act === 6) {
+        said.push(`${at} renames`);
+        begun.push(tab.keeping.rename(`name ${(count += 1)}`));
+      } else if (tab.core.state.conflict !== null) {
+        const how = (['overwrite', 'copy', 'later'] as const)[below(3)] ?? 'later';
+        said.push(`${at} resolves: ${how}`);
+        begun.push(tab.keeping.resolveConflict(how));
+      } else {
+        const other = below(2);
+        said.push(`${at} opens ${other}`);
+        const side = at === 0 ? 0 : 1;
+        coming[side] = Promise.all([coming[side], tab.opening.openShelved({ source: shelf, id: ids[other] ?? '' })]);
+      }
+      if (random() < 0.5) await pause(below(6));
+    }
+    await Promise.all([...begun, ...coming]);
+    await settle(tabs);
+    const where = `seed ${seed}: ${said.join(', ')}`;
+
+    // Whoever wrote a revision had seen the one before, or was told to write over it.
+    const dropped = new Set<string>();
+    for (const id of ids) {
+      const revisions = written.filter((one) => one.id === id).toSorted((one, other) => one.rev - other.rev);
+      for (const [index, after] of revisions.entries()) {
+        const before = revisions[index - 1];
+        const missing = (before?.tokens ?? []).filter((token) => !after.tokens.includes(token));
+        if (after.over) for (const token of missing) dropped.add(token);
+        else expect(missing, `written over silently, ${where}`).toEqual([]);
+      }
+    }
+    // What was typed stands somewhere: in the database, or in a tab that has it unsaved.
+    const screens: { readonly shown: string[]; readonly unsaved: boolean }[] = [];
+    for (const { core, text } of tabs) screens.push({ shown: tokensOf(await text()), unsaved: isUnsaved(core.state) });
+    // After the tabs, not before: what is unsaved there may be saved meanwhile.
+    const there = new Set<string>();
+    for (const { _id } of await tabs[0].list())
+      for (const token of tokensOf(await tabs[0].textOf(_id))) there.add(token);
+    for (const { shown, unsaved } of screens) {
+      if (unsaved) for (const token of shown) there.add(token);
+      else expect([...there, ...dropped], `shown as saved, ${where}`).toEqual(expect.arrayContaining(shown));
+    }
+    const lost = typed.filter((token) => !there.has(token) && !dropped.has(token));
+    expect(lost, `lost, ${where}`).toEqual([]);
+    // A name on a revision that another tab has written over is refused, and said so; and what is deleted below just
+    // when a tab has heard of its change, and reads it.
+    const isRefusal = (problem: string): boolean =>
+      (shelf === 'cloud' && problem.startsWith('Failed to update name')) ||
+      deleted.some((id) => problem.startsWith(`Failed to load document with id "${id}"`));
+    const told = tabs.flatMap(({ problems }) => problems.splice(0)).filter((problem) => !isRefusal(problem));
+    expect(told.join(' '), where).toBe('');
+
+    deleted.splice(0);
+    for (const { _id } of await tabs[0].list()) {
+      deleted.push(_id);
+      await tabs[0].delete(_id);
+    }
+    for (const { keeping, core, opening } of tabs) {
+      if (core.state.conflict !== null) await keeping.resolveConflict('later');
+      await opening.clear(null);
+    }
+    await settle(tabs);
+  }
+
+  it.each(Array.from({ length: Math.ceil(INTERLEAVINGS / BATCH) }, (_, batch) => batch))(
+    `[DOC-16] lose nothing and write nothing over, ${BATCH} times, batch %d, seed ${SEED}`,
+    { timeout: 120_000 },
+    async (batch) => {
+      for (let index = 0; index < BATCH; index += 1) await interleave(SEED + batch * BATCH + index);
+    },
+  );
+});

@@ -1,0 +1,71 @@
+// Notices on the screen: reasons as a list, the action that an error's status brings, and what closes them.
+
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import Toasts from '../../../src/ui/app/notices/toasts.tsx';
+import { createNotices } from '../../../src/ui/app/notices/notices.ts';
+
+const REASONS = ['Did you or someone else delete this cloud document?', 'Is the id of the document correct?'];
+
+const recovery = { signIn: vi.fn<() => void>(), subscribe: vi.fn<() => void>() };
+const notices = createNotices(recovery);
+let root: Root;
+
+beforeEach(() => {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(<Toasts notices={notices} />);
+});
+
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+});
+
+/** A notice by its message. */
+const notice = (message: string) => page.getByRole('dialog').filter({ hasText: message });
+
+describe('a notice on the screen', () => {
+  it('[ERR-2] shows the beginning of a long message, and more of it behind "Details"', async () => {
+    const message = `The server said ${'no, '.repeat(2_500_000)}`;
+    await vi.waitFor(() => {
+      notices.report({ message });
+      expect(document.body.textContent).toContain('The server said');
+    });
+    const shown = notice('The server said');
+    expect(document.body.textContent.length).toBeLessThan(1000);
+    await shown.getByText('Details').click();
+    await expect.element(shown.getByRole('button', { name: 'Copy all' })).toBeVisible();
+    expect(document.body.textContent).toMatch(/and 980,000 more characters/);
+    expect(document.body.textContent.length).toBeLessThan(25_000);
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight);
+    expect(notices.log.past[0]?.message.length).toBe(1_000_000);
+    await shown.getByRole('button', { name: 'Close' }).click();
+    await expect.element(shown).not.toBeInTheDocument();
+  });
+
+  it('[ERR-1] [ERR-3] lists its reasons; a 401 brings "Sign in again"', async () => {
+    await vi.waitFor(() => {
+      notices.report({ message: 'Failed to load document with id "1".', reasons: REASONS, status: 401 });
+      expect(document.querySelectorAll('li')).toHaveLength(REASONS.length);
+    });
+    const shown = notice('Failed to load document');
+    expect([...document.querySelectorAll('li')].map((item) => item.textContent)).toEqual(REASONS);
+    await shown.getByRole('button', { name: 'Sign in again' }).click();
+    expect(recovery.signIn).toHaveBeenCalledOnce();
+    await expect.element(shown).not.toBeInTheDocument();
+  });
+
+  it('[ERR-1] [ERR-2] a 403 without a subscription brings "Subscribe again"; it can be closed', async () => {
+    const message = 'Failed to save document. There is no active subscription.';
+    await vi.waitFor(() => {
+      notices.report({ message, status: 403 });
+      expect(document.body.textContent).toContain(message);
+    });
+    const shown = notice(message);
+    await expect.element(shown.getByRole('button', { name: 'Subscribe again' })).toBeVisible();
+    await shown.getByRole('button', { name: 'Close' }).click();
+    await expect.element(shown).not.toBeInTheDocument();
+    expect(recovery.subscribe).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,123 @@
+// The scrollbar between a person, who moves it, and its owner, who answers late.
+
+import { createRoot, type Root } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Scrollbar } from '../../../src/ui/widgets/scroll/scrollbar.tsx';
+import { makeBox } from '../support/text-view.tsx';
+
+const TOTAL = 10_000;
+const VIEWPORT = 100;
+
+let host: HTMLElement;
+let root: Root;
+let moves: number[];
+
+beforeEach(() => {
+  host = makeBox('0');
+  root = createRoot(host);
+  moves = [];
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+function show(position: number, total = TOTAL): void {
+  flushSync(() =>
+    root.render(
+      <Scrollbar
+        total={total}
+        viewport={VIEWPORT}
+        position={position}
+        onScroll={(place) => void moves.push(Math.round(place))}
+        label="Scroll"
+        controls="none"
+      />,
+    ),
+  );
+}
+
+async function measured(): Promise<HTMLElement> {
+  const track = host.querySelector('[role="scrollbar"]');
+  if (!(track instanceof HTMLElement)) throw new Error('no scrollbar');
+  await vi.waitFor(() => expect(track.scrollHeight).toBeGreaterThan(track.clientHeight));
+  return track;
+}
+
+/** The browser tells of a scroll in its next frame. */
+const told = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+
+/** The track is moved behind the next frame. */
+async function put(): Promise<void> {
+  await told();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('the scrollbar', () => {
+  it('[BIG-1] a move that nobody was told of yet is not put back by what the owner says meanwhile', async () => {
+    show(TOTAL - VIEWPORT);
+    const track = await measured();
+    await put();
+    track.scrollTop = (track.scrollHeight - track.clientHeight) / 2;
+    const moved = track.scrollTop;
+    show(TOTAL - VIEWPORT - 1);
+    await put();
+    expect(track.scrollTop).toBe(moved);
+    await told();
+    expect(moves).toEqual([(TOTAL - VIEWPORT) / 2]);
+  });
+
+  it('[BIG-1] goes where its owner says, and reports none of it', async () => {
+    show(0);
+    const track = await measured();
+    for (const position of [5000, 9900, 10]) {
+      show(position);
+      await put();
+      const last = track.scrollHeight - track.clientHeight;
+      expect(Math.abs(track.scrollTop - (position / (TOTAL - VIEWPORT)) * last)).toBeLessThan(2);
+      await told();
+    }
+    expect(moves).toEqual([]);
+  });
+
+  it('[BIG-1] what the browser cuts off, when the content becomes shorter, is nobody’s move', async () => {
+    show(TOTAL - VIEWPORT);
+    const track = await measured();
+    await put();
+    show(100, 400);
+    await put();
+    expect(moves).toEqual([]);
+    await vi.waitFor(() =>
+      expect(Math.abs(track.scrollTop - (track.scrollHeight - track.clientHeight) / 3)).toBeLessThan(2),
+    );
+  });
+
+  it('[BIG-1] what the browser cuts off, when the scrollbar becomes taller, is nobody’s move', async () => {
+    show(TOTAL - VIEWPORT);
+    const track = await measured();
+    await put();
+    for (const height of ['440px', '400px', '470px']) {
+      // The browser clamps the track as it lays out, and tells of it when it has grown again.
+      host.style.height = height;
+      await put();
+      await put();
+      expect(moves, height).toEqual([]);
+      expect(Math.abs(track.scrollTop - (track.scrollHeight - track.clientHeight)), height).toBeLessThan(2);
+    }
+  });
+
+  it('[BIG-1] a move right behind a change of the content is reported', async () => {
+    show(TOTAL - VIEWPORT);
+    const track = await measured();
+    await put();
+    show(TOTAL - VIEWPORT, TOTAL + 500);
+    await put();
+    track.scrollTop = (track.scrollHeight - track.clientHeight) / 4;
+    await told();
+    expect(moves).toEqual([(TOTAL + 500 - VIEWPORT) / 4]);
+  });
+});

@@ -1,0 +1,87 @@
+// How much of a text is drawn with a key: of a line that fills the screen, the rows that look different.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isColoured } from '../support/plain-editor.ts';
+import { keys, mulberry, paste, View } from '../support/text-view.tsx';
+
+const SEED = 20_261;
+const RECORDS = 400;
+let view: View;
+
+afterEach(() => view.close());
+
+/** One line, some 20 KB, of which the screen shows an end. */
+async function openLine(): Promise<void> {
+  const records = Array.from({ length: RECORDS }, (_, id) => ({ id, name: `name ${id}`, on: id % 2 === 0 }));
+  view = new View('0');
+  await view.open(new Blob([JSON.stringify(records)]));
+  // The bracket that matches is marked some time after a key.
+  view.session.editor.updateOptions({ matchBrackets: 'never' });
+  await keys('{Control>}{End}{/Control}');
+  await drawn();
+}
+
+const rows = (): HTMLElement[] => [
+  ...(view.session.editor.getDomNode()?.querySelectorAll<HTMLElement>('.view-line') ?? []),
+];
+
+/** The rows from top to bottom, as they are drawn. */
+const looks = (): string[] =>
+  rows()
+    .toSorted((a, b) => Number.parseFloat(a.style.top) - Number.parseFloat(b.style.top))
+    .map((row) => row.innerHTML);
+
+/** Waits until what was written is on the screen, in the colours that come to long lines in idle moments. */
+async function drawn(): Promise<void> {
+  await view.settled();
+  await vi.waitFor(() => expect(isColoured(view.session.editor.getModel())).toBe(true), 10_000);
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+}
+
+describe('a line that fills the screen', () => {
+  it('[TXT-2] is drawn again only where a key changed it', async () => {
+    await openLine();
+    expect(rows().length).toBeGreaterThan(10);
+    const before = new Set(rows());
+    await keys('7');
+    await drawn();
+    expect(looks().at(-1)).toContain('7');
+    expect(rows().filter((row) => !before.has(row)).length).toBeLessThanOrEqual(2);
+  });
+
+  it('[TXT-2] leaves the rows behind what was typed, at whatever column of the line they begin now', async () => {
+    await openLine();
+    await keys('{Control>}{Home}{/Control}{ArrowRight}');
+    // Each key that makes the first row longer moves its last word to the next one, until a row takes it in.
+    let moved = 0;
+    for (let key = 0; key < 20; key += 1) {
+      const [before, earlier] = [new Set(rows()), looks()];
+      await keys('7');
+      await drawn();
+      const changed = looks().filter((look, at) => look !== earlier[at]).length;
+      expect(changed).toBeGreaterThan(0);
+      // The first colours after a jump come with the first key.
+      if (key > 0) expect(rows().filter((row) => !before.has(row)).length).toBeLessThanOrEqual(changed + 1);
+      if (changed > rows().length / 2) moved += 1;
+    }
+    expect(moved).toBeLessThan(10);
+  });
+
+  it('[TXT-1] has the colours of a text that is drawn anew, whatever is typed where', async () => {
+    await openLine();
+    const random = mulberry(SEED);
+    const { session } = view;
+    for (let step = 0; step < 20; step += 1) {
+      session.travel.goTo(view.client.state.size - 1 - random(1200));
+      await view.settled();
+      // Pasted, as Monaco marks the quote that it closes by itself.
+      paste(['"', '{', ',', 'x', '1', '\\', '/*', ' ', 'true', ':', '\t'][random(11)] ?? '');
+      if (random(3) === 0) await view.undo();
+      await drawn();
+      const shown = looks();
+      session.screen.refresh();
+      await drawn();
+      expect(shown, `seed ${SEED}, step ${step}`).toEqual(looks());
+    }
+  });
+});

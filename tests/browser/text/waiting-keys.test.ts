@@ -1,0 +1,82 @@
+// Keys that wait until the caret has arrived: what was typed for a field that a key opens is not for the text.
+
+import { afterEach, expect, it } from 'vitest';
+import { keys, paste, View } from '../support/text-view.tsx';
+
+let view: View | null = null;
+afterEach(() => {
+  view?.close();
+  view = null;
+});
+
+it('[TXT-1] [TXT-2] typed behind Ctrl+F while the document is being written, they do not go into it', async () => {
+  view = new View('0');
+  await view.open(new Blob(['[1, 2]']));
+  await keys('{Control>}{End}{/Control}');
+  view.session.travel.hold();
+  await keys('x{Control>}f{/Control}abc');
+  expect(view.finder.getState().open).toBe(false);
+  view.session.travel.release();
+  await view.settled();
+  expect(view.finder.getState().open).toBe(true);
+  expect(await (await view.client.read()).text()).toBe('[1, 2]x');
+});
+
+it('[TXT-1] Ctrl+F itself waits for nothing but keys before it', async () => {
+  view = new View('0');
+  await view.open(new Blob(['[1, 2]']));
+  view.session.travel.hold();
+  await keys('{Control>}f{/Control}');
+  expect(view.finder.getState().open).toBe(true);
+  view.session.travel.release();
+});
+
+/** On one line, so that windows hold a part of it. */
+const records = (): string =>
+  JSON.stringify(
+    Array.from({ length: 5000 }, (_, id) => ({ id, name: `item ${id}`, note: 'n'.repeat(20 + (id % 30)) })),
+  );
+
+it('[TXT-1] [TXT-2] right after a scroll on a long line, they go to the caret', async () => {
+  view = new View('0');
+  const text = records();
+  await view.open(new Blob([text]));
+  await keys('{Control>}{Home}{/Control}{ArrowRight}');
+  await view.settled();
+  let expected = text;
+  for (const share of [0.2, 0.5, 0.9, 0.35]) {
+    view.session.travel.scrollTo(text.length * share);
+    await keys('x');
+    expected = `[x${expected.slice(1)}`;
+    view.session.travel.scrollTo(text.length * share);
+    // The letter is behind the caret's old place now.
+    await keys('{ArrowLeft}');
+    view.session.travel.scrollTo(text.length * (1 - share));
+    paste('"pasted",');
+    expected = `["pasted",${expected.slice(1)}`;
+    await view.settled();
+    const read = await (await view.client.read()).text();
+    expect(read.slice(0, 40)).toBe(expected.slice(0, 40));
+    expect(read).toBe(expected);
+    await keys('{Control>}{Home}{/Control}{ArrowRight}');
+    await view.settled();
+  }
+  expect(view.problems).toEqual([]);
+});
+
+it('[TXT-1] [BIG-2] after the death of the document worker the caret is where it was, and keys go there', async () => {
+  view = new View('0');
+  await view.open(new Blob(['{\n  "a": 1,\n  "b": 2\n}']));
+  await keys('{Control>}{Home}{/Control}{ArrowDown}{End}');
+  await view.settled();
+  const { caret } = view.session;
+  const { active } = caret.primary;
+  view.killWorker();
+  await keys('x');
+  view.killWorker();
+  await keys('yz');
+  await view.settled();
+  expect(await (await view.client.read()).text()).toBe('{\n  "a": 1,xyz\n  "b": 2\n}');
+  expect(caret.primary).toEqual({ anchor: active + 3, active: active + 3 });
+  expect(view.problems).toEqual([]);
+});

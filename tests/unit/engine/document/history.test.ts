@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Splice } from '../../../../src/shared/document/splice.ts';
+import type { UndoStep } from '../../../../src/shared/protocol/protocol.ts';
+import { asByte } from '../../../../src/shared/units.ts';
+import { History, type Change } from '../../../../src/workers/engine/document/history.ts';
+import { encode, makeDocument, textOf } from '../support/documents.ts';
+
+/** A document with its history, typed into at given times. */
+function makeEditor(text: string, budget?: number) {
+  const document = makeDocument(text);
+  const history = new History(budget);
+  const carryOut = (change: Change): Change => {
+    if (change.type !== 'splices') throw new RangeError('only splices here');
+    return { type: 'splices', splices: document.apply(change.splices) };
+  };
+  return {
+    document,
+    history,
+    text: () => textOf(document),
+    put(start: number, end: number, insert: string, step: UndoStep = 'alone') {
+      const splices: Splice[] = [{ start: asByte(start), end: asByte(end), insert: encode(insert) }];
+      history.record(carryOut({ type: 'splices', splices }), step);
+    },
+    join(start: number, end: number, insert: string) {
+      const splices: Splice[] = [{ start: asByte(start), end: asByte(end), insert: encode(insert) }];
+      history.record(carryOut({ type: 'splices', splices }), 'joined');
+    },
+    /** Replaces the same number of bytes before each cursor, and moves the cursors along. */
+    type(cursors: number[], removed: number, insert: string, step: UndoStep = 'continues') {
+      const splices = cursors.map((at) => ({ start: asByte(at - removed), end: asByte(at), insert: encode(insert) }));
+      history.record(carryOut({ type: 'splices', splices }), step);
+      const growth = encode(insert).length - removed;
+      for (const index of cursors.keys()) cursors[index] = (cursors[index] ?? 0) + growth * (index + 1);
+    },
+    undo: () => history.undo(carryOut),
+    redo: () => history.redo(carryOut),
+  };
+}
+
+describe('history', () => {
+  it('[TXT-1] undo and redo go back and forth, and an edit forgets what was undone', () => {
+    const editor = makeEditor('abc');
+    editor.put(0, 1, 'X');
+    editor.put(2, 3, 'YY');
+    expect(editor.text()).toBe('XbYY');
+    editor.undo();
+    expect(editor.text()).toBe('Xbc');
+    editor.undo();
+    expect(editor.text()).toBe('abc');
+    expect(editor.undo()).toBeUndefined();
+    editor.redo();
+    editor.redo();
+    expect(editor.text()).toBe('XbYY');
+    editor.undo();
+    editor.put(0, 0, '!');
+    expect(editor.history.canRedo).toBe(false);
+    expect(editor.text()).toBe('!Xbc');
+  });
+
+  it('[TRE-2] an edit that joins the one before is undone and redone with it', () => {
+    const editor = makeEditor('abc');
+    editor.put(0, 1, 'X');
+    editor.put(1, 1, '""');
+    editor.join(1, 3, '"typed"');
+    editor.join(8, 8, '!');
+    expect(editor.text()).toBe('X"typed"!bc');
+    editor.undo();
+    expect(editor.text()).toBe('Xbc');
+    editor.redo();
+    expect(editor.text()).toBe('X"typed"!bc');
+    editor.undo();
+    editor.undo();
+    expect(editor.text()).toBe('abc');
+    editor.join(3, 3, 'd');
+    expect(editor.history.canUndo).toBe(true);
+    expect(editor.history.canRedo).toBe(false);
+  });
+
+  it('names the content: the same number when undo comes back to it', () => {
+    const editor = makeEditor('abc');
+    const saved = editor.history.content;
+    editor.put(0, 0, 'x');
+    expect(editor.history.content).not.toBe(saved);
+    editor.undo();
+    expect(editor.history.content).toBe(saved);
+    editor.put(0, 0, 'y');
+    expect(editor.history.content).not.toBe(saved);
+  });
+
+  it('takes typing as one step for as long as the editor says so, and nothing else is written', () => {
+    const editor = makeEditor('');
+    for (const [index, letter] of [...'hello'].entries())
+      editor.put(index, index, letter, index === 0 ? 'begins' : 'continues');
+    editor.put(5, 5, '!', 'begins');
+    editor.put(0, 0, '>');
+    editor.put(1, 1, '-', 'continues');
+    editor.put(1, 2, '', 'continues');
+    const texts = ['>hello!', 'hello!', 'hello'];
+    editor.put(1, 1, '+', 'begins');
+    editor.undo();
+    // What is typed after an undo is a step of its own.
+    for (const text of texts) {
+      expect(editor.text()).toBe(text);
+      if (text === '>hello!') editor.undo();
+      editor.undo();
+    }
+    expect(editor.text()).toBe('');
+    expect(editor.undo()).toBeUndefined();
+    for (const text of ['hello', 'hello!']) {
+      editor.redo();
+      expect(editor.text()).toBe(text);
+    }
+    editor.undo();
+    editor.put(5, 5, '?', 'continues');
+    editor.undo();
+    expect(editor.text()).toBe('hello');
+  });
+
+  it('[TXT-1] takes typing with several cursors as one step, until the editor ends it', () => {
+    const editor = makeEditor('[a,b,c]');
+    const cursors = [2, 4, 6];
+    for (const letter of ['h', 'é', 'y']) editor.type(cursors, 0, letter);
+    editor.type(cursors, 1, '');
+    editor.type(cursors, 2, 'i');
+    editor.type(cursors, 0, '!', 'begins');
+    cursors.pop();
+    editor.type(cursors, 0, '?', 'begins');
+    expect(editor.text()).toBe('[ahi!?,bhi!?,chi!]');
+    editor.type([1, cursors[1] ?? 0], 0, '-', 'begins');
+    const texts = ['[-ahi!?,bhi!?-,chi!]', '[ahi!?,bhi!?,chi!]', '[ahi!,bhi!,chi!]', '[ahi,bhi,chi]', '[a,b,c]'];
+    for (const [index, text] of texts.entries()) {
+      expect(editor.text()).toBe(text);
+      expect(editor.undo() === undefined).toBe(index === texts.length - 1);
+    }
+    for (const text of texts.slice(0, -1).toReversed()) {
+      editor.redo();
+      expect(editor.text()).toBe(text);
+    }
+  });
+
+  it('[TXT-1] goes back and forth through any typing with several cursors', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }),
+        fc.array(
+          fc.record({
+            removed: fc.nat(1),
+            insert: fc.constantFrom('', 'a', 'é', '""'),
+            drop: fc.boolean(),
+            step: fc.constantFrom<UndoStep>('alone', 'begins', 'continues', 'continues'),
+          }),
+          { maxLength: 30 },
+        ),
+        (gaps, keys) => {
+          const editor = makeEditor('0123456789'.repeat(4));
+          let at = 0;
+          const cursors = gaps.map((gap) => (at += gap + 2));
+          const states: string[] = [];
+          for (const { removed, insert, drop, step } of keys) {
+            if (drop && cursors.length > 1) cursors.pop();
+            const room = cursors.every((cursor, index) => cursor - removed >= (cursors[index - 1] ?? 0));
+            if (room) editor.type(cursors, removed, insert, step);
+            states.push(editor.text());
+          }
+          let steps = 0;
+          for (; editor.undo() !== undefined; steps += 1);
+          expect(editor.text()).toBe('0123456789'.repeat(4));
+          expect(steps).toBeLessThanOrEqual(keys.length);
+          while (editor.redo() !== undefined);
+          expect(editor.text()).toBe(states.at(-1) ?? editor.text());
+        },
+      ),
+    );
+  });
+
+  it('keeps to its budget, and keeps the latest step whatever its size', () => {
+    const editor = makeEditor('x'.repeat(1000), 3000);
+    for (let round = 0; round < 20; round += 1) editor.put(0, 500, String(round).repeat(500).slice(0, 500));
+    expect(editor.history.bytes).toBeLessThanOrEqual(3000);
+    let steps = 0;
+    while (editor.undo() !== undefined) steps += 1;
+    expect(steps).toBe(5);
+    const small = makeEditor('x'.repeat(1000), 10);
+    small.put(0, 1000, '');
+    small.undo();
+    expect(small.text()).toBe('x'.repeat(1000));
+  });
+});

@@ -1,0 +1,176 @@
+// Random sequences of everything that changes a document, every invariant checked after each step, with undo
+// and redo in between: 500 steps, or as many as DIPTYCH_STEPS says. DIPTYCH_SEED repeats a run.
+
+import { describe, expect, it } from 'vitest';
+import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts';
+import type { Splice } from '../../../../src/shared/document/splice.ts';
+import { asByte, asNode } from '../../../../src/shared/units.ts';
+import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
+import { History, type Change } from '../../../../src/workers/engine/document/history.ts';
+import { rewriteDocument } from '../../../../src/workers/engine/layout/rewrite.ts';
+import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { Random } from '../../../../bench/generate.ts';
+import { encode, makeDocument, PIECES, textOf, TYPED } from '../support/documents.ts';
+import { SEED } from '../../../runs.ts';
+
+const STEPS = Number(process.env['DIPTYCH_STEPS'] ?? 500);
+/** A document that grew beyond this is begun anew. */
+const MAX_BYTES = 20_000;
+
+const START =
+  '{\n  "list": [1, 2, {"x": "é", "y": [true, null]}],\n  "deep": {"a": {"b": {"c": []}}},\n  "text": "日本 🚀"\n}\n';
+
+class Sequence {
+  document = makeDocument(START);
+  private history = new History();
+  private readonly texts = new Map<number, string>();
+  log: string[] = [];
+
+  constructor(private readonly random: Random) {
+    this.remember();
+  }
+
+  step(): void {
+    const { random, document } = this;
+    if (document.size > MAX_BYTES || document.size === 0) {
+      this.document = makeDocument(START);
+      this.history = new History();
+      this.texts.clear();
+      this.log = [];
+      this.remember();
+      return;
+    }
+    const kind = random.int(10);
+    if (kind < 3) this.type();
+    else if (kind < 7 && document.isLive) this.edit();
+    else if (kind === 7 && document.isLive) this.rewrite();
+    else this.travel(kind === 9 ? 'redo' : 'undo');
+    this.document.check();
+  }
+
+  private remember(): void {
+    this.texts.set(this.history.content, textOf(this.document));
+  }
+
+  private apply(splices: readonly Splice[], typing: boolean): void {
+    const back = this.document.apply(splices);
+    finish(this.document.settle());
+    this.history.record({ type: 'splices', splices: back }, typing ? 'continues' : 'alone');
+    this.remember();
+  }
+
+  /** Splices anywhere, valid or not; most are taken back soon. */
+  private type(): void {
+    const { random, document } = this;
+    const places = Array.from({ length: 1 + random.int(2) * 2 }, () => random.int(document.size + 1)).toSorted(
+      (a, b) => a - b,
+    );
+    const splices: Splice[] = [];
+    for (let index = 0; index < places.length; index += 2) {
+      const start = this.boundary(places[index] ?? 0);
+      const end =
+        random.int(3) === 0
+          ? this.boundary(Math.min(places[index + 1] ?? document.size, start + random.int(40)))
+          : start;
+      if (start < (splices.at(-1)?.end ?? 0)) continue;
+      splices.push({ start: asByte(start), end: asByte(Math.max(start, end)), insert: encode(random.pick(TYPED)) });
+    }
+    this.log.push(`type ${JSON.stringify(splices.map(({ start, end, insert }) => [start, end, [...insert]]))}`);
+    this.apply(splices, random.int(2) === 0);
+  }
+
+  /** Not inside a character: text is typed between them. */
+  private boundary(offset: number): number {
+    const text = this.document.memory.text();
+    let at = offset;
+    while (at > 0 && ((text[at] ?? 0) & 0xc0) === 0x80) at -= 1;
+    return at;
+  }
+
+  private edit(): void {
+    const { random, document } = this;
+    const node = (): ReturnType<typeof asNode> => {
+      let entry = random.int(document.tape.count);
+      while (document.tape.isClosing(entry)) entry -= 1;
+      return asNode(entry);
+    };
+    const where = random.pick(['before', 'after', 'inside'] as const);
+    const direction = random.pick(['ascending', 'descending'] as const);
+    const json = random.pick(PIECES);
+    const intent = random.pick<() => PlainIntent>([
+      () => ({ type: 'set', node: node(), json }),
+      () => ({ type: 'set-all', nodes: [node(), node()], jsons: [json] }),
+      () => ({ type: 'rename', node: node(), key: random.pick(['a', 'é"', '__proto__', '']) }),
+      () => ({ type: 'insert', node: node(), where, key: 'new', json }),
+      () => ({
+        type: 'insert-all',
+        node: node(),
+        where,
+        items: [
+          { key: 'one', json },
+          { key: 'two', json: '2' },
+        ],
+      }),
+      () => ({ type: 'remove', nodes: [node(), node()] }),
+      () => ({ type: 'duplicate', nodes: [node(), node()] }),
+      () => ({ type: 'move', nodes: [node(), node()], target: node(), where }),
+      () => ({ type: 'sort', nodes: [node()], by: { type: random.pick(['key', 'value'] as const) }, direction }),
+      () => ({ type: 'convert', nodes: [node()], to: random.pick(['object', 'array', 'text', 'json'] as const) }),
+      () => ({ type: 'wrap', nodes: [node(), node()], into: random.pick(['object', 'array'] as const) }),
+      () => ({ type: 'unwrap', nodes: [node()] }),
+      () => ({ type: 'extract', nodes: [node(), node()] }),
+      () => ({ type: 'format', node: node(), options: { style: 'smart', indent: '\t', maxLineLength: 30 } }),
+    ])();
+    this.log.push(JSON.stringify(intent));
+    let splices: Splice[];
+    try {
+      splices = finish(planEdit(document.places, intent));
+    } catch (error) {
+      // What the structure forbids is refused in words; nothing else may go wrong.
+      expect(error).toMatchObject({ code: expect.stringMatching(/^(?:refused|syntax)$/) as string });
+      return;
+    }
+    this.apply(splices, false);
+    expect(this.document.error?.message).toBeUndefined();
+  }
+
+  private rewrite(): void {
+    const style = this.random.pick(['format', 'smart', 'compact'] as const);
+    this.log.push(style);
+    const before = this.document;
+    this.document = finish(rewriteDocument(before, { style, indent: '  ', maxLineLength: 60 }));
+    this.history.record({ type: 'document', document: before }, 'alone');
+    this.remember();
+  }
+
+  private travel(direction: 'undo' | 'redo'): void {
+    this.log.push(direction);
+    this.history[direction]((change: Change): Change => {
+      if (change.type === 'document') {
+        const inverse: Change = { type: 'document', document: this.document };
+        this.document = change.document;
+        return inverse;
+      }
+      const back = this.document.apply(change.splices);
+      finish(this.document.settle());
+      return { type: 'splices', splices: back };
+    });
+    expect(textOf(this.document)).toBe(this.texts.get(this.history.content));
+  }
+}
+
+describe('[PAR-3] [TRE-2] sequences', () => {
+  it(`of ${STEPS} random operations keep every invariant (seed ${SEED})`, { timeout: 3_600_000 }, () => {
+    const sequence = new Sequence(new Random(SEED));
+    for (let step = 0; step < STEPS; step += 1) {
+      const before = textOf(sequence.document);
+      try {
+        sequence.step();
+      } catch (error) {
+        throw new Error(`seed ${SEED}, step ${step}, ${sequence.log.at(-1)} on ${JSON.stringify(before)}`, {
+          cause: error,
+        });
+      }
+    }
+  });
+});

@@ -1,0 +1,70 @@
+// The tree's scroller over a stand-in for the list's element.
+
+import { describe, expect, it } from 'vitest';
+import { Scroller } from '../../../../src/ui/widgets/rows/scroll-position.ts';
+import { sliceAt } from '../../../../src/ui/widgets/rows/row-slice.ts';
+
+const ROW_PX = 22;
+const HEIGHT_PX = 616;
+
+/** A scroller and what renders it: `render` does what React and the browser do. */
+function makeTree(total: number) {
+  const count = { total };
+  const scroller = new Scroller(() => count.total);
+  const element = { scrollTop: 0 };
+  // The scroller uses nothing else of an element.
+  scroller.attach(element as HTMLElement);
+  const render = (): void => {
+    const slice = sliceAt(scroller.base, count.total);
+    const last = Math.max(0, slice.count * ROW_PX - HEIGHT_PX);
+    element.scrollTop = Math.min(element.scrollTop, last);
+    scroller.commit({ slice, total: count.total, rowPx: ROW_PX, heightPx: HEIGHT_PX });
+    element.scrollTop = Math.min(Math.max(0, element.scrollTop), last);
+  };
+  const onScreen = (): number => sliceAt(scroller.base, count.total).base + element.scrollTop / ROW_PX;
+  render();
+  return { scroller, element, count, render, onScreen };
+}
+
+describe('scrolling the tree', () => {
+  it('[TRE-1] shows the last of ten million rows', () => {
+    const { scroller, render, onScreen } = makeTree(10_000_000);
+    scroller.scrollTo(10_000_000);
+    render();
+    expect(onScreen()).toBeCloseTo(10_000_000 - HEIGHT_PX / ROW_PX, 6);
+  });
+
+  it('[TRE-1] gets from the first row to the last by the wheel alone, without a jump', () => {
+    const total = 60_000;
+    const { scroller, element, render, onScreen } = makeTree(total);
+    let before = 0;
+    for (let notch = 0; notch < 4000 && onScreen() < total - HEIGHT_PX / ROW_PX - 0.01; notch += 1) {
+      element.scrollTop += 600;
+      scroller.onScroll();
+      render();
+      expect(onScreen() - before).toBeLessThan(600 / ROW_PX + 0.01);
+      before = onScreen();
+    }
+    expect(onScreen()).toBeCloseTo(total - HEIGHT_PX / ROW_PX, 6);
+  });
+
+  it('reveals a row with as little movement as it takes, or in the middle', () => {
+    const { scroller, render, onScreen } = makeTree(1_000_000);
+    scroller.reveal(10);
+    expect(onScreen()).toBe(0);
+    scroller.reveal(28);
+    render();
+    expect(onScreen()).toBe(1);
+    scroller.reveal(500_000);
+    render();
+    expect(onScreen()).toBe(500_000 - 14);
+  });
+
+  it('waits for rows that are not rendered yet', () => {
+    const { scroller, count, render, onScreen } = makeTree(40);
+    count.total = 90;
+    scroller.reveal(89);
+    render();
+    expect(onScreen()).toBeCloseTo(90 - HEIGHT_PX / ROW_PX, 6);
+  });
+});
