@@ -8,7 +8,6 @@ import { spliceIntent } from '../../src/workers/engine/edit/edit.ts';
 import { History } from '../../src/workers/engine/document/history.ts';
 import { Hits } from '../../src/workers/engine/search/hits.ts';
 import { compileEngine } from '../../src/workers/engine/base/memory.ts';
-import { measureNode } from '../../src/workers/engine/suggest/measure.ts';
 import type { SearchQuery } from '../../src/shared/protocol/search.ts';
 import { findProblems } from '../../src/workers/engine/problems/problems.ts';
 import { rewriteDocument } from '../../src/workers/engine/layout/rewrite.ts';
@@ -92,7 +91,6 @@ export function measureOperations(order: Order): Operation[] {
     ['search, ignoring case', search({ matchCase: false, scope: 'all' }), null],
     ['search an expression in the text', search({ pattern: '[a-z]+@example\\.org', regex: true }), 10],
     ['search an expression in values', search({ pattern: '^[a-z]+1\\d*@', regex: true, scope: 'values' }), 10],
-    ['measure the root', best(() => finish(measureNode(document, 0))), null],
     ['find all problems', best(() => finish(findProblems(document))), null],
     ['the shape of the records', best(() => finish(measureShape(document, 0, 1000))), null],
     ['filter the records, without a query', wizard({ filter }), null],

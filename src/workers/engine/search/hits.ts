@@ -108,28 +108,3 @@ export class Hits implements Sink {
     return made;
   }
 }
-
-/** Keeps the first, or the last, of the hits that start in `from` to `to`. */
-export class OneHit implements Sink {
-  hit: Hit | null = null;
-
-  constructor(
-    private readonly from: number,
-    private readonly to: number,
-    private readonly which: 'first' | 'last',
-  ) {}
-
-  get done(): boolean {
-    return this.which === 'first' && this.hit !== null;
-  }
-
-  take(words: Uint32Array): void {
-    for (let at = 0; at < words.length && !this.done; at += HIT_WORDS) {
-      this.takeMatch(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0);
-    }
-  }
-
-  takeMatch(start: number, end: number, word: number): void {
-    if (start >= this.from && start < this.to) this.hit = makeHit(start, end, word);
-  }
-}

@@ -5,8 +5,8 @@
 //   regular expression    find-expression.ts  over the text in chunks
 //                         find-nodes.ts       over keys and values
 //
-// Hits don't overlap, and are those of a search from the document's start: "next" and "previous" speak of
-// the same hits as a count does. While a search is under way the document must not change; end it then.
+// Hits don't overlap, and are always those of a search from the start of the document. The document must not change
+// during a search; end the search first.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -16,13 +16,10 @@ import type { JsonDocument } from '../document/document.ts';
 import { findExpression } from './find-expression.ts';
 import { findNodes } from './find-nodes.ts';
 import { findText } from './find-text.ts';
-import { OneHit, type Sink } from './hits.ts';
+import type { Sink } from './hits.ts';
 import { compileQuery, keepsToLines, type Expression, type Needle } from './pattern.ts';
 import type { Work } from '../base/work.ts';
 import { NOT_VALID } from '../../../shared/texts/documents.ts';
-
-/** How far back `findPrevious` looks at first; four times as far each time that nothing is there. */
-const FIRST_REACH = 256 * 1024;
 
 /**
  * Hands every hit to `sink`, in order; between two slices it holds what was found so far.
@@ -39,46 +36,6 @@ export function* searchDocument(document: JsonDocument, query: SearchQuery, sink
 /** Whether the pass for plain text finds it: at a known speed, whatever the text. @throws CodedError `refused` */
 export function isPlainSearch(document: JsonDocument, query: SearchQuery): boolean {
   return !query.regex && prepare(document, query)?.type !== 'expression';
-}
-
-/** The first hit that starts at or behind `offset`; `null` if there is none. @throws as `searchDocument` */
-export function* findNext(document: JsonDocument, query: SearchQuery, offset: number): Work<Hit | null> {
-  const pattern = prepare(document, query);
-  if (pattern === null) return null;
-  const end = document.size + 1;
-  const sink = new OneHit(offset, end, 'first');
-  if (query.within !== undefined) {
-    for (const range of clip(query.within, document.size)) {
-      if (range.end >= offset) yield* runWithin(document, query, pattern, range, sink);
-    }
-    return sink.hit;
-  }
-  yield* run(document, query, pattern, startBefore(document, query, pattern, offset), end, sink);
-  return sink.hit;
-}
-
-/** The last hit that starts before `offset`; `null` if there is none. @throws as `searchDocument` */
-export function* findPrevious(document: JsonDocument, query: SearchQuery, offset: number): Work<Hit | null> {
-  const pattern = prepare(document, query);
-  if (pattern === null) return null;
-  if (query.within !== undefined) {
-    for (const range of clip(query.within, document.size).toReversed()) {
-      const sink = new OneHit(range.start, offset, 'last');
-      if (range.start < offset) yield* runWithin(document, query, pattern, range, sink);
-      if (sink.hit !== null) return sink.hit;
-    }
-    return null;
-  }
-  let to = offset;
-  for (let reach = FIRST_REACH; to > 0; reach *= 4) {
-    const from = startBefore(document, query, pattern, Math.max(0, to - reach));
-    const sink = new OneHit(from, to, 'last');
-    yield* run(document, query, pattern, from, to, sink);
-    if (sink.hit !== null || from === 0) return sink.hit;
-    // A hit of no length may stand where a number ends and the next entry starts.
-    to = from + 1;
-  }
-  return null;
 }
 
 /**

@@ -13,7 +13,7 @@
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { noCounts, refuseStale, valueKind, type KindCounts, type ValueKind } from './measure.ts';
+import { noCounts, refuseStale, valueKind, type KindCounts, type ValueKind } from './value-kinds.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Places } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';

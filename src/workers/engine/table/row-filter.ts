@@ -6,7 +6,7 @@ import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { TableFilter } from '../../../shared/protocol/table.ts';
 import type { Work } from '../base/work.ts';
 import { Predicate } from '../query/predicate.ts';
-import { valueKind } from '../suggest/measure.ts';
+import { valueKind } from '../suggest/value-kinds.ts';
 import { fetchEntries } from '../tape/prefetch.ts';
 import type { Places } from '../tape/places.ts';
 import { CellFinder } from './cell-finder.ts';

@@ -14,7 +14,7 @@ import type { FieldKind } from '../../../shared/protocol/wizard.ts';
 import type { Work } from '../base/work.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { measureShape, type Shape, type ShapeField } from '../suggest/shape.ts';
-import { noCounts, valueKind } from '../suggest/measure.ts';
+import { noCounts, valueKind } from '../suggest/value-kinds.ts';
 
 /** A table has no more columns. */
 export const MOST_COLUMNS = 20_000;

@@ -8,7 +8,6 @@ import { unpackRows } from '../../../../src/shared/protocol/rows.ts';
 import { asByte, asRevision } from '../../../../src/shared/units.ts';
 import { compareValues } from '../../../../src/workers/engine/tape/equality.ts';
 import { Hits } from '../../../../src/workers/engine/search/hits.ts';
-import { measureNode } from '../../../../src/workers/engine/suggest/measure.ts';
 import { mergeDocument } from '../../../../src/workers/engine/patch/merge-patch.ts';
 import { nearest } from '../../../../src/workers/engine/tape/nearest-path.ts';
 import { patchDocument } from '../../../../src/workers/engine/patch/patch.ts';
@@ -16,7 +15,7 @@ import type { SearchQuery } from '../../../../src/shared/protocol/search.ts';
 import { replaceAll, replaceHit } from '../../../../src/workers/engine/search/replace.ts';
 import { rewriteDocument } from '../../../../src/workers/engine/layout/rewrite.ts';
 import { packRows } from '../../../../src/workers/engine/treeview/row-window.ts';
-import { findNext, findPrevious, searchDocument } from '../../../../src/workers/engine/search/search.ts';
+import { searchDocument } from '../../../../src/workers/engine/search/search.ts';
 import { measureShape } from '../../../../src/workers/engine/suggest/shape.ts';
 import { openSnapshot, takeSnapshot } from '../../../../src/workers/engine/document/snapshot.ts';
 import { readValue } from '../../../../src/workers/engine/values/values.ts';
@@ -95,7 +94,6 @@ export function rewriteFunctions(subject: Subject): Functions {
       const other = makeDocument(subject.bytes);
       return finish(compareValues({ places: subject.document.places, node: 0 }, { places: other.places, node: 0 }));
     },
-    measure: () => expect(finish(measureNode(subject.document, 0)).bytes).toBe(subject.document.size),
     shape: () => finish(measureShape(subject.document, 0, 100_000)),
     'shape of two': () => {
       const parts = [encode('['), subject.bytes, encode(','), subject.bytes, encode(']')];
@@ -156,13 +154,11 @@ export function changeFunctions(subject: Subject): Functions {
     'search values': () => count({ scope: 'values' }),
     'search the text by expression': () => count({ pattern: `[${needle}]{2}`, regex: true, scope: 'text' }),
     'search keys and values by expression': () => count({ pattern: '^.|.$', regex: true }),
-    'next and previous hit': () => {
-      finish(findNext(subject.document, query({}), subject.document.size >> 1));
-      finish(findPrevious(subject.document, query({}), subject.document.size >> 1));
-    },
     'replace one': () => {
-      const hit = finish(findNext(subject.document, query({}), 0));
-      if (hit !== null) thereAndBack(subject, finish(replaceHit(subject.document, query({}), '88', hit)).splices);
+      const hits = new Hits(1);
+      finish(searchDocument(subject.document, query({}), hits));
+      if (hits.kept === 0) return;
+      thereAndBack(subject, finish(replaceHit(subject.document, query({}), '88', hits.at(0))).splices);
     },
     'replace all': () => replace({}, '88'),
     'replace by expression': () => replace({ pattern: `(${needle})`, regex: true }, '8$1'),

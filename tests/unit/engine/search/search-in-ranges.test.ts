@@ -9,7 +9,7 @@ import { asByte, type ByteRange } from '../../../../src/shared/units.ts';
 import { Following } from '../../../../src/workers/engine/base/offset-following.ts';
 import { Hits } from '../../../../src/workers/engine/search/hits.ts';
 import { replaceAll, replaceHit } from '../../../../src/workers/engine/search/replace.ts';
-import { findNext, findPrevious, searchDocument } from '../../../../src/workers/engine/search/search.ts';
+import { searchDocument } from '../../../../src/workers/engine/search/search.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { findAll } from './plain-search.ts';
 import { encode, jsonText, makeDocument, spliceBytes } from '../support/documents.ts';
@@ -128,21 +128,15 @@ describe('[TXT-1] a search in ranges', () => {
     );
   });
 
-  it('goes to the next and the previous of these hits, and replaces them one by one as all at once', () => {
+  it('replaces these hits one by one as all at once', () => {
     fc.assert(
-      fc.property(text, query, cuts, fc.nat(80), (source, wanted, shares, offset) => {
+      fc.property(text, query, cuts, (source, wanted, shares) => {
         const within = withinOf(source, rangesOf(source, shares));
         const inRanges = { ...wanted, within };
         const document = makeDocument(source);
         const hits = new Hits();
         finish(searchDocument(document, inRanges, hits));
         const all = Array.from({ length: hits.count }, (_, index) => hits.at(index));
-        expect(finish(findNext(document, inRanges, offset))).toEqual(
-          all.find(({ range }) => range.start >= offset) ?? null,
-        );
-        expect(finish(findPrevious(document, inRanges, offset))).toEqual(
-          all.findLast(({ range }) => range.start < offset) ?? null,
-        );
         const single = all.flatMap((hit) => finish(replaceHit(document, inRanges, '<$&>', hit)).splices);
         expect(single).toEqual(finish(replaceAll(document, inRanges, '<$&>')).splices);
       }),

@@ -10,7 +10,7 @@ import { Hits } from '../../../../src/workers/engine/search/hits.ts';
 import type { Hit, SearchQuery } from '../../../../src/shared/protocol/search.ts';
 import { caseVariants, compileQuery, staysInLine } from '../../../../src/workers/engine/search/pattern.ts';
 import { replaceAll, replaceHit } from '../../../../src/workers/engine/search/replace.ts';
-import { findNext, findPrevious, searchDocument } from '../../../../src/workers/engine/search/search.ts';
+import { searchDocument } from '../../../../src/workers/engine/search/search.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { contentOf, findAll, inScope, naiveReplace, naiveSearch, tokensOf, type NaiveHit } from './plain-search.ts';
 import { encode, jsonText, makeDocument, nearlyJson, spliceBytes } from '../support/documents.ts';
@@ -190,37 +190,6 @@ describe('search', () => {
     );
   });
 
-  it('goes to the next and the previous hit from any place', () => {
-    fc.assert(
-      fc.property(text, query, fc.double({ min: 0, max: 1, noNaN: true }), (source, wanted, at) => {
-        const document = makeDocument(source);
-        const offset = Math.floor(at * (document.size + 2));
-        const all = naiveSearch(encode(source), wanted);
-        const next = finish(findNext(document, wanted, offset));
-        const previous = finish(findPrevious(document, wanted, offset));
-        expect(next === null ? undefined : plain(next)).toEqual(all.find((hit) => hit.start >= offset));
-        expect(previous === null ? undefined : plain(previous)).toEqual(all.findLast((hit) => hit.start < offset));
-      }),
-      { numRuns: runs(1000) },
-    );
-  });
-
-  it('goes back over long stretches without a hit', () => {
-    const line = `"${'x'.repeat(200)}",\n`;
-    const document = makeDocument(`["needle",\n${line.repeat(20_000)}"needle"]`);
-    for (const scope of ['text', 'all'] as const) {
-      for (const regex of [true, false]) {
-        const wanted = { ...PLAIN, pattern: 'needle', scope, regex };
-        const last = finish(findPrevious(document, wanted, document.size));
-        expect(last?.range.start).toBe(document.size - 8);
-        expect(finish(findPrevious(document, wanted, document.size - 8))?.range.start).toBe(2);
-        expect(finish(findPrevious(document, wanted, 2))).toBeNull();
-        expect(finish(findNext(document, wanted, 3))?.range.start).toBe(document.size - 8);
-        expect(finish(findNext(document, wanted, document.size - 7))).toBeNull();
-      }
-    }
-  });
-
   it('counts all and keeps as many as it may', () => {
     const document = makeDocument(`["${'a'.repeat(100_000)}"]`);
     for (const regex of [true, false]) {
@@ -236,10 +205,10 @@ describe('search', () => {
 
   it('says why it can not search', () => {
     const invalid = makeDocument('{"a":');
-    expect(() => finish(findNext(invalid, { ...PLAIN, pattern: 'a', scope: 'keys' }, 0))).toThrow(
+    expect(() => search(invalid, { ...PLAIN, pattern: 'a', scope: 'keys' })).toThrow(
       expect.objectContaining({ code: 'invalid-document' }),
     );
-    expect(() => finish(findNext(invalid, { ...PLAIN, pattern: 'a)(b', regex: true, wholeWord: true }, 0))).toThrow(
+    expect(() => search(invalid, { ...PLAIN, pattern: 'a)(b', regex: true, wholeWord: true })).toThrow(
       expect.objectContaining({ code: 'refused' }),
     );
     expect(search(invalid, { ...PLAIN, pattern: '' })).toEqual([]);

@@ -8,7 +8,6 @@ import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { asRevision } from '../../../../src/shared/units.ts';
 import { equalValues } from '../../../../src/workers/engine/tape/equality.ts';
 import { formatDocument } from '../../../../src/workers/engine/layout/format.ts';
-import { measureNode } from '../../../../src/workers/engine/suggest/measure.ts';
 import { replaceAll } from '../../../../src/workers/engine/search/replace.ts';
 import { measureShape } from '../../../../src/workers/engine/suggest/shape.ts';
 import { openSnapshot, takeSnapshot } from '../../../../src/workers/engine/document/snapshot.ts';
@@ -173,14 +172,13 @@ describe('[DOC-17] values in any dialect', () => {
     );
   });
 
-  it('have the same shape and measures, and survive a snapshot', () => {
+  it('have the same shape, and survive a snapshot', () => {
     fc.assert(
       fc.property(texts, ({ text, dialect }) => {
         const document = makeDocument(text, 1 << 20, dialect);
         const copy = openSnapshot(engine, takeSnapshot(document, asRevision(1)));
         expect(copy.dialect).toBe(dialect);
         copy.check();
-        expect(finish(measureNode(copy, 0))).toEqual(finish(measureNode(document, 0)));
         const value: unknown = finish(readValue(document.places, 0, 'native'));
         if (document.places.kind(0) !== 'array') return;
         const again = makeDocument(JSON.stringify(value, (_, item: unknown) => (item === Infinity ? 1 : item)));

@@ -1,13 +1,8 @@
-// Measures and shapes against the plain way over parsed values.
+// The shape of items against a plain walk over parsed values.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  measureNode,
-  noCounts,
-  type KindCounts,
-  type ValueKind,
-} from '../../../../src/workers/engine/suggest/measure.ts';
+import { noCounts, type KindCounts, type ValueKind } from '../../../../src/workers/engine/suggest/value-kinds.ts';
 import { fieldPath, measureShape, type Shape } from '../../../../src/workers/engine/suggest/shape.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { jsonText, makeDocument } from '../support/documents.ts';
@@ -18,65 +13,6 @@ function kindOfValue(value: unknown): ValueKind {
   if (Array.isArray(value)) return 'array';
   return typeof value as 'object' | 'string' | 'number' | 'boolean';
 }
-
-function below(value: unknown): unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value) : [];
-}
-
-/** What a value measures, by recursion. */
-function naiveMeasure(value: unknown): { children: number; descendants: number; depth: number; counts: KindCounts } {
-  const counts = noCounts();
-  let descendants = 0;
-  let depth = 0;
-  const walk = (inner: unknown, level: number): void => {
-    for (const child of below(inner)) {
-      descendants += 1;
-      depth = Math.max(depth, level);
-      counts[kindOfValue(child)] += 1;
-      walk(child, level + 1);
-    }
-  };
-  walk(value, 1);
-  return { children: below(value).length, descendants, depth, counts };
-}
-
-describe('measureNode', () => {
-  it('is what JSON.parse gives, for every value of documents without duplicate keys', () => {
-    fc.assert(
-      fc.property(
-        fc.jsonValue(),
-        fc.constantFrom(undefined, 2),
-        fc.integer({ min: 1, max: 5 }),
-        (value, indent, slice) => {
-          const text = JSON.stringify(value, null, indent);
-          const document = makeDocument(text);
-          for (let entry = 0; entry < document.tape.count; entry += 1) {
-            if (document.tape.isClosing(entry)) continue;
-            const { start, end } = document.places.range(entry);
-            const part = new TextDecoder().decode(document.memory.text(start, end));
-            expect(finish(measureNode(document, entry, slice))).toEqual({
-              bytes: end - start,
-              ...naiveMeasure(JSON.parse(part)),
-            });
-          }
-        },
-      ),
-      { numRuns: runs(300) },
-    );
-  });
-
-  it('measures a million levels', () => {
-    const document = makeDocument('['.repeat(1_000_000) + ']'.repeat(1_000_000));
-    const { depth, descendants, counts } = finish(measureNode(document, 0));
-    expect([depth, descendants, counts.array]).toEqual([999_999, 999_999, 999_999]);
-  });
-
-  it('refuses a document that is not valid', () => {
-    const document = makeDocument('[1,');
-    expect(() => finish(measureNode(document, 0))).toThrow(expect.objectContaining({ code: 'invalid-document' }));
-    expect(() => finish(measureShape(document, 0, 10))).toThrow(expect.objectContaining({ code: 'invalid-document' }));
-  });
-});
 
 /** Presence and kinds by path, in the order in which the paths come first. */
 function naiveShape(items: readonly unknown[]): Map<string, { presence: number; kinds: KindCounts }> {
@@ -114,6 +50,12 @@ const item = fc.oneof(plain, member(fc.oneof(plain, member(fc.oneof(plain, membe
 const list = fc.array(item, { maxLength: 8 }).map((items) => `[${items.join(',\n')}]`);
 
 describe('measureShape', () => {
+  it('refuses a document that is not valid', () => {
+    expect(() => finish(measureShape(makeDocument('[1,'), 0, 10))).toThrow(
+      expect.objectContaining({ code: 'invalid-document' }),
+    );
+  });
+
   it('is what JSON.parse gives, duplicate keys and __proto__ included', () => {
     fc.assert(
       fc.property(fc.oneof(list, jsonText), fc.integer({ min: 1, max: 4 }), (text, slice) => {

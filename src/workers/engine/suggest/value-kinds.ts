@@ -1,0 +1,27 @@
+// The kinds of values that are counted and shown: true and false are both of kind boolean.
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { JsonDocument } from '../document/document.ts';
+import { kindOf } from '../tape/tape.ts';
+import { NOT_VALID } from '../../../shared/texts/documents.ts';
+
+export const VALUE_KINDS = ['object', 'array', 'string', 'number', 'boolean', 'null'] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
+export type KindCounts = Record<ValueKind, number>;
+
+/** The kind of the value that starts with this byte. */
+export function valueKind(firstByte: number): ValueKind {
+  const kind = kindOf(firstByte);
+  return kind === 'true' || kind === 'false' ? 'boolean' : kind;
+}
+
+/** Counts of no values. */
+export function noCounts(): KindCounts {
+  return { object: 0, array: 0, string: 0, number: 0, boolean: 0, null: 0 };
+}
+
+/** @throws CodedError `invalid-document` for a document whose tape is not that of its text */
+export function refuseStale(document: JsonDocument): void {
+  if (document.isLive) return;
+  throw new CodedError('invalid-document', NOT_VALID.toMeasure, document.error?.place ?? null);
+}
