@@ -1,13 +1,13 @@
-// The frame that shows what was typed comes before all else: what a worker says meanwhile waits until it is painted.
+// Defers worker messages until the frame that shows the last keystroke is painted.
 
 import { afterFrame, LONGEST_FRAME_MS } from '../frames.ts';
 
-/** What waits for a frame that is on its way. */
+/** Callbacks deferred until a pending frame is painted. */
 export class Painting {
   private waiting: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** Something was changed that the next frame shows. */
+  /** Starts deferring: the next frame shows a change. */
   expect(): void {
     if (this.timer !== null || document.visibilityState === 'hidden') return;
     const timer = setTimeout(() => this.end(), LONGEST_FRAME_MS);
@@ -17,13 +17,13 @@ export class Painting {
     });
   }
 
-  /** Acts once the frame is painted, in the order of the calls; at once where none is waited for. */
+  /** Calls back once the pending frame is painted, in call order; immediately when no frame is pending. */
   after(act: () => void): void {
     if (this.timer === null) act();
     else this.waiting.push(act);
   }
 
-  /** Waits no longer. */
+  /** Stops waiting and runs the deferred callbacks. */
   end(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
@@ -31,7 +31,7 @@ export class Painting {
       try {
         act();
       } catch (error) {
-        // Of one alone: what waits behind it is none of its business.
+        // An error in one callback must not prevent the callbacks after it.
         reportError(error);
       }
     }

@@ -1,5 +1,6 @@
-// Asks a schema about places of a document, in a job worker that keeps the schema alone. A regular expression of the schema may
-// run for ever: where no progress is told for too long, the worker is ended, and from then on patterns are not run.
+// Queries a schema about places of a document, in a job worker that keeps only the schema. A regular expression of the schema
+// may run forever. When the worker reports no progress for too long, it is ended, and the patterns of that schema are no longer
+// run.
 
 import { hasCode } from '../../shared/errors.ts';
 import type { AssistAnswer, AssistRequest } from '../../shared/protocol/assist.ts';
@@ -7,22 +8,25 @@ import type { SchemaOrder } from '../../shared/protocol/schema.ts';
 import { callLong, JobHost } from './jobhost.ts';
 import { spawnJobWorker } from './jobs.ts';
 
-/** Idle for so long, the worker goes. It keeps the schema, which is small beside a document. */
+/** The worker is ended after being idle for this long. It keeps only the schema, which is small compared with a document. */
 const IDLE_MS = 300_000;
-/** Without progress for so long, a regular expression is taken to hang. */
+/** A regular expression is assumed to hang after this long without progress. */
 const STUCK_MS = 2000;
 
-/** The questions about one document. */
+/** The schema queries of one document. */
 export class Assistant {
   private readonly worker: JobHost<null>;
-  /** The schema whose patterns hang. */
+  /** The name of the schema whose patterns hang; empty when there is none. */
   private slow = '';
 
   constructor(spawn: () => Worker = spawnJobWorker) {
     this.worker = new JobHost<null>(spawn, () => null, IDLE_MS);
   }
 
-  /** Answers a question. @throws CodedError `syntax` for a file of the schema, `cancelled`, `worker-died` */
+  /**
+   * Returns what the schema says about a place.
+   * @throws CodedError `syntax` for a file of the schema, `cancelled`, `worker-died`
+   */
   async ask(
     order: Omit<SchemaOrder, 'runsPatterns'>,
     request: AssistRequest,

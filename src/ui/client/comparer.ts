@@ -1,8 +1,8 @@
-// Compares two documents in a job worker of its own. The worker keeps the snapshots that it was handed, worker to
-// worker, and the last comparison: when one document changes, that one alone is sent anew.
+// Compares two documents in a job worker of its own. The worker keeps the last comparison and the snapshots, which it receives
+// directly from the document workers. When one document changes, only its snapshot is sent again.
 //
-//   compare ──▶ one at a time ──▶ snapshots still right? ──▶ job worker ──▶ changes and marks, packed
-//   describe, counterparts, within, merge, export ──▶ about the comparison that is named, else `stale`
+//   compare ──▶ one at a time ──▶ snapshots still current? ──▶ job worker ──▶ changes and marks, packed
+//   describe, counterparts, within, merge, export ──▶ for the comparison passed in, else `stale`
 
 import type {
   ChangedText,
@@ -51,7 +51,7 @@ export class Comparer {
   }
 
   /**
-   * Compares the documents as they are now. A call that waits for its turn gives way to a newer one.
+   * Compares the documents as they are now. A queued call is superseded by a newer one.
    * @throws CodedError `invalid-document` that says which side, `too-large`, `cancelled`, `superseded`, `worker-died`
    */
   compare(options: CompareOptions, task: Task = {}): Promise<Compared> {
@@ -67,28 +67,31 @@ export class Comparer {
     });
   }
 
-  /** Changes as a list shows them, from an index on. @throws CodedError `stale` for another comparison than the last one */
+  /** Returns changes from an index on, as a list shows them. @throws CodedError `stale` unless this is the last comparison */
   async describe({ id }: Compared, from: number, count: number): Promise<readonly ChangeView[]> {
     return (await this.holder()).link.call('describeChanges', [id, from, count]);
   }
 
-  /** Where the other side is level with nodes of one side, packed as in `shared/protocol/compare.ts`. @throws CodedError `stale` */
+  /**
+   * Returns the nearest counterpart on the other side for each node, packed as in `shared/protocol/compare.ts`.
+   * @throws CodedError `stale`
+   */
   async counterparts({ id }: Compared, side: Side, nodes: Uint32Array): Promise<Uint32Array> {
     return (await this.holder()).link.call('counterparts', [id, side, nodes]);
   }
 
-  /** Where the value at a path of one side is among the differences. @throws CodedError `stale` */
+  /** Returns the position of the value at a path of one side among the differences. @throws CodedError `stale` */
   async place({ id }: Compared, side: Side, path: Path): Promise<DifferencePlace> {
     return (await this.holder()).link.call('differencePlace', [id, side, path]);
   }
 
-  /** What differs inside of a changed string; `null` for a change of anything else. @throws CodedError `stale` */
+  /** Returns the differences inside a changed string; `null` for any other change. @throws CodedError `stale` */
   async within({ id }: Compared, index: number): Promise<ChangedText | null> {
     return (await this.holder()).link.call('changedText', [id, index]);
   }
 
   /**
-   * Plans to take changes over to one side, for `applyPacked` of its document with the revision of the plan.
+   * Plans copying changes to one side. The plan is for `applyPacked` of that side's document, at the plan's revision.
    * @throws CodedError `stale`, `cancelled`, `too-large`
    */
   merge(compared: Compared, selection: MergeSelection, toward: Side, task: Task = {}): Promise<MergePlan> {
@@ -98,19 +101,19 @@ export class Comparer {
     }));
   }
 
-  /** All changes as a file. @throws CodedError `stale`, `cancelled` */
+  /** Exports all changes as a file. @throws CodedError `stale`, `cancelled` */
   export({ id }: Compared, format: CompareFormat, task: Task = {}): Promise<Blob> {
     return this.worker.take(task.signal, nothing, (host, _, stopped) =>
       callLong(host.link, 'exportChanges', [id, format], task, stopped),
     );
   }
 
-  /** Ends the worker, and both copies with it. A later call starts another one. */
+  /** Ends the worker, which frees both snapshots. A later call starts another worker. */
   close(): void {
     this.worker.close();
   }
 
-  /** The worker that holds the last comparison. */
+  /** Returns the worker that keeps the last comparison. @throws CodedError `stale` when no worker is running */
   private async holder(): Promise<Host<Kept>> {
     const host = this.worker.current;
     if (host === null) throw new CodedError('stale', COMPARISON_GONE);
@@ -118,7 +121,7 @@ export class Comparer {
     return host;
   }
 
-  /** Has the worker keep both documents as they are now. Answers which revisions these are. */
+  /** Ensures that the worker has current snapshots of both documents. Returns their revisions. */
   private async prepare(host: Host<Kept>): Promise<Record<Side, Revision>> {
     const [left, right] = await Promise.all(SIDES.map((side) => this.send(host, side)));
     if (left === undefined || right === undefined) throw new RangeError('two sides, expected both');

@@ -1,4 +1,4 @@
-// A document in its worker, as `document.ts` promises it.
+// Implements the `DocumentClient` of `document.ts` over a document worker.
 
 import { transfer } from 'comlink';
 import type { EditResult, Source } from '../../shared/protocol/protocol.ts';
@@ -14,12 +14,12 @@ import { latestOnly } from './latest-only.ts';
 import { until } from './wait-for-state.ts';
 import { Writing } from './writing.ts';
 
-/** A new document worker. */
+/** Starts a new document worker. */
 export function spawnDocumentWorker(): Worker {
   return new Worker(new URL('../../workers/document.worker.ts', import.meta.url), { type: 'module', name: 'document' });
 }
 
-/** Starts a worker with an empty document. `spawn` is for tests, which need to get at the worker. */
+/** Starts a worker with an empty document. `spawn` is for tests, which need access to the worker. */
 export function connectDocument(spawn: () => Worker = spawnDocumentWorker): DocumentClient {
   return new Client(spawn);
 }
@@ -55,7 +55,7 @@ export class Client extends Connection implements DocumentClient {
     const made = await this.long(task, (call) => this.ask('open', [call, opened]));
     const { revision, dialect } = made;
     this.journal.start({ content, dialect }, this.toOwnContent(made.content));
-    // The state comes another way than the answer, and may be late.
+    // The state travels separately from the reply, and may arrive later.
     await until(this, ({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'));
   }
 
@@ -246,7 +246,7 @@ export class Client extends Connection implements DocumentClient {
     for (const change of changes) {
       const own = this.state.revision;
       const { revision: made } = await this.writing.write(change, () => this.repeat(own, change));
-      // The next one is based on this one.
+      // The next change is based on this revision.
       await until(this, ({ revision }) => revision >= made);
     }
   }

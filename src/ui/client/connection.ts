@@ -1,9 +1,9 @@
-// The line to a document's worker: calls, what it tells by itself, and its state. When the worker dies a new one takes its
-// place: it opens the journal's base and carries out its changes.
+// The connection to a document's worker: its calls, its events and its state. When the worker dies, a new one takes its place,
+// opens the journal's base and replays its changes.
 //
-// Nobody hears of that: until the document is as it was, calls wait and the last state stays. Then the new worker goes on from
-// the revision that the one before had reached (`resume`), so that what was read or typed for it holds. Only contents have
-// numbers of their own in each worker: one that the worker before had made keeps the number from there.
+// Callers do not notice: until the document is restored, calls wait and the last state stays. The new worker then continues
+// from the revision that the previous one had reached (`resume`), so that offsets read or edits made for it stay valid. Only
+// content numbers are counted by each worker separately: a replayed content keeps the number that it had before.
 
 import { transfer } from 'comlink';
 import { cancelled, CodedError, hasCode } from '../../shared/errors.ts';
@@ -25,7 +25,7 @@ import { WORKER_NOT_LOADED } from '../strings/app/client.ts';
 import { Link, type Answer } from './link.ts';
 import { Painting } from './after-paint.ts';
 
-/** The state of a document before its worker has said anything. */
+/** The state of a document before its worker has reported one. */
 export const NO_STATE: DocumentState = {
   revision: asRevision(0),
   content: 1,
@@ -50,16 +50,16 @@ export const NO_STATE: DocumentState = {
   change: null,
 };
 
-/** What a worker tells whom nobody has asked for more. */
+/** The events that every worker sends; `changed` is sent only after a call of `follow`. */
 export type PlainEvent = Exclude<DocumentEvent, { readonly type: 'changed' }>;
 
 type Name = keyof DocumentApi;
 
-/** How long the next worker waits after one that could not be loaded: twice as long after each. */
+/** The delay before a worker that could not be loaded is replaced; it doubles after each failure. */
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;
 
-/** Calls of a document worker, whichever it is by now. */
+/** Calls to a document's current worker, including its replacements. */
 export class Connection {
   state: DocumentState = NO_STATE;
   readonly journal = new Journal();
@@ -72,17 +72,20 @@ export class Connection {
   private ready: Promise<void>;
   private nextCall: CallId = 1;
   private closed = false;
-  /** How many workers in a row have ended before they answered: a script that can't be loaded ends at once. */
+  /** How many workers in a row ended before they replied: a worker whose script can't be loaded ends immediately. */
   private notLoaded = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  /** The highest revision that anybody knows of, and the one that a replacement worker goes on from, until it has. */
+  /** The highest known revision, and the revision that a replacement worker will resume from; `null` once it has. */
   private lastRevision = NO_STATE.revision;
   private resumesAt: Revision | null = null;
-  /** What a worker adds to the numbers of contents, and those that it has made again. */
+  /**
+   * Content numbers of this client: the worker's numbers plus an offset, except for the replayed contents in `contents`, which
+   * keep theirs.
+   */
   private contentOffset = 0;
   private contents = new Map<number, number>();
   private lastContent = NO_STATE.content;
-  /** The latest state as the worker told it. */
+  /** The latest state as the worker reported it. */
   private told: DocumentState = NO_STATE;
 
   constructor(private readonly spawn: () => Worker) {
@@ -94,19 +97,19 @@ export class Connection {
     return () => this.listeners.delete(listener);
   }
 
-  /** Whether the worker died and the document is being brought back: `state` stays what it was until that is done. */
+  /** Whether the worker died and the document is being restored: `state` does not change until that is done. */
   get isRecovering(): boolean {
     return this.resumesAt !== null;
   }
 
-  /** A revision that a write makes, or has made. */
+  /** Records a revision that a write will make or has made. */
   expect(revision: Revision): void {
     this.lastRevision = asRevision(Math.max(this.lastRevision, revision));
   }
 
-  /** Resolves once the document is there, after a death too. @throws CodedError where it can't be brought back */
+  /** Resolves once the document is available, also after a worker's death. @throws CodedError when it can't be restored */
   async restored(): Promise<void> {
-    // A worker that dies meanwhile is followed by another one.
+    // A worker that dies while this waits is replaced by another one.
     let ready: Promise<void>;
     do {
       ({ ready } = this);
@@ -120,13 +123,13 @@ export class Connection {
     return own;
   }
 
-  /** A call, once the worker is there. After a death that is: once the document is back. */
+  /** Makes a call once the worker is ready; after a death, once the document is restored. */
   async ask<N extends Name>(name: N, args: Parameters<DocumentApi[N]>): Promise<Answer<DocumentApi, N>> {
     await this.restored();
     return this.link.call(name, args);
   }
 
-  /** A call that changes nothing: made once more where the worker has died over it and the document is brought back. */
+  /** Makes a read-only call, and repeats it once if the worker dies during it and the document is restored. */
   protected async twice<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
@@ -137,7 +140,7 @@ export class Connection {
     }
   }
 
-  /** A call that reports its progress and stops when the task's signal says so. */
+  /** Makes a call that reports progress and is cancelled by the task's signal. */
   async long<T>(task: Task | undefined, send: (call: CallId) => Promise<T>): Promise<T> {
     const call = this.nextCall++;
     const signal = task?.signal;
@@ -153,20 +156,21 @@ export class Connection {
     }
   }
 
-  /** Tells the worker when the next frame, which shows the document's first text, is painted. */
+  /** Notifies the worker once the next frame, which shows the document's first text, is painted. */
   tellPainted(): void {
     afterFrame(() => this.events.postMessage({ type: 'painted' } satisfies DocumentCommand));
   }
 
-  /** Carries out a change of a journal, based on a revision of this client; in the order of all other calls. */
+  /** Replays a change of a journal, based on a revision of this client, in order with all other calls. */
   async repeat(base: Revision, change: Change): Promise<WriteResult> {
     await this.restored();
     return repeatIn(this.link, this.nextCall++, base, change);
   }
 
   /**
-   * Reads the document as the base of the journal: into a draft's base file, where one is named and the browser can do
-   * that, else as a Blob. Answers the base, the number of the write that made it, and whether the file holds it.
+   * Makes the current document the base of the journal. It is written into a draft's base file, where one is named and the
+   * browser supports that, and otherwise read as a Blob. Returns the base, the number of the write that made it, and whether
+   * the file holds it.
    * @throws CodedError `full`, `worker-died`, `too-large`
    */
   async readBase(file: BaseFile | null = null): Promise<{ source: Source; number: number; isInFile: boolean }> {
@@ -179,7 +183,7 @@ export class Connection {
       journal.rebase(source, number, this.toOwnContent(made));
       return { source, number, isInFile: true };
     }
-    // What is written from here on is sent behind this call.
+    // Writes from here on are sent after this call.
     const later = journal.lastNumber;
     const version = await this.long(undefined, (call) => this.ask('read', [call, 'file']));
     const { text, content } = version;
@@ -188,7 +192,7 @@ export class Connection {
     return { source, number: later, isInFile: false };
   }
 
-  /** Ends the worker, and brings the document back in another one: the memory of those before it goes with it. */
+  /** Ends the worker and restores the document in another one, which frees the memory of earlier documents. */
   renew(): void {
     if (this.closed) return;
     clearTimeout(this.retry);
@@ -222,7 +226,7 @@ export class Connection {
         throw hasCode(error, 'worker-died') ? new CodedError('worker-died', WORKER_NOT_LOADED) : error;
       },
     );
-    // Whoever calls hears of a failure; nobody may be calling yet.
+    // Each call rejects with this error; until one does, the rejection must not count as unhandled.
     ready.catch(() => undefined);
     return { link, events: port1, ready };
   }
@@ -240,7 +244,7 @@ export class Connection {
       this.resumesAt = null;
       return;
     }
-    // What a worker tells while it brings the document back is no news.
+    // The states that a worker reports during a replay are not new to the listeners.
     if (this.resumesAt !== null) return;
     this.painting.after(() => {
       if (this.closed) return;
@@ -249,7 +253,7 @@ export class Connection {
     });
   }
 
-  /** Tells the listeners what the worker told last. */
+  /** Notifies the listeners of the state that the worker reported last. */
   private tellState(): void {
     const { told } = this;
     this.expect(told.revision);
@@ -257,7 +261,7 @@ export class Connection {
     for (const listener of this.listeners) listener();
   }
 
-  /** Replaces a worker that could not be loaded, after a while. Until then whoever calls is told so. */
+  /** Replaces a worker that could not be loaded, after a delay. Until then calls reject with `worker-died`. */
   private retryLater(): void {
     const delayMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.notLoaded);
     this.notLoaded += 1;
@@ -273,7 +277,7 @@ export class Connection {
     this.contents.clear();
     this.journal.forgetDeadly();
     const { base, baseContent, changes } = this.journal;
-    // Above it: what the new worker tells before it resumes has lower numbers.
+    // The states that the new worker reports before it resumes are below this revision, and are ignored.
     const resumesAt = this.lastRevision;
     this.resumesAt = resumesAt;
     this.ahead.forget();
@@ -282,12 +286,12 @@ export class Connection {
     this.events = events;
     this.ready = ready.then(() => this.replay(link, { base, baseContent, changes, resumesAt }));
     this.ready.catch((error: unknown) => {
-      // It can't be brought back: whoever asks for it is told. A worker that died is followed by another one.
+      // The document can't be restored: calls reject. A worker that died is replaced by another one.
       if (this.resumesAt === resumesAt && !hasCode(error, 'worker-died')) this.resumesAt = null;
     });
   }
 
-  /** Brings the document back in a new worker. */
+  /** Restores the document in a new worker. */
   private async replay(
     link: Link<DocumentApi>,
     { base: source, baseContent, changes, resumesAt }: Replay,
@@ -308,13 +312,13 @@ export class Connection {
   }
 }
 
-/** What brings a document back. */
+/** What a document is restored from. */
 interface Replay extends Pick<Journal, 'base' | 'baseContent' | 'changes'> {
-  /** The revision that the new worker goes on from. */
+  /** The revision that the new worker continues from. */
   readonly resumesAt: Revision;
 }
 
-/** Carries out a change once more, based on a revision of this worker. */
+/** Replays a change, based on a revision of this worker. */
 function repeatIn(link: Link<DocumentApi>, call: CallId, base: Revision, write: Change): Promise<WriteResult> {
   switch (write.type) {
     case 'replace':

@@ -1,5 +1,6 @@
-// The state of a document with its errors debounced. Between two keys most texts are invalid: an edited text is reported as invalid
-// once it has been so for a moment, so that no error flickers while somebody types. A document just opened is reported at once.
+// The state of a document with its errors debounced. Between two keys most texts are invalid: an edited text is reported as
+// invalid once it has been so for a moment, so that errors do not flicker while the user types. A document just opened is
+// reported immediately.
 //
 //   client.state   valid   unknown   invalid   unknown   valid       unknown   invalid
 //   debounced      valid   unknown             unknown   valid       unknown   ·········invalid
@@ -8,7 +9,7 @@
 import type { DocumentState } from '../../shared/protocol/protocol.ts';
 import type { DocumentClient } from './document.ts';
 
-/** How long an edited text must stay invalid before it is reported, in milliseconds. An error must show within 300 of the last key. */
+/** How long an edited text must stay invalid before that is reported. An error must show within 300 ms of the last key. */
 export const DEBOUNCE_MS = 80;
 
 /** The state of one document, its errors debounced. */

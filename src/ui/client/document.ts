@@ -1,5 +1,5 @@
-// What the views and the store know of a document: promises of values, thrown coded errors, a state
-// to subscribe to. `connect.ts` makes one over a document worker; the views never see the worker.
+// The document interface of the views and the store: promises of values, coded errors, a state to subscribe to. `connect.ts`
+// implements it over a document worker; the views never see the worker.
 
 import type { AssistTarget, Surrounded } from '../../shared/protocol/assist.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
@@ -53,208 +53,225 @@ import type { Change, Journal } from './journal.ts';
 import type { Target } from '../../shared/document/target.ts';
 import type { ByteOffset, ByteRange, NodeIndex, Revision, RowIndex } from '../../shared/units.ts';
 
-/** How a caller follows a long call: aborting the signal cancels it in the worker. */
+/** Cancellation and progress of one long call. Aborting the signal cancels the call in the worker. */
 export interface Task {
   readonly signal?: AbortSignal;
   /** Bytes done, of the total; called on the main thread, at most every 50 ms. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** A file that a document worker can write a document into, and how to open it then. */
+/** A file that a document worker can write a document into, and how to open it afterwards. */
 export interface BaseFile {
   readonly name: string;
   open(name: string): Promise<Blob>;
 }
 
-/** How to open a content; as JSON if nothing is said. */
+/** Options for opening a content; JSON by default. */
 export interface OpenTask extends Task {
   readonly dialect?: Dialect;
 }
 
-/** How to open what was looked at before. */
+/** Options for opening a content that has been inspected before. */
 export interface FirstOpenTask extends OpenTask {
-  /** Its first bytes. */
+  /** The first bytes of the content. */
   readonly first?: Uint8Array | undefined;
-  /** Whether its dialect is judged by these, and among which. */
+  /** Whether the dialect is detected from the first bytes, and among which dialects; `null` when it is known. */
   readonly detection?: 'any' | 'records' | null;
 }
 
-/** How to replace: whatever is there, if nothing is said. */
+/** Options for replacing the content. */
 export interface ReplaceTask extends OpenTask {
-  /** The revision to take the place of. */
+  /** The only revision to replace; by default, any. */
   readonly base?: Revision;
 }
 
-/** How to edit; as a step of its own if nothing is said. */
+/** Options for an edit. */
 export interface EditTask extends Task {
-  /** It is a part of the undo step of the write before. */
+  /** Whether the edit joins the undo step of the write before; by default it is a step of its own. */
   readonly joins?: boolean;
 }
 
-/** Rows of the tree from `first` on; fewer than asked for where the tree ends. */
+/** Rows of the tree from `first` on; fewer than requested where the tree ends. */
 export interface RowsWindow {
   readonly first: number;
   readonly rows: readonly Row[];
 }
 
-/** A row that was made visible, and those around it as they were then. */
+/** A row that was made visible, and the rows around it at that moment. */
 export interface Revealed extends Pick<RevealedRow, 'node' | 'row' | 'revision' | 'rowsVersion'> {
   readonly around: RowsWindow;
 }
 
 /**
- * A document in its worker. Every method rejects with a `CodedError`; after the worker died all pending
- * calls reject with `worker-died`, the document is brought back from its source and replayed splices, and
- * the client goes on working. Its text is then what it was, with what `apply` was asked for last; its revision is higher.
+ * A document in its worker. Every method rejects with a `CodedError`. When the worker dies, pending calls reject with
+ * `worker-died`, except `apply`, `edit` and reads of the whole text, which are repeated. The document is then restored from its
+ * base and the journaled writes, and the client continues to work, at the highest revision known before.
  */
 export interface DocumentClient {
-  /** The latest state that the worker told. Replaced, never changed in place. */
+  /** The latest state that the worker reported. Replaced, never changed in place. */
   readonly state: DocumentState;
-  /** Whether the worker died and the document is being brought back: `state` stays what it was until that is done. */
+  /** Whether the worker died and the document is being restored: `state` does not change until that is done. */
   readonly isRecovering: boolean;
-  /** Calls back after every change of `state`, and when the document is back. Answers how to stop. */
+  /** Calls back after every change of `state`, and when the document is restored. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 
   open(content: Blob, task?: FirstOpenTask): Promise<void>;
-  /** Waits until `state` tells of every write that was asked for up to now, as far as it was carried out. */
+  /** Waits until `state` includes all writes requested so far, except those that failed. */
   caughtUp(): Promise<void>;
-  /** Replaces the content by a Blob, as one undo step. */
+  /** Replaces the content with a Blob, as one undo step. */
   replace(content: Blob, task?: ReplaceTask): Promise<EditResult>;
-  /** Copies the content over another document's; one undo step there. */
+  /** Copies the content over that of another document, as one undo step there. */
   copyTo(target: DocumentClient, task?: Task): Promise<EditResult>;
-  /** The whole content: in UTF-8, or encoded as its file was, for saving. */
+  /** Reads the whole content: as UTF-8, or, for saving, in the encoding of its file. */
   read(task?: Task, as?: 'utf-8' | 'file'): Promise<Blob>;
-  /** The same, and which content it is: writes that were on their way are in it before `state` tells of them. */
+  /** The same, with the number of the content. Pending writes are included before `state` reports them. */
   readVersion(task?: Task, as?: 'utf-8' | 'file'): Promise<TextVersion>;
-  /** All that is wrong in the document, found between other calls. @throws stale */
+  /** Finds all problems of the document, between other calls. @throws stale */
   readProblems(base: Revision): Promise<ProblemReport>;
   readRange(range: ByteRange): Promise<Uint8Array>;
-  /** Bytes of a value as the tree shows it, counted from its start. @throws stale */
+  /** Reads bytes of a value of the tree, counted from the value's start. @throws stale */
   readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array>;
 
-  /** `base` is the revision the offsets belong to. The new revision is `base + 1`, known before the answer. */
+  /** `base` is the revision that the offsets belong to. The new revision is `base + 1`, known before the reply. */
   apply(base: Revision, splices: readonly Splice[], step: UndoStep): Promise<EditResult>;
-  /** The same for splices packed as in `shared/document/splice-pack.ts`, where there may be millions. */
+  /** The same for splices packed as in `shared/document/splice-pack.ts`, of which there may be millions. */
   applyPacked(base: Revision, splices: Blob, task?: Task): Promise<EditResult>;
   edit(base: Revision, intent: EditIntent, task?: EditTask): Promise<EditResult>;
   undo(task?: Task): Promise<EditResult | null>;
   redo(task?: Task): Promise<EditResult | null>;
-  /** Formats all, or the values inside `part`. */
+  /** Formats the whole document, or the values inside `part`. */
   format(options: FormatOptions, task?: Task, part?: FormatPart | null): Promise<EditResult>;
-  /** A command on lines, as one undo step; answers what is selected then. @throws stale, too-large, cancelled */
+  /** Runs a command on lines, as one undo step. The result has the selection afterwards. @throws stale, too-large, cancelled */
   changeLines(base: Revision, request: LineRequest, task?: Task): Promise<EditResult>;
 
-  /** Only the newest of waiting requests is sent; the others reject with `superseded`. */
+  /** Only the newest of the queued requests is sent; the others reject with `superseded`. */
   readText(request: TextRequest): Promise<TextWindow>;
-  /** Only the newest of waiting requests is sent; the others reject with `superseded`. */
+  /** Only the newest of the queued requests is sent; the others reject with `superseded`. */
   readRows(request: RowsRequest): Promise<RowsWindow>;
   enclosing(ranges: readonly ByteRange[]): Promise<readonly (ByteRange | null)[]>;
   otherBracket(offset: ByteOffset): Promise<ByteOffset | null>;
   lineAround(offset: ByteOffset): Promise<ByteRange>;
-  /** Folds or unfolds text; answers how many more lines are hidden, or `null` where nothing changed. */
+  /** Folds or unfolds text. Returns how many more lines are hidden, or `null` when nothing changed. */
   fold(request: FoldRequest, task?: Task): Promise<number | null>;
   readFolds(range: ByteRange): Promise<readonly FoldMark[]>;
   stickyLines(offset: ByteOffset, limit: number): Promise<readonly AncestorLine[]>;
-  /** What may be written at a byte of the text of revision `base`. */
+  /** Suggests what may be written at a byte of the text of revision `base`. */
   suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null>;
-  /** The key or value that a byte of the text of revision `base` is of. */
+  /** Describes the key or value at a byte of the text of revision `base`. */
   describeAt(base: Revision, offset: ByteOffset): Promise<Description | null>;
-  /** What is around a place in revision `base`, for a schema. @throws stale */
+  /** Returns the surroundings of a place in revision `base`, as input for a schema query. @throws stale */
   surround(base: Revision, target: AssistTarget): Promise<Surrounded | null>;
-  /** The rows that stay on top of those from `first` on, at most `limit`, from the root inwards. */
+  /** Returns the ancestor rows that are pinned above the rows from `first` on, at most `limit`, from the root inwards. */
   ancestors(first: RowIndex, limit: number): Promise<readonly Ancestor[]>;
-  /** Answers how many more rows there are than before. */
+  /** Returns how many more rows there are than before. */
   expand(request: ExpandRequest): Promise<number>;
-  /** Values as a text to be copied. @throws stale, cancelled */
+  /** Returns values as text for the clipboard. @throws stale, cancelled */
   readNodes(base: Revision, nodes: Uint32Array, task?: Task): Promise<Blob>;
-  /** The paths inside the items of containers that they can be sorted by. @throws stale */
+  /** Returns the paths inside the items of containers by which the items can be sorted. @throws stale */
   sortPaths(base: Revision, nodes: Uint32Array, task?: Task): Promise<SortPaths>;
-  /** How many items of containers match. @throws stale */
+  /** Counts the items of containers that match. @throws stale */
   countMatching(base: Revision, nodes: Uint32Array, filter: WizardFilter, task?: Task): Promise<Kept>;
-  /** Begins to work out the order of a container's items, before it is asked for; `null` forgets it. */
+  /** Starts to compute the order of a container's items before the sort is requested; `null` discards it. */
   prepareSort(base: Revision, sort: SortRequest | null): Promise<void>;
-  /** The values of rows, but for those inside others of them. @throws stale */
+  /** Returns the values of rows, without those inside another of the values. @throws stale */
   nodesAt(ranges: readonly RowRange[], task?: Task): Promise<{ readonly base: Revision; readonly nodes: Uint32Array }>;
   placeAt(offset: ByteOffset): Promise<Place>;
   placeOf(node: NodeIndex): Promise<Place>;
   locate(target: Target): Promise<Located>;
   reveal(path: Path): Promise<{ readonly node: NodeIndex; readonly row: RowIndex } | null>;
 
-  /** The value that a byte is in, or in the key of, with its ancestors expanded, and so many rows on either side of it. */
+  /**
+   * Finds the value whose text or key contains a byte, expands its ancestors, and returns it with `around` rows on either side.
+   */
   revealAt(offset: ByteOffset, around: number): Promise<Revealed | null>;
-  /** From which byte on hits are shown by rows; the document's end for rows past the last one. */
+  /** Returns, for each row, the first byte whose hits that row shows; the document's end for rows past the last one. */
   rowStarts(rows: Float64Array): Promise<Float64Array>;
-  /** The bytes of rows with their keys and what is inside of them, sorted and apart. @throws stale */
+  /** Returns the byte ranges of rows with their keys and everything inside them, sorted and disjoint. @throws stale */
   rangesOfRows(ranges: readonly RowRange[]): Promise<readonly ByteRange[]>;
-  /** The rows that show nodes, which rise; `reveal` expands what is around them. @throws stale, cancelled */
+  /**
+   * Returns the rows that show nodes, which are in ascending order; `reveal` expands their ancestors.
+   * @throws stale, cancelled
+   */
   rowsOfNodes(base: Revision, nodes: Uint32Array, reveal: boolean, task?: Task): Promise<RowsOfNodes>;
-  /** The containers that nodes are directly in, for nodes that rise; the root is its own. @throws stale */
+  /** Returns the parent container of each node, for nodes in ascending order; the root is its own. @throws stale */
   containersOf(base: Revision, nodes: Uint32Array): Promise<Uint32Array>;
-  /** The values of rows; past the last one, how many entries there are. */
+  /** Returns the values of rows; for rows past the last one, the count of entries. */
   rowNodes(rows: Float64Array): Promise<Uint32Array>;
-  /** Shows rows of some values alone, and opens some containers and no others; see `shared/protocol/protocol.ts`. @throws stale */
+  /**
+   * Shows the rows of some values only, and expands some containers and no others; see `shared/protocol/protocol.ts`.
+   * @throws stale
+   */
   narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<void>;
-  /** For each byte the first entry that begins there or behind. @throws stale */
+  /** Returns, for each byte, the first entry that begins at or after it. @throws stale */
   entriesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array>;
-  /** Between each byte and the next one the first value that begins there; `NO_NODE` for none. @throws stale */
+  /** Returns the first value that begins between each byte and the next one; `NO_NODE` when there is none. @throws stale */
   valuesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array>;
-  /** Of each node three bytes: where its item begins, where the value does, and its end. @throws stale */
+  /** Returns three offsets for each node: the start of its item, the start of its value, and its end. @throws stale */
   itemRanges(base: Revision, nodes: Uint32Array): Promise<Float64Array>;
-  /** The row of each node, or of what is collapsed around it. @throws stale */
+  /** Returns the row of each node, or of the collapsed container around it. @throws stale */
   rowsAround(base: Revision, nodes: Uint32Array): Promise<Float64Array>;
-  /** Searches plain text; `client/searcher.ts` drives it. `null` for what takes a job worker. @throws stale, invalid-document, cancelled */
+  /**
+   * Searches plain text; driven by `client/searcher.ts`. `null` for a query that needs a job worker.
+   * @throws stale, invalid-document, cancelled
+   */
   searchPlain(base: Revision, query: SearchQuery, hits: MessagePort): Promise<number | null>;
-  /** Hits as a list shows them, and the paths of containers. @throws stale */
+  /** Returns hits as a list shows them, and the paths of containers. @throws stale */
   describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<HitViews>;
 
-  /** The arrays that can be opened as tables. @throws cancelled */
+  /** Lists the arrays that can be opened as tables. @throws cancelled */
   listArrays(task?: Task): Promise<ArrayList>;
-  /** The columns of the array at a path; `null` where there is none. @throws stale, invalid-document, cancelled */
+  /** Returns the columns of the array at a path; `null` when there is no array. @throws stale, invalid-document, cancelled */
   readColumns(path: Path, flatten: boolean, task?: Task): Promise<TableShape | null>;
-  /** How many items the array at a path has; `null` where there is no array. */
+  /** Returns how many items the array at a path has; `null` when there is no array. */
   countItems(path: Path): Promise<number | null>;
-  /** At which bytes rows of a table begin that shows all rows in their order. @throws stale */
+  /** Returns the offsets where rows begin, in a table that shows all rows in document order. @throws stale */
   tableRowStarts(path: Path, rows: Float64Array): Promise<Float64Array>;
-  /** Only the newest of waiting requests is sent; the others reject with `superseded`. @throws stale */
+  /** Only the newest of the queued requests is sent; the others reject with `superseded`. @throws stale */
   readCells(request: CellsRequest): Promise<{ readonly first: number; readonly rows: readonly TableRow[] }>;
-  /** Chooses and orders the rows of a table, and forgets the arrangement before. @throws stale, invalid-document, cancelled */
+  /**
+   * Filters and sorts the rows of a table, and discards the previous arrangement.
+   * @throws stale, invalid-document, cancelled
+   */
   arrangeRows(path: Path, arrangement: Arrangement, task?: Task): Promise<Arranged>;
-  /** Positions in the array of rows of a view, inclusive. @throws stale */
+  /** Returns the array positions of a view's rows, `lastRow` inclusive. @throws stale */
   rowPositions(path: Path, arrangement: number | null, firstRow: number, lastRow: number): Promise<Uint32Array>;
   /** @throws stale, cancelled */
   summarizeCells(range: CellRange, task?: Task): Promise<CellSummary>;
   /** @throws stale, cancelled */
   copyCells(range: CellRange, task?: Task): Promise<CopiedCells>;
-  /** The cell that a byte is in; `null` outside the array. @throws stale */
+  /** Returns the cell that contains a byte; `null` outside the array. @throws stale */
   placeOfCell(path: Path, arrangement: number | null, offset: ByteOffset): Promise<CellPlace | null>;
 
-  /** Where lines begin, or bytes are, that are counted without what is folded. */
+  /** Returns the offsets of lines or bytes that are counted without the folded text. */
   shownStarts(unit: 'line' | 'byte', places: Float64Array): Promise<Float64Array>;
-  /** Hands a snapshot over a port, to a worker that holds its other end. Answers its revision. */
+  /** Sends a snapshot over a port to the worker that holds the other end. Returns its revision. */
   sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Revision>;
 
-  /** What brings the document back elsewhere. */
+  /** The base and the writes that restore the document elsewhere. */
   readonly journal: Journal;
-  /** Whether writes are on their way that the state does not have yet. */
+  /** Whether writes are pending that the state does not include yet. */
   readonly isWriting: boolean;
-  /** Opens a content and carries out changes on it, as a journal has them. @throws CodedError those of `open` */
+  /** Opens a content and replays the changes of a journal on it. @throws CodedError those of `open` */
   recover(base: Source | null, changes: readonly Change[], task?: Task): Promise<void>;
   /**
-   * Gives the journal the document as it is now as its base, in a draft's base file where one is named and the browser can
-   * do that. Answers the base, the number of the write that made it, and whether the file holds it.
-   * @throws CodedError `full`, `worker-died`
+   * Makes the current document the base of the journal, in a draft's base file where one is named and the browser supports
+   * that. Returns the base, the number of the write that made it, and whether the file holds it.
+   * @throws CodedError `full`, `worker-died`, `too-large`
    */
   readBase(
     file?: BaseFile | null,
   ): Promise<{ readonly source: Source; readonly number: number; readonly isInFile: boolean }>;
 
-  /** Whoever shows the text says what it will ask for first: it is told with the first bytes of what is opened. Answers how to stop. */
+  /**
+   * Announces the first text request of a view. The worker replies to it with the first bytes of the next document opened.
+   * Returns a function that withdraws it.
+   */
   readAhead(request: TextRequest): () => void;
 
-  /** Whoever shows the document says what is selected: kept with each write, for its undo. Answers how to stop. */
+  /** Registers a view's selection, which is stored with each write for its undo. Returns a function that unregisters it. */
   trackSelection(read: () => Selection | null): () => void;
 
-  /** Gives back the memory of documents that were shown before, which a browser does not do soon. Pending calls reject. */
+  /** Frees the memory of documents shown before, which a browser does not do soon. Pending calls reject. */
   renew(): void;
 
   /** Ends the worker for good. */

@@ -1,15 +1,15 @@
-// The beginning of a document's text, which its worker tells with the first bytes of what is opened: whoever asks for it
-// then has it without waiting for the worker, which is at work on all the others.
+// The beginning of a document's text, which its worker sends with the first bytes of what is opened. The view gets it without
+// waiting for the worker, which is still busy with the remaining bytes.
 
 import type { TextRequest, TextWindow } from '../../shared/protocol/textview.ts';
 
-/** What a view will ask for first, and the answer once it has come. */
+/** The announced first request of a view, and the reply once it has arrived. */
 export class Ahead {
-  /** What the worker is to answer ahead, if anything. */
+  /** The request that the worker should reply to ahead of time, if any. */
   wanted: TextRequest | null = null;
   private told: { readonly request: TextRequest; readonly window: TextWindow } | null = null;
 
-  /** Says what will be asked for. Answers how to take that back. */
+  /** Announces a request. Returns a function that withdraws it. */
   want(request: TextRequest): () => void {
     this.wanted = request;
     return () => {
@@ -21,12 +21,12 @@ export class Ahead {
     this.told = { request, window };
   }
 
-  /** Does without what was told: that worker is gone. */
+  /** Discards the reply: its worker has been replaced. */
   forget(): void {
     this.told = null;
   }
 
-  /** The answer to a request, once; `null` where another one was told, or the text is another by now. */
+  /** Returns the reply to a request, once; `null` when the reply is to another request or the text has changed. */
   take(request: TextRequest, revision: number): TextWindow | null {
     const { told } = this;
     this.told = null;

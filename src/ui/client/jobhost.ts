@@ -1,8 +1,8 @@
-// A job worker of one's own that keeps something between jobs: snapshots of documents. Jobs run one after the other; the
-// worker starts with the first, and another one where it died or had to be ended.
+// A dedicated job worker that keeps data between jobs: snapshots of documents. Jobs run one at a time. The worker starts with
+// the first job, and is replaced when it died or had to be ended.
 //
-//   take ──▶ those before it are done ──▶ prepare ──▶ body
-//   abort ─▶ the caller goes on at once; the body is asked to stop ──▶ GRACE_MS later: the worker is ended
+//   take ──▶ earlier jobs are done ──▶ prepare ──▶ body
+//   abort ─▶ the caller's promise rejects immediately; the body is signalled to stop ──▶ GRACE_MS later: the worker is ended
 
 import { transfer } from 'comlink';
 import { cancelled } from '../../shared/errors.ts';
@@ -11,23 +11,23 @@ import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
 import { Link, type Answer } from './link.ts';
 
-/** What is cancelled may end by itself for so long. */
+/** How long a cancelled job may take to end by itself. */
 const GRACE_MS = 150;
 
-/** A worker, and what is known of what it keeps. */
+/** A worker, and a description of what it keeps. */
 export interface Host<Kept> {
   readonly link: Link<JobApi>;
   readonly ready: Promise<void>;
   kept: Kept;
 }
 
-/** One job worker at a time. */
+/** At most one job worker at a time. */
 export class JobHost<Kept> {
   private host: Host<Kept> | null = null;
   private queue: Promise<unknown> = Promise.resolve();
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `fresh` is what a new worker keeps. Idle for `idleMs`, the worker goes. */
+  /** `fresh` describes what a new worker keeps. A worker that is idle for `idleMs` is ended. */
   constructor(
     private readonly spawn: () => Worker,
     private readonly fresh: () => Kept,
@@ -39,7 +39,11 @@ export class JobHost<Kept> {
     return this.host;
   }
 
-  /** Runs a job when those before it are done. What `prepare` brings is kept, also where the job is cancelled meanwhile. @throws CodedError `cancelled`, `worker-died` */
+  /**
+   * Runs a job after all earlier ones. Once started, `prepare` always completes, even if the job is cancelled, so that what it
+   * stores in the worker is not lost.
+   * @throws CodedError `cancelled`, `worker-died`
+   */
   async take<P, T>(
     signal: AbortSignal | undefined,
     prepare: (host: Host<Kept>) => Promise<P>,
@@ -87,7 +91,7 @@ export class JobHost<Kept> {
     }
   }
 
-  /** Has a document's worker hand a snapshot to this one, which takes it by `keep`. Answers its revision. */
+  /** Transfers a snapshot from a document's worker to this one, which receives it by `keep`. Returns its revision. */
   async handOver(
     host: Host<Kept>,
     client: DocumentClient,
@@ -96,7 +100,7 @@ export class JobHost<Kept> {
   ): Promise<Revision> {
     const { port1, port2 } = new MessageChannel();
     const sending = client.sendSnapshot(port1, part);
-    // Without a document the worker would wait for ever.
+    // Without a snapshot the worker would wait forever.
     sending.catch(() => this.drop(host));
     const keeping = keep(transfer(port2, [port2]));
     keeping.catch(() => undefined);
@@ -127,7 +131,7 @@ export class JobHost<Kept> {
   }
 }
 
-/** The calls that can be cancelled; a port for progress is their last argument. */
+/** The calls that can be cancelled; their last argument is a port for progress. */
 type LongCall =
   | 'validate'
   | 'planFix'
@@ -143,7 +147,10 @@ type LongCall =
   | 'placeResult';
 type WithoutPort<Args extends readonly unknown[]> = Args extends [...infer Rest, MessagePort] ? Rest : never;
 
-/** Makes a long call: passes its progress on, and asks it to end when `stopped` says so. @throws CodedError its own, `cancelled`, `worker-died` */
+/**
+ * Makes a long call: forwards its progress, and signals it to stop when `stopped` aborts.
+ * @throws CodedError its own, `cancelled`, `worker-died`
+ */
 export async function callLong<Name extends LongCall>(
   link: Link<JobApi>,
   name: Name,

@@ -1,12 +1,12 @@
-// The pool of job workers. A job gets a worker to itself: an idle one or, below the limit, a new one.
-// Cancelling ends the worker, at once and whatever it is doing.
+// The pool of job workers. A job has a worker to itself: an idle one or, below the limit, a new one. Cancelling a job ends its
+// worker immediately, whatever it is doing.
 
 import { cancelled } from '../../shared/errors.ts';
 import type { JobApi } from '../../shared/protocol/jobs.ts';
 import type { Task } from './document.ts';
 import { Link, type Answer } from './link.ts';
 
-/** A new job worker; `Link` speaks with it. */
+/** Starts a new job worker; calls go through a `Link`. */
 export function spawnJobWorker(): Worker {
   return new Worker(new URL('../../workers/job.worker.ts', import.meta.url), { type: 'module', name: 'job' });
 }
@@ -32,7 +32,7 @@ export class JobPool {
     await this.turn(signal);
     let link: Link<JobApi> | undefined;
     const ended = Promise.withResolvers<never>();
-    // It may be rejected while the worker is still starting, before anybody waits for it.
+    // It may reject while the worker is still starting, before anything awaits it.
     ended.promise.catch(() => undefined);
     const cancel = (): void => ended.reject(cancelled());
     signal?.addEventListener('abort', cancel);

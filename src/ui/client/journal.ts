@@ -1,8 +1,9 @@
-// The writes of one document since its base, in the order in which its worker carries them out. Base and writes bring the
-// document back when its worker dies, and, written down as a draft, when the tab does. A Blob costs the page no memory: the
-// browser keeps it.
+// The writes of one document since its base, in the order in which its worker carries them out. Base and writes restore the
+// document when its worker dies and, stored as a draft, when the tab does. A Blob costs the page no memory: the browser stores
+// it.
 //
-// Undo and redo are not repeated as commands: what they take back depends on a history that begins before the base. The journal notes which earlier state they returned to, and, as a second way, what they changed:
+// Undo and redo are not replayed as commands, because they depend on a history that begins before the base. The journal records
+// which earlier state they returned to and, as a fallback, what they changed:
 //
 //   base ── 1 "a" ── 2 "b" ── 3 "c"            typed
 //             └───── 4 return to 1             undo; in effect: base, 1
@@ -28,61 +29,61 @@ export type Change =
   | { readonly type: 'lines'; readonly request: LineRequest }
   | { readonly type: 'format'; readonly options: FormatOptions; readonly spans: Selection | null };
 
-/** What an undo or a redo did: it returned to the state that write `to` made, or did that by `splices`. */
+/** What an undo or a redo did: it returned to the state that write `to` made, or applied `splices` to reach it. */
 export interface Return {
   readonly type: 'return';
-  /** `null` where that state is older than the base. */
+  /** `null` when that state is older than the base. */
   readonly to: number | null;
-  /** `null` where they are many, or everything was exchanged. */
+  /** `null` when there are too many, or the whole text was replaced. */
   readonly splices: readonly Splice[] | null;
 }
 
-/** A write as it is journaled. */
+/** A write as the journal records it. */
 export type Write = Change | Return;
 
-/** A write and its number. Numbers rise, and are never used again. */
+/** A write and its number. Numbers increase and are never reused. */
 export interface JournalEntry {
   readonly number: number;
   readonly write: Write;
 }
 
-/** An entry of a journal that a worker carries out. */
+/** A journal entry of an open document. */
 export interface LiveEntry extends JournalEntry {
   /** Whether a worker has accepted it. */
   readonly isAccepted: boolean;
 }
 
-/** A change that is in effect, and the content that it made, as far as that is known. */
+/** A change in effect, and the number of the content that it made; `null` when that is not known. */
 export interface EffectiveChange {
   readonly change: Change;
   readonly content: number | null;
 }
 
-/** Hears of every change of a journal. */
+/** Notified of every change of a journal. */
 export interface JournalSink {
   /** A write is about to be sent to the worker. */
   beforeWrite(): void;
-  /** The worker has answered a write, and the state has it. */
+  /** The worker has replied to a write, and the state includes it. */
   afterWrite(): void;
-  /** A write is carried out, or will be by the worker that takes the place of a dead one. */
+  /** A write was carried out, or will be carried out by the replacement of a dead worker. */
   add(entry: JournalEntry): void;
   /** Another document was opened. */
   restart(): void;
-  /** The writes are worth a new base. Answers whether the journal has got one. */
+  /** The journal has grown enough for a new base. Returns whether it got one. */
   renewBase(): Promise<boolean>;
 }
 
-/** Above this the writes are worth a new base. */
+/** Above these limits a new base is made. */
 const MANY_WRITES = 2000;
 const MANY_BYTES = 32 * 1024 * 1024;
 
-/** A write on its way to the worker, or carried out. */
+/** A write that was sent to the worker, or carried out. */
 interface Sent {
   readonly number: number;
   write: Write | null;
   content: number | null;
   isAccepted: boolean;
-  /** Whether a worker died over it. */
+  /** Whether a worker died during it. */
   isSuspect: boolean;
 }
 
@@ -92,11 +93,11 @@ export class Journal {
   base: Source | null = null;
   /** The number of the write that made the base. */
   baseNumber = 0;
-  /** The number of the content that it is. */
+  /** The content number of the base. */
   baseContent: number | null = null;
   sink: JournalSink | null = null;
   private sent: Sent[] = [];
-  /** Carried out, or sent and small; none of them waits for a large one before it. */
+  /** Writes that were carried out, or are small and sent; none of them waits for an earlier large write. */
   private noted: (Sent & { readonly write: Write })[] = [];
   private bytes = 0;
   private last = 0;
@@ -111,7 +112,7 @@ export class Journal {
     return this.noted;
   }
 
-  /** Whether it is time to read the document and call `rebase` with that. */
+  /** Whether the document should be read and passed to `rebase`. */
   get needsBase(): boolean {
     return this.noted.length > MANY_WRITES || this.bytes > MANY_BYTES || !this.isWhole;
   }
@@ -121,17 +122,17 @@ export class Journal {
     return inEffect(this.baseNumber, this.noted) !== null;
   }
 
-  /** The changes that lead from the base to the current text; what was undone is left out. */
+  /** The changes that lead from the base to the current text, without those that were undone. */
   get changes(): readonly EffectiveChange[] {
     const found = inEffect(this.baseNumber, this.noted) ?? [];
     return found.map(({ entry, change }) => ({ change, content: entry.content }));
   }
 
-  /** Begins anew with another document. */
+  /** Starts over with another document. */
   start(base: Source, content: number): void {
     this.base = base;
     this.baseContent = content;
-    // A base that is being read of the document before has a lower number, and comes too late.
+    // A base of the previous document that is still being read has a lower number, and is rejected.
     this.last += 1;
     this.baseNumber = this.last;
     this.sent = [];
@@ -140,7 +141,7 @@ export class Journal {
     this.sink?.restart();
   }
 
-  /** The text that write `number` made is the base from now on. Later writes stay. */
+  /** Makes the text that write `number` made the base. Later writes stay. */
   rebase(base: Source, number: number, content: number): void {
     if (number < this.baseNumber) return;
     this.base = base;
@@ -150,7 +151,7 @@ export class Journal {
     this.bytes = this.noted.reduce((sum, { write }) => sum + bytesOf(write), 0);
   }
 
-  /** The number of the write that made a content; `null` where it is older than the base, or not known. */
+  /** Returns the number of the write that made a content; `null` when it is older than the base, or not known. */
   numberOf(content: number): number | null {
     if (content === this.baseContent) return this.baseNumber;
     const found = this.noted.findLast((entry) => entry.content === content && entry.write.type !== 'return');
@@ -158,8 +159,9 @@ export class Journal {
   }
 
   /**
-   * A write is sent. A small one counts from now on: if the worker dies over it, it is carried out again and not lost.
-   * `null` for a large one, which counts once it is done: it may be what was deadly. Answers its number.
+   * Records a write that is being sent, and returns its number. A small write is in effect from now on: if the worker dies
+   * during it, it is replayed and not lost. A large write is passed as `null`, and is in effect once it is done: it may be what
+   * killed the worker.
    */
   send(write: Write | null): number {
     this.last += 1;
@@ -168,7 +170,7 @@ export class Journal {
     return this.last;
   }
 
-  /** A write is carried out. `write` says what a large one was. */
+  /** Records that a write was carried out. `write` is the write itself, which `send` did not get if it is large. */
   confirm(number: number, { content }: Pick<WriteResult, 'content'>, write: Write): void {
     const entry = this.find(number);
     if (entry === undefined) return;
@@ -177,19 +179,19 @@ export class Journal {
     this.accept(entry);
   }
 
-  /** A small write over which a worker died was carried out by the next one. Answers whether that is so. */
+  /** Accepts a small write that was replayed after the worker died during it. Returns whether it was replayed. */
   keep(number: number): boolean {
     const entry = this.noted.find((noted) => noted.number === number);
     if (entry !== undefined) this.accept(entry);
     return entry !== undefined;
   }
 
-  /** What an undo or redo has done. */
+  /** Returns the journal entry for the result of an undo or redo. */
   returned({ content, carriedOut = null }: Pick<WriteResult, 'content' | 'carriedOut'>): Return {
     return { type: 'return', to: this.numberOf(content), splices: carriedOut };
   }
 
-  /** Takes a write out again that the worker has refused, or that has changed nothing. */
+  /** Removes a write that the worker refused, or that changed nothing. */
   remove(number: number): void {
     this.sent = this.sent.filter((entry) => entry.number !== number);
     this.noted = this.noted.filter((entry) => entry.number !== number);
@@ -197,8 +199,8 @@ export class Journal {
   }
 
   /**
-   * The worker is dead. A large write is not repeated, nor what was sent after it and is based on it; nor a small one over
-   * which two workers have died.
+   * Called when the worker has died. Drops the large writes that were under way and all writes sent after them, which are based
+   * on them, and the small writes during which two workers have died.
    */
   forgetDeadly(): void {
     this.sent = [];
@@ -217,7 +219,7 @@ export class Journal {
     if (entry.write !== null) this.sink?.add({ number: entry.number, write: entry.write });
   }
 
-  /** Notes what waits for no large write any more. */
+  /** Moves the writes that no longer wait for a large one to `noted`. */
   private note(): void {
     for (let next = this.sent[0]; next !== undefined && next.write !== null; next = this.sent[0]) {
       const entry = next as Sent & { readonly write: Write };
@@ -229,8 +231,8 @@ export class Journal {
 }
 
 /**
- * The changes that lead from the base to the last state; what was undone is left out.
- * @throws RangeError where an entry returns to a state that is not there, and nothing says what that changed
+ * Returns the changes that lead from the base to the last state, without those that were undone.
+ * @throws RangeError when an entry returns to an unknown state, and its splices are not known either
  */
 export function changesInEffect(baseNumber: number, entries: readonly JournalEntry[]): Change[] {
   const found = inEffect(baseNumber, entries);
@@ -238,7 +240,7 @@ export function changesInEffect(baseNumber: number, entries: readonly JournalEnt
   return found.map(({ change }) => change);
 }
 
-/** `null` where an entry returns to a state that is not there. */
+/** Returns `null` when an entry returns to an unknown state, and its splices are not known either. */
 function inEffect<E extends JournalEntry>(
   baseNumber: number,
   entries: readonly E[],

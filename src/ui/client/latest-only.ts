@@ -1,4 +1,4 @@
-// Of requests that come faster than they are answered only the newest matters.
+// Drops all but the newest of requests that arrive faster than they are processed.
 
 import { CodedError, hasCode } from '../../shared/errors.ts';
 
@@ -9,8 +9,8 @@ interface Waiting<Q, A> {
 }
 
 /**
- * Sends one request at a time. While it is under way only the newest other one waits; those that it
- * overtakes reject with `superseded`.
+ * Sends one request at a time. While it is under way, only the newest further request waits; the requests that it replaces
+ * reject with `superseded`.
  */
 export function latestOnly<Q, A>(send: (request: Q) => Promise<A>): (request: Q) => Promise<A> {
   let busy = false;
@@ -39,7 +39,7 @@ export function latestOnly<Q, A>(send: (request: Q) => Promise<A>): (request: Q)
     });
 }
 
-/** Whether an error only says that a newer request took over. */
+/** Whether an error only means that a newer request replaced this one. */
 export function isSuperseded(error: unknown): boolean {
   return hasCode(error, 'superseded');
 }

@@ -1,8 +1,8 @@
-// One worker and the way to it. Comlink carries the calls; this adds what it does not know: coded errors,
-// and the worker's death, after which all pending calls reject with `worker-died`.
+// One worker and the connection to it. Comlink carries the calls; this adds coded errors, and detection of the worker's death,
+// after which all pending calls reject with `worker-died`.
 //
-//   call ──▶ Comlink ──▶ worker          a Reply comes back, or
-//        ◀── Reply                       death: an error event, or the worker's Web Lock is free
+//   call ──▶ Comlink ──▶ worker
+//        ◀── Reply                       or death: an error event, or the worker's Web Lock is released
 
 import { type Remote, wrap } from 'comlink';
 import { CodedError, fromWire } from '../../shared/errors.ts';
@@ -10,21 +10,21 @@ import type { Reply } from '../../shared/protocol/reply.ts';
 import { withLock } from '../locks.ts';
 import { WORKER_DIED } from '../strings/app/client.ts';
 
-/** Every method answers a `Reply`. */
+/** Every method returns a `Reply`. */
 type Replies<Api> = { [Name in keyof Api]: (...args: never[]) => Promise<Reply<unknown>> };
 
-/** What the reply of a method holds. */
+/** The value in the reply of a method. */
 export type Answer<Api, Name extends keyof Api> = Api[Name] extends (...args: never[]) => Promise<Reply<infer T>>
   ? T
   : never;
 
-/** A name for a lock that only one worker of one page holds; `null` where there are no locks. */
+/** Returns a name for a lock that only one worker of one page holds; `null` where the browser has no locks. */
 function lockName(): string | null {
   if (!('locks' in navigator)) return null;
   return `diptych-worker-${crypto.randomUUID()}`;
 }
 
-/** A worker that answers calls until it dies or is ended. */
+/** A worker that accepts calls until it dies or is ended. */
 export class Link<Api extends Replies<Api>> {
   /** The name of the lock that the worker should hold. */
   readonly lock = lockName();
@@ -66,7 +66,7 @@ export class Link<Api extends Replies<Api>> {
     });
   }
 
-  /** Watches the lock that the worker holds by now: when it is free, the worker is dead. */
+  /** Watches the lock, which the worker holds by now: when it is released, the worker is dead. */
   watchLock(): void {
     if (this.lock === null) return;
     withLock(this.lock, { signal: this.watch.signal }, () => this.die()).catch(() => undefined);

@@ -1,9 +1,10 @@
-// Runs queries on a document: in a job worker of its own, which keeps a snapshot of it, with the sandbox at its side for
-// a person's code. A query ends by itself, by Cancel, or by its time; then the worker is ended with it.
+// Runs queries on a document, in a job worker of its own. The worker keeps a snapshot of the document, and a sandbox runs the
+// user's code. A query ends by itself, by Cancel, or at its time limit. A query that does not stop is ended together with the
+// worker.
 //
-//   run ──▶ one at a time ──▶ snapshot still right? ──▶ job worker ◀──port──▶ sandbox
-//                                                            └──▶ a Blob of JSON, never values
-//   prepare ──▶ the same, and the sandbox makes values while nobody has asked for any yet
+//   run ──▶ one at a time ──▶ snapshot still current? ──▶ job worker ◀──port──▶ sandbox
+//                                                              └──▶ a Blob of JSON, never values
+//   prepareCode ──▶ the same, and the sandbox makes the values before a query needs them
 
 import { transfer } from 'comlink';
 import { CodedError, cancelled } from '../../shared/errors.ts';
@@ -19,13 +20,13 @@ import type { Sandbox, SandboxRun } from './sandbox.ts';
 
 const LIMIT_CHECK_MS = 50;
 
-/** How a caller follows a query. */
+/** Cancellation, progress and time limit of a query. */
 export interface QueryTask extends Task {
-  /** After so many milliseconds it is stopped; asked again and again, so that it may grow meanwhile. */
+  /** The time limit in milliseconds. Read repeatedly, so that it may grow during the query. */
   readonly limitMs?: () => number;
 }
 
-/** What a query gave, and the revision of the document it was run on. */
+/** The result of a query, and the revision of the document that it ran on. */
 export interface Queried extends QueryResult {
   readonly revision: Revision;
 }
@@ -36,13 +37,13 @@ export interface PlacePlan {
   readonly revision: Revision;
 }
 
-/** The document that a worker has a snapshot of. */
+/** The document and revision of a worker's snapshot. */
 interface Kept {
   client: DocumentClient | null;
   revision: Revision | null;
 }
 
-/** A sandbox that has the values of a document, or is making them. */
+/** A sandbox that has made, or is making, the values of a document. */
 interface Ahead {
   readonly of: string;
   readonly host: Host<Kept>;
@@ -77,7 +78,7 @@ export class Querier {
         AbortSignal.any(signals),
         (host) => this.prepare(host, client),
         async (host, revision, stopped) => {
-          // The time is the query's: neither the copy's, nor the frame's, nor that of those before it.
+          // The time limit covers the query only, not the snapshot, the loading of the frame, or earlier queries.
           const startClock = (): void => {
             const begun = performance.now();
             timer = setInterval(() => performance.now() - begun > limitMs() && limit.abort(), LIMIT_CHECK_MS);
@@ -110,8 +111,8 @@ export class Querier {
   }
 
   /**
-   * Has the values made that a query in code on all of the document will need: it then waits for what is left of
-   * that. Nothing is told of what fails here; the query will.
+   * Makes the values that a query in code on the whole document will need. The query then waits only for what remains of this.
+   * Failures are not reported here, but by the query.
    */
   prepareCode(client: DocumentClient, query: Query, signal: AbortSignal): Promise<void> {
     if (!isCode(query.language) || query.wizard !== null || query.sampleBytes !== null) return Promise.resolve();
@@ -137,7 +138,7 @@ export class Querier {
       .catch(() => undefined);
   }
 
-  /** What the value at a path is. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  /** Describes the value at a path. @throws CodedError `invalid-document`, `missing`, `cancelled` */
   value(client: DocumentClient, path: Path, task: Task = {}): Promise<QueriedValue> {
     return this.worker.take(
       task.signal,
@@ -146,7 +147,7 @@ export class Querier {
     );
   }
 
-  /** Its text. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  /** Returns the text of the value at a path. @throws CodedError `invalid-document`, `missing`, `cancelled` */
   text(client: DocumentClient, path: Path, task: Task = {}): Promise<Blob> {
     return this.worker.take(
       task.signal,
@@ -155,7 +156,7 @@ export class Querier {
     );
   }
 
-  /** What the items of a value have in them. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  /** Returns the fields of the items of a value. @throws CodedError `invalid-document`, `missing`, `cancelled` */
   fields(client: DocumentClient, path: Path, task: Task = {}): Promise<WizardFields> {
     return this.worker.take(
       task.signal,
@@ -164,7 +165,7 @@ export class Querier {
     );
   }
 
-  /** Plans to put a result in place of a value. @throws CodedError `missing`, `invalid-document`, `cancelled` */
+  /** Plans replacing a value by a result. @throws CodedError `missing`, `invalid-document`, `cancelled` */
   place(client: DocumentClient, path: Path, content: Blob, task: Task = {}): Promise<PlacePlan> {
     return this.worker.take(
       task.signal,
@@ -176,7 +177,7 @@ export class Querier {
     );
   }
 
-  /** Ends the worker, and the snapshot with it. A later call starts another one. */
+  /** Ends the worker, which frees its snapshot. A later call starts another worker. */
   close(): void {
     this.endAhead();
     this.worker.close();
@@ -187,7 +188,7 @@ export class Querier {
     return ahead?.host === host && ahead.revision === revision && ahead.of === inputOf(query);
   }
 
-  /** The sandbox that has the values of a query, which is nobody else's from here on. */
+  /** Takes the prepared sandbox of a query: from here on the query owns it. `null` when there is none. */
   private takeAhead(host: Host<Kept>, revision: Revision, query: Query): SandboxRun | null {
     if (query.sampleBytes !== null || !this.isAhead(host, revision, query)) return null;
     const run = this.ahead?.run ?? null;
@@ -211,12 +212,12 @@ export class Querier {
   }
 }
 
-/** What a query in code is run on, within one revision. */
+/** Identifies the input of a query in code, within one revision. */
 function inputOf({ path, parser }: Query): string {
   return `${parser} ${toJsonPath(path)}`;
 }
 
-/** Rejects with `cancelled` when a signal says so. */
+/** Rejects with `cancelled` when a signal aborts. */
 function aborted(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = (): void => reject(cancelled());
@@ -225,7 +226,9 @@ function aborted(signal: AbortSignal): Promise<never> {
   return promise;
 }
 
-/** A run of the sandbox, or `cancelled`: a frame that never loads keeps nobody waiting, and a run that comes too late is ended. */
+/**
+ * Opens a run of the sandbox, or rejects with `cancelled`, even if the frame never loads. A run that opens after that is ended.
+ */
 async function openUntil(sandbox: Sandbox, stopped: AbortSignal): Promise<SandboxRun> {
   const opening = sandbox.open();
   opening.then(

@@ -1,9 +1,9 @@
-// The frame that a person's code runs in. It has an origin of its own, no network and no storage; browsers that can
-// give it a process of its own, so that code which takes all memory ends the frame and nothing else. Nothing tells of
-// that: while code runs, the frame is asked whether it is still there.
+// The iframe that runs the user's code. It has an origin of its own, no network and no storage. Browsers that can, give it a
+// process of its own, so that code which exhausts the memory ends only the frame. No event reports that, so the frame is pinged
+// while code runs.
 //
 //   open ──▶ frame loads, once ──▶ run: one end of a port goes to a new worker in the frame, the other to the caller
-//            ping … pong           no answer for SILENT_MS: the frame is replaced
+//            ping … pong           no message for SILENT_MS: the frame is replaced
 
 import sandboxName from 'virtual:sandbox';
 import { CodedError } from '../../shared/errors.ts';
@@ -11,15 +11,15 @@ import { CONNECT, type FrameCommand, type FrameEvent } from '../../shared/protoc
 import { QUERY_TOO_LARGE, SANDBOX_TITLE, SANDBOX_UNREADABLE } from '../strings/app/client.ts';
 
 const PING_MS = 250;
-/** A frame that was silent for so long is taken for dead: a busy machine may be slow. */
+/** A frame is considered dead after being silent for this long; a busy machine may be slow. */
 const SILENT_MS = 3000;
 const LOAD_MS = 15_000;
 
 /** One run in the sandbox. */
 export interface SandboxRun {
-  /** To be handed to the job worker that sends the code. */
+  /** The port for the job worker that sends the code. */
   readonly port: MessagePort;
-  /** Rejects when the frame is gone; never resolves. */
+  /** Rejects when the frame is lost; never resolves. */
   readonly lost: Promise<never>;
   /** Ends the code, whatever it is doing. */
   end(): void;
@@ -30,27 +30,27 @@ interface Frame {
   readonly element: HTMLIFrameElement;
   readonly port: MessagePort;
   heardAt: number;
-  /** Called once it is heard next. */
+  /** Called when its next message arrives. */
   onHeard: (() => void) | null;
 }
 
 /** The sandbox of one page. */
 export class Sandbox {
   private frame: Promise<Frame> | null = null;
-  /** The same, once it is there. */
+  /** The frame, once it has loaded. */
   private loaded: Frame | null = null;
-  /** The runs that have not ended, and how each is told that its frame is gone. */
+  /** The runs that have not ended, each with the function that rejects its `lost`. */
   private readonly current = new Map<SandboxRun, () => void>();
   private runs = 0;
 
   constructor(private readonly address = import.meta.env.BASE_URL + sandboxName) {}
 
-  /** Loads the frame, if it is not there: what is asked for later is there at once, also without a network. */
+  /** Loads the frame unless it is loaded: later runs then start immediately, even without a network. */
   prepare(): void {
     this.load().catch(() => undefined);
   }
 
-  /** A fresh worker for one run, to be ended by whoever asked for it. @throws CodedError `unreadable` where the frame can't be loaded */
+  /** Starts a new worker for one run, which the caller ends. @throws CodedError `unreadable` when the frame can't be loaded */
   async open(): Promise<SandboxRun> {
     const frame = await this.check();
     const { port1, port2 } = new MessageChannel();
@@ -61,7 +61,7 @@ export class Sandbox {
     const id = (this.runs += 1);
     const timer = setInterval(() => {
       const now = performance.now();
-      // Where this page itself stood still, nobody could answer.
+      // While this page itself was suspended, no reply could arrive.
       if (now - askedAt > 2 * PING_MS) frame.heardAt = now;
       askedAt = now;
       if (now - frame.heardAt > SILENT_MS) {
@@ -87,8 +87,9 @@ export class Sandbox {
   }
 
   /**
-   * Makes sure that the frame is there: what the last code did may have ended it, and the next must not be blamed for that.
-   * @throws CodedError `unreadable` where it can't be loaded
+   * Returns the frame once it is known to be alive, replaced if necessary: the previous code may have ended it, and the next
+   * must not be blamed for that.
+   * @throws CodedError `unreadable` when it can't be loaded
    */
   async check(): Promise<Frame> {
     const frame = await this.load();
@@ -98,7 +99,7 @@ export class Sandbox {
     return this.load();
   }
 
-  /** Takes the frame away. */
+  /** Removes the frame. */
   close(): void {
     for (const run of this.current.keys()) run.end();
     this.frame?.then(
@@ -135,11 +136,11 @@ function send({ port }: Frame, command: FrameCommand, ports: MessagePort[] = [])
   port.postMessage(command, ports);
 }
 
-/** Whether a frame answers in time. */
+/** Whether a frame replies in time. */
 function answers(frame: Frame): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
-      // An answer may be waiting behind this, where the page itself stood still.
+      // If the page itself was suspended, a reply may be queued behind this timer.
       setTimeout(() => resolve(false), PING_MS);
     }, SILENT_MS);
     frame.onHeard = () => {
@@ -174,7 +175,7 @@ function loadFrame(address: string): Promise<Frame> {
       clearTimeout(timer);
       resolve(frame);
     };
-    // Its origin is opaque, so that no other target can be named; what is told is nothing but a port.
+    // The frame's origin is opaque, so no narrower target can be named. The message holds nothing but a port.
     element.addEventListener('load', () => element.contentWindow?.postMessage(CONNECT, '*', [port2]), { once: true });
     document.body.append(element);
   });

@@ -1,8 +1,8 @@
-// Searches one document, and plans what replaces the hits. Plain text is searched where the document is; what may take
-// for ever, and every replacement, is for a job worker of its own. That keeps the snapshot that it was handed, worker to
-// worker, until the document changes. Hits come as they are found.
+// Searches one document, and plans replacements of the hits. Plain text is searched in the document's own worker. Searches that
+// may run forever, and all replacements, go to a dedicated job worker. It receives a snapshot directly from the document
+// worker, and keeps it until the document changes. Hits are delivered as they are found.
 //
-//   search, plan ──▶ one at a time (jobhost.ts) ──▶ snapshot still right? ──▶ job worker
+//   search, plan ──▶ one at a time (jobhost.ts) ──▶ snapshot still current? ──▶ job worker
 
 import { transfer } from 'comlink';
 import { cancelled, hasCode } from '../../shared/errors.ts';
@@ -13,29 +13,29 @@ import type { DocumentClient, Task } from './document.ts';
 import { JobHost, type Host } from './jobhost.ts';
 import { spawnJobWorker } from './jobs.ts';
 
-/** Idle for so long, the worker goes and its copy of the document with it. */
+/** The worker is ended after being idle for this long, which frees its snapshot of the document. */
 const IDLE_MS = 30_000;
 
-/** How a search is followed. */
+/** Cancellation, progress and hits of a search. */
 export interface SearchTask extends Task {
   /**
-   * Hits in order, packed as in `shared/protocol/search.ts`, of the document at a revision; the buffer is the receiver's. With
-   * another revision than before the search has begun anew.
+   * Receives hits in order, packed as in `shared/protocol/search.ts`, and the revision of the document that they belong to. The
+   * receiver owns the buffer. If the revision differs from that of the previous call, the search has started over.
    */
   onHits(words: Uint32Array, revision: Revision): void;
 }
 
-/** What is to be replaced. */
+/** What to replace. */
 export interface ReplaceOrder {
   readonly query: SearchQuery;
   readonly replacing: Replacing;
   /** `null` for all hits. */
   readonly only: ByteRange | null;
-  /** Offsets that the plan follows. */
+  /** Offsets whose places after the replacement the plan reports. */
   readonly follow: readonly number[];
 }
 
-/** What a worker keeps of the document. */
+/** The revision and extent of a worker's snapshot; `null` when it has none. */
 type Kept = { readonly revision: Revision; readonly part: 'text' | 'all' } | null;
 
 /** The searches of one document. */
@@ -50,14 +50,14 @@ export class Searcher {
   }
 
   /**
-   * Searches the document as it is now. Answers how many hits there are, and the revision that they belong to.
+   * Searches the document as it is now. Returns the count of hits, and the revision that they belong to.
    * @throws CodedError `refused`, `invalid-document`, `too-large`, `cancelled`, `worker-died`
    */
   async search(query: SearchQuery, task: SearchTask): Promise<{ revision: Revision; count: number }> {
     return (query.regex ? null : await this.searchHere(query, task)) ?? this.searchThere(query, task);
   }
 
-  /** In the document's own worker; `null` where that can't be, or the document has changed meanwhile. */
+  /** Searches in the document's own worker. Returns `null` when that is not possible, or the document has changed since. */
   private async searchHere(
     query: SearchQuery,
     { onHits, signal }: SearchTask,
@@ -90,14 +90,14 @@ export class Searcher {
     });
   }
 
-  /** Has the worker there, with the document as it is now, before anybody knows what is searched. What fails is left to the search. */
+  /** Starts the worker and gives it a snapshot of the document before the query is known. Failures are left to the search. */
   warm(scope: SearchQuery['scope']): void {
     this.take({ scope }, undefined, () => Promise.resolve()).catch(() => undefined);
   }
 
   /**
-   * Plans to replace one hit, or all, in the document as it is now.
-   * @throws CodedError `stale` where there is no such hit, and as `search`
+   * Plans replacing one hit, or all, in the document as it is now.
+   * @throws CodedError `stale` when there is no such hit, and as `search`
    */
   plan(order: ReplaceOrder, task: Task = {}): Promise<ReplacePlan & { readonly revision: Revision }> {
     const { query, replacing, only, follow } = order;
@@ -119,7 +119,7 @@ export class Searcher {
     this.worker.close();
   }
 
-  /** Runs a job when those before it are done, on a worker that has the document as it is then. */
+  /** Runs a job after all earlier ones, on a worker that has a snapshot of the document as it is then. */
   private take<T>(
     { scope }: Pick<SearchQuery, 'scope'>,
     signal: AbortSignal | undefined,
@@ -128,7 +128,7 @@ export class Searcher {
     return this.worker.take(signal, (host) => this.prepare(host, scope === 'text' ? 'text' : 'all'), body);
   }
 
-  /** Has a worker keep the document as it is now, unless it does. Answers which revision that is. */
+  /** Ensures that the worker has a current snapshot of the document. Returns its revision. */
   private async prepare(host: Host<Kept>, part: 'text' | 'all'): Promise<Revision> {
     const { kept } = host;
     if (kept !== null && kept.revision === this.client.state.revision && (part === 'text' || kept.part === 'all'))
@@ -140,7 +140,7 @@ export class Searcher {
   }
 }
 
-/** Waits until it is there, or no longer wanted. @throws CodedError `cancelled` */
+/** Awaits a result, or rejects when the signal aborts. @throws CodedError `cancelled` */
 async function orCancelled<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   const ended = Promise.withResolvers<never>();
   const cancel = (): void => ended.reject(cancelled());
@@ -153,9 +153,9 @@ async function orCancelled<T>(answer: Promise<T>, signal: AbortSignal | undefine
   }
 }
 
-/** Hits that come over a port, until an abort asks for no more. */
+/** Receives hits over a port; an abort tells the sender to stop. */
 class Arriving {
-  /** For the one who sends. */
+  /** The sender's end. */
   readonly far: MessagePort;
   private readonly near: MessagePort;
   private readonly arrived = Promise.withResolvers<void>();
@@ -178,7 +178,7 @@ class Arriving {
     if (signal?.aborted === true) this.stop();
   }
 
-  /** The answer, when all hits that it counts are there: it comes another way, and may overtake the last of them. */
+  /** Resolves to the reply once all hits that it counts have arrived. It travels separately, and may overtake the last hits. */
   async until<T extends number | null>(answer: Promise<T>): Promise<T> {
     const count = await answer;
     this.expected = count ?? 0;

@@ -1,5 +1,6 @@
-// Validates one document against a schema, and plans what mends it, in a job worker of its own. A regular expression of the schema may run for ever:
-// where no progress is told for too long, the worker is ended, and the rest is checked without the patterns.
+// Validates one document against a schema, and plans fixes, in a job worker of its own. A regular expression of the schema may
+// run forever. When the worker reports no progress for too long, it is ended, and the document is validated without the
+// patterns.
 
 import { hasCode } from '../../shared/errors.ts';
 import type { Parser } from '../../shared/document/parser.ts';
@@ -13,22 +14,22 @@ import { callLong, JobHost, type Host } from './jobhost.ts';
 import { spawnJobWorker } from './jobs.ts';
 import type { Link } from './link.ts';
 
-/** Idle for so long, the worker goes and its copy of the document with it. */
+/** The worker is ended after being idle for this long, which frees its snapshot of the document. */
 const IDLE_MS = 30_000;
-/** Without progress for so long, a regular expression is taken to hang. */
+/** A regular expression is assumed to hang after this long without progress. */
 const STUCK_MS = 4000;
 
-/** The revision of the snapshot that a worker keeps. */
+/** The revision of the worker's snapshot; `null` when it has none. */
 type Kept = Revision | null;
 
-/** What was found in one revision. */
+/** The result of a validation, and the revision that it is for. */
 export interface Validated extends SchemaResult {
   readonly revision: Revision;
 }
 
-/** A schema, without what is decided here. */
+/** A schema order without the option that the validator sets. */
 type Order = Omit<SchemaOrder, 'runsPatterns'>;
-/** What was found out about one revision. */
+/** A result, and the revision that it is for. */
 type Of<T> = T & { readonly revision: Revision };
 type ErrorPlace = Pick<FixRequest, 'start' | 'message'>;
 type Call<T> = (link: Link<JobApi>, order: SchemaOrder, task: Task, stopped: AbortSignal) => Promise<T>;
@@ -36,7 +37,7 @@ type Call<T> = (link: Link<JobApi>, order: SchemaOrder, task: Task, stopped: Abo
 /** The validations of one document. */
 export class Validator {
   private readonly worker: JobHost<Kept>;
-  /** The schema whose patterns ran for ever last. */
+  /** The name of the schema whose patterns hung last. */
   private hanging: string | null = null;
 
   constructor(
@@ -63,7 +64,7 @@ export class Validator {
     return this.patiently(order, task, (link, full, ...how) => callLong(link, 'planFix', [full, request], ...how));
   }
 
-  /** What the alternatives say that an error is one of. @throws CodedError as `validate` */
+  /** Returns what each alternative says about the value of an error. @throws CodedError as `validate` */
   async explain(order: Order, error: ErrorPlace, task: Task = {}): Promise<readonly Alternative[]> {
     const { found } = await this.patiently(order, task, async (link, full, ...how) => ({
       found: await callLong(link, 'explainAlternatives', [full, error], ...how),
@@ -71,7 +72,10 @@ export class Validator {
     return found;
   }
 
-  /** A schema that the document fits, as JSON. @throws CodedError `invalid-document`, `too-large`, `cancelled`, `worker-died` */
+  /**
+   * Infers a schema that the document matches, as JSON.
+   * @throws CodedError `invalid-document`, `too-large`, `cancelled`, `worker-died`
+   */
   infer(parser: Parser, task: Task = {}): Promise<{ readonly json: string; readonly isComplete: boolean }> {
     const prepare = (host: Host<Kept>): Promise<Revision> => this.prepare(host);
     return this.worker.take(task.signal, prepare, ({ link }, _, stopped) =>
@@ -84,7 +88,7 @@ export class Validator {
     this.worker.close();
   }
 
-  /** With the patterns, unless they hang. */
+  /** Runs a call with the patterns, and again without them if they hang. */
   private async patiently<T extends object>(order: Order, task: Task, call: Call<T>): Promise<Of<T>> {
     if (this.hanging !== order.name) {
       const stuck = new AbortController();
@@ -125,7 +129,7 @@ export class Validator {
     });
   }
 
-  /** Has the worker keep the document as it is now, unless it does. Answers which revision that is. */
+  /** Ensures that the worker has a current snapshot of the document. Returns its revision. */
   private async prepare(host: Host<Kept>): Promise<Revision> {
     if (host.kept !== null && host.kept === this.client.state.revision) return host.kept;
     host.kept = null;

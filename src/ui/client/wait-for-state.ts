@@ -1,9 +1,9 @@
-// Waiting for a state of a document, which comes another way than the answers to calls.
+// Waits for a state of a document. States travel separately from the replies to calls.
 
 import type { DocumentState } from '../../shared/protocol/protocol.ts';
 import type { DocumentClient } from './document.ts';
 
-/** Resolves when the state is one that is waited for; at once where it is so already. */
+/** Resolves when `isReached` holds for the state; immediately if it already does. */
 export function until(
   client: Pick<DocumentClient, 'state' | 'subscribe'>,
   isReached: (state: DocumentState) => boolean,

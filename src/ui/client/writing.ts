@@ -1,4 +1,4 @@
-// Writes to a document: noted in the journal, and known to have arrived once the state has them.
+// Writes to a document: recorded in the journal, and tracked until the state includes them.
 
 import { hasCode } from '../../shared/errors.ts';
 import type { EditResult, WriteResult } from '../../shared/protocol/protocol.ts';
@@ -9,28 +9,28 @@ import { until } from './wait-for-state.ts';
 
 /** The writes of one document. */
 export class Writing {
-  /** Until the writes that are on their way have arrived in the state. */
+  /** Resolves when the state includes all writes sent so far. */
   arriving: Promise<void> = Promise.resolve();
   private underWay = 0;
   private isRenewing = false;
 
   constructor(private readonly connection: Connection) {}
 
-  /** Whether writes are on their way that the state does not have yet. */
+  /** Whether writes are pending that the state does not include yet. */
   get isWriting(): boolean {
     return this.underWay > 0;
   }
 
   /**
-   * Carries out a change and notes it in the journal. `base` is that of a small one: when the worker dies over it, the next
-   * one carries it out.
+   * Carries out a change and records it in the journal. `base` is given for a small change: if the worker dies during it, the
+   * replacement worker carries it out.
    */
   write(change: Change, send: () => Promise<WriteResult>, base: Revision | null = null): Promise<EditResult> {
     const small = base === null ? null : { change, revision: asRevision(base + 1) };
     return this.carryOut(small, send, () => change);
   }
 
-  /** Takes the latest step back, or does it again. */
+  /** Runs an undo or redo and records in the journal where it led. */
   return(send: () => Promise<WriteResult | null>): Promise<EditResult | null> {
     return this.carryOut(null, send, (result) => this.connection.journal.returned(result));
   }
@@ -81,18 +81,19 @@ export class Writing {
       journal.remove(number);
       return result;
     }
-    // At once: the journal has the order of the writes, and another worker would have other revisions.
+    // Before anything else is awaited: the journal records the order of the writes, and another worker would have other
+    // numbers.
     const own = { ...result, content: connection.toOwnContent(result.content) };
     connection.expect(own.revision);
     if (isAlone && own.content === before) journal.remove(number);
     else journal.confirm(number, own, noteOf(own));
-    // Not before the state that it made.
+    // The result must not arrive before the state that it made.
     await new Promise<void>((resolve) => connection.painting.after(resolve));
     if (journal.needsBase) void this.renewBase();
     return own;
   }
 
-  /** Gives the journal the document as it is now as its base. */
+  /** Makes the current document the base of the journal. */
   private async renewBase(): Promise<void> {
     if (this.isRenewing) return;
     this.isRenewing = true;

@@ -1,9 +1,9 @@
-// Autosaves a panel's document. A moment after the last edit it is saved where it came from: in this browser or in the cloud. A
-// document without a place of its own gets one in this browser. Saves never overlap. A document that was saved elsewhere meanwhile
-// is not overwritten: a person is asked. What a server cannot take now is saved later, and is a draft until then.
+// Autosaves a panel's document. Shortly after the last edit it is saved where it came from: in this browser or in the cloud. A
+// document without a place of its own gets one in this browser. Saves never overlap. A document that has been saved elsewhere
+// is not overwritten: the user is asked. What a server cannot accept now is saved later, and is a draft until then.
 //
 //   edit ──▶ 1 s, or 4 s for a large one ──▶ read ─┬─▶ compress (job worker) ──▶ one transaction, checks `_rev`
-//                                                  └─▶ PUT, If-Match: `_rev` ──▶ 409: asks
+//                                                  └─▶ PUT, If-Match: `_rev` ──▶ 409: asks the user
 
 import { subscribe } from 'valtio';
 import { hasCode } from '../../shared/errors.ts';
@@ -23,49 +23,49 @@ import { LARGE_BYTES } from '../model/large.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { createMetadataActions, type MetadataActions } from './metadata.ts';
 
-/** No document above it is kept in the browser. @see requirements SET-4 */
+/** Larger documents are not stored in the browser. @see requirements SET-4 */
 const MOST_LOCAL_BYTES = 536_870_912;
 const DELAY_MS = 1000;
 const LONG_DELAY_MS = 4000;
-/** The first retry of a server that cannot be reached; each further one waits twice as long. */
+/** Delay before the first retry when the server cannot be reached; it doubles with each further retry. */
 const RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 60_000;
 
 /** How a document is saved. */
 export interface SaveOptions {
-  /** Where; without it where it is kept already, or else in this browser. */
+  /** Where to save; by default where the document is stored already, or else in this browser. */
   readonly to?: ShelfName;
-  /** As another document. */
+  /** Whether to save it as another document. */
   readonly copy?: boolean;
-  /** Whatever somebody else has saved meanwhile. */
+  /** Whether to overwrite what has been saved elsewhere. */
   readonly over?: boolean;
-  /** A person wants it, and is told of every failure. */
+  /** Whether the user requested the save, and is shown every failure. */
   readonly isAsked?: boolean;
 }
 
 export interface Autosave extends MetadataActions {
-  /** Saves what is unsaved, if it may be; answers whether nothing is unsaved any more. */
+  /** Saves unsaved changes, if that is allowed; returns whether nothing is unsaved any more. */
   flush(): Promise<boolean>;
-  /** Saves under an id, whatever the document came from. */
+  /** Saves to a shelf, wherever the document came from. */
   keep(how?: SaveOptions): Promise<boolean>;
-  /** Ends the conflict with somebody else's save; `later` only puts the question away, `ask` brings it back. */
+  /** Ends a conflict with a save made elsewhere; `later` only hides the question, `ask` shows it again. */
   resolveConflict(how: 'overwrite' | 'copy' | 'later' | 'ask'): Promise<void>;
-  /** Resolves once what is unsaved is written down; answers whether it could be. */
+  /** Resolves once all unsaved changes are in the draft; returns whether that succeeded. */
   drafted(): Promise<boolean>;
-  /** Writes down at once what is unsaved: the page may go any moment. */
+  /** Writes unsaved changes to the draft immediately: the page may be closed at any moment. */
   hurryDraft(): void;
-  /** A content was saved to disk. */
+  /** Called when a content was saved to disk. */
   noteSaved(content: number): void;
-  /** The panel stands on the other side now: that is where its unsaved work is to come back. */
+  /** Called when the panel has changed sides: its draft must be recovered on the new side. */
   takeSide(): void;
   stop(): void;
 }
 
-/** What autosave needs from others. */
+/** What autosave depends on. */
 export interface AutosaveOptions extends ExternalChangesOptions {
-  /** Whether a person wants documents saved by themselves. */
+  /** Whether the user has turned autosave on. */
   readonly isOn: () => boolean;
-  /** The panel shows this now; the hash says so without a new entry. */
+  /** Called with the key that the panel shows now; it replaces the hash without a new history entry. */
   readonly onKey: (key: CompoundKey) => void;
 }
 
@@ -98,7 +98,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   /** The content number that the timer was set for, or that was tried last. */
   let seen: number | null = null;
   let asked = false;
-  /** The room there was, in bytes, when a document was too large. */
+  /** After a document was too large: the size in bytes at which a save is tried again. */
   let most = 0;
 
   const mayKeep = (): boolean =>
@@ -142,7 +142,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       retryMs = Math.min(LONGEST_RETRY_MS, 2 * retryMs);
     }
     if (hasCode(error, 'missing')) {
-      // Deleted elsewhere, and still worked on here: this browser keeps it.
+      // Deleted elsewhere, but still edited here: the next save stores it in this browser.
       state.origin = { kind: 'none' };
       options.onDeleted();
       seen = null;
@@ -175,20 +175,20 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     state.keeping = 'saving';
     try {
       const shelf = await documents.shelf(target);
-      // A file is kept as it was; between systems JSON is UTF-8 (RFC 8259, section 8.1).
-      // It may have more in it than the state says: writes that were on their way.
+      // This browser stores the encoding of the file; JSON sent between systems is UTF-8 (RFC 8259, section 8.1). The text may
+      // include pending writes that the state does not report yet.
       const { text, ...version } = await client.readVersion(undefined, target === 'cloud' ? 'utf-8' : 'file');
       const blob = await documents.pack(target, text);
-      // Meanwhile something else may have been opened here: this content is not its.
+      // If another document has been opened here since, this content does not belong to it.
       if (state.documentCount !== documentCount) return false;
       const draft = writer.saving(version.content);
       const kept = { blob, size: version.size, dialect: version.dialect, draft, schema: { ...state.schema } };
       let meta: DocumentMeta;
       if (isInPlace) {
-        // The revision that was read, whatever is shown by now.
+        // The revision that was read, even if the panel shows another one by now.
         const base = over ? null : external.latest(origin);
         meta = await shelf.save(origin.key.id, base, kept, external.self).catch((error: unknown) => {
-          // Deleted elsewhere: what is here is kept as a document of its own.
+          // Deleted elsewhere: the content is stored as a new document.
           if (hasCode(error, 'missing') && target === 'local') return shelf.create(name, kept);
           throw error;
         });
@@ -198,14 +198,14 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       if (state.documentCount !== documentCount) return false;
       if (!asked && target === 'local') {
         asked = true;
-        // Documents that a person works on are worth more than a cache.
+        // The user's documents must not be evicted like a cache.
         if ('storage' in navigator) void navigator.storage.persist?.().catch(() => false);
       }
-      // A name that was given meanwhile is on its way, and counts.
+      // A name given since is still being saved, and takes precedence.
       const isNamed = state.name === name && (over || !isInPlace);
       become(target, meta, isNamed ? meta.name : state.name, version.content);
       if (draft !== null) writer.saved(draft);
-      // Moved: what another tab has made of it stays, as a document of its own.
+      // Moved: a version that another tab has saved stays, as a document of its own.
       if (isShelved(origin) && origin.kind === 'local' && target === 'cloud' && !copy) await moveAway(origin);
       return true;
     } catch (error) {
@@ -213,7 +213,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       if (isInPlace || target === 'local') {
         fail(error, size, isNews);
       } else {
-        // A new place that it could not be brought to: where it is kept, all is as before.
+        // Saving to a new place failed: where the document is stored, nothing has changed.
         state.keeping = keeping;
         core.report(error);
       }
@@ -225,7 +225,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     try {
       return await queue.take(work);
     } finally {
-      // What was edited meanwhile.
+      // Edits made during the save are saved next.
       schedule();
     }
   };
@@ -233,7 +233,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     clearTimeout(timer);
     const { documentCount } = state;
     return inTurn(async () => {
-      // When its turn comes another document may be named, and the one before still be there.
+      // By now the state may name another document, while the worker still holds the previous one.
       const isSame = state.documentCount === documentCount && state.coming === 0;
       return isSame && (await write(how));
     });
@@ -250,7 +250,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       clearTimeout(timer);
       clearTimeout(retry);
       seen = null;
-      // What is on its way to the worker may be unsaved in a moment.
+      // Pending writes may be unsaved changes in a moment.
       if (!client.isWriting) writer.end();
       return;
     }
@@ -263,7 +263,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     timer = setTimeout(() => void keep({ isAsked: false }), isSlow ? LONG_DELAY_MS : DELAY_MS);
   };
   const unsubscribe = subscribe(state, schedule);
-  /** A failure that passes is over, as it may be: what is unsaved is saved soon. */
+  /** A temporary failure may be over: unsaved changes are saved soon. */
   const tryAgain = (): void => {
     seen = null;
     schedule();
@@ -316,11 +316,11 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   };
 }
 
-/** How many bytes of text may be kept: the maximum, or what the browser has room for. */
+/** Returns how many bytes of text may be stored: the maximum, or the room that the browser has. */
 async function localMaximum(): Promise<number> {
   const estimate = 'storage' in navigator ? await navigator.storage.estimate?.().catch(() => null) : null;
   const { quota, usage } = estimate ?? {};
-  // What is written is compressed, but nobody knows by how much.
+  // The stored content is compressed, but by an unknown ratio.
   const room = quota === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - (usage ?? 0));
   return Math.min(MOST_LOCAL_BYTES, room);
 }

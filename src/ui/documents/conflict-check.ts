@@ -1,5 +1,5 @@
-// Whether somebody has saved the document of the cloud that a panel shows, on another computer: nobody tells, so the server
-// is asked when a person comes back to the page.
+// Checks whether the cloud document that a panel shows was saved on another computer. The server sends no notification, so it
+// is queried when the user returns to the page.
 
 import type { Documents } from './documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
@@ -7,16 +7,16 @@ import type { PanelCore } from '../panel/panel-core.ts';
 import { isShelved } from '../model/origin.ts';
 import { formatCompoundKey } from '../app/link/route.ts';
 
-/** Not more often than this. */
+/** Shortest time between two checks. */
 const BETWEEN_MS = 5000;
-/** A save does not wait longer for it. */
+/** Longest time that a save waits for a check. */
 const LONGEST_MS = 5000;
 
-/** What the check needs from others. */
+/** What the check depends on. */
 export interface ConflictCheckOptions {
   readonly documents: Documents;
   readonly external: ExternalChanges;
-  /** Waits until nothing of this panel is written: what it is about to learn of is no news. */
+  /** Runs work after the pending writes of this panel, so that its own saves are not taken for those of another computer. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -30,7 +30,7 @@ export function checkForConflicts(
     const { origin: before } = state;
     if (!isShelved(before) || before.kind !== 'cloud' || state.conflict !== null) return;
     const cloud = await documents.cloudShelf().catch(() => null);
-    // What can't be asked for now is met by the next save.
+    // If the server can't be queried now, the next save detects the conflict.
     const meta = (await cloud?.meta(before.key.id, AbortSignal.timeout(LONGEST_MS)).catch(() => null)) ?? null;
     const { origin } = state;
     if (meta === null || !isShelved(origin) || formatCompoundKey(origin.key) !== formatCompoundKey(before.key)) return;

@@ -5,11 +5,11 @@ import type { ArchiveEntry } from '../../shared/protocol/jobs.ts';
 /** Compresses a content in a job worker. */
 export type Compress = (content: Blob) => Promise<Blob>;
 
-/** The work on contents that a job worker does. */
+/** The operations on contents that run in a job worker. */
 export interface ContentJobs {
   readonly compress: Compress;
-  /** Joins compressed contents to one file. */
+  /** Joins compressed contents into one file. */
   readonly archive: (entries: readonly ArchiveEntry[]) => Promise<Blob>;
-  /** How many bytes a compressed content holds; counts no further than behind `most`. */
+  /** Returns the size of a compressed content when unpacked, in bytes. Counting stops once it exceeds `most`. */
   readonly unpackedSize: (content: Blob, most: number, signal: AbortSignal) => Promise<number>;
 }

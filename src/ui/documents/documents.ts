@@ -1,5 +1,5 @@
-// What the panels share of the documents that are kept: those of this browser and those of the cloud, the recent files,
-// the drafts of unsaved work, and the dialogs over them.
+// What the panels share of the stored documents: those of this browser and those of the cloud, the recent files, the drafts of
+// unsaved work, and the dialogs over them.
 
 import type { ContentJobs, Compress } from './content-jobs.ts';
 import { proxy, useSnapshot } from 'valtio';
@@ -25,58 +25,62 @@ import { formatCompoundKey } from '../app/link/route.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 
 export interface DocumentsState {
-  /** The panel that the open dialog was asked for; `null` while it is closed. */
+  /** The panel that the open dialog is for; `null` while it is closed. */
   opening: Side | null;
-  /** Unsaved work that was found at the start. */
+  /** Unsaved work found at the start. */
   drafts: readonly DraftHead[];
-  /** Counts what happened to the documents, for whoever lists them. */
+  /** Counts the changes of documents, so that lists of them are read again. */
   changes: number;
 }
 
-/** The documents of this browser. */
+/** The stored documents: those of this browser and those of the cloud. */
 export interface Documents extends ContentJobs {
   readonly state: DocumentsState;
   readonly local: LocalDocuments;
   readonly recent: RecentFiles;
-  /** What other tabs have left unsaved. It loads when it is first wanted. */
+  /** The drafts that other tabs have left. Loaded on first use. */
   drafts(): Promise<Drafts>;
-  /** A writer for the draft of a panel. */
+  /** Creates a writer for the draft of a panel. */
   draftWriter(options: Omit<DraftWriterOptions, 'database' | 'form'>): DraftWriter;
   /** The files of this computer that panels show. */
   readonly files: Files;
-  /** `null` where the server of this page has none. */
+  /** `null` when the server of this page has none. */
   readonly cloud: Cloud | null;
-  /** Where documents of a source are kept. @throws CodedError where there is no cloud, or its code can't be loaded */
+  /** Returns the shelf of a name. @throws CodedError when there is no cloud, or its code can't be loaded */
   shelf(name: ShelfName): Promise<Shelf>;
-  /** Gets a document from an address, with the help of the server where there is a forwarder. @throws CodedError `http` */
+  /**
+   * Fetches a document from an address, through the server's forwarder where that is needed and configured.
+   * @throws CodedError `http`
+   */
   fetch(url: string, signal: AbortSignal): Promise<Blob>;
-  /** The shelf of the cloud, which can do more. */
+  /** Returns the shelf of the cloud, with its further methods. */
   cloudShelf(): Promise<CloudDocuments>;
-  /** A content as a shelf takes it. */
+  /** Converts a content to the form that a shelf stores. */
   pack(name: ShelfName, text: Blob): Promise<Blob>;
-  /** Asks which document to open, for a panel; `null` closes the dialog. */
+  /** Opens the dialog that chooses a document for a panel; `null` closes it. */
   ask(side: Side | null): void;
-  /** Takes an entry off the list of recent files. */
+  /** Removes an entry from the list of recent files. */
   forget(compoundKey: string): void;
   /**
-   * Deletes a document, where it is kept and in every panel that shows it. Of one of this browser a notice offers to take
-   * that back. @see requirements DOC-9
+   * Deletes a document, both where it is stored and from every panel that shows it. For a document of this browser, a notice
+   * offers to undo that.
+   * @see requirements DOC-9
    */
   delete(key: ShelfKey, teller: Teller): Promise<void>;
-  /** Tells the cloud which of its documents are known here, after signing in or where that was never done. */
+  /** Sends the cloud the ids of its documents that are known here: after signing in, or if that was never done. */
   syncIds(when: 'always' | 'unless-done', teller: Teller): Promise<void>;
-  /** Looks for unsaved work of tabs that are gone. @see requirements DOC-15 */
+  /** Finds unsaved work of closed tabs. @see requirements DOC-15 */
   findDrafts(): Promise<void>;
-  /** Offers a draft no longer; all of them where none is named. */
+  /** Stops offering a draft; all drafts when no id is given. */
   dropDraft(id?: string): void;
   /** Copies the documents of the first version. @see requirements DOC-14 */
   migrate(): Promise<void>;
 }
 
-/** Whoever tells a person of things. */
+/** Shows notices to the user. */
 export type Teller = Pick<PanelCore, 'notify' | 'report'>;
 
-/** Opens nothing yet: the database is opened when it is first used, and the server is asked then. */
+/** Creates the documents. The database is opened and the server is contacted on first use. */
 export function createDocuments(
   jobs: ContentJobs,
   cloud: Cloud | null = null,
@@ -146,7 +150,7 @@ export function createDocuments(
       try {
         state.drafts = await (await documents.drafts()).abandoned();
       } catch {
-        // Where there is no database there are no drafts.
+        // Without a database there are no drafts.
       }
     },
     dropDraft(id) {
@@ -165,12 +169,12 @@ export function createDocuments(
   return documents;
 }
 
-/** What to show of the documents; re-renders on a change of what was read. */
+/** Returns the state of the documents; re-renders when a property that was read changes. */
 export function useDocumentsState(documents: Documents): DocumentsState {
   return useSnapshot(documents.state) as DocumentsState;
 }
 
-/** One content at a time: two of 100 MB would take both of a small machine's cores. */
+/** Compresses one content at a time: two of 100 MB would occupy both cores of a small machine. */
 function perContent(compress: Compress): Compress {
   let last: Promise<unknown> = Promise.resolve();
   return (content) => {
@@ -182,7 +186,10 @@ function perContent(compress: Compress): Compress {
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** JSON that goes over a network has no byte order mark. @see https://www.rfc-editor.org/rfc/rfc8259#section-8.1 */
+/**
+ * Removes a byte order mark, which JSON sent over a network must not have.
+ * @see https://www.rfc-editor.org/rfc/rfc8259#section-8.1
+ */
 async function withoutMark(text: Blob): Promise<Blob> {
   const start = new Uint8Array(await text.slice(0, BYTE_ORDER_MARK.length).arrayBuffer());
   return BYTE_ORDER_MARK.every((byte, index) => start[index] === byte) ? text.slice(BYTE_ORDER_MARK.length) : text;

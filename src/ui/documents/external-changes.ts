@@ -1,5 +1,5 @@
-// What others do to the document that a panel shows: panels beside it, other tabs. One without unsaved changes follows; one
-// with some is asked.
+// Handles changes that other panels and tabs make to the document that a panel shows. A panel without unsaved changes follows
+// them; with unsaved changes, the user is asked.
 
 import type { ShelfEvent } from './storage/shelf.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
@@ -10,33 +10,33 @@ import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 
 export interface ExternalChanges {
-  /** Who saves, to whoever hears of it. */
+  /** Identifies this panel in the events of its saves. */
   readonly self: string;
-  /** The latest revision whose content is the one of `origin`. */
+  /** Returns the latest revision that has the same content as `origin`. */
   latest(origin: ShelvedOrigin): number;
-  /** Somebody else has saved the document that is shown: shows that, or asks. */
+  /** Called when the shown document was saved elsewhere: shows that version, or asks the user. */
   meet(): void;
   stop(): void;
 }
 
-/** What it needs from others. */
+/** What the watcher depends on. */
 export interface ExternalChangesOptions {
   readonly documents: Documents;
-  /** Shows a document anew, as somebody else has saved it. */
+  /** Reloads a document that was saved elsewhere. */
   readonly reload: (key: ShelfKey) => Promise<void>;
-  /** Empties the panel: its document was deleted. */
+  /** Empties the panel, because its document was deleted. */
   readonly close: () => Promise<void>;
-  /** The document was deleted and is still worked on: the hash names it no longer. */
+  /** Called when the document was deleted, but has unsaved changes here: the hash must no longer name it. */
   readonly onDeleted: () => void;
 }
 
-/** Starts to follow what other tabs and panels do to the document of a panel. */
+/** Starts watching what other tabs and panels do to the document of a panel. */
 export function watchExternalChanges(
   { state }: PanelCore,
   { documents, reload, close, onDeleted }: ExternalChangesOptions,
 ): ExternalChanges {
   const self = uniqueName();
-  /** Revisions that left the content as it was, each as its shelf, its id and its number. */
+  /** Revisions that left the content unchanged, each as its shelf, id and number. */
   const unchanged = new Set<string>();
   const nameOf = (shelf: ShelfName, id: string, rev: number): string => `${shelf} ${id} ${rev}`;
 
@@ -56,7 +56,7 @@ export function watchExternalChanges(
     const { origin } = state;
     if (!isShelved(origin) || origin.kind !== shelf || origin.key.id !== event.id) return;
     if (event.type === 'renamed' || event.type === 'changed') {
-      // What was saved before that may not have been heard of yet: only the next revision is known to be this one.
+      // Events of earlier saves may still be missing: only the revision right after the known one is sure to have its content.
       unchanged.add(nameOf(shelf, event.id, event.rev));
       state.origin = { ...origin, rev: latest(origin) };
       if (event.type === 'renamed') state.name = event.name;

@@ -1,5 +1,5 @@
-// Documents from an address: asked for as any page may, and where the address does not let other pages read it, through
-// the forwarder of the server that serves this page, if that has one:
+// Fetches documents from an address: directly, as any page may, and where the address does not allow other pages to read it,
+// through the forwarder of the server that serves this page, if that has one:
 //
 //   <script type="application/json" id="configuration">{"forwarder": {"url": "/v2/forwarder/url"}}</script>
 
@@ -9,13 +9,16 @@ import { URL_FAILED } from '../strings/documents/opening.ts';
 import { isWithdrawn } from '../app/notices/notices.ts';
 import type { TokenSource } from './cloud/token.ts';
 
-/** Gets a document as a Blob, which the browser may keep on disk. `tokens` are for the forwarder alone. @throws CodedError `http` */
+/**
+ * Fetches a document as a Blob, which the browser may store on disk. `tokens` are sent to the forwarder only.
+ * @throws CodedError `http`
+ */
 export async function fetchDocument(url: string, signal: AbortSignal, tokens?: TokenSource): Promise<Blob> {
   const fail = (reason: string): CodedError => new CodedError('http', URL_FAILED.message(url, reason));
   let isForwarded = false;
   const { response, content } = await ask(url, signal).catch(async (error: unknown) => {
     if (isWithdrawn(error)) throw error;
-    // That says nothing of why: the forwarder knows, whether it is the network or the rules for pages.
+    // The error does not say whether the network or CORS is the reason. The forwarder can find out.
     const forwarded = forwardedAddress(url);
     if (forwarded === null) throw fail(URL_FAILED.unreachable);
     isForwarded = true;
@@ -43,7 +46,7 @@ async function ask(
   return { response, content: await response.blob() };
 }
 
-/** What this server says of why it refuses; empty where it does not. @see requirements API-5 */
+/** Returns this server's reason for a refusal; empty when it gives none. @see requirements API-5 */
 async function messageIn(content: Blob): Promise<string> {
   try {
     const { message } = JSON.parse(await content.text()) as { message?: unknown };
@@ -53,7 +56,7 @@ async function messageIn(content: Blob): Promise<string> {
   }
 }
 
-/** Where this server passes on what is at an address; `null` without a forwarder, and for this server's own. */
+/** Returns the address at which the forwarder serves `url`; `null` without a forwarder, and for addresses of this server. */
 function forwardedAddress(url: string): string | null {
   const forwarder = addressOf(readConfiguration('forwarder').get('url'));
   const target = URL.parse(url, location.href);

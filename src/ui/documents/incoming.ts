@@ -1,4 +1,4 @@
-// Documents on their way into a panel: out of a file, an address, a hash value, the browser's own database, the cloud.
+// Documents to be opened in a panel: from a file, an address, a hash value, the browser's own database, the cloud.
 
 import { toDialect, type Dialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
@@ -14,29 +14,32 @@ import type { ShelfName } from '../model/shelf-name.ts';
 import type { RecentFiles } from './storage/recent-files.ts';
 import type { Shelf } from './storage/shelf.ts';
 
-/** A document on its way into a panel. */
+/** A document to be opened in a panel. */
 export interface Incoming {
   readonly name: string;
   readonly content: Blob;
-  /** The language of its text, where that is known; otherwise its name and its media type say it. */
+  /** The language of its text, if known; otherwise it follows from the name and the media type. */
   readonly dialect?: Dialect | undefined;
   readonly origin: Origin;
-  /** Where its schema is; none where nothing is said. */
+  /** Where its schema is; none by default. */
   readonly schema?: Schema;
   /** The file to save to, if the browser gave one. */
   readonly file?: OpenFile | null;
-  /** Whether it is kept somewhere already. */
+  /** Whether it is stored somewhere already. */
   readonly saved: boolean;
 }
 
-/** Where documents are kept under ids, and what is known of those that were open. */
+/** The shelves, and the list of recent documents. */
 export interface Shelves {
-  /** @throws CodedError where there is no such place */
+  /** @throws CodedError when there is no such shelf */
   shelf(name: ShelfName): Promise<Shelf>;
   readonly recent: Pick<RecentFiles, 'view' | 'dialectOf'>;
 }
 
-/** Reads the first bytes: a directory, or a file that was moved or deleted, fails here and not half-way. @throws CodedError `unreadable` */
+/**
+ * Reads the first bytes, so that a directory, or a file that was moved or deleted, fails before anything has changed.
+ * @throws CodedError `unreadable`
+ */
 export async function readBeginning({ name, content }: Incoming): Promise<Uint8Array> {
   try {
     return await readFirstBytes(content);
@@ -45,28 +48,28 @@ export async function readBeginning({ name, content }: Incoming): Promise<Uint8A
   }
 }
 
-/** The document in a hash value. @throws CodedError `unreadable` */
+/** Reads the document in a hash value. @throws CodedError `unreadable` */
 export function fromInline(text: string): Incoming {
   const { content, dialect } = readInline(text);
   const origin = { kind: 'json', key: { source: 'json', id: text } } as const;
   return { name: NAMES.inline, content, dialect, origin, saved: true };
 }
 
-/** A document of this browser, or of the cloud. @throws CodedError `missing`, `storage`, `http` */
+/** Loads a document of this browser or of the cloud. @throws CodedError `missing`, `storage`, `http` */
 export async function fromShelf(documents: Shelves, key: ShelfKey, signal?: AbortSignal): Promise<Incoming> {
   const { source, id } = key;
   const { meta, content } = await (await documents.shelf(source)).load(id, signal);
-  // A server may know nothing of dialects.
+  // A server may not support dialects.
   const dialect = toDialect(meta.dialect) ?? (source === 'cloud' ? documents.recent.dialectOf(key) : undefined);
   return { name: meta.name, content, dialect, origin: shelvedOrigin(source, meta), schema: meta.schema, saved: true };
 }
 
-/** A document that was fetched from an address. */
+/** Describes a document that was fetched from an address. */
 export function fromUrl(url: string, content: Blob): Incoming {
   return { name: nameOfUrl(url), content, origin: { kind: 'url', key: { source: 'url', id: url } }, saved: true };
 }
 
-/** The last part of an address's path, or its host. */
+/** Returns the last part of an address's path, or its host. */
 export function nameOfUrl(url: string): string {
   const { pathname, host } = URL.canParse(url) ? new URL(url) : { pathname: url, host: '' };
   const last = pathname.split('/').findLast((part) => part !== '') ?? host;

@@ -1,10 +1,11 @@
-// Documents inside the page's address: `json.` and the text itself, or compressed for addresses that would be long.
+// Documents inside the page's address: `json.`, followed by the text itself, or by the compressed text if the address would be
+// long.
 //
 //   json.{"a":1}
 //   json.gz.H4sIAAAAAAAAA6tWSlSyMqwFANJ4…      gzip, as base64url (RFC 4648, section 5)
 //   json.json5.{a:1}    json.ndjson.gz.H4s…    in another dialect than JSON
 //
-// A document worker unpacks what is compressed, as it does with a file: one layer, and never on the page's own thread.
+// A document worker unpacks a compressed text, as it does a file: one layer, and never on the page's own thread.
 
 import { DIALECTS, type Dialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
@@ -12,9 +13,9 @@ import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
 import { KEY_FAILED } from '../strings/documents/opening.ts';
 import type { Compress } from './content-jobs.ts';
 
-/** No JSON begins so, and no text in another dialect. */
+/** No text in any dialect begins like this. */
 const PACKED = 'gz.';
-/** Bytes that become characters at once: as many arguments a call may have. */
+/** Bytes converted to characters per call, limited by the number of arguments that a call may have. */
 const CHUNK = 32_768;
 
 /** A document as it is in an address. */
@@ -24,7 +25,7 @@ export interface Inline {
   readonly dialect: Dialect;
 }
 
-/** The document that the part behind `json.` stands for. @throws CodedError `unreadable` */
+/** Reads the document from the part of an address after `json.`. @throws CodedError `unreadable` */
 export function readInline(id: string): Inline {
   const dialect = DIALECTS.find((known) => id.startsWith(prefixOf(known)) && known !== 'json') ?? 'json';
   const text = id.slice(prefixOf(dialect).length);
@@ -34,13 +35,13 @@ export function readInline(id: string): Inline {
   return { content: new Blob([bytes]), dialect };
 }
 
-/** A text as it stands behind `json.` for a person to read; `null` where it would be taken for something else. */
+/** Returns a text in readable form, to be put after `json.`; `null` where it would be mistaken for another form. */
 export function plainInline(text: string, dialect: Dialect): string | null {
   const prefixes = [PACKED, ...DIALECTS.map((known) => prefixOf(known)).filter((prefix) => prefix !== '')];
   return prefixes.some((prefix) => text.startsWith(prefix)) ? null : prefixOf(dialect) + text;
 }
 
-/** A content as it stands behind `json.`, compressed; `null` where that would have more than `most` characters. */
+/** Returns a content in compressed form, to be put after `json.`; `null` where that would exceed `most` characters. */
 export async function packInline(
   content: Blob,
   dialect: Dialect,
@@ -63,7 +64,7 @@ function toBase64Url(bytes: Uint8Array): string {
   return btoa(parts.join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** `null` for what is no base64url. */
+/** Returns `null` for a text that is not base64url. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

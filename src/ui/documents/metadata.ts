@@ -1,5 +1,5 @@
-// What is known of a panel's document besides its content: its name, its schema, and who may open it. A change shows at once and is
-// taken back where it fails. @see requirements DOC-8
+// The metadata of a panel's document: its name, its schema, and who may open it. A change is shown immediately, and reverted if
+// it fails. @see requirements DOC-8
 
 import { DIALECT_LABELS, dialectOf, reads } from '../../shared/document/dialect.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
@@ -15,25 +15,25 @@ import { formatCompoundKey } from '../app/link/route.ts';
 
 export interface MetadataActions {
   rename(name: string): Promise<void>;
-  /** Says where the schema of the document is; with a document that is kept, that is kept too. */
+  /** Sets the location of the document's schema, and stores it if the document is stored. */
   setSchema(schema: Schema): Promise<void>;
-  /** Says who may open a document of the cloud; answers whether that is so now. */
+  /** Sets who may open a document of the cloud; returns whether that succeeded. */
   setAccess(access: readonly Access[]): Promise<boolean>;
-  /** Whether the document is one of the cloud, which others may open; says so where it is not. */
+  /** Whether the document is in the cloud, so that other people can get access to it; reports an error if it is not. */
   mayShare(): boolean;
-  /** Reads who may open it; answers whether it could. */
+  /** Reads who may open the document; returns whether that succeeded. */
   readAccess(): Promise<boolean>;
 }
 
-/** What updating needs from others. */
+/** What the metadata actions depend on. */
 export interface MetadataOptions {
   readonly documents: Documents;
   readonly external: ExternalChanges;
-  /** Waits until nothing of this panel is written, and keeps others from it meanwhile. */
+  /** Runs work after the pending writes of this panel, and before any later one. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Makes the updating actions of a panel. */
+/** Creates the metadata actions of a panel. */
 export function createMetadataActions(
   core: PanelCore,
   { documents, external, inTurn }: MetadataOptions,
@@ -57,8 +57,8 @@ export function createMetadataActions(
   };
 
   /**
-   * Reads the text in the dialect of a new file name, if that is not plain JSON. A text that is valid now stays valid:
-   * otherwise it keeps its dialect, as it does under every other name.
+   * Switches to the dialect of a new file name, unless that is plain JSON. A text that is valid must stay valid: otherwise it
+   * keeps its dialect, as it does under every other name.
    */
   const followName = async (before: string, name: string): Promise<void> => {
     const { dialect, validity, revision: base } = client.state;
@@ -70,7 +70,7 @@ export function createMetadataActions(
         client.replace(await client.read(task), { ...task, dialect: named, base }),
       );
     } catch (error) {
-      // Whoever went on writing meanwhile keeps the dialect that there was.
+      // If the text was edited in the meantime, it keeps its dialect.
       if (!hasCode(error, 'stale')) core.report(error);
     }
   };
@@ -84,7 +84,7 @@ export function createMetadataActions(
       if (blank || wanted === '' || wanted === before) return;
       state.name = wanted;
       const renamed = inTurn(async () => {
-        // What is being saved for the first time has its place by now.
+        // A document that was being saved for the first time has its place by now.
         const origin = state.documentCount === documentCount ? state.origin : shown;
         if (!isShelved(origin)) return;
         const { key, kind } = origin;
@@ -107,7 +107,7 @@ export function createMetadataActions(
       const { schema: shown } = state;
       await inTurn(async () => {
         const { origin } = state;
-        // What is saved for the first time later takes its schema along.
+        // A document that is saved for the first time later is saved with its schema.
         if (state.documentCount !== documentCount || !isShelved(origin)) return;
         try {
           await (await documents.shelf(origin.kind)).setSchema(origin.key.id, schema, external.latest(origin));

@@ -1,5 +1,5 @@
-// Opening documents into a panel: from a file, an address, a text, this browser, the cloud. An open that fails before
-// its bytes are known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
+// Opens documents in a panel: from a file, an address, a text, this browser, the cloud. An open that fails before its bytes are
+// known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
 
 import type { Confirm } from '../model/question.ts';
 import { dialectOf, type Dialect } from '../../shared/document/dialect.ts';
@@ -33,54 +33,54 @@ import { LARGE_BYTES } from '../model/large.ts';
 import { SAMPLE_TEXT } from './sample.ts';
 
 export interface Opening {
-  /** Opens; answers whether it did. Asks first where unsaved work would be lost. */
+  /** Opens a document; returns whether it did. Asks first when unsaved work would be lost. */
   open(incoming: Incoming): Promise<boolean>;
   /** Opens a document of this browser, or of the cloud. On failure the panel stays as it was. */
   openShelved(key: ShelfKey): Promise<boolean>;
-  /** Shows the document of this panel as somebody else has saved it; one step that can be undone. */
+  /** Replaces the panel's document with the version saved elsewhere, as one undo step. */
   reload(key: ShelfKey): Promise<void>;
-  /** Brings unsaved work back. */
+  /** Recovers unsaved work from a draft. */
   recover(draft: Draft): Promise<boolean>;
   /** Opens a file from a picker or a drop. */
   openFile(file: File, handle?: FileSystemFileHandle | null, dialect?: Dialect): Promise<boolean>;
-  /** Opens a text, as plain JSON where nothing is said. */
+  /** Opens a text, as plain JSON by default. */
   openText(text: string, dialect?: Dialect): Promise<boolean>;
-  /** Fetches an address. On failure the panel stays as it was. */
+  /** Fetches an address and opens what it returns. On failure the panel stays as it was. */
   openUrl(url: string): Promise<boolean>;
   /**
-   * Opens what a hash value names. On failure the panel is cleared and says why, unless nobody asked for that document,
-   * which was only shown `before`, and it is gone meanwhile.
+   * Opens the document that a hash value names. On failure the panel is cleared and says why. With `before` the user did not
+   * request the document, which was only shown before: if it no longer exists, the panel is cleared without a message.
    */
   openKey(key: string, why?: 'asked' | 'before'): Promise<boolean>;
-  /** The sample of the first visit, unless something was opened already. */
+  /** Opens the sample of the first visit, unless something was opened already. */
   openSample(): Promise<boolean>;
-  /** An empty document to write in. */
+  /** Starts an empty document. */
   startNew(): Promise<boolean>;
-  /** Empties the panel, but asks first where unsaved work would be lost. `replace`: the hash says so already. */
+  /** Empties the panel, but asks first when unsaved work would be lost. `replace`: the hash has changed already. */
   close(how?: 'push' | 'replace'): Promise<void>;
-  /** Empties the panel and says why; offers to try a hash value again. */
+  /** Empties the panel and shows a problem; offers to try a hash value again. */
   clear(problem: string | null, retryKey?: string | null): Promise<void>;
 }
 
-/** Where documents come from that are not files. */
+/** The sources of documents that are not files. */
 export interface OpenableDocuments extends Shelves, Pick<ContentJobs, 'unpackedSize'> {
-  /** Gets a document from an address. @throws CodedError `http` */
+  /** Fetches a document from an address. @throws CodedError `http` */
   fetch(url: string, signal: AbortSignal): Promise<Blob>;
 }
 
-/** What opening needs from others. */
+/** What opening depends on. */
 export interface OpeningOptions {
   readonly confirm: Confirm;
   readonly documents: OpenableDocuments;
-  /** Saves what is unsaved, if that can be done without asking; answers whether nothing is unsaved any more. */
+  /** Saves unsaved changes, if that is possible without asking; returns whether nothing is unsaved any more. */
   readonly flush: () => Promise<boolean>;
-  /** Is told which compound key the panel shows now, if any: to come back to, or in place of what the hash says. */
+  /** Called with the compound key that the panel shows now, if any: for a new history entry, or to replace the hash. */
   readonly onKey: (key: CompoundKey | null, how?: 'push' | 'replace') => void;
-  /** Is told which file of this computer the panel shows now, if any. */
+  /** Called with the local file that the panel shows now, if any. */
   readonly onFile: (file: ShownFile | null) => void;
 }
 
-/** The part of a panel's state that belongs to one document, as it is when that is opened. */
+/** The part of a panel's state that belongs to one document, as it is when that document is opened. */
 const BEFORE_USE = {
   problem: null,
   reasons: [],
@@ -95,25 +95,25 @@ const BEFORE_USE = {
   schema: NO_SCHEMA,
 } as const satisfies Partial<PanelState>;
 
-/** The memory of a larger document is worth a new worker when it is closed. */
+/** When a larger document is closed, its worker is replaced to free the memory. */
 const WORTH_A_WORKER_BYTES = 67_108_864;
 
-/** A document whose text is in its address has no entry among the recent files where that is longer, in characters. */
+/** Documents with a longer key, which holds their text, are not listed among the recent files. In characters. */
 const LONGEST_RECENT_KEY = 2000;
 
-/** Makes the opening actions. */
+/** Creates the opening actions of a panel. */
 export function createOpening(core: PanelCore, options: OpeningOptions): Opening {
   const { confirm, documents, flush, onKey, onFile } = options;
   const { client, state } = core;
 
-  // Each open takes a turn; one that was overtaken while it waited gives up without a word.
+  // Each open takes a turn; one that was overtaken while it waited ends silently.
   let turn = 0;
   const begin = (): (() => boolean) => {
     const mine = (turn += 1);
     return () => mine === turn;
   };
 
-  /** The same for what is fetched before it is known whether it is opened: a document that is shown is left alone. */
+  /** The same for a fetch that may not lead to an open: it does not invalidate the turn of an open. */
   let asked = 0;
   const ask = (): (() => boolean) => {
     const [mine, before] = [(asked += 1), turn];
@@ -128,10 +128,10 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const incoming = await fromShelf(documents, key);
       const { content, origin, name, schema = NO_SCHEMA, dialect = client.state.dialect } = incoming;
       const { origin: shown } = state;
-      // Meanwhile something else is shown, or this already.
+      // By now something else is shown, or this version already.
       if (!isCurrent() || !isShelved(origin) || !isShelved(shown)) return;
       if (!shows(key) || origin.rev <= shown.rev) return;
-      // Meanwhile somebody has gone on writing here.
+      // The user has continued to edit here.
       if (isUnsaved(state)) {
         state.conflict = conflictOver(state);
         return;
@@ -145,12 +145,12 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         });
       if (!isCurrent()) return;
       if (done === null) {
-        // What was written just before it is unsaved work.
+        // An edit made just before the replacement is unsaved work.
         state.conflict = conflictOver(state);
         return;
       }
       const isLast = client.state.revision === done.revision;
-      // What was written since is unsaved, on what the other tab has saved.
+      // Edits made since are unsaved, on top of the version that was saved elsewhere.
       const savedContent = isLast ? client.state.content : null;
       const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
       Object.assign(state, { name, origin, schema, savedContent, savedAt: Date.now(), conflict: null });
@@ -160,7 +160,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     }
   };
 
-  /** Answers whether the panel is as it was before, which it is while the worker's document is untouched. */
+  /** Returns a function that restores the panel's state if the worker's document is untouched, and returns whether it is. */
   const keep = (): (() => boolean) => {
     const { name, origin, schema, blank, problem, reasons, again, savedContent, savedAt, place, conflict } = state;
     const { keeping, packed } = state;
@@ -188,19 +188,19 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     };
   };
 
-  /** Begins at once, so that nothing is typed into what was found to be saved. */
+  /** Changes the state synchronously, so that nothing is typed into a document that was just found to be saved. */
   const load = async (
     { name, content, origin, schema = NO_SCHEMA, file = null, saved, dialect: known }: Incoming,
     first: Uint8Array | null,
     isCurrent: () => boolean,
   ): Promise<void> => {
-    // The content there is counts as saved while the next one loads.
+    // The current content counts as saved while the next one loads.
     const savedContent = client.state.content;
     state.coming += 1;
-    // What this page has compressed itself is no file in gzip.
+    // A content that this page itself has compressed is not a gzip file.
     const isPacked = origin.kind !== 'local' && origin.kind !== 'json' && first !== null && beginsAsGzip(first);
     const named = known ?? dialectOf(unpackedName(name), isPacked ? '' : content.type);
-    // A name that says nothing is asked for no more than that; one that says JSON may be that of records.
+    // If the name does not determine the dialect, it is detected. A name that ends in .json leaves only JSON or records.
     const isNamed = known !== undefined || named !== 'json' || isShelved(origin);
     const detection = isNamed ? null : /\.json(\.gz)?$/i.test(name) ? 'records' : 'any';
     try {
@@ -227,18 +227,18 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       documents.recent.view(shown.key, { name, updated: new Date().toISOString(), size: client.state.size, dialect });
   };
 
-  /** Whether what is here may go: it is saved, or can be, or a person does not mind. */
+  /** Whether the panel's document may be replaced: it is saved, can be saved, or the user agrees to lose it. */
   const mayReplace = async (): Promise<boolean> => {
     for (;;) {
-      // What is on its way to the worker is not known to be unsaved yet.
+      // Pending writes are not known to be unsaved yet.
       await client.caughtUp();
       if (!isUnsaved(state)) return true;
       if (!(await flush())) return confirm(UNSAVED_QUESTION);
     }
   };
   /**
-   * The same where the hash has changed already, so that what gets its place only now, in this browser, is named by no entry
-   * of the history: a notice leads back to it.
+   * The same after the hash has changed. If the document gets its place in this browser only now, no history entry names it: a
+   * notice leads back to it.
    */
   const mayLeave = async (): Promise<boolean> => {
     const { origin: before, documentCount } = state;
@@ -250,8 +250,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     return true;
   };
   /**
-   * Whether what a link leads to may be opened. A short link may hold, or name, what unpacks to a thousand times as much;
-   * whoever follows it did not ask for that.
+   * Whether the document of a link may be opened. A short link may hold, or name, data that unpacks to a thousand times its
+   * size, which the user who follows it does not expect.
    */
   const mayUnpack = async ({ name, content }: Incoming, first: Uint8Array): Promise<boolean> => {
     if (!beginsAsGzip(first) || content.size * MOST_DEFLATED <= LARGE_BYTES) return true;
@@ -262,7 +262,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   };
   const keyShown = (): CompoundKey | null => ('key' in state.origin ? state.origin.key : null);
 
-  /** What comes over the network shows that it does. */
+  /** Loads a document from a shelf; as a visible task if it comes over the network. */
   const fetchShelved = (key: ShelfKey): Promise<Incoming> =>
     key.source === 'local'
       ? fromShelf(documents, key)
@@ -275,7 +275,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       try {
         const first = await readBeginning(incoming);
         if (!(await mayReplace())) return false;
-        // What was saved just now is newer.
+        // The version that was saved just now is newer.
         if (isShelved(incoming.origin) && isShelved(state.origin) && shows(incoming.origin.key))
           if (state.origin.rev > incoming.origin.rev) return false;
         if (!isCurrent()) return false;
@@ -294,7 +294,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     async openShelved(key) {
       const isCurrent = ask();
       try {
-        // Before it is read: it may be the very document.
+        // Before the document is read: it may be the one with the unsaved changes.
         await flush();
         const incoming = await fetchShelved(key);
         const opened = isCurrent() && (await opening.open(incoming));
@@ -309,7 +309,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     reload(key) {
       const [mine, { documentCount }] = [turn, state];
       const isCurrent = (): boolean => mine === turn && documentCount === state.documentCount;
-      // One after the other: each compares what there was before with what there is then.
+      // One at a time: each compares its revision with the one that the previous reload has left.
       reloading = reloading.then(() => reload(key, isCurrent));
       return reloading;
     },
@@ -330,7 +330,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         try {
           Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent: client.state.content });
           state.documentCount += 1;
-          // From its first write on it is unsaved, and not to be kept elsewhere.
+          // The document is unsaved from its first write on, and autosave stores no document that has a file.
           core.file = file;
           await core.run(COMING.recover(name), (task) => client.recover(base, changes, task));
         } finally {
@@ -338,7 +338,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         }
         if (!isCurrent()) return false;
         state.savedContent = null;
-        // The draft's base file goes with the draft.
+        // A copy: the base file of the draft is deleted with the draft.
         core.opened = { ...base, content: await new Response(base.content.stream()).blob() };
         if (!isCurrent()) return false;
         onKey(key);
@@ -384,7 +384,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const isCurrent = begin();
       const { content: agreed } = client.state;
       if (!isCompoundKey(key)) {
-        // Nothing that a person could be told of: the hash holds something else.
+        // Not reported to the user: the hash is not about a document.
         console.error(KEY_FAILED.noKey(key));
         await opening.clear(null);
         return false;
@@ -392,7 +392,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       try {
         const parsed = parseCompoundKey(key);
         const { source, id } = parsed;
-        // What was saved just now may have got a place in the hash.
+        // Saving just now may have put another key into the hash.
         onKey(parsed, 'replace');
         const incoming = isShelfKey(parsed)
           ? await fetchShelved(parsed)
@@ -407,7 +407,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           onKey(keyShown(), 'replace');
           return false;
         }
-        // What was written while it came was not asked about.
+        // The user was not asked about edits made while it was being fetched.
         if (client.state.content !== agreed && !(await mayLeave())) {
           onKey(keyShown(), 'replace');
           return false;
@@ -426,7 +426,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           await opening.clear(null);
           return false;
         }
-        // What the key itself says stays wrong; a server may answer another time.
+        // An error in the key itself is permanent; a server may succeed another time.
         const isPassing = hasCode(error, 'http') || hasCode(error, 'storage') || error instanceof ServerError;
         const retryKey = isPassing ? key : null;
         await opening.clear(isWithdrawn(error) ? null : messageOf(error), retryKey);
@@ -443,13 +443,13 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         onKey(keyShown());
         return;
       }
-      // What was saved just now may have got a place in the hash.
+      // Saving just now may have put another key into the hash.
       onKey(null, how);
       await opening.clear(null);
     },
 
     async openSample() {
-      // Whoever was quicker than the page's start keeps what was opened.
+      // What was opened while the page was starting stays.
       if (turn > 0) return false;
       const isCurrent = begin();
       await load(

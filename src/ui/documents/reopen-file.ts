@@ -1,5 +1,5 @@
-// Shows a file of this computer again that was shown before the page was loaded. Where the browser wants to be asked by a
-// person first, the panel says so and waits.
+// Reopens a local file that was shown before the page was loaded. If the browser requires the user's permission first, the
+// panel says so and waits.
 
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
@@ -14,20 +14,20 @@ interface Guarded {
   requestPermission(options: { readonly mode: 'read' }): Promise<PermissionState>;
 }
 
-/** A file to be shown again. */
+/** A file that waits for permission to be reopened. */
 interface WaitingFile {
   readonly handle: FileSystemFileHandle;
   readonly dialect: Dialect | undefined;
 }
 
 export interface ReopenFile {
-  /** Shows a file again, or says that a person has to ask for it. Leaves alone what was opened meanwhile. */
+  /** Reopens a file, or shows that the user has to permit it. Does nothing if something was opened in the meantime. */
   reopen(kept: KeptFile): Promise<void>;
-  /** Shows the file that waits to be asked for. Call it in the handler of a click. */
+  /** Reopens the file that waits for permission. Must be called in a click handler. */
   openAgain(): Promise<void>;
 }
 
-/** Makes the actions of a panel. */
+/** Creates the actions of a panel. */
 export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile {
   const { state } = core;
   let waiting: WaitingFile | null = null;
@@ -61,7 +61,7 @@ export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile 
   };
 }
 
-/** Browsers without these questions have said yes when they gave the handle. */
+/** Browsers without these methods gave the permission along with the handle. */
 async function ask(handle: FileSystemFileHandle, how: keyof Guarded): Promise<PermissionState> {
   return isGuarded(handle) ? handle[how]({ mode: 'read' }) : 'granted';
 }

@@ -1,4 +1,4 @@
-// What a person sees at the first visit. @see requirements DOC-13
+// The document of the first visit. @see requirements DOC-13
 
 /** The sample document, as text. */
 export const SAMPLE_TEXT = `{

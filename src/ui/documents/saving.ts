@@ -1,6 +1,5 @@
-// Saving a panel's document where a person wants it: where it came from, on disk, in the browser or the cloud, at an address.
-// On disk that is in place where it came with a file handle, into a file that the person picks where the browser has a
-// picker, else as a download.
+// Saves a panel's document: where it came from, on disk, in the browser or the cloud, or at an address. On disk it is saved in
+// place if it came with a file handle, else into a file that the user picks if the browser has a picker, else as a download.
 
 import type { SaveFormat } from '../model/save-format.ts';
 import { CodedError } from '../../shared/errors.ts';
@@ -40,17 +39,17 @@ interface SavePicker {
 export interface Saving {
   /** Saves where the document came from: the file on disk, the cloud, or else the browser. @see requirements DOC-19 */
   save(): Promise<boolean>;
-  /** Saves to the cloud; what is kept in this browser moves there. */
+  /** Saves to the cloud; a document stored in this browser is moved there. */
   saveToCloud(): Promise<boolean>;
-  /** Saves to disk; answers whether it did. */
+  /** Saves to disk; returns whether it did. */
   saveToDisk(): Promise<boolean>;
-  /** Sends the document to an address by POST; answers whether it was taken. */
+  /** Sends the document to an address by POST; returns whether it was accepted. */
   saveToUrl(url: string): Promise<boolean>;
-  /** Brings back what was opened, as one step that can be undone. */
+  /** Restores what was opened, as one undo step. */
   revert(): Promise<void>;
 }
 
-/** What saving needs from others. */
+/** What saving depends on. */
 export interface SavingOptions {
   readonly confirm: Confirm;
   readonly documents: Pick<ContentJobs, 'compress'>;
@@ -59,21 +58,21 @@ export interface SavingOptions {
   readonly formatOnSave: () => SaveFormat;
   /** Opens a file in this panel. */
   readonly openFile: (file: File, handle: FileSystemFileHandle, dialect: Dialect) => Promise<boolean>;
-  /** The document is this file from now on, and no longer what the hash names. */
+  /** Called when the document was saved to a file. From now on the document is that file, and not what the hash names. */
   readonly onFile: (handle: FileSystemFileHandle, dialect: Dialect) => void;
-  /** A document of its own, to work on a copy. */
+  /** Creates a separate document, to work on a copy. */
   readonly spawn: () => DocumentClient;
 }
 
-/** So much of a server's refusal is read, in bytes. */
+/** How much of a server's refusal is read. */
 const MOST_ANSWER_BYTES = 1_000_000;
 
-/** Makes the saving actions of a panel. */
+/** Creates the saving actions of a panel. */
 export function createSaving(core: PanelCore, options: SavingOptions): Saving {
   const { client, state } = core;
   const { confirm, documents, autosave, editing } = options;
 
-  /** Finishes what is being written, and lays the document out as the settings say. Answers whether it may be saved. */
+  /** Completes pending input, and formats the document as the settings say. Returns whether it may be saved. */
   const layOut = async (): Promise<boolean> => {
     try {
       await core.view?.complete?.();
@@ -88,7 +87,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     return false;
   };
 
-  /** The text laid out, as it is sent; as it is where it is invalid. The document itself stays as it is. */
+  /** Returns the formatted text to send; unformatted if it is invalid. The document itself is not changed. */
   const formatted = async (task: Required<Task>): Promise<Blob> => {
     const { dialect, validity } = client.state;
     const text = await client.read(task);
@@ -123,13 +122,13 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     const { dialect } = client.state;
     const name = core.file === null ? fileNameIn(state.name, dialect) : state.name;
     try {
-      // The picker and the write permission need the click that brought us here: ask before reading.
+      // The picker and the write permission need the user's click: request them before reading.
       const handle = core.file?.handle ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
       if (handle === core.file?.handle && !(await mayOverwrite(name))) return false;
       const target = handle === null ? null : await handle.createWritable();
       const { dialect: written } = client.state;
       const content = await core.run(SAVING.file(name), async (task) => {
-        // It may have more in it than the state says: writes that were on their way.
+        // The text may include pending writes that the state does not report yet.
         const { text, content: saved } = await client.readVersion(task, 'file');
         const isPacked = handle === null || handle === core.file?.handle ? state.packed : /\.gz$/i.test(handle.name);
         const blob = isPacked ? await documents.compress(text) : text;
@@ -142,7 +141,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
         await target.close();
         return saved;
       });
-      // What is kept in the browser or in the cloud goes on being kept there: its file is a copy.
+      // A document stored in the browser or in the cloud stays there: its file is a copy.
       if (isShelved(state.origin)) return true;
       if (handle !== null) {
         options.onFile(handle, written);
@@ -159,7 +158,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     }
   };
 
-  /** Looks whether another program has written the file, once for each time that it did. */
+  /** Checks whether another program has written the file, and reports each change once. */
   const lookAtDisk = async (): Promise<void> => {
     const { file } = core;
     const now = await file?.handle.getFile().catch(() => null);
@@ -174,7 +173,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     });
   };
   let told = 0;
-  // A person comes back from the other program.
+  // The user may return from another program.
   addEventListener('focus', () => void lookAtDisk());
 
   return {
@@ -238,7 +237,7 @@ async function post(url: string, body: Blob, signal: AbortSignal): Promise<void>
   throw new CodedError('http', postFailed(url, `${response.status} ${response.statusText} ${text}`.trim()));
 }
 
-/** The first bytes of an answer as a text; the rest is not waited for. */
+/** Returns the first bytes of a response as text, without waiting for the rest. */
 async function readStart(response: Response, mostBytes: number): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -253,7 +252,7 @@ async function readStart(response: Response, mostBytes: number): Promise<string>
   return text;
 }
 
-/** Whether saving a panel's document means a download: it is a file of a browser that can't write to it. */
+/** Whether saving a panel's document means a download: it is a file, and the browser can't write to it. */
 export function isDownload({ file, state }: PanelCore): boolean {
   return state.origin.kind === 'disk' && file === null && !hasSavePicker(window);
 }
@@ -270,7 +269,7 @@ function pick(target: SavePicker, suggestedName: string, dialect: Dialect): Prom
   });
 }
 
-/** Hands a content to the browser as a download. */
+/** Starts a download of a content. */
 export function download(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

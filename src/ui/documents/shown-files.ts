@@ -1,5 +1,5 @@
-// Which files of this computer the panels show, for the next start: a reload shows them again, and so does a visit
-// without an address. The tab notes it for itself, and for the next new tab.
+// Remembers which local files the panels show. They are shown again after a reload, or on a visit without an address. They are
+// recorded for this tab, and for the next new tab.
 //
 //   a file opens ──▶ files: handle or bytes, under an id ──▶ the tab's storage: { left: id, right: id }
 
@@ -9,15 +9,15 @@ import type { PanelCore } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 
-/** What the panels show of this computer's files. */
+/** The local files that the panels show. */
 export interface Shown {
-  /** A panel shows a file now, or none. */
+  /** Called when a panel shows another file, or none. */
   note(panel: Pick<PanelCore, 'side'>, file: ShownFile | null): Promise<void>;
-  /** The panels have changed places. */
+  /** Called when the panels have changed places. */
   swap(): void;
-  /** Whether there may be something to show again: of this tab before its reload; else, with `orLast`, of any tab. */
+  /** Whether there may be a file to show again: from this tab before its reload or, with `orLast`, from any tab. */
   hasAny(orLast: boolean): boolean;
-  /** What a side is to show again; `null` where there is nothing. */
+  /** Returns the file that a side should show again; `null` when there is none. */
   before(side: Side, orLast: boolean): Promise<KeptFile | null>;
 }
 
@@ -26,14 +26,14 @@ const KEY = 'shownFiles';
 type Ids = Readonly<Record<Side, string | null>>;
 const NONE: Ids = { left: null, right: null };
 
-/** Over the storage of the tab, and of the browser. */
+/** Creates the record in the storage of the tab and of the browser. */
 export function createShownFiles(files: Files, tab: Settings, browser: Settings): Shown {
   const own = tab.read<Ids | null>(KEY, readIds, null);
   const last = browser.read(KEY, readIds, NONE);
   const noted = (orLast: boolean): Ids => own ?? (orLast ? last : NONE);
   let ids = own ?? NONE;
   for (const side of SIDES) if (ids[side] !== null) files.hold(ids[side]);
-  /** Counts what was noted of a panel: of two files the later one counts, whichever is kept first. */
+  /** Counts the calls of `note` for each panel: of two files the later one wins, whichever is stored first. */
   const turns = new Map<Pick<PanelCore, 'side'>, number>();
 
   const set = (next: Ids): void => {
@@ -49,7 +49,7 @@ export function createShownFiles(files: Files, tab: Settings, browser: Settings)
     async note(panel, file) {
       const turn = (turns.get(panel) ?? 0) + 1;
       turns.set(panel, turn);
-      // A browser that keeps nothing shows nothing again.
+      // A browser that stores nothing shows nothing again.
       const id = file && (await files.keep(file).catch(() => null));
       if (turns.get(panel) !== turn) return forget(id);
       const before = ids[panel.side];

@@ -1,14 +1,14 @@
-// What writes a panel's document goes one after the other: the second has what the first has missed.
+// Runs the writes of a panel's document one at a time: a later write includes the edits that an earlier one missed.
 
 /** A queue for work that must not overlap. */
 export interface WriteQueue {
-  /** Whether something is under way. */
+  /** Whether work is running. */
   readonly isBusy: boolean;
-  /** Waits for what was begun before; passes the outcome on. */
+  /** Runs work after all earlier work, and returns its outcome. */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createWriteQueue(): WriteQueue {
   let busy: Promise<void> | null = null;
   return {

@@ -1,5 +1,5 @@
-// Who may open a document of the cloud: everyone with the link or not, and which people with which role. A choice counts at
-// once, and is taken back where the server refuses. @see requirements DOC-8, API-2
+// Who may open a document of the cloud: everyone with the link or not, and which people with which role. A choice applies
+// immediately, and is reverted if the server refuses it. @see requirements DOC-8, API-2
 
 import { X } from 'lucide-react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -20,7 +20,7 @@ export interface AccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog behind "Access…". */
+/** The dialog that "Access…" opens. */
 export default function AccessDialog({ panel, open, onClose }: AccessDialogProps) {
   return (
     <Dialog title={ACCESS.title} open={open} onClose={onClose}>
@@ -38,7 +38,7 @@ function Content({ panel }: Pick<AccessDialogProps, 'panel'>) {
   const { core, actions } = panel;
   const { origin } = usePanelState(core);
   const [couldRead, setCouldRead] = useState<boolean | null>(null);
-  // Somebody else may have changed it since the document was opened.
+  // The access may have been changed elsewhere since the document was opened.
   useEffect(() => {
     let open = true;
     void actions.readAccess().then((could) => open && setCouldRead(could));
@@ -167,7 +167,7 @@ interface RoleFieldProps {
   readonly onChange: (role: Role) => void;
 }
 
-/** A role to choose; one that this page does not know stands beside those that it does. */
+/** A choice of roles; a role that this page does not know is listed beside the known ones. */
 function RoleField({ label, role, onChange }: RoleFieldProps) {
   const known = ROLES.find((one) => one === role);
   return (

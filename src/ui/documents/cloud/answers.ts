@@ -1,22 +1,22 @@
-// What the server's answers hold, checked as it is read: a field of another type counts as missing, and what is needed
-// and missing makes an answer unreadable.
+// Reads and checks the server's replies: a field of the wrong type counts as missing, and a missing required field makes a
+// reply unreadable.
 
 import { toDialect } from '../../../shared/document/dialect.ts';
 import type { DocumentMeta } from '../storage/document-meta.ts';
 import { readSchema } from '../../model/schema.ts';
 import type { Access } from '../../model/access.ts';
 
-/** A line of the list of somebody's documents. @see requirements DOC-1 */
+/** A line of the list of a user's documents. @see requirements DOC-1 */
 export interface CloudEntry {
   readonly _id: string;
   readonly name: string;
-  /** ISO. */
+  /** An ISO date. */
   readonly updated: string;
-  /** Bytes of its text, where the server says. */
+  /** Bytes of its text; `null` when the server does not send it. */
   readonly size: number | null;
 }
 
-/** What is known of a document, out of an answer; `null` where it is none. */
+/** Reads the metadata of a document; `null` when the reply holds none. */
 export function readMeta(answer: unknown): DocumentMeta | null {
   const fields = fieldsOf(answer);
   const _id = fields.get('_id');
@@ -38,7 +38,7 @@ export function readMeta(answer: unknown): DocumentMeta | null {
   };
 }
 
-/** The list of somebody's documents; `null` where the answer is none. */
+/** Reads the list of a user's documents; `null` when the reply is not a list. */
 export function readList(answer: unknown): CloudEntry[] | null {
   if (!Array.isArray(answer)) return null;
   return answer.flatMap((entry: unknown) => {
@@ -50,7 +50,7 @@ export function readList(answer: unknown): CloudEntry[] | null {
   });
 }
 
-/** The sentence in the answer to what failed; empty where it has none. @see requirements API-5 */
+/** Reads the message in the reply to a failed call; empty when there is none. @see requirements API-5 */
 export function readMessage(answer: unknown): string {
   return text(fieldsOf(answer).get('message')).trim();
 }

@@ -1,11 +1,11 @@
-// The interface of the cloud's server, one method for each call of it (specification, §7). An answer but 2xx is a failure,
-// whose sentence begins with what was wanted and goes on with what the server says.
+// The API of the cloud's server, one method for each call (specification, §7). Any status but 2xx is a failure, whose message
+// begins with the action that failed and continues with the server's reason.
 //
 //   GET    /docs/{id}, /docs/{id}/data            PUT   /docs/{id}/data, name, schema, access    If-Match: "_rev"
 //   GET    /docs/list/currentUser                 PATCH /docs/list/currentUser/ids
 //   POST   /docs?name=&schemaConfig=              DELETE /docs/{id}
 //
-// A content that is not plain JSON says so with `dialect=` on the POST and on the PUT of its data.
+// The dialect of a content that is not plain JSON is sent as `dialect=` with the POST and with the PUT of its data.
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { isWithdrawn } from '../../app/notices/notices.ts';
@@ -18,7 +18,7 @@ import type { CloudConfig } from './cloud-config.ts';
 import { ServerError } from './failure.ts';
 import type { TokenSource } from './token.ts';
 
-/** Ids of documents that are, or are no longer, in somebody's list. */
+/** Ids of documents to add to a user's list, and to remove from it. */
 export interface IdChanges {
   readonly add: readonly string[];
   readonly remove: readonly string[];
@@ -31,19 +31,19 @@ interface Call {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Blob | string;
   readonly type?: 'application/json' | 'text/plain';
-  /** The revision that a write is based on; `null` writes over whatever is there. */
+  /** The revision that a write is based on; `null` overwrites any revision. */
   readonly base?: number | null;
-  /** How the sentence begins that says that it failed. */
+  /** The beginning of the message if the call fails. */
   readonly failed: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A request that outlives its page may have so many bytes, all together. */
+/** Largest body of a request that may outlive its page, in bytes. The browser limits the sum of all such requests. */
 const MOST_KEPT_ALIVE = 60_000;
 
-/** A server that has not begun to answer after so long can't be reached, in milliseconds. */
+/** A server that has not begun to reply after this long is considered unreachable. */
 const LONGEST_MS = 60_000;
-/** What is sent may take longer, at so many bytes a millisecond. */
+/** An upload may take longer, at this rate in bytes per millisecond. */
 const SLOWEST_BYTES = 16;
 
 /** Calls the server. */
@@ -54,13 +54,13 @@ export class CloudClient {
     private readonly request: typeof fetch = (input, init) => fetch(input, init),
   ) {}
 
-  /** What is known of a document. @throws ServerError */
+  /** Returns the metadata of a document. @throws ServerError */
   async meta(id: string, signal?: AbortSignal): Promise<DocumentMeta> {
     const call = { path: pathOf(id), failed: CLOUD_FAILED.load(id), signal };
     return this.read(call, () => this.answer(call), readMeta).catch(withReasons);
   }
 
-  /** The content, the bytes as they are. @throws ServerError */
+  /** Returns the content, as unmodified bytes. @throws ServerError */
   async data(id: string, signal?: AbortSignal): Promise<Blob> {
     const call = { path: pathOf(id, 'data'), failed: CLOUD_FAILED.load(id), signal };
     return this.answer(call)
@@ -68,13 +68,13 @@ export class CloudClient {
       .catch(withReasons);
   }
 
-  /** The documents of whoever is signed in. @throws ServerError */
+  /** Lists the documents of the user who is signed in. @throws ServerError */
   list(signal?: AbortSignal): Promise<CloudEntry[]> {
     const call = { path: '/docs/list/currentUser', failed: CLOUD_FAILED.list, signal };
     return this.read(call, () => this.answer(call), readList);
   }
 
-  /** Tells which documents belong in that list. Where nobody is signed in the server is not asked. @throws ServerError */
+  /** Adds documents to that list, or removes them. Sends no request if the user is not signed in. @throws ServerError */
   async patchIds({ add, remove }: IdChanges): Promise<unknown> {
     if ((await this.tokens.authorization()) === null) return [];
     const call: Call = {
@@ -87,13 +87,13 @@ export class CloudClient {
     return (await this.answer(call)).json().catch(() => null);
   }
 
-  /** A new document. @throws ServerError */
+  /** Creates a document. @throws ServerError */
   create(name: string, schema: Schema, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
     const query = { name, schemaConfig: JSON.stringify(schema), ...queryOf(dialect) };
     return this.write({ method: 'POST', path: '/docs', query, body: content, failed: CLOUD_FAILED.create });
   }
 
-  /** Each of these answers the document as it is then. @throws ServerError with code `conflict` for a stale `base` */
+  /** Each of these returns the document's new metadata. @throws ServerError with code `conflict` for a stale `base` */
   putData(id: string, base: number | null, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
     const query = queryOf(dialect);
     return this.write({ path: pathOf(id, 'data'), query, base, body: content, failed: CLOUD_FAILED.save(id) });
@@ -132,7 +132,7 @@ export class CloudClient {
     return this.read(written, () => this.answer(written), readMeta);
   }
 
-  /** The answer as JSON that makes sense. */
+  /** Returns a reply's JSON, as read by `make`. @throws ServerError when `make` returns `null` */
   private async read<T>(call: Call, ask: () => Promise<Response>, make: (answer: unknown) => T | null): Promise<T> {
     const response = await ask();
     const text = await this.whole(call, null, response.text());
@@ -141,7 +141,7 @@ export class CloudClient {
     return read;
   }
 
-  /** Any answer of 2xx. */
+  /** Sends a request, and returns the response. @throws ServerError unless its status is 2xx */
   private async answer({
     method = 'GET',
     path,
@@ -163,7 +163,7 @@ export class CloudClient {
       body: body ?? null,
       cache: 'no-store',
       signal: AbortSignal.any([limit.signal, ...(signal === undefined ? [] : [signal])]),
-      // The last save goes on when its page is closed.
+      // The last save continues after its page is closed.
       keepalive: method !== 'GET' && size <= MOST_KEPT_ALIVE,
       headers: {
         accept: 'application/json, */*',
@@ -179,7 +179,7 @@ export class CloudClient {
     throw new ServerError(`${failed} ${said || SERVER_SAID.status(status)}`, response.status);
   }
 
-  /** What comes over the network, or the sentence that it did not. */
+  /** Awaits a response or its body. @throws ServerError when the network fails or `limit` aborts */
   private async whole<T>({ failed }: Pick<Call, 'failed'>, limit: AbortSignal | null, coming: Promise<T>): Promise<T> {
     try {
       return await coming;
@@ -195,7 +195,7 @@ function pathOf(id: string, part?: string): string {
   return `/docs/${encodeURIComponent(id)}${part === undefined ? '' : `/${part}`}`;
 }
 
-/** JSON is what the interface takes when nothing is said. */
+/** JSON is the default of the API. */
 function queryOf(dialect: Dialect): Readonly<Record<string, string>> {
   return dialect === 'json' ? {} : { dialect };
 }
@@ -208,7 +208,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Adds to a failed load what may be the reasons. @see specification §8 */
+/** Adds possible reasons to a failed load. @see specification §8 */
 function withReasons(error: unknown): never {
   if (!(error instanceof ServerError) || error.status === null) throw error;
   const { unauthorized, forbidden, other } = LOAD_REASONS;

@@ -1,5 +1,5 @@
-// The documents of the cloud: the server's calls as a shelf. What came back from a write is told to the other panels and
-// tabs of this browser; those elsewhere learn of it when they write, by the revision.
+// The documents of the cloud: the server's API as a shelf. The results of writes are sent to the other panels and tabs of this
+// browser; other computers detect them by the revision, when they write.
 
 import { equalBytes } from '../../../shared/bytes/bytes.ts';
 import { hasCode } from '../../../shared/errors.ts';
@@ -13,12 +13,12 @@ import { CloudClient, type IdChanges } from './cloud-client.ts';
 import type { CloudConfig } from './cloud-config.ts';
 import type { TokenSource } from './token.ts';
 
-/** The documents behind an interface. */
+/** Opens the documents of a cloud server. */
 export function openCloud(config: CloudConfig, tokens: TokenSource, channel: ShelfChannel): CloudDocuments {
   return new CloudDocuments(new CloudClient(config, tokens), channel);
 }
 
-/** The documents that somebody has in the cloud, or was given access to. */
+/** The documents that the user has in the cloud, or was given access to. */
 export class CloudDocuments implements Shelf {
   constructor(
     private readonly client: CloudClient,
@@ -32,7 +32,7 @@ export class CloudDocuments implements Shelf {
   async save(id: string, base: number | null, { blob, dialect }: ShelvedContent, by: string): Promise<DocumentMeta> {
     const meta = await this.client.putData(id, base, blob, dialect).catch(async (error: unknown) => {
       if (!hasCode(error, 'conflict')) throw error;
-      // A save whose answer was lost on the way is there, and would be asked about for nothing.
+      // If the reply to an earlier save was lost, its content is stored already, and the user need not be asked.
       const there = await this.load(id).catch(() => null);
       if (there === null || !(await isSame(there.content, blob))) throw error;
       return there.meta;
@@ -54,7 +54,7 @@ export class CloudDocuments implements Shelf {
     return meta;
   }
 
-  /** Says who may open it. @throws ServerError */
+  /** Sets who may open a document. @throws ServerError */
   async setAccess(id: string, base: number, access: readonly Access[]): Promise<DocumentMeta> {
     const meta = await this.client.putAccess(id, base, access);
     this.channel.tell({ type: 'changed', id, rev: meta._rev });
@@ -67,12 +67,12 @@ export class CloudDocuments implements Shelf {
   }
 
   async load(id: string, signal?: AbortSignal): Promise<{ readonly meta: DocumentMeta; readonly content: Blob }> {
-    // In this order: a save in between makes the next one here stale, and is not written over.
+    // In this order: a save between the two requests makes the next save here stale, so that it is not overwritten.
     const meta = await this.client.meta(id, signal);
     return { meta, content: await this.client.data(id, signal) };
   }
 
-  /** The documents of whoever is signed in. @throws ServerError */
+  /** Lists the documents of the user who is signed in. @throws ServerError */
   list(): Promise<CloudEntry[]> {
     return this.client.list();
   }
@@ -83,7 +83,7 @@ export class CloudDocuments implements Shelf {
     this.channel.tell({ type: 'deleted', id });
   }
 
-  /** Tells the server which documents belong in the list of whoever is signed in. @throws ServerError */
+  /** Adds documents to the list of the user who is signed in, or removes them. @throws ServerError */
   async patchIds(changes: IdChanges): Promise<void> {
     await this.client.patchIds(changes);
   }

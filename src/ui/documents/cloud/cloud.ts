@@ -1,4 +1,4 @@
-// The cloud as the page's store knows it. What talks to the server is loaded when it is first needed.
+// The cloud as the page's store sees it. The code that talks to the server is loaded on first use.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { patiently } from '../../patiently.ts';
@@ -10,20 +10,20 @@ import type { Tokens } from './token.ts';
 
 const loadDocuments = patiently(() => import('./cloud-documents.ts'));
 
-/** The documents of the cloud, where the server of this page has one. */
+/** The documents of the cloud, if the server of this page has one. */
 export interface Cloud {
-  /** Whether somebody is signed in. */
+  /** Whether the user is signed in. */
   readonly isSignedIn: boolean;
-  /** The address of the interface. */
+  /** The address of the API. */
   readonly url: string;
   readonly tokens: Tokens;
-  /** Tells what happened to them, before their code is there too. */
+  /** Reports what happens to the documents, even before their code is loaded. */
   readonly channel: ShelfChannel;
-  /** @throws CodedError `http` where their code could not be loaded */
+  /** @throws CodedError `http` when their code can't be loaded */
   shelf(): Promise<CloudDocuments>;
 }
 
-/** Asks the server nothing yet. */
+/** Creates the cloud. Sends no request yet. */
 export function createCloud(config: CloudConfig, tokens: Tokens): Cloud {
   const channel = new ShelfChannel('diptych-cloud');
   let shelf: Promise<CloudDocuments> | null = null;

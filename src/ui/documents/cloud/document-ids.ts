@@ -1,16 +1,16 @@
-// The list of somebody's documents is the server's. What was opened or made in this browser before somebody had signed in
-// belongs into it too: the server is told the ids that are known here. @see requirements AUT-8
+// The list of a user's documents is stored by the server. Documents opened or created in this browser before the user signed in
+// belong on it too: their ids are sent to the server. @see requirements AUT-8
 
 import type { RecentFiles } from '../storage/recent-files.ts';
 import { parseCompoundKey } from '../../app/link/route.ts';
 import type { Cloud } from './cloud.ts';
 
-/** When the ids were told last; ISO. */
+/** When the ids were last sent; an ISO date. */
 const SYNCED_KEY = 'cloudSyncDate';
 
 /**
- * Tells the server the ids of the cloud's documents among the recent files; with `unless-done` only where that was never
- * done. Where nobody is signed in it is left for later.
+ * Sends the server the ids of the cloud's documents among the recent files; with `unless-done`, only if that was never done.
+ * Does nothing if the user is not signed in.
  * @throws ServerError
  */
 export async function syncIds(

@@ -1,19 +1,19 @@
-// What a server has refused, with what the notices make something of: the status and what may be the reasons.
+// Failures of the cloud's server, with what the notices show of them: the status and possible reasons.
 
 import { CodedError, type ErrorCode } from '../../../shared/errors.ts';
 
-/** A failure of the cloud's server, or of the way to it. */
+/** A failure of the cloud's server, or of the connection to it. */
 export class ServerError extends CodedError {
   constructor(
     message: string,
-    /** Of the answer; `null` where there was none. */
+    /** The status of the reply; `null` when there was none. */
     readonly status: number | null,
     readonly reasons: readonly string[] = [],
   ) {
     super(codeOf(status), message);
   }
 
-  /** Whether the same may go well another time, with nothing changed here. */
+  /** Whether the same request may succeed later, with nothing changed here. */
   get isPassing(): boolean {
     return this.status === null || this.status === 429 || this.status >= 500;
   }

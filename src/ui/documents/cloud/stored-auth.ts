@@ -1,5 +1,5 @@
-// The tokens that signing in has left in the browser's storage: their key and their shape are here and nowhere else.
-// @see requirements AUT-3
+// The tokens that signing in has left in the browser's storage: only this file defines their key and their shape. @see
+// requirements AUT-3
 
 import { readKept } from '../storage/json-storage.ts';
 
@@ -7,7 +7,7 @@ import { readKept } from '../storage/json-storage.ts';
 export interface StoredAuth {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** When the access token expires; ISO. */
+  /** When the access token expires; an ISO date. */
   readonly expiresAt: string;
   readonly tokenType: string;
 }
@@ -15,7 +15,7 @@ export interface StoredAuth {
 /** The key in the browser's storage. */
 export const AUTH_KEY = 'auth';
 
-/** A token that expires sooner is refreshed first, in milliseconds. */
+/** A token that expires sooner than this is refreshed first. */
 const MARGIN_MS = 60_000;
 
 /** Whether an access token expires too soon to be used. */
@@ -23,7 +23,7 @@ export function isDue({ expiresAt }: StoredAuth): boolean {
   return !(Date.parse(expiresAt) - Date.now() >= MARGIN_MS);
 }
 
-/** The stored tokens; `null` where there are none, or one of them is missing. */
+/** Reads the stored tokens; `null` when there are none, or a field is missing. */
 export function readAuth(storage: () => Storage): StoredAuth | null {
   const kept = readKept(storage, AUTH_KEY);
   const values = new Map<string, unknown>(typeof kept === 'object' && kept !== null ? Object.entries(kept) : []);

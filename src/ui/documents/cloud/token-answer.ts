@@ -1,8 +1,8 @@
-// Tokens as the server sends them, by the address of the page or as an answer, and as they are stored. @see requirements AUT-3
+// Reads tokens as the server sends them, in the page's address or in a reply, into their stored form. @see requirements AUT-3
 
 import type { StoredAuth } from './stored-auth.ts';
 
-/** The tokens in an answer; `null` where one of the four is missing or is none. */
+/** Reads the tokens of a reply; `null` when one of the four fields is missing or invalid. */
 export function tokensOf(answer: ReadonlyMap<string, unknown>): StoredAuth | null {
   const text = (name: string): string => {
     const value = answer.get(name);
@@ -14,7 +14,7 @@ export function tokensOf(answer: ReadonlyMap<string, unknown>): StoredAuth | nul
   return { accessToken, refreshToken, tokenType, expiresAt: new Date(Date.now() + seconds * 1000).toISOString() };
 }
 
-/** Whether a text is three parts, the first two JSON in base64url. */
+/** Whether a text has three parts, of which the first two are JSON in base64url. */
 function isAccessToken(token: string): boolean {
   const parts = token.split('.');
   try {

@@ -1,5 +1,5 @@
-// Exchanges the stored tokens for new ones, in one tab at a time: a refresh token is good for one exchange. Whoever has waited
-// finds the new ones in the storage. @see requirements AUT-4
+// Exchanges the stored tokens for new ones, in one tab at a time: a refresh token can be exchanged once. A tab that has waited
+// finds the new tokens in the storage. @see requirements AUT-4
 
 import { withLock } from '../../locks.ts';
 import { tokensOf } from './token-answer.ts';
@@ -7,19 +7,22 @@ import { AUTH_KEY, isDue, readAuth, type StoredAuth } from './stored-auth.ts';
 
 const LOCK = 'diptych-auth';
 const LONGEST_MS = 20_000;
-/** An answer that was lost is asked for again: within half a minute the same token gives the same pair. */
+/**
+ * Delays before a request without a reply is repeated, in milliseconds: within half a minute the same token gives the same
+ * pair.
+ */
 const WAITS_MS = [300, 1500];
 
 /**
- * The tokens, new where they had to be; `null` where there is no session, or the server can't be reached. Where the server
- * has ended the session they are removed.
+ * Returns the tokens, refreshed if necessary; `null` when there is no session, or the server can't be reached. If the server
+ * has ended the session, the stored tokens are removed.
  */
 export async function refreshTokens(url: string, storage: () => Storage): Promise<StoredAuth | null> {
   const refresh = async (): Promise<StoredAuth | null> => {
     const auth = readAuth(storage);
     if (auth === null || !isDue(auth)) return auth;
     const answer = await askPatiently(`${url}/auth/token?refresh_token=${encodeURIComponent(auth.refreshToken)}`);
-    // Somebody has signed out, or in again, meanwhile.
+    // The user has signed out, or in again, during the request.
     if (readAuth(storage)?.refreshToken !== auth.refreshToken) return readAuth(storage);
     if (answer === 'refused') {
       storage().removeItem(AUTH_KEY);
@@ -28,7 +31,7 @@ export async function refreshTokens(url: string, storage: () => Storage): Promis
     if (answer !== null) storage().setItem(AUTH_KEY, JSON.stringify(answer));
     return answer;
   };
-  // Without a lock two tabs may ask at once, and get the same pair.
+  // Without locks two tabs may send the request at the same time, and get the same pair.
   return 'locks' in navigator ? withLock(LOCK, {}, refresh) : refresh();
 }
 
@@ -41,7 +44,7 @@ async function askPatiently(address: string): Promise<StoredAuth | 'refused' | n
   return null;
 }
 
-/** New tokens, or that the server gives none any more; `null` where it has not said. */
+/** Requests new tokens; `refused` when the server has ended the session, `null` when there is no usable reply. */
 async function ask(address: string): Promise<StoredAuth | 'refused' | null> {
   try {
     const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_MS) });

@@ -1,27 +1,27 @@
-// What proves to the server who is asking: the stored tokens, refreshed in time. @see requirements AUT-4
+// Authorizes requests to the server with the stored tokens, which are refreshed in time. @see requirements AUT-4
 
 import { patiently } from '../../patiently.ts';
 import { isDue, readAuth, type StoredAuth } from './stored-auth.ts';
 
-/** Says who is asking. */
+/** Provides the authorization of requests. */
 export interface TokenSource {
-  /** Whether somebody is signed in on this page. */
+  /** Whether the user is signed in on this page. */
   readonly isSignedIn: boolean;
-  /** The header `authorization`; `null` where nobody is signed in. */
+  /** Returns the header `authorization`; `null` if the user is not signed in. */
   authorization(): Promise<string | null>;
 }
 
 /** The tokens of a page. */
 export interface Tokens extends TokenSource {
-  /** Nobody is told who is asking before `arrival` has stored who that is. */
+  /** Delays `authorization` until `arrival` has stored the tokens of a sign-in. */
   waitFor(arrival: Promise<unknown>): void;
 }
 
 const loadRefresh = patiently(() => import('./token-refresh.ts'));
 
 /**
- * The tokens of a storage, as they are when they are asked for: another tab may sign in or out. With the address of the
- * interface they are refreshed in time, by one request however many ask.
+ * Creates a source of the tokens in a storage, which is read at every call: another tab may sign in or out. With the address of
+ * the API, tokens are refreshed in time, by one request for all callers.
  */
 export function createTokenSource(storage: () => Storage, url: string | null = null): Tokens {
   let arrived: Promise<unknown> = Promise.resolve();
@@ -29,7 +29,7 @@ export function createTokenSource(storage: () => Storage, url: string | null = n
   const refreshed = (from: string): Promise<StoredAuth | null> =>
     (refresh ??= loadRefresh()
       .then(({ refreshTokens }) => refreshTokens(from, storage))
-      // Its code may not be had without a network, where the token is of no use either.
+      // Its code may fail to load without a network, where the token is of no use either.
       .catch(() => null)
       .finally(() => (refresh = null)));
   return {

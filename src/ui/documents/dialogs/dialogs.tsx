@@ -1,4 +1,4 @@
-// The dialogs over the documents of this browser, and the keys of the page that are about documents.
+// The dialogs over documents, and the page's keyboard shortcuts for documents.
 
 import { lazy, Suspense, useEffect } from 'react';
 import type { App } from '../../app/app-model.ts';
@@ -9,7 +9,9 @@ import { inTime } from '../../patiently.ts';
 const OpenDialog = lazy(inTime(() => import('./open-dialog.tsx')));
 const RecoveryDialog = lazy(inTime(() => import('./recovery-dialog.tsx')));
 
-/** The dialogs; Ctrl+O asks for a document for the panel that had the focus last, Ctrl+Shift+S saves that one's to disk. */
+/**
+ * The dialogs. Ctrl+O opens a document in the panel that had the focus last; Ctrl+Shift+S saves that panel's document to disk.
+ */
 export function DocumentDialogs({ app }: { readonly app: App }) {
   useEffect(() => {
     const act = (event: KeyboardEvent): void => {
@@ -24,7 +26,7 @@ export function DocumentDialogs({ app }: { readonly app: App }) {
     return () => document.removeEventListener('keydown', act);
   }, [app]);
   const { opening, drafts } = useDocumentsState(app.documents);
-  // Once there they stay, so that they can close as they opened.
+  // Once mounted they stay, so that their closing is animated too.
   const opens = useOnce(opening !== null);
   const recovers = useOnce(drafts.length > 0);
   return (

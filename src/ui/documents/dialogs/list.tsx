@@ -1,4 +1,4 @@
-// The list of the open dialog. Only the lines on the screen are there; arrow keys go from one to the next.
+// The list of the open dialog. Only the lines on the screen are rendered; arrow keys move between lines.
 
 import { Trash2, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
@@ -15,9 +15,9 @@ const ROW_PX = 44;
 export interface DocumentListProps {
   /** `null` while it is being read. */
   readonly list: readonly Listed[] | null;
-  /** What is said where there is nothing. */
+  /** Shown when the list is empty. */
   readonly empty: string;
-  /** Removing deletes the document, and not only the line. */
+  /** Whether removing a line deletes the document too. */
   readonly canDelete: boolean;
   readonly onOpen: (listed: Listed) => void;
   readonly onRemove: (listed: Listed) => void;
@@ -46,7 +46,7 @@ export function DocumentList({ list, empty, ...line }: DocumentListProps) {
       button?.focus();
       return button != null;
     };
-    // The line may only now be drawn.
+    // The line may not be rendered yet.
     if (!focus()) requestAnimationFrame(focus);
   };
   return (
@@ -97,7 +97,7 @@ function Line({ index, style, ariaAttributes, list, canDelete, onOpen, onRemove 
   );
 }
 
-/** The time for today, the date for other days. */
+/** Returns the time for today, the date for other days. */
 function shortDate(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';

@@ -1,4 +1,4 @@
-// What the open dialog lists, in which order. @see requirements DOC-10, DOC-12
+// The lines of the open dialog, and their order. @see requirements DOC-10, DOC-12
 
 import type { CloudEntry } from '../cloud/answers.ts';
 import type { DocumentSource } from '../../model/compound-key.ts';
@@ -12,9 +12,9 @@ export interface Listed {
   readonly compoundKey: string;
   readonly source: DocumentSource;
   readonly name: string;
-  /** Bytes of its text, where that is known. */
+  /** Bytes of its text; `null` when that is not known. */
   readonly size: number | null;
-  /** When it was viewed, or changed; ISO. */
+  /** When it was viewed, or changed; an ISO date. */
   readonly date: string;
 }
 
@@ -36,7 +36,10 @@ export function listedCloud({ _id, name, size, updated }: CloudEntry): Listed {
   return { compoundKey: `cloud.${_id}`, source: 'cloud', name, size, date: updated };
 }
 
-/** Those whose name contains `query`, whatever its case: the newest first, names as people order them, or the largest first. */
+/**
+ * Returns the lines whose name contains `query`, ignoring case: the newest first, in natural order of their names, or the
+ * largest first.
+ */
 export function arranged(list: readonly Listed[], query: string, sort: Sort): Listed[] {
   const wanted = query.trim().toLocaleLowerCase();
   const found = list.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));

@@ -1,4 +1,4 @@
-// What the open dialog has to list, read anew whenever something happened to a document.
+// The lists of the open dialog, which are read again after every change of a document.
 
 import { useEffect, useState } from 'react';
 import { subscribeKey } from 'valtio/utils';
@@ -7,16 +7,16 @@ import { messageOf } from '../../app/notices/notices.ts';
 import { OPEN } from '../../strings/documents/documents.ts';
 import { listedCloud, listedLocal, listedRecent, type Listed } from './listing.ts';
 
-/** What there is to open; a list is `null` while it is being read. */
+/** The documents to choose from; a list is `null` while it is being read. */
 export interface Lists {
   readonly recent: readonly Listed[];
   readonly local: readonly Listed[] | null;
   readonly cloud: readonly Listed[] | null;
-  /** Why a list is not there. */
+  /** Why a list is unavailable. */
   readonly problem: { readonly recent?: string; readonly local?: string; readonly cloud?: string };
 }
 
-/** The lists. That of the cloud costs a request, and is read from when it is wanted. */
+/** Reads the lists. The list of the cloud costs a request, and is read only while `wantsCloud`. */
 export function useLists(app: App, wantsCloud: boolean): Lists {
   const { documents, panels } = app;
   const [local, setLocal] = useState<readonly Listed[] | null>(null);

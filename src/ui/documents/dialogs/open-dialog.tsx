@@ -29,12 +29,12 @@ const SORT_CHOICES = [
   { value: 'size', label: OPEN.sorts.size },
 ] as const;
 
-/** The dialog behind "Open…", for whichever panel asked. */
+/** The dialog that "Open…" opens, for the panel that requested it. */
 export default function OpenDialog({ app }: { readonly app: App }) {
   const { opening } = useDocumentsState(app.documents);
   const close = (): void => app.documents.ask(null);
   const search = useRef<HTMLInputElement>(null);
-  // While the dialog goes, it still is the panel's that asked.
+  // While the dialog closes, it still belongs to the panel that requested it.
   const [side, setSide] = useState<Side>('left');
   if (opening !== null && opening !== side) setSide(opening);
   return (

@@ -1,4 +1,4 @@
-// Unsaved work of a tab that is gone, offered at the start. @see requirements DOC-15
+// Offers the unsaved work of closed tabs at the start. @see requirements DOC-15
 
 import { useRef } from 'react';
 import type { DraftHead } from '../storage/draft-record.ts';
@@ -10,11 +10,11 @@ import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { MiddleCut } from '../../widgets/cut.tsx';
 import styles from './recovery-dialog.module.css';
 
-/** The dialog; put away, it comes again with the next start. */
+/** The dialog. If it is dismissed, it appears again at the next start. */
 export default function RecoveryDialog({ app }: { readonly app: App }) {
   const { documents, panels } = app;
   const { drafts } = useDocumentsState(documents);
-  // Enter loses nothing.
+  // The button that has the focus first recovers: Enter loses nothing.
   const first = useRef<HTMLButtonElement>(null);
   const discard = async (id: string): Promise<void> => {
     documents.dropDraft(id);

@@ -1,10 +1,10 @@
-// All local documents at once: as one file, or gone.
+// All local documents together: exported as one file, or erased.
 
 import { dialectOf, fileNameIn, type Dialect } from '../../../shared/document/dialect.ts';
 import type { ArchiveEntry } from '../../../shared/protocol/jobs.ts';
 import type { LocalDocuments } from './local-documents.ts';
 
-/** Every local document as an entry of an archive, the newest first. */
+/** Returns every local document as an entry of an archive, the newest first. */
 export async function backupEntries(local: LocalDocuments): Promise<ArchiveEntry[]> {
   const metas = (await local.list()).toSorted((a, b) => (a.updated < b.updated ? 1 : -1));
   const used = new Set<string>();
@@ -17,7 +17,7 @@ export async function backupEntries(local: LocalDocuments): Promise<ArchiveEntry
   return entries;
 }
 
-/** A name that every file system takes, and that no other entry has. */
+/** Returns a name that every file system accepts, and that no other entry has. */
 function fileName(name: string, dialect: Dialect, id: string, used: Set<string>): string {
   const plain = fileNameIn(name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_'), dialect);
   const [, stem = plain, ending = '.json'] = /^(.+?)(\.[a-z0-9]{1,8})$/i.exec(plain) ?? [];
@@ -26,7 +26,7 @@ function fileName(name: string, dialect: Dialect, id: string, used: Set<string>)
   return free;
 }
 
-/** Removes everything that this page keeps in the browser: documents, drafts, settings. */
+/** Removes everything that this page stores in the browser: documents, drafts, settings. */
 export async function eraseAll(): Promise<void> {
   const databases = await indexedDB.databases();
   const gone = databases.map(

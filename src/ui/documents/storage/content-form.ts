@@ -1,17 +1,17 @@
-// Private windows of WebKit refuse Blobs in IndexedDB, and take bytes.
+// Private windows of WebKit refuse Blobs in IndexedDB, but accept bytes.
 
 import type { Database } from './database.ts';
 import type { StoredContent } from './stored-content.ts';
 
 const PROBE = ' probe';
 
-/** Turns contents into what the database takes. */
+/** Converts contents to a form that the database accepts. */
 export class ContentForm {
   private takesBlobs: Promise<boolean> | null = null;
 
   constructor(private readonly database: () => Promise<Database>) {}
 
-  /** The content itself, or its bytes where the database refuses Blobs. Call it before a transaction begins. */
+  /** Returns the content itself, or its bytes where the database refuses Blobs. Must be called before a transaction begins. */
   async of(content: Blob): Promise<StoredContent> {
     this.takesBlobs ??= this.tryBlob();
     return (await this.takesBlobs) ? content : new Uint8Array(await content.arrayBuffer());
@@ -24,7 +24,7 @@ export class ContentForm {
       await database.delete('contents', PROBE);
       return true;
     } catch (error) {
-      // No room for a Blob is no reason to write its bytes into memory.
+      // If there is no room for a Blob, its bytes should not be read into memory.
       return error instanceof DOMException && error.name === 'QuotaExceededError';
     }
   }

@@ -1,5 +1,5 @@
-// The browser's database: documents with their contents apart, and the drafts of unsaved work. Contents are Blobs
-// compressed with gzip, so that a list of documents reads none of them.
+// The browser's database: documents, their contents in a separate store, and the drafts of unsaved work. Contents are Blobs
+// compressed with gzip; a list of documents reads none of them.
 //
 //   documents     _id ─▶ DocumentMeta
 //   contents      _id ─▶ { _id, blob }                   a Blob, or its bytes (stored-content.ts)
@@ -29,14 +29,14 @@ export type Database = IDBPDatabase<Stores>;
 const NAME = 'diptych';
 const VERSION = 2;
 
-/** Opens the database, or answers the open one. */
+/** Opens the database, or returns the open one. */
 export interface OpenDatabase {
   (): Promise<Database>;
-  /** Calls back where the browser or another tab has closed it or deleted it. Answers how to stop. */
+  /** Calls back when the browser or another tab has closed or deleted the database. Returns a function that unsubscribes. */
   onGone(listener: () => void): () => void;
 }
 
-/** Opens the database when it is first used; a failure is tried again the next time. */
+/** Opens the database on first use; after a failure the next call tries again. */
 export function lazyDatabase(name = NAME): OpenDatabase {
   const listeners = new Set<() => void>();
   let opened: Promise<Database> | null = null;
@@ -69,7 +69,7 @@ function openDatabase(name: string, onGone: () => void): Promise<Database> {
       }
       database.createObjectStore('files', { keyPath: 'id' });
     },
-    // A newer version of the page in another tab waits for this one to let go.
+    // A newer version of the page in another tab waits for this connection to close.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
       onGone();
@@ -79,9 +79,9 @@ function openDatabase(name: string, onGone: () => void): Promise<Database> {
 }
 
 /**
- * Runs an action on the database. What the browser refuses becomes a sentence that says what was refused and why that
- * may be.
- * @throws CodedError `storage`, or `full` where there is no room; a coded error of the action's own passes
+ * Runs an action on the database. An error of the browser becomes a message that says which action failed, and possible
+ * reasons.
+ * @throws CodedError `storage`, or `full` when there is no room; coded errors of the action pass through
  */
 export async function inDatabase<T>(action: DatabaseAction, work: () => Promise<T>): Promise<T> {
   try {

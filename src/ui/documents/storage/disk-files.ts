@@ -1,8 +1,8 @@
-// Files of this computer that panels show. No address can name them, so they are kept here for the next start: as the
-// handle that leads to the file or, where the browser gave none, as the file's bytes.
+// The local files that panels show. No address can name them, so they are stored here for the next start: as a handle or, where
+// the browser gave none, as the file's bytes.
 //
-// A duplicated tab begins with the ids of the first one. So each tab holds a shared lock on what it shows or is to show
-// again, and a file goes when the last one lets go of it, or when so many newer ones are kept.
+// A duplicated tab begins with the ids of the original. So each tab holds a shared lock on the files that it shows or will show
+// again. A file is deleted when the last tab releases it, or when `MOST_FILES` newer ones are stored.
 
 import type { ShownFile, KeptFile, StoredFile } from './file-record.ts';
 import { withLock } from '../../locks.ts';
@@ -10,16 +10,16 @@ import { ContentForm } from './content-form.ts';
 import type { Database } from './database.ts';
 import { uniqueName } from './names.ts';
 
-/** A larger file without a handle is not copied into the browser just because somebody looks at it. */
+/** Larger files without a handle are not copied into the browser only to be shown again. */
 export const LARGEST_COPY_BYTES = 33_554_432;
-/** So many files are kept, the newest. A tab lets go of its own; those of closed tabs are left over. */
+/** How many files are stored, the newest. A tab deletes its own; those of closed tabs remain. */
 export const MOST_FILES = 8;
 
 const LOCK = 'diptych-file-';
 
 /** The files that the panels of all tabs show. */
 export class Files {
-  /** How this tab lets go of what it holds. */
+  /** A function for each file that this tab holds, which releases it. */
   private readonly held = new Map<string, () => Promise<void>>();
 
   constructor(
@@ -27,7 +27,7 @@ export class Files {
     private readonly form: ContentForm = new ContentForm(database),
   ) {}
 
-  /** Keeps a file and holds it; answers its id, or `null` where it is too large to be copied. */
+  /** Stores a file and holds it; returns its id, or `null` when it is too large to be copied. */
   async keep(file: ShownFile): Promise<string | null> {
     if (file.content !== null && file.content.size > LARGEST_COPY_BYTES) return null;
     const kept = await this.stored({ id: uniqueName(), at: Date.now(), ...file });
@@ -57,7 +57,7 @@ export class Files {
     return { id: kept.id, at: kept.at, bytes: form, name, lastModified };
   }
 
-  /** This tab is to show a file, which stays here as long as it does. */
+  /** Holds a file that this tab shows or will show again: another tab that releases it does not delete it. */
   hold(id: string): void {
     if (this.held.has(id) || !('locks' in navigator)) return;
     let release = (): void => undefined;
@@ -69,7 +69,10 @@ export class Files {
     });
   }
 
-  /** This tab shows a file no more: it goes, unless another one does. Over plain http nobody knows, and it stays. */
+  /**
+   * Releases a file that this tab no longer shows, and deletes it unless another tab holds it. Over plain http there are no
+   * locks, and the file stays.
+   */
   async letGo(id: string): Promise<void> {
     await this.held.get(id)?.();
     this.held.delete(id);

@@ -1,19 +1,19 @@
-// What is known of a document besides its content. @see requirements DOC-1, SCH-1
+// The metadata of a document. @see requirements DOC-1, SCH-1
 
 import type { Access } from '../../model/access.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import type { DocumentSource } from '../../model/compound-key.ts';
 import { NO_SCHEMA, readSchema, type Schema } from '../../model/schema.ts';
 
-/** A document but for its content. Dates are ISO strings. */
+/** A document without its content. Dates are ISO strings. */
 export interface DocumentMeta {
   readonly _id: string;
-  /** From 1, one more with every update. */
+  /** Starts at 1, and increases by one with every update. */
   readonly _rev: number;
   readonly name: string;
   /** Bytes of its text. */
   readonly size: number;
-  /** The language of its text; missing where nobody noted it, and then the name says it. */
+  /** The language of its text; if missing, it follows from the name. */
   readonly dialect?: Dialect | undefined;
   readonly access: readonly Access[];
   readonly schema: Schema;
@@ -22,12 +22,12 @@ export interface DocumentMeta {
   readonly viewed: string;
 }
 
-/** The meta of a document that begins now. */
+/** Returns the metadata of a new document. */
 export function newMeta(_id: string, name: string, now: string): DocumentMeta {
   return { _id, _rev: 1, name, size: 0, access: [], schema: NO_SCHEMA, created: now, updated: now, viewed: now };
 }
 
-/** What a database holds, checked: a damaged part gets a neutral value; `null` where it is no document. */
+/** Reads stored metadata: a damaged field gets a neutral value; `null` when the value is not a document. */
 export function readMeta(value: unknown): DocumentMeta | null {
   if (typeof value !== 'object' || value === null) return null;
   const { _id, _rev, name, size, schema, created, updated, viewed } = value as Record<string, unknown>;
@@ -45,7 +45,7 @@ export function readMeta(value: unknown): DocumentMeta | null {
   };
 }
 
-/** A time as an ISO string; the epoch where it is none. */
+/** Returns a time as an ISO string; the epoch when it is invalid. */
 function readTime(value: unknown): string {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : new Date(0).toISOString();
 }
@@ -55,7 +55,7 @@ export interface RecentEntry {
   /** `source.id`. */
   readonly compoundKey: string;
   readonly documentSource: DocumentSource;
-  /** What is shown of it without loading it. */
+  /** What the list shows without loading the document. */
   readonly document: Pick<DocumentMeta, 'name' | 'updated' | 'dialect'> & { readonly size?: number };
   readonly viewed: string;
 }

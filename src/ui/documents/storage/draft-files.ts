@@ -7,28 +7,28 @@ interface Listed {
   keys(): AsyncIterable<string>;
 }
 
-/** A base file as a document worker has written it. @throws DOMException where it is gone */
+/** Opens a base file that a document worker has written. @throws DOMException when it does not exist */
 export async function openDraftFile(name: string): Promise<File> {
   const folder = await openFolder();
   return (await folder.getFileHandle(name)).getFile();
 }
 
-/** Removes a base file; one that is gone already, too. */
+/** Removes a base file, if it exists. */
 export async function removeDraftFile(name: string): Promise<void> {
   try {
     await (await openFolder()).removeEntry(name);
   } catch {
-    // It is gone, or the browser has no private file system.
+    // It does not exist, or the browser has no private file system.
   }
 }
 
-/** The names of all base files. */
+/** Lists the names of all base files. */
 export async function draftFiles(): Promise<string[]> {
   const names: string[] = [];
   try {
     for await (const name of ((await openFolder()) as unknown as Listed).keys()) names.push(name);
   } catch {
-    // There is no folder yet, or the browser has no private file system.
+    // The folder does not exist yet, or the browser has no private file system.
   }
   return names;
 }

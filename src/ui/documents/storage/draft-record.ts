@@ -1,4 +1,4 @@
-// How a draft lies in the database, and the lock of the tab that writes it.
+// How a draft is stored in the database, and the lock of the tab that writes it.
 
 import type { Write } from '../../client/journal.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
@@ -10,24 +10,24 @@ export interface DraftHead {
   readonly id: string;
   readonly side: 'left' | 'right';
   readonly name: string;
-  /** The compound key of what was shown, if it has one. */
+  /** The compound key of the document, if it has one. */
   readonly key: string | null;
   /** The revision of a shelved document that the work is based on. */
   readonly rev: number | null;
-  /** When the work began, in milliseconds since the epoch; `null` where that is not known. */
+  /** When the work began, in milliseconds since the epoch; `null` when that is not known. */
   readonly at: number | null;
 }
 
-/** A draft as it lies in the database. */
+/** A draft as stored in the database. */
 export interface StoredDraft extends DraftHead {
   readonly base:
     | { readonly dialect: Dialect; readonly content: StoredContent }
     | { readonly dialect: Dialect; readonly file: string };
   /** The number of the write that made the base: writes up to it are in the base. */
   readonly baseNumber: number;
-  /** The number of the write that made what is saved as revision `rev`; `null` where nothing of it is saved. */
+  /** The number of the write that made the text saved as revision `rev`; `null` when nothing of the draft is saved. */
   readonly saved: number | null;
-  /** The file on disk that the work is on. */
+  /** The file on disk that was edited. */
   readonly file: OpenFile | null;
 }
 
@@ -40,17 +40,17 @@ export interface DraftRow {
 
 const LOCK = 'diptych-draft-';
 
-/** The name of a draft's lock. */
+/** Returns the name of a draft's lock. */
 export function draftLock(id: string): string {
   return LOCK + id;
 }
 
-/** The key range of a draft's writes, from a number on. */
+/** Returns the key range of a draft's writes, from a number on. */
 export function rowsOf(id: string, from = 0): IDBKeyRange {
   return IDBKeyRange.bound([id, from], [id, Number.MAX_SAFE_INTEGER]);
 }
 
-/** A write as it lies in the database. */
+/** A write as stored in the database. */
 export type StoredWrite =
   | Exclude<Write, { readonly type: 'replace' | 'packed' }>
   | { readonly type: 'packed'; readonly splices: StoredContent }

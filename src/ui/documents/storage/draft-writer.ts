@@ -1,11 +1,11 @@
-// Writes one panel's draft while it is worked on. Every step waits for the one before.
+// Writes the draft of one panel while its document is edited. Every step waits for the one before.
 //
 //   first unsaved write ──▶ begin: base file (the document worker, flushed) ──▶ head and rows, one strict transaction
 //   each write          ──▶ one row, one strict transaction
-//   refused             ──▶ the draft is not whole: it begins anew from the current text, until that is accepted
-//   saved               ──▶ the head names the revision, in the transaction that saves; then rows, head and file go
+//   refused             ──▶ the draft is incomplete: it starts over from the current text, until that is accepted
+//   saved               ──▶ the head names the revision, in the transaction that saves; then rows, head and file are deleted
 //
-// `protection` says whether all that was written so far is in the draft, by now.
+// `protection` reports whether everything written so far is in the draft.
 
 import type { Protection } from '../../model/protection.ts';
 import type { JournalEntry, JournalSink } from '../../client/journal.ts';
@@ -24,37 +24,37 @@ import { isPlain, storedWrite } from './stored-write.ts';
 import type { StoredWrite } from './draft-record.ts';
 import { uniqueName } from './names.ts';
 
-/** What a draft says of the document that it is of. */
+/** What a draft records of its document. */
 export type DraftDescription = Omit<DraftHead, 'id' | 'at'> & { readonly file: OpenFile | null };
 
-/** How long after a refusal it is tried again, in milliseconds. */
+/** Delay after a refusal, before the draft is tried again. */
 const RETRY_MS = 2000;
 
-/** What a writer works with. */
+/** What a writer depends on. */
 export interface DraftWriterOptions {
   readonly client: Pick<DocumentClient, 'journal' | 'readBase' | 'isWriting'>;
   readonly database: OpenDatabase;
   readonly form: ContentForm;
-  /** What a draft of the panel's document says. */
+  /** Returns what the draft of the panel's document should record. */
   readonly describe: () => DraftDescription;
   readonly onProtection: (protection: Protection) => void;
-  /** The draft was refused; once, until it is accepted again. */
+  /** Called when the draft was refused; once, until it is accepted again. */
   readonly onFailure: (error: unknown) => void;
-  /** A write was answered. */
+  /** Called when the worker has replied to a write. */
   readonly onSettled: () => void;
 }
 
-/** Where a draft lies while it is open. */
+/** A draft that is being written. */
 interface Open {
   readonly id: string;
   readonly at: number;
-  /** Resolves, once its lock is held, to what gives that up. */
+  /** Resolves, once its lock is held, to the function that releases it. */
   readonly held: Promise<() => void>;
   description: DraftDescription;
   saved: number | null;
   /** The number of its latest base. */
   bases: number;
-  /** Its base file, if it has one. */
+  /** The name of its base file, if it has one. */
   file: string | null;
   isWhole: boolean;
   retry: ReturnType<typeof setTimeout> | undefined;
@@ -66,13 +66,13 @@ export class DraftWriter implements JournalSink {
   private open: Open | null = null;
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
-  /** Ends the waits for frames. */
+  /** Aborting it ends the waits for frames. */
   private hurried = new AbortController();
   private hasFailed = false;
-  /** The base files of this writer that are still there, and the one that the journal has as its base. */
+  /** The base files of this writer that still exist, and the one that is the journal's base. */
   private readonly files = new Set<string>();
   private journalFile: string | null = null;
-  /** Drafts that are to be deleted. */
+  /** Drafts that are being deleted. */
   private readonly ending = new Set<Open>();
 
   private readonly unwatch: () => void;
@@ -88,7 +88,7 @@ export class DraftWriter implements JournalSink {
     return this.open !== null;
   }
 
-  /** Resolves once all so far is in the draft, or was refused. */
+  /** Resolves once everything so far is in the draft, or was refused. */
   async written(): Promise<void> {
     for (let last: unknown = null; last !== this.queue;) {
       last = this.queue;
@@ -96,13 +96,13 @@ export class DraftWriter implements JournalSink {
     }
   }
 
-  /** Writes at once what waits for a frame: the page may go any moment. */
+  /** Writes immediately what waits for a frame: the page may be closed at any moment. */
   hurry(): void {
     this.hurried.abort();
     this.hurried = new AbortController();
   }
 
-  /** Begins a draft with the document as it is now. */
+  /** Begins a draft, with the current document as its base. */
   begin(): void {
     if (this.open !== null) return;
     const id = uniqueName();
@@ -137,7 +137,7 @@ export class DraftWriter implements JournalSink {
     this.enqueue(open, async (database) => {
       const row = await this.rowOf(open.id, entry);
       const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite', { durability: 'strict' });
-      // Somebody may have erased everything.
+      // Another tab may have erased everything.
       if ((await transaction.objectStore('drafts').getKey(open.id)) === undefined)
         throw new DOMException('the draft is gone', 'NotFoundError');
       await transaction.objectStore('draftWrites').put(row);
@@ -153,7 +153,7 @@ export class DraftWriter implements JournalSink {
     return this.open !== null && this.base(this.open);
   }
 
-  /** The document is called otherwise by now, or stands or is kept elsewhere. */
+  /** Called when the name, the side or the storage of the document has changed. */
   redescribe(): void {
     const { open } = this;
     if (open === null) return;
@@ -161,13 +161,13 @@ export class DraftWriter implements JournalSink {
     if (open.isWhole) this.enqueue(open, (database) => this.putHead(open, database));
   }
 
-  /** The draft of which a content is saved, for the transaction that saves it; `null` where there is none. */
+  /** Returns the draft that a content to be saved comes from, for the transaction that saves it; `null` when there is none. */
   saving(content: number): SavedDraft | null {
     const { open } = this;
     return open === null ? null : { id: open.id, number: this.options.client.journal.numberOf(content) };
   }
 
-  /** A save is done, as `saving` said. */
+  /** Called when a save is done, with the result of `saving`. */
   saved({ id, number }: SavedDraft): void {
     const { open } = this;
     if (open?.id !== id) return;
@@ -175,13 +175,13 @@ export class DraftWriter implements JournalSink {
     this.redescribe();
   }
 
-  /** Everything is saved, or given up: the draft goes. */
+  /** Deletes the draft: everything is saved, or discarded. */
   end(): void {
     const { open } = this;
     if (open === null) return;
     this.open = null;
     clearTimeout(open.retry);
-    // Who closes the page once it says "saved" is not to be offered the draft.
+    // A user who closes the page once it says "saved" must not be offered the draft.
     this.hurry();
     this.ending.add(open);
     void this.append(() => this.delete(open));
@@ -199,7 +199,7 @@ export class DraftWriter implements JournalSink {
       return;
     }
     this.ending.delete(open);
-    // The journal needs another base before this one goes.
+    // The journal needs another base before its base file is removed.
     if (this.open === null && this.journalFile !== null) {
       const isRead = this.options.client.readBase().then(
         () => true,
@@ -211,7 +211,7 @@ export class DraftWriter implements JournalSink {
     (await open.held)();
   }
 
-  /** The panel is gone, and its journal with it. */
+  /** Called when the panel is removed, together with its journal. */
   stop(): void {
     this.unwatch();
     this.journalFile = null;
@@ -228,7 +228,7 @@ export class DraftWriter implements JournalSink {
     }
   }
 
-  /** Gives the draft the document as it is now as its base. Answers whether it has got it. */
+  /** Makes the current document the base of the draft. Returns whether that succeeded. */
   private base(open: Open): Promise<boolean> {
     open.bases += 1;
     open.isWhole = false;
@@ -238,7 +238,7 @@ export class DraftWriter implements JournalSink {
       (mine: number) => (): boolean =>
         this.open === open && open.bases === mine
     )(open.bases);
-    // Now: the worker reads what was written up to here, and nothing that is written later.
+    // Called synchronously: the worker reads the writes sent so far, and none of the later ones.
     const reading = this.options.client.readBase({ name: file, open: openDraftFile });
     reading.catch(() => undefined);
     return this.append(async () => {
@@ -288,13 +288,13 @@ export class DraftWriter implements JournalSink {
     return { id, n: number, write: stored };
   }
 
-  /** Writes to the draft, while it is whole. */
+  /** Adds a step that writes to the draft, unless it is incomplete. */
   private enqueue(open: Open, step: (database: Database) => Promise<void>): void {
-    // What was typed is shown first. All of a frame waits for the same one, however long the queue.
+    // Typed text is painted first. All steps within a frame wait for that one frame, however long the queue is.
     const shown = painted(this.hurried.signal);
     void this.append(async () => {
       await shown;
-      // A base that was begun meanwhile has it.
+      // A base begun in the meantime includes this write.
       if (this.open !== open || !open.isWhole) return;
       try {
         await inDatabase('save', async () => step(await this.options.database()));
@@ -322,7 +322,7 @@ export class DraftWriter implements JournalSink {
     this.hasFailed = false;
   }
 
-  /** The draft is not whole any more: it begins anew from the current text, in a moment and then again. */
+  /** Marks the draft as incomplete. It starts over from the current text after a delay, and again until it is accepted. */
   private refused(open: Open, error: unknown): void {
     if (this.open !== open) return;
     open.isWhole = false;
@@ -330,7 +330,7 @@ export class DraftWriter implements JournalSink {
     open.retry = setTimeout(() => {
       if (this.open === open) void this.base(open);
     }, RETRY_MS);
-    // A worker's death is told of where it is felt.
+    // The death of a worker is reported by the calls that it interrupts.
     if (!this.hasFailed && !hasCode(error, 'worker-died')) this.options.onFailure(error);
     this.hasFailed = true;
   }
@@ -355,7 +355,7 @@ function headOf({ id, at, description, saved }: Open): Omit<StoredDraft, 'base' 
   return { id, at, saved, ...description };
 }
 
-/** Holds the lock of a draft, where there are locks. A draft is kept where its lock can't be had, too. */
+/** Holds the lock of a draft, where the browser has locks. A draft whose lock can't be held is written anyway. */
 async function hold(id: string): Promise<() => void> {
   const nothing = (): void => undefined;
   if (!('locks' in navigator)) return nothing;

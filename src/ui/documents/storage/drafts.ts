@@ -1,14 +1,14 @@
-// Drafts: the unsaved work of panels, written down while it is done, so that neither a killed tab nor a power cut loses it.
-// A draft is what brings a dead worker's document back (`client/journal.ts`), kept in the browser: a base, then every write
-// since. `draft-writer.ts` writes them; here they are found, read and deleted.
+// Drafts: the unsaved work of panels, written while the user edits, so that neither a killed tab nor a power cut loses it. A
+// draft is what restores the document of a dead worker (`client/journal.ts`), stored in the browser: a base, then every write
+// since. `draft-writer.ts` writes drafts; this file finds, reads and deletes them.
 //
 //   drafts        id ─▶ head, base (the name of a base file, or a content), number of the base
 //   draftWrites   id, number ─▶ one write
 //   base files    <id>.<number>                                                        (draft-files.ts)
 //
-// A Web Lock is held for each draft by the tab that writes it: a draft without a holder is one to recover. The lock is
-// held before the draft is there, and until it is gone: who finds a draft, and then nobody holding it, and then the draft
-// still there, finds one that was left.
+// The tab that writes a draft holds a Web Lock for it: a draft without a holder is to be recovered. The lock is acquired before
+// the draft is created, and released after it is deleted. So a draft that is found, then has no holder, and then still exists,
+// has been abandoned.
 
 import { changesInEffect, type Change, type JournalEntry } from '../../client/journal.ts';
 import { DIALECTS } from '../../../shared/document/dialect.ts';
@@ -28,9 +28,9 @@ import { restoredWrite } from './stored-write.ts';
 export interface Draft {
   readonly head: DraftHead;
   readonly base: Source;
-  /** What leads from the base to the text that was on the screen. */
+  /** The changes that lead from the base to the text that was on the screen. */
   readonly changes: readonly Change[];
-  /** The file on disk that the work is on. */
+  /** The file on disk that was edited. */
   readonly file: OpenFile | null;
 }
 
@@ -38,14 +38,16 @@ export interface Draft {
 export class Drafts {
   constructor(private readonly database: () => Promise<Database>) {}
 
-  /** The drafts that no open tab is writing, newest first. What holds nothing unsaved, and what is left over, is removed. */
+  /**
+   * Returns the drafts that no open tab is writing, newest first. Removes drafts without unsaved work, and leftover base files.
+   */
   async abandoned(): Promise<DraftHead[]> {
-    // Over plain http there are no locks, and nobody knows whose a draft is.
+    // Over plain http there are no locks, so that the owner of a draft is unknown.
     if (!('locks' in navigator)) return [];
     const database = await this.database();
     const stored = (await database.getAll('drafts')).flatMap((value) => readStored(value) ?? []);
     const files = await draftFiles();
-    // A lock is asked for before its draft's base file is written.
+    // A lock is requested before its draft's base file is written.
     const { held = [], pending = [] } = await navigator.locks.query();
     const busy = new Set([...held, ...pending].map(({ name }) => name));
     const left = new Set((await database.getAllKeys('drafts')).map(String));
@@ -61,7 +63,7 @@ export class Drafts {
     return found.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
   }
 
-  /** Reads a draft whole; `null` where it is gone. @throws CodedError `unreadable` where it is damaged */
+  /** Reads a whole draft; `null` when it no longer exists. @throws CodedError `unreadable` when it is damaged */
   read(id: string): Promise<Draft | null> {
     return inDatabase('load', async () => {
       const transaction = (await this.database()).transaction(['drafts', 'draftWrites']);
@@ -90,7 +92,7 @@ export class Drafts {
     if (stored !== null && 'file' in stored.base) await removeDraftFile(stored.base.file);
   }
 
-  /** Whether all of a draft is saved: the tab was ended between the save and the end of the draft. */
+  /** Whether everything in a draft is saved, because the tab was closed between the save and the deletion of the draft. */
   private async isSaved(database: Database, { id, baseNumber, saved }: StoredDraft): Promise<boolean> {
     if (saved === null) return false;
     if (saved < baseNumber) return false;
@@ -99,7 +101,7 @@ export class Drafts {
   }
 }
 
-/** The writes after the base, in order. */
+/** Returns the writes after the base, in order. */
 function entriesOf(rows: readonly DraftRow[], baseNumber: number): JournalEntry[] {
   return rows.filter(({ n }) => n > baseNumber).map(({ n, write }) => ({ number: n, write: restoredWrite(write) }));
 }
@@ -108,7 +110,7 @@ function headOf({ id, side, name, key, rev, at }: StoredDraft): DraftHead {
   return { id, side, name, key, rev, at };
 }
 
-/** What the database holds, checked: a damaged part gets a neutral value, `null` where nothing can be recovered. */
+/** Reads a stored draft: a damaged field gets a neutral value; `null` when nothing can be recovered. */
 function readStored(value: unknown): StoredDraft | null {
   if (typeof value !== 'object' || value === null) return null;
   const { id, side, name, key, rev, at, base, baseNumber, saved, file } = value as Record<string, unknown>;

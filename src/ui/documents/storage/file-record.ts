@@ -1,24 +1,24 @@
-// How a file of this computer that a panel shows lies in the database.
+// How a local file that a panel shows is stored in the database.
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
 
-/** A file that a panel shows: the way back to it or, where the browser gave none, the file itself. */
+/** A file that a panel shows: its handle or, where the browser gave none, the file itself. */
 export type ShownFile = (
   | { readonly handle: FileSystemFileHandle; readonly content: null }
   | { readonly handle: null; readonly content: File }
 ) & {
-  /** The language of its text, which its name need not say. */
+  /** The language of its text, which its name may not determine. */
   readonly dialect?: Dialect | undefined;
 };
 
-/** A file as it is kept. */
+/** A file with its id. */
 export type KeptFile = ShownFile & {
   readonly id: string;
-  /** When it was kept, in milliseconds since the epoch. */
+  /** When it was stored, in milliseconds since the epoch. */
   readonly at: number;
 };
 
-/** The same in the database, where that refuses files: its bytes, and what makes it a file. */
+/** A file as stored in the database. Where that refuses files: its bytes, name and modification time. */
 export type StoredFile =
   | KeptFile
   | (Pick<KeptFile, 'id' | 'at'> & {

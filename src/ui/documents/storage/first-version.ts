@@ -1,5 +1,5 @@
-// Documents of the first version of the product: an array in the browser's storage. They are copied once; what was is
-// left as it was. @see requirements DOC-14
+// Documents of the first version of the product: an array in the browser's storage. They are copied once; the originals stay.
+// @see requirements DOC-14
 
 import type { Compress } from '../content-jobs.ts';
 import { MIGRATION_FAILED } from '../../strings/documents/storage.ts';
@@ -17,7 +17,7 @@ interface OldFile {
   readonly text: string;
 }
 
-/** Copies the old documents that are not there yet; answers how many. What can't be copied is logged. */
+/** Copies the old documents that do not exist here yet; returns how many. Failures are logged. */
 export async function migrateLegacy(storage: Storage, local: LocalDocuments, compress: Compress): Promise<number> {
   const stored = storage.getItem(FILES);
   if (stored === null || storage.getItem(DONE) !== null) return 0;
@@ -46,7 +46,7 @@ function parse(stored: string): readonly unknown[] {
   }
 }
 
-/** @throws TypeError where it is no document */
+/** @throws TypeError when the entry is not a document */
 function readOldFile(entry: unknown): OldFile {
   if (typeof entry !== 'object' || entry === null) throw new TypeError('an entry is no object');
   const { id, name, updated, text, data } = entry as Record<string, unknown>;

@@ -1,14 +1,14 @@
-// Small things in the browser's storage, as JSON. A value that is too long is refused, and what is there stays.
+// Stores small values in the browser's storage, as JSON. A value that is too long is refused, and the previous one stays.
 
-/** A value may have so many characters. @see requirements SET-4 */
+/** Longest value that is stored. @see requirements SET-4 */
 export const MOST_CHARACTERS = 1_000_000;
 
-/** Whether a value was kept; sizes in characters. */
+/** Whether a value was stored; sizes in characters. */
 export type Kept =
   | { readonly success: true }
   | { readonly success: false; readonly size: number; readonly maxSize: number };
 
-/** Writes a value. The browser may refuse (private mode, no room): then it is not kept either. */
+/** Writes a value. It is not stored either if the browser refuses it (private mode, no room). */
 export function keep(storage: () => Storage, key: string, value: unknown): Kept {
   const text = JSON.stringify(value);
   const refused = { success: false, size: text.length, maxSize: MOST_CHARACTERS } as const;
@@ -21,7 +21,7 @@ export function keep(storage: () => Storage, key: string, value: unknown): Kept 
   }
 }
 
-/** Reads a value; `null` where there is none, or none that is JSON. */
+/** Reads a value; `null` when there is none, or it is not JSON. */
 export function readKept(storage: () => Storage, key: string): unknown {
   try {
     const text = storage().getItem(key);

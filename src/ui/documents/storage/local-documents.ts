@@ -1,5 +1,5 @@
-// Local documents: kept in this browser, and only there. Every write checks the revision it is based on inside one
-// transaction, so that of two tabs that save the same document one wins and the other one is told.
+// Local documents: stored in this browser only. A save checks in one transaction the revision that it is based on. If two tabs
+// save the same document, one wins and the other one gets a `conflict`.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { changedElsewhere, noLocal, notFound } from '../../strings/documents/storage.ts';
@@ -11,7 +11,7 @@ import { newMeta, readMeta, type DocumentMeta } from './document-meta.ts';
 import { newId, nextName } from './names.ts';
 import { ShelfChannel, type SavedDraft, type Shelf, type ShelvedContent } from './shelf.ts';
 
-/** A document that was deleted, to be put back. */
+/** A deleted document, for `restore`. */
 export interface Deleted {
   readonly meta: DocumentMeta;
   readonly blob: Blob | null;
@@ -28,7 +28,7 @@ export class LocalDocuments implements Shelf {
     private readonly form: ContentForm = new ContentForm(database),
   ) {}
 
-  /** A new document; without a name it gets the next free one. */
+  /** Creates a document; without a name it gets the next free one. */
   create(name: string | null, content: ShelvedContent): Promise<DocumentMeta> {
     return inDatabase('save', async () => {
       const database = await this.database();
@@ -49,8 +49,8 @@ export class LocalDocuments implements Shelf {
   }
 
   /**
-   * Writes a new content over revision `base`; over whatever there is where `base` is `null`.
-   * @throws CodedError `conflict` where another revision is there, `missing` where none is
+   * Writes a new content over revision `base`; over any revision if `base` is `null`.
+   * @throws CodedError `conflict` when the revision is another one, `missing` when there is no document
    */
   async save(id: string, base: number | null, content: ShelvedContent, by: string): Promise<DocumentMeta> {
     const { size, dialect } = content;
@@ -80,7 +80,7 @@ export class LocalDocuments implements Shelf {
     return { meta, content };
   }
 
-  /** The document, or `null`. Notes that it was viewed. */
+  /** Returns the metadata of a document, or `null`. Records that it was viewed. */
   view(id: string): Promise<DocumentMeta | null> {
     return inDatabase('load', async () => {
       const transaction = (await this.database()).transaction('documents', 'readwrite');
@@ -93,7 +93,7 @@ export class LocalDocuments implements Shelf {
     });
   }
 
-  /** The compressed content, or `null`. */
+  /** Returns the compressed content, or `null`. */
   content(id: string): Promise<Blob | null> {
     return inDatabase('loadContent', async () => {
       const stored = await (await this.database()).get('contents', id);
@@ -101,7 +101,7 @@ export class LocalDocuments implements Shelf {
     });
   }
 
-  /** All documents, without their contents. */
+  /** Lists all documents, without their contents. */
   list(): Promise<DocumentMeta[]> {
     return inDatabase('loadAll', async () =>
       (await (await this.database()).getAll('documents')).flatMap((value) => readMeta(value) ?? []),
@@ -109,8 +109,8 @@ export class LocalDocuments implements Shelf {
   }
 
   /**
-   * Deletes; answers what `restore` takes, or `null` where there was none. With `base` only that revision goes, and
-   * another one stays.
+   * Deletes a document; returns what `restore` takes, or `null` when there was none. With `base`, only that revision is
+   * deleted.
    */
   delete(id: string, base: number | null = null): Promise<Deleted | null> {
     return inDatabase('delete', async () => {
@@ -127,10 +127,7 @@ export class LocalDocuments implements Shelf {
     });
   }
 
-  /**
-   * Puts a document there as it was, with its id. Answers whether it did, which it does not over another one
-   * `unless-there`.
-   */
+  /** Restores a document as it was, with its id. Returns whether it did: `unless-there` replaces no existing document. */
   restore({ meta, blob }: Deleted, when: 'always' | 'unless-there' = 'always'): Promise<boolean> {
     return inDatabase('save', async () => {
       const stored: StoredContent | null = blob === null ? null : await this.form.of(blob);
@@ -175,7 +172,9 @@ function writing(database: Database) {
   return database.transaction(['documents', 'contents', 'drafts'], 'readwrite', { durability: 'strict' });
 }
 
-/** A draft is work on the revision that was saved of it: whoever recovers it gets that document, and no conflict with it. */
+/**
+ * Records in a draft the revision that was saved from it, so that a recovered draft continues that document without a conflict.
+ */
 async function tellDraft(
   transaction: ReturnType<typeof writing>,
   draft: SavedDraft | null | undefined,

@@ -1,4 +1,4 @@
-// Ids and names: of new local documents (DOC-2), and of what only has to be told apart.
+// Generates ids and names: for new local documents (DOC-2), and for what only needs to be distinguished.
 
 import { UNNAMED } from '../../strings/documents/opening.ts';
 
@@ -7,7 +7,7 @@ const VOWELS = 'aeiou';
 const LENGTH = 6;
 const NEW_NAME = new RegExp(`^${UNNAMED} (\\d+)$`);
 
-/** A random id that can be said aloud: consonants and vowels in turn, so one of 729,000. */
+/** Returns a random id that can be pronounced: consonants and vowels alternate, which makes 729,000 ids. */
 export function newId(): string {
   const random = crypto.getRandomValues(new Uint32Array(LENGTH));
   return Array.from(random, (value, at) => {
@@ -16,12 +16,12 @@ export function newId(): string {
   }).join('');
 }
 
-/** A name that nothing else has. Over plain http a browser has no `crypto.randomUUID`. */
+/** Returns a unique name. Over plain http a browser has no `crypto.randomUUID`. */
 export function uniqueName(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-/** `New document N` with the smallest N from 1 on that none of `names` uses. */
+/** Returns `New document N` with the smallest N, from 1 on, that is not in `names`. */
 export function nextName(names: Iterable<string>): string {
   const used = new Set<number>();
   for (const name of names) {

@@ -1,5 +1,5 @@
-// The recent files: newest first, each document once. Other tabs write the list too, so every change begins by reading
-// it. @see requirements DOC-10
+// The recent files: newest first, each document once. Other tabs write the list too, so every change reads it first. @see
+// requirements DOC-10
 
 import { toDialect, type Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -8,7 +8,7 @@ import type { CompoundKey } from '../../model/compound-key.ts';
 import { keep, readKept } from './json-storage.ts';
 import type { RecentEntry } from './document-meta.ts';
 
-/** The list holds so many. */
+/** Maximum length of the list. */
 export const MOST_RECENT = 1000;
 const KEY = 'recentFiles';
 
@@ -22,7 +22,7 @@ export class RecentFiles {
     return distinct(entries.toSorted((a, b) => (a.viewed < b.viewed ? 1 : a.viewed > b.viewed ? -1 : 0)));
   }
 
-  /** Puts a document on top. */
+  /** Puts a document at the top. */
   view(key: CompoundKey, document: RecentEntry['document']): void {
     const entry: RecentEntry = {
       compoundKey: formatCompoundKey(key),
@@ -33,7 +33,7 @@ export class RecentFiles {
     this.write([entry, ...this.read()]);
   }
 
-  /** The dialect that a document had when it was last seen here. */
+  /** Returns the dialect that a document had when it was last shown here. */
   dialectOf(key: CompoundKey): Dialect | undefined {
     const compoundKey = formatCompoundKey(key);
     return this.read().find((entry) => entry.compoundKey === compoundKey)?.document.dialect;
@@ -47,7 +47,7 @@ export class RecentFiles {
     this.write([]);
   }
 
-  /** Keeps as many of the newest as there is room for. */
+  /** Stores as many of the newest entries as there is room for. */
   private write(entries: readonly RecentEntry[]): void {
     let list = distinct(entries).slice(0, MOST_RECENT);
     while (!keep(this.storage, KEY, list).success && list.length > 0) list = list.slice(0, list.length >> 1);
@@ -59,7 +59,7 @@ function distinct(entries: readonly RecentEntry[]): RecentEntry[] {
   return entries.filter(({ compoundKey }) => !seen.has(compoundKey) && seen.add(compoundKey));
 }
 
-/** An entry as it was stored, in today's shape or an older one: id, source, name, updated, accessed. */
+/** Reads a stored entry, in the current shape or an older one: id, source, name, updated, accessed. */
 export function readEntry(stored: unknown): RecentEntry | null {
   if (!isRecord(stored)) return null;
   try {

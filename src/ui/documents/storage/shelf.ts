@@ -1,58 +1,58 @@
-// A place where documents are kept, each under an id of its own: this browser, or the cloud. Whatever is written names the
-// revision that it is based on, and what happened is told to every panel of every tab.
+// A place where documents are stored, each under an id of its own: this browser, or the cloud. A write names the revision that
+// it is based on, and its result is sent to every panel of every tab.
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { DocumentMeta } from './document-meta.ts';
 
-/** What happened to a document of a shelf, here or in another tab. `rev` is what it became by that. */
+/** A change of a document on a shelf, made here or in another tab. `rev` is the resulting revision. */
 export type ShelfEvent =
-  /** `by` names the panel that did. */
+  /** `by` names the panel that saved it. */
   | { readonly type: 'saved'; readonly id: string; readonly rev: number; readonly by: string }
   | { readonly type: 'renamed'; readonly id: string; readonly rev: number; readonly name: string }
-  /** Something else than its content and its name is another. */
+  /** Something other than its content and its name has changed. */
   | { readonly type: 'changed'; readonly id: string; readonly rev: number }
   | { readonly type: 'deleted'; readonly id: string };
 
-/** What is written of a document. */
+/** A content to be stored. */
 export interface ShelvedContent {
-  /** In this browser the file as it was, compressed with gzip; in the cloud UTF-8. */
+  /** In this browser, the file as it was, compressed with gzip; in the cloud, UTF-8. */
   readonly blob: Blob;
-  /** Bytes of the text, not compressed. */
+  /** Bytes of the text, before compression. */
   readonly size: number;
   /** The language of the text. */
   readonly dialect: Dialect;
-  /** The draft that the content is of. In this browser it learns of the save in the same transaction. */
+  /** The draft that the content comes from. In this browser, the same transaction records the save in the draft. */
   readonly draft?: SavedDraft | null;
-  /** Of a new document; none where nothing is said. */
+  /** The schema of a new document; none by default. */
   readonly schema?: Schema;
 }
 
-/** A draft, part of which is saved. */
+/** A draft of which a part is saved. */
 export interface SavedDraft {
   readonly id: string;
-  /** The number of the write that made what is saved; `null` where that is not known. */
+  /** The number of the write that made the saved text; `null` when that is not known. */
   readonly number: number | null;
 }
 
-/** Documents that are kept in one place. Every method may throw a CodedError with a sentence. */
+/** The documents stored in one place. Every method may throw a CodedError with a message for the user. */
 export interface Shelf {
-  /** A new document; without a name it gets one. */
+  /** Creates a document; without a name it gets one. */
   create(name: string | null, content: ShelvedContent): Promise<DocumentMeta>;
   /**
-   * Writes a new content over revision `base`; over whatever there is where `base` is `null`.
-   * @throws CodedError `conflict` where another revision is there, `missing` where none is
+   * Writes a new content over revision `base`; over any revision if `base` is `null`.
+   * @throws CodedError `conflict` when the revision is another one, `missing` when there is no document
    */
   save(id: string, base: number | null, content: ShelvedContent, by: string): Promise<DocumentMeta>;
-  /** @throws CodedError `missing`, and `conflict` on a shelf that looks at the revision */
+  /** @throws CodedError `missing`, and `conflict` on a shelf that checks the revision */
   rename(id: string, name: string, base: number): Promise<DocumentMeta>;
-  /** Says where its schema is. @throws CodedError as `rename` */
+  /** Sets the location of its schema. @throws CodedError as `rename` */
   setSchema(id: string, schema: Schema, base: number): Promise<DocumentMeta>;
-  /** The document with its content, as it comes. Notes that it was viewed. @throws CodedError `missing` */
+  /** Returns the metadata and the content of a document, as stored. Records that it was viewed. @throws CodedError `missing` */
   load(id: string, signal?: AbortSignal): Promise<{ readonly meta: DocumentMeta; readonly content: Blob }>;
 }
 
-/** How those who write to a shelf tell the others: the panels of this tab, and other tabs. */
+/** Sends the changes of a shelf to the panels of this tab and to other tabs. */
 export class ShelfChannel {
   private readonly listeners = new Set<(event: ShelfEvent) => void>();
   private readonly channel: BroadcastChannel;
@@ -62,13 +62,13 @@ export class ShelfChannel {
     this.channel.onmessage = ({ data }: MessageEvent<ShelfEvent>) => this.hear(data);
   }
 
-  /** Calls back for what happens to any document, here and in other tabs. */
+  /** Calls back for changes of any document, made here or in other tabs. Returns a function that unsubscribes. */
   subscribe(listener: (event: ShelfEvent) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Tells the other tabs, and the panels of this one: two of them may show the same document. */
+  /** Notifies the other tabs, and the panels of this one: two of them may show the same document. */
   tell(event: ShelfEvent): void {
     this.channel.postMessage(event);
     this.hear(event);

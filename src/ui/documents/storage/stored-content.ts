@@ -1,9 +1,9 @@
-// Contents as the database takes them. Private windows of WebKit refuse Blobs in IndexedDB, and take bytes.
+// Contents as the database accepts them. Private windows of WebKit refuse Blobs in IndexedDB, but accept bytes.
 
 /** A content in the database. */
 export type StoredContent = Blob | Uint8Array<ArrayBuffer>;
 
-/** A stored content as a Blob. */
+/** Returns a stored content as a Blob. */
 export function contentOf(stored: StoredContent): Blob {
   return stored instanceof Blob ? stored : new Blob([stored]);
 }

@@ -1,6 +1,6 @@
-// Runs of bits in 32-bit words: bit `i` is bit `i % 32` of word `i / 32`.
+// Bit arrays in 32-bit words: bit `i` is bit `i % 32` of word `i / 32`.
 
-/** Room for `count` bits, all zero. */
+/** Returns `count` bits, all zero. */
 export function makeBits(count: number): Uint32Array {
   return new Uint32Array(Math.ceil(count / 32));
 }
@@ -43,26 +43,26 @@ export function setBits(bits: Uint32Array, from: number, to: number): void {
   while (at < to) setBit(bits, at++);
 }
 
-/** How many bits are set in a word. */
+/** The number of set bits in a word. */
 export function countBits(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The index in a word of its `n`-th set bit, from 0. */
+/** The bit position of the `n`-th set bit of a word; `n` counts from 0. */
 export function nthBit(word: number, n: number): number {
   let rest = word;
   for (let i = 0; i < n; i += 1) rest &= rest - 1;
   return 31 - Math.clz32(rest & -rest);
 }
 
-/** Room for `count` bits, all zero, and for some more: `resizeBits` grows it in place. */
+/** Returns `count` bits, all zero, with spare capacity so that `resizeBits` can grow them in place. */
 export function makeRoomyBits(count: number): Uint32Array {
   return resizeBits(makeBits(0), count);
 }
 
-/** The same bits with room for `count`, what is new zero: in place where there is room for them, and they use half of it. */
+/** Resizes to `count` bits; new bits are zero. Works in place if the capacity suffices and at least half of it stays in use. */
 export function resizeBits(bits: Uint32Array, count: number): Uint32Array {
   const words = Math.ceil(count / 32);
   if (words === bits.length) return bits;
@@ -72,7 +72,7 @@ export function resizeBits(bits: Uint32Array, count: number): Uint32Array {
     same.fill(0, Math.min(bits.length, words));
     return same;
   }
-  // Typing adds a value with every few keys: a sixteenth more has room for many.
+  // Typing adds a value every few keystrokes: a sixteenth of extra capacity lasts for many.
   const buffer = new ArrayBuffer(Math.ceil((words * 17) / 16) * Uint32Array.BYTES_PER_ELEMENT);
   const grown = new Uint32Array(buffer, 0, words);
   grown.set(bits.length > words ? bits.subarray(0, words) : bits);
@@ -80,8 +80,8 @@ export function resizeBits(bits: Uint32Array, count: number): Uint32Array {
 }
 
 /**
- * Of `count` bits, `removed` ones at `first` give way to `inserted` zeros: in place, as `resizeBits` does. It costs what
- * stands behind them.
+ * Of `count` bits, replaces the `removed` bits from `first` on by `inserted` zero bits, in place where `resizeBits` can. Cost:
+ * the number of bits after them.
  */
 export function spliceBits(
   bits: Uint32Array,
@@ -97,7 +97,7 @@ export function spliceBits(
   const rest = bits.slice(base);
   const out = resizeBits(bits, total);
   clearBits(out, first, Math.min(out.length * 32, Math.ceil(target / 32) * 32));
-  // The rest in words: each takes the upper part of one word and the lower part of the next.
+  // Copies the remaining bits by words: each combines the upper part of one word with the lower part of the next.
   while (target < total && (target & 31) !== 0) {
     if (hasBit(rest, source - base * 32)) setBit(out, target);
     target += 1;

@@ -1,24 +1,24 @@
-// Copies many pieces of a text into one buffer, a few kilobytes at a time by way of the place below the text
-// that the plain search uses too: a call for each piece would cost as much as its bytes.
+// Copies many pieces of a text into one buffer. The pieces are first gathered, a few kilobytes at a time, in the scratch area
+// below the text that the plain search also uses: one call per piece would cost as much as copying its bytes.
 //
 //   49408  pieces: address, length                                           2 words each, 128 at most
-//          (of `arrangement.ts` 3 words each, and no bytes)
+//          (in `arrangement.ts` 3 words each, and no bytes)
 //   50432  their bytes
 //   65536  the text
 
 import { copyBytes } from '../../../shared/bytes/bytes.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 
-/** Where tables of pieces are, below the text. */
+/** Address of the table of pieces, below the text. */
 export const TABLE = 49408;
 const MOST = 128;
 const OUT = TABLE + MOST * 8;
-/** Bytes at once; the pass writes up to 15 behind. */
+/** Bytes per call. The pass may write up to 15 bytes past the end. */
 const ROOM = TEXT_BASE - OUT - 16;
 
-/** Collects pieces. Nothing of it may be under way when others use the memory: `flush` before that. */
+/** Collects pieces. Call `flush` before any other code uses the scratch area. */
 export class Gather {
-  /** Bytes in the target. */
+  /** Bytes written to the target. */
   written = 0;
   private readonly table = new Uint32Array(MOST * 2);
   private count = 0;
@@ -29,7 +29,7 @@ export class Gather {
     private readonly target: Uint8Array,
   ) {}
 
-  /** Puts the text's bytes from `start` to `end` behind those before. */
+  /** Appends the text's bytes from `start` to `end`. */
   add(start: number, end: number): void {
     const size = end - start;
     if (this.count === MOST || this.waiting + size > ROOM) this.flush();
@@ -45,7 +45,7 @@ export class Gather {
     this.waiting += size;
   }
 
-  /** Writes what is waiting. */
+  /** Writes the pending pieces to the target. */
   flush(): void {
     const { bytes, words, passes } = this.memory;
     words.set(this.table, TABLE >>> 2);

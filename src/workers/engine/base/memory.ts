@@ -1,25 +1,25 @@
-// Owns the WebAssembly memory of one document and where things lie in it:
+// Owns the WebAssembly memory of one document and defines its layout:
 //
 //   0          64 KB          tapeBase            scratch
 //   | module   | text ........ | tape ............ | ...
 //
-// The text has spare room behind it, the tape lies behind that and may grow without end. A memory never
-// shrinks, and growing it detaches every view: fetch `bytes` and `words` anew after each call that may
-// grow. A document that is replaced drops its whole memory.
+// The text has spare capacity after it; the tape follows and can grow up to the memory's limit. A memory never shrinks, and
+// growing it detaches every view: read `bytes` and `words` again after each call that may grow it. A document that is replaced
+// drops its whole memory.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { ENGINE_WASM } from '../wasm/binary.ts';
 import { DOCUMENT } from '../../../shared/texts/documents.ts';
 
 const PAGE = 65536;
-/** Bytes and tape together. @see docs/architecture.md */
+/** Upper limit of text and tape together. @see docs/architecture.md */
 export const MEMORY_LIMIT = 3.5 * 1024 * 1024 * 1024;
-/** Where the text starts; below it are the module's own data. */
+/** Address of the text. The module's own data is below it. */
 export const TEXT_BASE = PAGE;
-/** The passes may load 16 bytes at once, so up to 15 behind the last. */
+/** The passes load 16 bytes at a time, so they may read up to 15 bytes past the end. */
 const PADDING = 32;
 
-/** The exports of the AssemblyScript module, each documented beside its source in `wasm/`. */
+/** The exports of the AssemblyScript module. Each is documented with its source in `wasm/`. */
 export interface Passes {
   begin(text: number, tape: number, at: number, first: number, kind: number, language: number): void;
   setStop(at: number): void;
@@ -77,7 +77,7 @@ export function compileEngine(): WebAssembly.Module {
 /** The memory of one document. All addresses are in bytes. */
 export class DocumentMemory {
   readonly passes: Passes;
-  /** Of the text, in bytes. */
+  /** Length of the text, in bytes. */
   size = 0;
   private readonly memory: WebAssembly.Memory;
   private textCapacity: number;
@@ -94,7 +94,7 @@ export class DocumentMemory {
   ) {
     this.textCapacity = roomFor(expectedSize);
     if (this.tapeBase > MEMORY_LIMIT) throw tooLarge(expectedSize);
-    // A tape is rarely longer than its text. Pages that are never touched cost nothing.
+    // A tape rarely takes more bytes than its text. Pages that are never touched cost nothing.
     const span = Math.min(MEMORY_LIMIT, this.tapeBase + expectedSize + PAGE);
     try {
       this.memory = new WebAssembly.Memory({ initial: Math.ceil(span / PAGE), maximum: PAGE });
@@ -109,19 +109,19 @@ export class DocumentMemory {
     this.passes = instance.exports as unknown as Passes;
   }
 
-  /** Where the first entry of the tape is. */
+  /** Address of the tape's first entry. */
   get tapeBase(): number {
     return TEXT_BASE + this.textCapacity;
   }
 
-  /** How many bytes the memory spans now; most of those behind the tape were never touched. */
+  /** The size of the memory in bytes. Most of what follows the tape has never been touched. */
   get span(): number {
     return this.memory.buffer.byteLength;
   }
 
   /** The whole memory as bytes; detached by the next growth. */
   get bytes(): Uint8Array {
-    // Growing detaches a view, and a detached one is empty. Asking the memory for its buffer costs far more.
+    // Growing detaches a view, and a detached view has length 0. Reading `memory.buffer` each time costs far more.
     if (this.byteView.length === 0) this.byteView = new Uint8Array(this.memory.buffer);
     return this.byteView;
   }
@@ -139,13 +139,13 @@ export class DocumentMemory {
 
   /**
    * Makes all addresses below `end` usable.
-   * @throws CodedError `too-large` before anything is lost
+   * @throws CodedError `too-large`, before anything is changed
    */
   ensure(end: number): void {
     const missing = end + PADDING - this.span;
     if (missing <= 0) return;
     if (end > MEMORY_LIMIT) throw tooLarge(this.size);
-    // Each growth costs the engine around us several milliseconds, whatever its length: few and large ones.
+    // Each growth costs several milliseconds in the JavaScript engine, whatever its size, so growth is rare and in large steps.
     const wanted = Math.min(Math.max(missing, this.span / 2), MEMORY_LIMIT + PAGE - this.span);
     try {
       this.memory.grow(Math.ceil(Math.max(missing, wanted) / PAGE));
@@ -155,13 +155,13 @@ export class DocumentMemory {
   }
 
   /**
-   * Makes room for a text of `size` bytes. Moves `tapeBytes` bytes of tape if it has to.
-   * @throws CodedError `too-large` before anything is lost
+   * Makes room for a text of `size` bytes. Moves `tapeBytes` bytes of tape if necessary.
+   * @throws CodedError `too-large`, before anything is changed
    */
   ensureText(size: number, tapeBytes: number): void {
     if (size + PADDING <= this.textCapacity) return;
     const from = this.tapeBase;
-    // Twice the room, if it can be had: a text that grew will grow again, and its tape moves each time.
+    // Doubles the capacity if possible: a text that grew will grow again, and its tape has to move each time.
     const [least, ample] = [roomFor(size), roomFor(Math.max(size, this.textCapacity * 2))];
     const capacity = TEXT_BASE + ample + tapeBytes <= MEMORY_LIMIT / 2 ? ample : least;
     this.ensure(TEXT_BASE + capacity + tapeBytes);
@@ -170,7 +170,7 @@ export class DocumentMemory {
   }
 }
 
-/** Room for a text and an eighth to type into, a multiple of 64. */
+/** Capacity for a text plus an eighth of spare room for typing; a multiple of 64. */
 function roomFor(size: number): number {
   return Math.ceil((size + Math.max(4096, size / 8) + PADDING) / 64) * 64;
 }

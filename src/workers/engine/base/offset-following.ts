@@ -1,11 +1,11 @@
-// Where offsets are once a list of replacements is made: told as the list is made, because millions of replacements may
-// share one splice, which then says nothing of what lies between them; or told by the splices.
+// Maps offsets through replacements: either while the replacements are made, or from a finished list of splices. The former is
+// needed because millions of replacements may share one splice, which does not show what happened between them.
 
 import type { Splice } from '../../../shared/document/splice.ts';
 
-/** Follows offsets through replacements that come in order. */
+/** Follows offsets through replacements that are reported in order of position. */
 export class Following {
-  /** Offsets in rising order, each with its place in the caller's list. */
+  /** The offsets in ascending order, each with its index in the caller's list. */
   private readonly sorted: readonly { readonly offset: number; readonly index: number }[];
   private readonly followed: number[];
   private next = 0;
@@ -16,7 +16,10 @@ export class Following {
     this.followed = [...offsets];
   }
 
-  /** `start` to `end`, not before the last, gives way to `length` bytes. What is inside goes behind them. */
+  /**
+   * Records that `start` to `end` is replaced by `length` bytes; `start` is not before the end of the previous range. Offsets
+   * inside the range move to the end of the replacement.
+   */
   pass(start: number, end: number, length: number): void {
     for (let item = this.sorted[this.next]; item !== undefined && item.offset <= end; item = this.sorted[this.next]) {
       if (item.offset === end && end > start) break;
@@ -26,7 +29,7 @@ export class Following {
     this.delta += length - (end - start);
   }
 
-  /** The offsets in the text behind the last replacement, in the caller's order. */
+  /** Returns the offsets in the text after all replacements, in the caller's order. */
   finish(): readonly number[] {
     for (const { offset, index } of this.sorted.slice(this.next)) this.followed[index] = offset + this.delta;
     this.next = this.sorted.length;
@@ -34,7 +37,7 @@ export class Following {
   }
 }
 
-/** Where sorted offsets, none of them inside a splice, are after a list. */
+/** Maps ascending offsets, none of them inside a splice, through a list of splices. */
 export function followSplices(offsets: Float64Array, splices: readonly Splice[]): Float64Array {
   let index = 0;
   let delta = 0;

@@ -1,33 +1,33 @@
-// Orders indexes by words that numbers or texts are packed in, or by any comparison; equals keep their order. In slices,
-// because millions of them take seconds.
+// Stable sorts of indexes, by numbers or texts packed into words or by a comparison function. They run in slices because
+// sorting millions takes seconds.
 
 import type { Progress, Work } from './work.ts';
 
 export type Direction = 'ascending' | 'descending';
 
 const SLICE = 4096;
-/** A slice of a pass that only counts or moves. */
+/** Elements per slice of a pass that only counts or moves. */
 const SLICE_MOVES = 65536;
-/** Of each 32 bits there are three: two of 11 bits, and the rest. */
+/** Each 32-bit word has three digits: two of 11 bits, and one of the remaining 10. */
 const BITS = 11;
 const DIGITS = 6;
 const RADIX = 1 << BITS;
 const SIGN = 0x80000000;
 
-/** What is ordered by: 64 bits, taken as one whole number. */
+/** Sort keys of 64 bits, each compared as one unsigned integer. */
 export interface Words {
   readonly low: Uint32Array;
   readonly high: Uint32Array;
 }
 
-/** Words in their order, and the indexes that they came from. */
+/** Sorted words, and the index that each had before. */
 export interface Keys extends Words {
   readonly indexes: Uint32Array;
 }
 
 /**
- * Words in their order; equals keep theirs. A radix sort by 11 bits after the other, the lowest first: a tenth of the
- * time of comparing.
+ * Sorts words; equal ones keep their order. A radix sort with digits of 11 bits, the lowest first: takes a tenth of the time of
+ * a comparison sort.
  */
 export function* sortWords(words: Words, direction: Direction): Work<Keys> {
   const { length } = words.low;
@@ -38,7 +38,7 @@ export function* sortWords(words: Words, direction: Direction): Work<Keys> {
   let to = makeKeys(length);
   for (let digit = 0; digit < DIGITS; digit += 1) {
     const next = counts.subarray(digit * RADIX, (digit + 1) * RADIX);
-    // Whole numbers have no low bits, and numbers that are alike the same high ones.
+    // All words share this digit: integers have zeros in the low bits, similar numbers the same high bits.
     if (next.includes(length)) continue;
     let sum = 0;
     for (let value = 0; value < RADIX; value += 1) {
@@ -55,7 +55,7 @@ export function* sortWords(words: Words, direction: Direction): Work<Keys> {
   return from;
 }
 
-/** The indexes in the order that `compare` says; `indexes` may be written to. */
+/** Sorts indexes by `compare`. May write to `indexes`. */
 export function* mergeSort(indexes: Uint32Array, compare: (a: number, b: number) => number): Work<Uint32Array> {
   const { length } = indexes;
   let from: Uint32Array = indexes;
@@ -85,7 +85,7 @@ export function* mergeSort(indexes: Uint32Array, compare: (a: number, b: number)
   return from;
 }
 
-/** The words at some indexes. */
+/** The words at the given indexes. */
 export function wordsAt(words: Words, indexes: Uint32Array): Words {
   const { length } = indexes;
   const found = { low: new Uint32Array(length), high: new Uint32Array(length) };
@@ -97,7 +97,7 @@ export function wordsAt(words: Words, indexes: Uint32Array): Words {
   return found;
 }
 
-/** The indexes at some places. */
+/** The elements of `indexes` at the given positions. */
 export function indexesAt(indexes: Uint32Array, places: Uint32Array): Uint32Array {
   const found = new Uint32Array(places.length);
   for (let at = 0; at < found.length; at += 1) found[at] = indexes[places[at] ?? 0] ?? 0;
@@ -124,8 +124,8 @@ const double = new Float64Array(1);
 const doubleWords = new Uint32Array(double.buffer);
 
 /**
- * Notes a number, which is not NaN, as words that are in its order: a double's bits rise with it, but those of a
- * negative one fall.
+ * Stores a number, which must not be NaN, as words that sort in its order: the bits of a double ascend with its value, but
+ * those of a negative one descend and are inverted.
  */
 export function noteNumber(words: Words, index: number, value: number): void {
   // -0 and 0 are equal.

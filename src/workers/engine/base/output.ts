@@ -1,5 +1,4 @@
-// A text in the making, of stretches of a document and of bytes that are put between them. Stretches that
-// follow each other in the document are copied as one.
+// Builds a text from ranges of a document and from bytes inserted between them. Adjacent ranges are copied in one call.
 
 import { copyBytes } from '../../../shared/bytes/bytes.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
@@ -8,11 +7,11 @@ import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 export class Output {
   private bytes: Uint8Array;
   private length = 0;
-  /** The stretch that is not copied yet. */
+  /** The range that has not been copied yet. */
   private from = 0;
   private to = 0;
 
-  /** `expected` is how many bytes it is likely to be. */
+  /** `expected`: the likely size in bytes. */
   constructor(
     private readonly memory: DocumentMemory,
     expected: number,
@@ -29,14 +28,14 @@ export class Output {
     this.to = end;
   }
 
-  /** Adds bytes, which are copied. */
+  /** Adds a copy of the bytes. */
   write(part: Uint8Array): void {
     this.flush();
     this.from = this.to;
     this.append(part, 0, part.length);
   }
 
-  /** All of it. Nothing may be added afterwards. */
+  /** Returns all bytes. Nothing may be added afterwards. */
   take(): Uint8Array {
     this.flush();
     return this.length === this.bytes.length ? this.bytes : this.bytes.slice(0, this.length);

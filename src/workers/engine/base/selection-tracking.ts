@@ -1,27 +1,27 @@
-// Where the ends of selections go when edits are made under them, as Monaco's tracked ranges do: an end inside of what
-// is replaced stays as far from its beginning, if so much is put there.
+// Tracks the ends of selections through edits, as Monaco's tracked ranges do: an end inside replaced text keeps its distance
+// from the start of the edit, if the inserted text is that long.
 
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 
-/** One end; `offset` in the text before, `moved` in the one that comes. */
+/** One end of a selection: `offset` is in the text before the edits, `moved` in the text after them. */
 interface Mark {
   readonly offset: number;
-  /** Whether it stays before what is put in at its place. */
+  /** Whether it stays before text that is inserted at its offset. */
   readonly stays: boolean;
-  /** Whether nothing that is put in where it is takes it along. */
+  /** Whether text that is inserted at its offset never moves it. */
   readonly isPut: boolean;
   moved: number;
 }
 
-/** Follows edits that come in order, none overlapping another. */
+/** Follows edits that are reported in order and don't overlap. */
 export class Tracker {
   private readonly marks: { readonly anchor: Mark; readonly active: Mark }[];
   private readonly rising: readonly Mark[];
-  /** The first mark that is not behind us. */
+  /** Index of the first mark that the edits so far have not passed. */
   private at = 0;
   private delta = 0;
 
-  /** `putStarts`: what is selected begins where it began, though something is put in there. */
+  /** `putStarts`: the start of a selection stays where it is even if text is inserted there. */
   constructor(spans: Selection, putStarts: boolean) {
     this.marks = spans.map(({ anchor, active }) => {
       const mark = (offset: number, other: number): Mark => ({
@@ -37,7 +37,7 @@ export class Tracker {
     this.rising = [...all].toSorted((a, b) => a.offset - b.offset);
   }
 
-  /** `start` to `end` of the text before gives way to `length` bytes. */
+  /** Records that `start` to `end`, in the text before the edits, is replaced by `length` bytes. */
   edit(start: number, end: number, length: number): void {
     for (let mark = this.rising[this.at]; mark !== undefined && mark.offset < start; mark = this.rising[this.at]) {
       mark.moved = mark.offset + this.delta;
@@ -53,7 +53,7 @@ export class Tracker {
     this.delta += length - (end - start);
   }
 
-  /** Where the selections are behind the last edit. */
+  /** Returns the selections in the text after the last edit. */
   finish(): Span[] {
     for (; this.at < this.rising.length; this.at += 1) {
       const mark = this.rising[this.at];
@@ -63,7 +63,7 @@ export class Tracker {
   }
 }
 
-/** Where an end goes that touches what is replaced, before other edits count. */
+/** Where an end that touches the replaced range moves, not counting earlier edits. */
 function follow({ offset, stays }: Mark, start: number, end: number, length: number): number {
   const removed = end - start;
   const common = Math.min(removed, length);

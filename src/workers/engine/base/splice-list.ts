@@ -1,6 +1,6 @@
-// Collects replacements into a list of splices that stays small when there are millions of them. The first
-// thousand stand alone; of those behind, neighbours less than 256 bytes apart share one splice that also
-// holds the bytes between them: copying these costs less than an object for each.
+// Collects replacements into a list of splices that stays small for millions of them. The first thousand get a splice each.
+// After that, neighbours less than 256 bytes apart share one splice that also holds the bytes between them: copying those costs
+// less than an object for each.
 
 import { copyBytes } from '../../../shared/bytes/bytes.ts';
 import { asByte } from '../../../shared/units.ts';
@@ -12,7 +12,7 @@ const NEAR = 256;
 /** A shared splice ends when its insert is this long. */
 const SHARED_BYTES = 1024 * 1024;
 
-/** Makes a sorted list of replacements that are added in order. */
+/** Builds a sorted list from replacements that are added in order. */
 export class SpliceList {
   private readonly splices: Splice[] = [];
   private start = 0;
@@ -21,13 +21,15 @@ export class SpliceList {
   private length = 0;
   private isOpen = false;
 
-  /** `alone` replacements at least keep a splice each: all, where others are to be put between them. */
+  /** At least the first `alone` replacements get a splice each: `Infinity` if the caller merges other splices into the list. */
   constructor(
     private readonly memory: DocumentMemory,
     private readonly alone = ALONE,
   ) {}
 
-  /** Replaces `start` to `end`, which is not before the end of the last, by `insert`, which is kept or copied. */
+  /**
+   * Replaces `start` to `end` by `insert`; `start` is not before the end of the previous range. `insert` is retained or copied.
+   */
   add(start: number, end: number, insert: Uint8Array): void {
     if (this.splices.length < this.alone) {
       this.splices.push({ start: asByte(start), end: asByte(end), insert });
@@ -44,7 +46,7 @@ export class SpliceList {
     this.end = end;
   }
 
-  /** The list. */
+  /** Returns the list. */
   finish(): Splice[] {
     this.close();
     return this.splices;

@@ -1,19 +1,19 @@
-// UTF-8 in the making, from characters and from bytes, as pieces of a size that a Blob takes well. Short runs are
-// put together in one buffer; long ones are left where they are.
+// Builds UTF-8 from strings and bytes, as pieces of a size that suits a Blob. Short runs are joined in one buffer; long ones
+// are not copied.
 
 import { copyBytes } from '../../../shared/bytes/bytes.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 
-/** Bytes of a buffer. */
+/** Size of a buffer, in bytes. */
 const BUFFER = 256 * 1024;
-/** From here on a run is a piece of its own: copying it would cost more than another piece does. */
+/** Runs of at least this many bytes become pieces of their own: copying them would cost more than an extra piece. */
 const LONG = 64 * 1024;
-/** Up to so many characters a loop is faster than an encoder. */
+/** Up to this many characters a loop is faster than the encoder. */
 const SHORT = 24;
 
 /** Collects pieces in order. */
 export class TextBuffer {
-  /** Bytes so far. */
+  /** Bytes added so far. */
   size = 0;
   private readonly pieces: Uint8Array[] = [];
   private buffer = new Uint8Array(BUFFER);
@@ -21,7 +21,7 @@ export class TextBuffer {
   private taken = 0;
   private told = 0;
 
-  /** Adds bytes. Long ones are not copied: they must stay as they are. */
+  /** Adds bytes. Long runs are not copied, so the caller must not change them. */
   add(bytes: Uint8Array, start = 0, end = bytes.length): void {
     const length = end - start;
     this.size += length;
@@ -57,14 +57,14 @@ export class TextBuffer {
     this.add(encodeUtf8(text));
   }
 
-  /** Whether at least so many bytes were added since the last time that it was so. */
+  /** Whether at least this many bytes were added since the last call that returned true. */
   takeWritten(bytes: number): boolean {
     if (this.size - this.told < bytes) return false;
     this.told = this.size;
     return true;
   }
 
-  /** All of it. Nothing may be added afterwards. */
+  /** Returns all pieces. Nothing may be added afterwards. */
   finish(): Uint8Array[] {
     this.cut();
     return this.pieces;

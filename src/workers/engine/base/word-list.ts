@@ -1,4 +1,4 @@
-// A list of 32-bit words that grows, in one typed array: a million numbers without an object each.
+// A growable list of 32-bit words in one typed array: a million numbers without an object for each.
 
 /** Collects words. */
 export class Words {
@@ -35,12 +35,12 @@ export class Words {
     this.array[index] = word;
   }
 
-  /** The words; a view, good until the next `push`. */
+  /** A view of the words, valid until the next `push`. */
   view(): Uint32Array<ArrayBuffer> {
     return this.array.subarray(0, this.length);
   }
 
-  /** The words, in an array of their own. */
+  /** A copy of the words. */
   finish(): Uint32Array<ArrayBuffer> {
     return this.array.slice(0, this.length);
   }

@@ -1,16 +1,16 @@
-// Long work is a generator that yields after each slice of about 10 ms how far it has come. Whoever runs
-// it answers other requests in between, shows the progress, and ends it by not going on.
+// Long work is a generator that yields its progress after each slice of about 10 ms. The runner serves other requests between
+// slices, reports the progress, and cancels the work with `return()`.
 
-/** How far some work has come, in bytes. */
+/** Progress of some work, in bytes unless the work says otherwise. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
 }
 
-/** Work in slices; its `finally` blocks put things back when it is ended early. */
+/** Work in slices. Its `finally` blocks restore state when it is cancelled. */
 export type Work<T> = Generator<Progress, T, void>;
 
-/** Runs work to its end at once. For tests, benches and short texts. */
+/** Runs work to its end synchronously. For tests, benches and short texts. */
 export function finish<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -18,5 +18,5 @@ export function finish<T>(work: Work<T>): T {
   }
 }
 
-/** About 10 ms of the scanner or the formatter. */
+/** Takes the scanner or the formatter about 10 ms. */
 export const SLICE_BYTES = 2 * 1024 * 1024;

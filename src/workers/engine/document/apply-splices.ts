@@ -1,18 +1,18 @@
-// Changes the bytes of a document by splices, in one pass over the text, and nothing else. Lists may hold a
-// million splices: what is small is copied byte by byte, because each call of a typed array costs more.
+// Changes the bytes of a document by splices, in one pass over the text, and nothing else. A list may hold a million splices:
+// small runs are copied byte by byte, because each typed-array call costs more.
 
 import { copyBytes } from '../../../shared/bytes/bytes.ts';
 import { checkSplices, lengthDelta, type Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import type { DocumentMemory } from '../base/memory.ts';
 
-/** Up to so many bytes a loop is faster than a call. */
+/** Up to this many bytes a loop is faster than a call. */
 const SMALL = 48;
 const PIECE = 65536;
 
 /**
- * Applies a list of splices to the text and answers the list that takes it back. `tapeBytes` of tape are
- * moved along where the text needs more room. Cost: one move of what lies behind the first splice.
+ * Applies a list of splices to the text and returns the list that reverts it. If the text needs more room, `tapeBytes` bytes of
+ * tape are moved. Cost: one move of everything after the first splice.
  * @throws CodedError `too-large`, before anything is changed
  */
 export function applySplices(memory: DocumentMemory, splices: readonly Splice[], tapeBytes: number): Splice[] {
@@ -36,7 +36,7 @@ export function applySplices(memory: DocumentMemory, splices: readonly Splice[],
   return inverse;
 }
 
-/** Exchanges bytes, of which there are as many on both sides, piece by piece in the processor's cache. */
+/** Swaps two byte ranges of equal length, in pieces that fit in the processor's cache. */
 function exchange(one: Uint8Array, other: Uint8Array): void {
   const held = new Uint8Array(Math.min(one.length, PIECE));
   for (let start = 0; start < one.length; start += PIECE) {
@@ -47,7 +47,7 @@ function exchange(one: Uint8Array, other: Uint8Array): void {
   }
 }
 
-/** The list that takes a list back. What was removed is kept in one buffer. */
+/** Returns the list that reverts a list. All removed bytes share one buffer. */
 function invert(memory: DocumentMemory, splices: readonly Splice[]): Splice[] {
   const text = memory.text();
   let total = 0;
@@ -69,7 +69,10 @@ function invert(memory: DocumentMemory, splices: readonly Splice[]): Splice[] {
   });
 }
 
-/** Moves the stretches between splices to their new places: leftwards ones first, then, from the end, the others. */
+/**
+ * Moves the stretches between splices to their new places: those that move left first, then, from the end, those that move
+ * right.
+ */
 function moveKept(memory: DocumentMemory, splices: readonly Splice[], size: number): void {
   const text = memory.text(0, Math.max(memory.size, size));
   const by = new Float64Array(splices.length);

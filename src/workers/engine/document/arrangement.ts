@@ -1,5 +1,5 @@
-// Items of one container that have changed places. The splice that exchanges their bytes says which went where, and the
-// tape follows without a look at the text: every item's entries move with it, unchanged but for where they start.
+// Items of one container that have changed places. The splice that moves their bytes records which item went where, so the tape
+// can follow without reading the text: every item's entries move with it, unchanged except for their starts.
 //
 //   text     [ 30 , {…} , 10 ]     entries   [ 30  {  …  }  10 ]
 //   order    2 0 1                 order     2 0 1
@@ -12,21 +12,24 @@ import { TABLE } from '../base/gather.ts';
 import { ENTRY_BYTES, type Tape } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
 
-/** Items that are copied with one call. */
+/** Items copied per call. */
 const MOST = 128;
-/** After so many items the work lets others in; a multiple of those. */
+/** Items per slice; a multiple of `MOST`. */
 const SLICE_ITEMS = 16 * MOST;
-/** The pass writes up to 8 bytes behind. */
+/** The pass may write up to 8 bytes past the end. */
 const SPARE_BYTES = 8;
 
-/** Neighbours in a container: their entries, with the one behind the last, and the bytes of each, with its key. */
+/**
+ * Adjacent items of a container: their entries, plus the entry after the last item, and the byte range of each, including its
+ * key.
+ */
 export interface Neighbours {
   readonly nodes: Uint32Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
 }
 
-/** At place `p` is now what was at `order[p]`. */
+/** Position `p` now holds the item that was at `order[p]`. */
 export interface Arrangement {
   readonly container: number;
   readonly order: Uint32Array;
@@ -34,17 +37,17 @@ export interface Arrangement {
   readonly after: Neighbours;
 }
 
-/** A splice that only moves items. True of the text that it was made for, alone and whole. */
+/** A splice that only moves items. Valid only for the text that it was made for, as the only splice of its list. */
 interface ArrangedSplice extends Splice {
   readonly arrangement: Arrangement;
 }
 
-/** The same splice, saying what it does to items. */
+/** Returns the same splice, annotated with the moves that it makes. */
 export function arranged(splice: Splice, arrangement: Arrangement): ArrangedSplice {
   return { ...splice, arrangement };
 }
 
-/** What a list of splices says of items that it only moves; `null` where it does more. */
+/** The arrangement of a list of splices that only moves items; `null` if it does more. */
 export function arrangementOf(splices: readonly Splice[]): Arrangement | null {
   const [only] = splices;
   return splices.length === 1 && only !== undefined && isArranged(only) ? only.arrangement : null;
@@ -54,7 +57,7 @@ function isArranged(splice: Splice): splice is ArrangedSplice {
   return 'arrangement' in splice;
 }
 
-/** Where the items come to stand: the gaps between them stay where they are. */
+/** Computes the items' new entries and byte ranges. The separators between items stay where they are. */
 export function placeItems({ nodes, starts, ends }: Neighbours, order: Uint32Array): Neighbours {
   const { length } = order;
   const after = { nodes: new Uint32Array(length + 1), starts: new Uint32Array(length), ends: new Uint32Array(length) };
@@ -73,13 +76,13 @@ export function placeItems({ nodes, starts, ends }: Neighbours, order: Uint32Arr
   return after;
 }
 
-/** The bytes that an arrangement holds. */
+/** The memory that an arrangement takes, in bytes. */
 export function sizeOf({ order, before, after }: Arrangement): number {
   const lists = [order, before.nodes, before.starts, before.ends, after.nodes, after.starts, after.ends];
   return lists.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 }
 
-/** What takes an arrangement back. */
+/** Returns the inverse of an arrangement. */
 export function turnedBack({ container, order, before, after }: Arrangement): Arrangement {
   const back = new Uint32Array(order.length);
   for (let place = 0; place < order.length; place += 1) back[order[place] ?? 0] = place;
@@ -87,8 +90,8 @@ export function turnedBack({ container, order, before, after }: Arrangement): Ar
 }
 
 /**
- * Brings a tape and its rows up to date with a text whose items were moved so; may be ended early, and nothing has
- * happened then. What is expanded moves along.
+ * Brings a tape and its rows up to date with a text whose items were moved. Cancelling it leaves the tape and the rows
+ * unchanged. Expanded containers stay expanded at their new places.
  * @throws CodedError `too-large`; the tape is unchanged then
  */
 export function* arrange(tape: Tape, children: Children, rows: Rows, arrangement: Arrangement): Work<void> {
@@ -100,7 +103,8 @@ export function* arrange(tape: Tape, children: Children, rows: Rows, arrangement
   for (let place = 0; place < length; place += MOST) {
     if (place % SLICE_ITEMS === 0) {
       if (place > 0) yield { done: place, total: length };
-      // Beside the tape, which is right until all is there. What ran in between may have asked for room.
+      // The new entries are built after the tape, which stays valid until all are there. Code that ran between slices may have
+      // used that memory.
       memory.ensure(memory.tapeBase + tape.byteLength + size + SPARE_BYTES);
     }
     moveItems(tape, arrangement, place, Math.min(length, place + MOST));
@@ -108,11 +112,11 @@ export function* arrange(tape: Tape, children: Children, rows: Rows, arrangement
   const made = memory.tapeBase + tape.byteLength;
   memory.bytes.copyWithin(memory.tapeBase + first * ENTRY_BYTES, made, made + size);
   children.follow(container, first, behind - first, behind - first);
-  // As it is by now: a person may have gone on meanwhile.
+  // Reads the expansion only now: the user may have changed it between slices.
   rows.rearrange(first, behind, expandedThen(rows, arrangement));
 }
 
-/** The entries of what is expanded among the items, where they are then. */
+/** The entries of the expanded containers among the items, after the move. */
 function expandedThen(rows: Rows, arrangement: Arrangement): number[] {
   const { before, after, order } = arrangement;
   const found = [...rows.expandedEntries(before.nodes[0] ?? 0, before.nodes[order.length] ?? 0)];
@@ -125,7 +129,7 @@ function expandedThen(rows: Rows, arrangement: Arrangement): number[] {
   });
 }
 
-/** Copies the entries of what comes to some places to behind the tape. */
+/** Copies the entries of the items that move to positions `from` to `to` (exclusive) to the memory after the tape. */
 function moveItems(tape: Tape, { order, before, after }: Arrangement, from: number, to: number): void {
   const { memory } = tape;
   const { words, tapeBase } = memory;

@@ -1,22 +1,25 @@
-// Sums over the chunks of a text, in a tree: how much stands before a chunk, in which chunk a sum is reached, and how long
-// the longest line is, each in steps of the logarithm of their number; so does one chunk that is measured anew. A gigabyte
-// has sixteen thousand, and every key that is typed changes one.
+// Sums over the chunks of a text, in a tree. It finds what precedes a chunk, the chunk in which a sum is reached, and the
+// length of the longest line, each in logarithmic time; so is updating one chunk. A gigabyte has sixteen thousand chunks, and
+// every keystroke changes one.
 //
-// A complete binary tree in columns: node 1 is the root, `2n` and `2n + 1` are below node `n`, the chunks are the leaves,
-// and leaves without a chunk are all zero.
+// A complete binary tree stored in columns: node 1 is the root, `2n` and `2n + 1` are the children of node `n`, the chunks are
+// the leaves, and leaves without a chunk are all zero.
 
-/** What is known of a chunk; `head` and `tail` are the bytes up to its first and behind its last line end. */
+/**
+ * The measures of a chunk. `head` is the number of bytes up to and including its first line end, `tail` the number after its
+ * last one.
+ */
 export interface Chunk {
   readonly bytes: number;
   readonly breaks: number;
   readonly units: number;
-  /** All bytes, where no line ends. */
+  /** All bytes if the chunk has no line end. */
   readonly head: number;
   readonly tail: number;
   readonly longest: number;
 }
 
-/** What stands before a chunk, and how many bytes are in it. */
+/** The sums of all chunks before `chunk`, and its own length in bytes. */
 export interface Sums {
   readonly chunk: number;
   readonly bytes: number;
@@ -30,7 +33,7 @@ type Summed = 'bytes' | 'breaks' | 'units';
 const COLUMNS = ['bytes', 'breaks', 'units', 'head', 'tail', 'longest'] as const;
 type Columns = Readonly<Record<(typeof COLUMNS)[number], Float64Array>>;
 
-/** The chunks of one text, in its order. */
+/** The chunks of one text, in order. */
 export class ChunkTree {
   private leaves = 1;
   private columns = makeColumns(1);
@@ -45,13 +48,13 @@ export class ChunkTree {
     return this.columns[name][1] ?? 0;
   }
 
-  /** Bytes in the longest line, its line end included. */
+  /** Bytes in the longest line, including its line end. */
   get longest(): number {
     const { head, tail, longest } = this.columns;
     return Math.max(longest[1] ?? 0, head[1] ?? 0, tail[1] ?? 0);
   }
 
-  /** From `index` on, `removed` chunks give way to others. */
+  /** Replaces `removed` chunks from `index` on by `made`. */
   splice(index: number, removed: number, made: readonly Chunk[]): void {
     const before = this.used;
     const after = before - removed + made.length;
@@ -72,7 +75,7 @@ export class ChunkTree {
     this.sum(index, made.length === removed ? index + made.length : Math.max(before, after));
   }
 
-  /** Takes the last chunk off, and answers how many bytes it has; 0 where there is none. */
+  /** Removes the last chunk and returns its length in bytes; 0 if there is none. */
   pop(): number {
     if (this.used === 0) return 0;
     const bytes = this.columns.bytes[this.leaves + this.used - 1] ?? 0;
@@ -80,7 +83,7 @@ export class ChunkTree {
     return bytes;
   }
 
-  /** What stands before a chunk; all, where it is the one behind the last. */
+  /** The sums before a chunk; the totals for the index after the last chunk. */
   before(chunk: number): Sums {
     const { leaves, columns } = this;
     let [bytes, breaks, units] = [0, 0, 0];
@@ -95,7 +98,7 @@ export class ChunkTree {
     return { chunk, bytes, breaks, units, length: columns.bytes[leaves + chunk] ?? 0 };
   }
 
-  /** The last chunk that a sum of at most `value` stands before; the first, where there is none. */
+  /** The last chunk whose preceding sum is at most `value`; the first chunk if there is none. */
   find(name: Summed, value: number): Sums {
     const { leaves, columns, used } = this;
     const column = columns[name];
@@ -123,7 +126,7 @@ export class ChunkTree {
     this.sum(0, this.used);
   }
 
-  /** Sums anew what stands above the leaves from `from` to `to` (exclusive). */
+  /** Recomputes the nodes above the leaves from `from` to `to` (exclusive). */
   private sum(from: number, to: number): void {
     let low = this.leaves + from;
     let high = this.leaves + to - 1;

@@ -1,17 +1,17 @@
-// What language a text is in, judged by how it begins, where its name does not say it. Careful: a text that is no dialect's,
-// such as half a document or a dictionary of Python, stays JSON, so that what is wrong is told and can be repaired.
+// Detects the language of a text from its beginning, if the file name does not determine it. Conservative: a text that is in no
+// dialect, such as half a document or a Python dictionary, counts as JSON, so that its errors are reported and can be repaired.
 //
 //   {"a": 1} ⏎ {"a": 2}        ndjson   several values that begin with an object or an array, each on lines of its own
 //   { // why ⏎ "a": 1 }        jsonc    a comment
-//   { a: 'x', b: 0x10 }        json5    a key without quotes, a quote or a number that JSON has not
+//   { a: 'x', b: 0x10 }        json5    an unquoted key, or a string or number that JSON does not have
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 
-/** So much of a text is looked at. */
+/** Only this many bytes of a text are inspected. */
 const GLANCE_BYTES = 65_536;
 
-/** Which dialects a text may be found to be in: `records` says JSON or NDJSON. */
+/** The dialects that may be detected: `records` allows only JSON and NDJSON. */
 export type Detection = 'any' | 'records';
 
 const TOKEN =
@@ -20,7 +20,7 @@ const JSON_WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+
 const JSON5_WORD = /^[-+]?(?:Infinity|NaN|0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)$/;
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
-/** Judges a text by its first bytes; `isWhole` says that these are all. */
+/** Detects the dialect from the first bytes of a text; `isWhole` states that these are all of it. */
 export function detectDialect(bytes: Uint8Array, isWhole: boolean, detection: Detection): Dialect {
   const isCut = !isWhole || bytes.length > GLANCE_BYTES;
   const text = decodeUtf8(bytes.subarray(0, GLANCE_BYTES)).replace(/^\uFEFF/, '');
@@ -30,9 +30,9 @@ export function detectDialect(bytes: Uint8Array, isWhole: boolean, detection: De
   return look.isJson5 ? 'json5' : look.hasComments ? 'jsonc' : 'json';
 }
 
-/** What was seen on the way. */
+/** What the tokens have shown so far. */
 interface Look {
-  /** Values at the root that stand on lines of their own, the first of them in brackets. */
+  /** The number of root values on lines of their own; negative if the first is not an object or an array. */
   records: number;
   hasComments: boolean;
   isJson5: boolean;
@@ -42,9 +42,9 @@ interface Look {
 function readTokens(text: string, isCut: boolean): Look {
   const look: Look = { records: 0, hasComments: false, isJson5: false, isBroken: false };
   const open: string[] = [];
-  /** A word that JSON knows only as a key, if a colon follows. */
+  /** Whether the last token was a word that is valid only as a JSON5 key, if a colon follows. */
   let name = false;
-  /** Whether a line has ended since the last value at the root. */
+  /** Whether a line has ended since the last root value. */
   let isNewLine = true;
   for (const match of text.matchAll(TOKEN)) {
     const [token] = match;
@@ -78,15 +78,15 @@ function readTokens(text: string, isCut: boolean): Look {
   return { ...look, isBroken: !isCut && open.length > 0 };
 }
 
-/** Whether a token that is none may be one whose end is cut off. */
+/** Whether an invalid token may be one that is cut off at the end of the text. */
 function isCutOff(text: string, end: number, first: string): boolean {
   return end === text.length || ((first === '"' || first === "'" || first === '/') && !text.includes('\n', end));
 }
 
-/** Counts a token at the root; answers whether it can stand there. */
+/** Counts a token at the root. Returns whether it is allowed there. */
 function isRecord(look: Look, first: string, isNewLine: boolean): boolean {
   if (look.records === 0) {
-    // One value alone may be anything; several are records where the first is in brackets.
+    // A single value can be anything; several are records if the first is an object or an array.
     look.records = first === '{' || first === '[' ? 1 : Number.NEGATIVE_INFINITY;
     return first !== ',' && first !== ':';
   }

@@ -1,6 +1,6 @@
-// One document: the triple of text, tape and what follows from them. `apply` is the only thing that
-// changes bytes; `settle` then brings the tape up to date. Between the two, and while the text is
-// invalid, the tape speaks of the last valid text, which is read through a map (`old-text.ts`).
+// One document: its text, its tape, and everything derived from them. Only `apply`, and `append` while loading, change bytes;
+// `settle` then brings the tape up to date. Between the two, and while the text is invalid, the tape refers to the last valid
+// text, which is read through a map (`old-text.ts`).
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { hasCode, type CodedError } from '../../../shared/errors.ts';
@@ -23,10 +23,10 @@ import { syntaxError } from './syntax.ts';
 import { applySplices } from './apply-splices.ts';
 import { finish, SLICE_BYTES, type Work } from '../base/work.ts';
 
-/** `unknown`: bytes are still coming, or an edit is not checked yet. */
+/** `unknown`: bytes are still arriving, or an edit has not been checked yet. */
 export type Validity = 'unknown' | 'valid' | 'invalid';
 
-/** Above this many splices in one list, lines are counted anew rather than followed one by one. */
+/** Above this many splices in a list, lines are recounted instead of updated splice by splice. */
 const MANY_SPLICES = 256;
 
 /** The text, the tape and the rows of one document, in one memory. */
@@ -40,20 +40,20 @@ export class JsonDocument {
   validity: Validity = 'unknown';
   /** The first error, when `validity` is `invalid`. */
   error: CodedError | null = null;
-  /** What takes the text back to that of the tape; `null` when it is that. */
+  /** The splices that lead from the current text back to the text of the tape; `null` if they are the same. */
   private back: Splice[] | null = null;
-  /** What all the edits since the tape was right have done, where that was to move items of a container. */
+  /** The moves since the tape was last up to date; `null` unless a single write did nothing but move items of a container. */
   private arrangement: Arrangement | null = null;
   private old: TapeText;
   private readonly live: TapeText;
   private opening: Scan | null = null;
-  /** Where expanded containers start whose entries give way, in the text of the tape. */
+  /** The starts of expanded containers whose entries are replaced, in the text of the tape. */
   private replaced: Uint32Array = new Uint32Array();
   private lost: Uint32Array = new Uint32Array();
-  /** Whether the entries that gave way were other containers, or at other places, than those that came. */
+  /** Whether the links of the new entries differ from those of the entries that they replaced. */
   private isReshaped = false;
 
-  /** An empty document with room for `expectedSize` bytes. @throws CodedError `too-large` */
+  /** Creates an empty document with room for `expectedSize` bytes. @throws CodedError `too-large` */
   constructor(
     module: WebAssembly.Module,
     expectedSize: number,
@@ -73,22 +73,22 @@ export class JsonDocument {
     return this.memory.size;
   }
 
-  /** Whether the tape is that of the current text. */
+  /** Whether the tape belongs to the current text. */
   get isLive(): boolean {
     return this.tape.count > 0 && this.back === null;
   }
 
-  /** Whether that tape is of a valid text: without broken records of NDJSON. */
+  /** Whether the tape belongs to the current text and that is valid, without broken records. */
   get isWhole(): boolean {
     return this.isLive && this.tape.broken.length === 0;
   }
 
-  /** What was changed since the tape was right, in bytes of the text as it is; sorted. */
+  /** The ranges changed since the tape was last up to date, in bytes of the current text; sorted. */
   get changes(): readonly Range[] {
     return (this.back ?? []).map(({ start, end }) => ({ start, end }));
   }
 
-  /** Where a byte of the text was in the text of the tape; of one that is new, where it was put. */
+  /** Maps an offset of the current text to the text of the tape; an offset in inserted text maps to the place of insertion. */
   oldOffset(offset: number): number {
     let moved = offset;
     for (const { start, end, insert } of this.back ?? []) {
@@ -98,13 +98,13 @@ export class JsonDocument {
     return moved;
   }
 
-  /** Looks places up in the tape and the text it was made for. */
+  /** Looks up places in the tape and the text it was made for. */
   get places(): Places {
     return new Places(this.tape, this.children, this.old);
   }
 
   /**
-   * Adds bytes at the end while a document is being filled, and scans as far as they go. `chunk` is copied.
+   * Adds bytes at the end while a document is loading, and scans as far as possible. `chunk` is copied.
    * @throws CodedError `too-large`
    */
   append(chunk: Uint8Array): void {
@@ -114,15 +114,15 @@ export class JsonDocument {
     this.memory.size = start + chunk.length;
     this.lines.append(start);
     if (this.validity !== 'unknown') return;
-    // The first bytes may be a byte order mark.
+    // Waits for three bytes: they may be a byte order mark.
     if (this.opening === null && this.memory.size < 3) return;
     this.opening ??= Scan.whole(this.memory, this.dialect);
     this.scanOpening(this.opening, false);
   }
 
   /**
-   * Adds bytes whose values are known: `entries` are the words of their tape. Both are copied.
-   * `completeIndexed` must follow.
+   * Adds bytes whose values are known; `entries` are the words of their tape entries. Both are copied. `completeIndexed` must
+   * follow.
    * @throws CodedError `too-large`
    */
   appendIndexed(chunk: Uint8Array, entries: Uint32Array): void {
@@ -137,26 +137,26 @@ export class JsonDocument {
     tape.count += entries.length / 2;
   }
 
-  /** Says that all bytes and their values are there: the document is valid. */
+  /** Called when all bytes and entries have been added: the document is valid. */
   completeIndexed(): void {
     this.validity = 'valid';
     this.rows.reset();
   }
 
-  /** Says that all bytes are there. Afterwards the document is valid or has an error. */
+  /** Called when all bytes have been added. Afterwards the document is valid or has an error. */
   complete(): void {
     this.opening ??= Scan.whole(this.memory, this.dialect);
     if (this.validity === 'unknown') this.scanOpening(this.opening, true);
     this.opening = null;
   }
 
-  /** Whether the scan of a document that is being filled has failed already. */
+  /** Whether the scan of a document that is being loaded has already failed. */
   get hasFailed(): boolean {
     return this.validity === 'invalid';
   }
 
   /**
-   * Changes the text; `settle` must follow. Answers the splices that take it back.
+   * Changes the text; `settle` must follow. Returns the splices that revert the change.
    * @throws CodedError `too-large`, before anything is changed
    */
   apply(splices: readonly Splice[]): Splice[] {
@@ -182,14 +182,14 @@ export class JsonDocument {
     return arrangement === null ? inverse : inverse.map((splice) => arranged(splice, turnedBack(arrangement)));
   }
 
-  /** Brings the tape up to date with the text; may be ended early and started again. */
+  /** Brings the tape up to date with the text. Can be cancelled and started again. */
   *settle(): Work<void> {
     if (this.validity !== 'unknown') return;
     this.replaced = new Uint32Array();
     this.lost = new Uint32Array();
     this.isReshaped = false;
     if (this.back?.length === 0) {
-      // Typed and taken back: the tape is right as it is.
+      // The edits have been undone: the tape is up to date as it is.
       return yield* this.finishSettling();
     }
     if (this.arrangement !== null) {
@@ -214,8 +214,8 @@ export class JsonDocument {
   }
 
   /**
-   * After `complete`, of records that are not all valid: makes the tape of those that are. The others are on it, too
-   * (`tape.broken`). Of any other document nothing changes.
+   * Called after `complete`. If some records of an NDJSON text are not valid, builds a tape of all records, with the broken
+   * ones listed in `tape.broken`. Does nothing for any other document.
    */
   *recoverRecords(): Work<void> {
     if (this.dialect !== 'ndjson' || this.tape.count > 0 || this.error?.code !== 'syntax') return;
@@ -224,14 +224,14 @@ export class JsonDocument {
     yield* this.finishSettling();
   }
 
-  /** The tape of the text, where it has one. */
+  /** Builds the tape of the current text, if it has one. */
   private *bringUpToDate(): Work<Rescan> {
     if (this.tape.broken.length > 0) return yield* rescanLines(this.context(), this.hull());
     const result = this.tape.count === 0 ? yield* this.scanFirst() : yield* rescan(this.context(), this.hull());
     return result.ok || this.dialect !== 'ndjson' ? result : yield* rescanAllRecords(this.context());
   }
 
-  /** The tape is that of the text: says what that means. */
+  /** The tape now belongs to the current text: updates `validity` and `error`. */
   private *finishSettling(): Work<void> {
     this.back = null;
     this.old = this.live;
@@ -250,8 +250,8 @@ export class JsonDocument {
   }
 
   /**
-   * Once after `settle`: where expanded containers started that the edits since the last valid text took away,
-   * in that text.
+   * Returns where the expanded containers started that were removed by edits since the last valid text, in that text. Call it
+   * once after `settle`: it clears the list.
    */
   takeLostExpansion(): Uint32Array {
     const { lost } = this;
@@ -259,7 +259,7 @@ export class JsonDocument {
     return lost;
   }
 
-  /** Gives up on bringing the tape up to date, and says why. */
+  /** Gives up bringing the tape up to date, with `error` as the reason. */
   refuse(error: CodedError): void {
     this.validity = 'invalid';
     this.error = error;
@@ -295,14 +295,14 @@ export class JsonDocument {
       places: this.places,
       old: this.old,
       onReplace: (first, removed, inserted, address) => {
-        // Where the same containers are at the same places, the rows stay as they are.
+        // If the same containers are at the same positions, the rows stay as they are.
         this.isReshaped = removed !== inserted || !isSameShape(this.tape, first, removed, address);
         if (this.isReshaped) this.replaced = this.rows.expandedStarts(first, first + removed);
       },
     };
   }
 
-  /** The one range of the tape's text outside of which the current text is the same. */
+  /** The smallest range of the tape's text outside which the current text is the same. */
   private hull(): Hull {
     const back = this.back ?? [];
     const first = back[0];
@@ -311,7 +311,7 @@ export class JsonDocument {
     return { start: first?.start ?? 0, end: (last?.end ?? 0) - delta, delta };
   }
 
-  /** The scan of a text that never had a valid tape. */
+  /** Scans a text that has never had a tape. */
   private *scanFirst(): Work<Rescan> {
     const scan = Scan.whole(this.memory, this.dialect);
     for (let limit = 0; ;) {
@@ -327,7 +327,7 @@ export class JsonDocument {
     }
   }
 
-  /** Scans what has come. Where the index does not fit, the text is there all the same, without a tree. */
+  /** Scans the bytes that have arrived. If the index does not fit in memory, the text is still kept, without a tree. */
   private scanOpening(scan: Scan, final: boolean): void {
     try {
       this.take(scan.run(this.memory.size, final), scan);
@@ -349,7 +349,10 @@ export class JsonDocument {
   }
 }
 
-/** Whether `count` entries from `first` on have the containers of those at an address of the memory, each of the same length. */
+/**
+ * Whether `count` entries from `first` on have the same links as those at an address in memory: the same containers and
+ * lengths.
+ */
 function isSameShape({ memory, wordBase }: Tape, first: number, count: number, address: number): boolean {
   const { words } = memory;
   const [here, there] = [wordBase + first * 2 + 1, address / 4 + 1];

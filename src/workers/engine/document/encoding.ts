@@ -1,16 +1,16 @@
-// Files that are not UTF-8: UTF-16 and UTF-32, told by their byte order mark or by where their zeros are.
-// They become UTF-8 when they are opened and what they were when they are saved. What is not a character
-// becomes U+FFFD, and is counted; bytes at the end that are less than a code unit are kept aside, and saved behind the text.
-// A byte order mark stays the text's first character in any encoding.
+// Files that are not UTF-8: UTF-16 and UTF-32, detected by their byte order mark or by the position of zero bytes. They are
+// converted to UTF-8 when opened and back when saved. Invalid code units become U+FFFD and are counted. Trailing bytes that are
+// less than a code unit are kept aside and saved after the text. A byte order mark stays the text's first character in any
+// encoding.
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import type { EncodingName } from '../../../shared/document/encoding-name.ts';
 
 const REPLACEMENT = 0xfffd;
-/** What a JSON text may begin with. */
+/** Characters that a JSON text may begin with. */
 const STARTS = new Set([...'{["-0123456789tfn \t\r\n'].map((char) => char.charCodeAt(0)));
 
-/** Bytes in one code unit, and which way round they are. */
+/** Bytes per code unit, and the byte order. */
 const LAYOUT: Record<Exclude<EncodingName, 'utf-8'>, { readonly width: 2 | 4; readonly little: boolean }> = {
   'utf-16le': { width: 2, little: true },
   'utf-16be': { width: 2, little: false },
@@ -19,8 +19,8 @@ const LAYOUT: Record<Exclude<EncodingName, 'utf-8'>, { readonly width: 2 | 4; re
 };
 
 /**
- * The encoding of a file by its first four bytes. @see RFC 4627 §3, which tells it by the zeros, as the first
- * character of a JSON text is ASCII; Unicode 15 §23.8 for the marks
+ * Detects the encoding of a file by its first four bytes. @see RFC 4627 §3, which uses the zero bytes, as the first characters
+ * of a JSON text are ASCII; Unicode 15 §23.8 for the byte order marks
  */
 export function detectEncoding(start: Uint8Array): EncodingName {
   const [a = -1, b = -1, c = -1, d = -1] = start;
@@ -32,19 +32,19 @@ export function detectEncoding(start: Uint8Array): EncodingName {
   return 'utf-8';
 }
 
-/** Turns the bytes of a file into UTF-8, piece by piece. */
+/** Converts the bytes of a file to UTF-8, piece by piece. */
 export class Decoder {
-  /** How many characters could not be read and became U+FFFD. */
+  /** The number of invalid characters that became U+FFFD. */
   replaced = 0;
-  /** Bytes behind the last whole code unit; empty before the end was read. */
+  /** Bytes after the last whole code unit; empty until the end has been read. */
   tail = new Uint8Array();
   private rest = new Uint8Array();
-  /** The first half of a surrogate pair, waiting for the second. */
+  /** The first half of a surrogate pair whose second half has not arrived yet; 0 if there is none. */
   private high = 0;
 
   constructor(readonly encoding: EncodingName) {}
 
-  /** The next bytes. `last` says that no more come. The answer may be the piece itself. */
+  /** Converts the next bytes. `last` marks the final piece. The result may be the piece itself. */
   decode(piece: Uint8Array, last = false): Uint8Array {
     if (this.encoding === 'utf-8') return piece;
     const { width, little } = LAYOUT[this.encoding];
@@ -91,13 +91,13 @@ export class Decoder {
   }
 }
 
-/** Turns UTF-8 into the bytes of a file, piece by piece. */
+/** Converts UTF-8 to the bytes of a file, piece by piece. */
 export class Encoder {
   private rest = new Uint8Array();
 
   constructor(readonly encoding: EncodingName) {}
 
-  /** The next bytes. `last` says that no more come. The answer may be the piece itself. */
+  /** Converts the next bytes. `last` marks the final piece. The result may be the piece itself. */
   encode(piece: Uint8Array, last = false): Uint8Array {
     if (this.encoding === 'utf-8') return piece;
     const { width, little } = LAYOUT[this.encoding];
@@ -121,7 +121,7 @@ export class Encoder {
   }
 }
 
-/** How many bytes of a piece are whole characters: one that its end cuts waits for the next piece. */
+/** The number of bytes of a piece that form whole characters: a character cut off at its end waits for the next piece. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -131,7 +131,7 @@ function wholeCharacters(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** UTF-8 as it is written, into room that is known to be enough. */
+/** Writes UTF-8 into a buffer that is known to be large enough. */
 class Writer {
   readonly bytes: Uint8Array;
   length = 0;

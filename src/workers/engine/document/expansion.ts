@@ -1,22 +1,25 @@
-// Which containers were expanded where the tape gives way to a new one: by the byte that each starts at. What
-// an edit left in the text stays expanded, wherever it is now; what it took away is kept with the undo step.
+// Carries expanded containers over to a new tape, identified by the byte that each starts at. Containers whose start an edit
+// left in the text stay expanded, wherever they are now; those it removed are stored with the undo step.
 
 import type { Splice } from '../../../shared/document/splice.ts';
 
-/** Offsets of one text, parted by what became of the bytes there. */
+/** Offsets of one text, divided by whether an edit removed the bytes there. */
 export interface Parted {
-  /** Where they are in the other text. */
+  /** The remaining ones, as offsets of the other text. */
   readonly kept: Uint32Array;
-  /** Where they were in theirs. */
+  /** The removed ones, as offsets of their own text. */
   readonly gone: Uint32Array;
 }
 
-/** Follows rising offsets of the text that `back` leads to into the text that it is for. Cost: both lengths. */
+/**
+ * Maps ascending offsets from the text that `back` produces to the text that `back` applies to. Cost: the lengths of both
+ * lists.
+ */
 export function followBack(offsets: Uint32Array, back: readonly Splice[]): Parted {
   const [kept, gone] = [new Uint32Array(offsets.length), new Uint32Array(offsets.length)];
   let [keptCount, goneCount] = [0, 0];
   let index = 0;
-  // How much further an offset is behind the splices so far.
+  // By how much an offset moves, given the splices passed so far.
   let delta = 0;
   for (const offset of offsets) {
     let splice = back[index];

@@ -1,12 +1,12 @@
-// What ends the first line of a text, which is what the others nearly always end with: known at once, at any size.
+// The line ending of a text's first line, which nearly all other lines share: found in constant time at any size.
 
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import { CR, LF } from '../../../shared/bytes/ascii.ts';
 
-/** A first line that is longer says nothing. */
+/** A longer first line is not searched. */
 const GLANCE_BYTES = 65_536;
 
-/** `none` where the first line is all there is, or too long to be looked through. */
+/** `none` if there is only one line, or the first is too long to be searched. */
 export function firstLineEnd(memory: DocumentMemory): 'none' | 'lf' | 'crlf' | 'cr' {
   const text = memory.text(0, Math.min(memory.size, GLANCE_BYTES));
   const lf = text.indexOf(LF);

@@ -1,28 +1,28 @@
-// What a document's text view leaves out: the lines of folded containers. A fold is a half-open range of
-// bytes from the start of the line behind the one that opens a container to the start of the line that
-// closes it, so whole lines go and both brackets stay. Folds nest; what is hidden are the outermost, the *gaps*:
+// The lines that a document's text view leaves out: those of folded containers. A fold is a half-open range of bytes from the
+// start of the line after the one that opens a container to the start of the line that closes it, so whole lines are hidden and
+// both brackets stay visible. Folds nest; the outermost ones, the *gaps*, are what is hidden:
 //
 //   line 1   {                   fold A  ┐ bytes of lines 2 to 5
 //   line 2     "a": [            fold B  │┐ bytes of line 3
 //   line 3       1               in B    ││
-//   line 4     ],                        │┘   a gap is a fold that no other one hides
+//   line 4     ],                        │┘   a gap is a fold that no other fold contains
 //   line 5     "b": 2            in A    │
 //   line 6   }                           ┘
 //
-// Folds are ranges of the text and not of the tape: they stay where they are while the text is invalid.
-// Invariant: sorted by start, the outer of two first; none partly inside another; no two alike.
+// Folds are ranges of the text and not of the tape: they stay where they are while the text is invalid. Invariant: sorted by
+// start, the outer of two first; none overlaps another partly; no two are equal.
 
 import type { Splice } from '../../../shared/document/splice.ts';
 import { countBelow, countWhile } from '../../../shared/bytes/halving.ts';
 import type { Lines } from './lines.ts';
 
-/** Ranges of bytes, sorted by start, the longer first. Ends in step with starts. */
+/** Byte ranges, sorted by start, the longer of two first. `ends[i]` belongs to `starts[i]`. */
 export interface Ranges {
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
 }
 
-/** Hidden bytes and the lines that they are; `line` is the first, from 0. */
+/** A run of hidden bytes and its lines; `line` is the first, from 0, and `lines` their number. */
 export interface Gap {
   readonly start: number;
   readonly end: number;
@@ -30,7 +30,7 @@ export interface Gap {
   readonly lines: number;
 }
 
-/** The gaps, in order, with sums: entry `n` of a sum counts what the first `n` gaps hide. */
+/** The gaps, in order, with running sums: element `n` of a sum covers the first `n` gaps. */
 export interface Gaps extends Ranges {
   readonly lines: Uint32Array;
   readonly bytesBefore: Float64Array;
@@ -47,7 +47,7 @@ const NO_GAPS: Gaps = {
 
 /** The folds of one document. */
 export class Folds {
-  /** Goes up whenever other lines are hidden than before; not when they only moved. */
+  /** Increases whenever different lines become hidden; not when hidden lines only move. */
   version = 0;
   private ranges = NO_RANGES;
   private known: Gaps | null = NO_GAPS;
@@ -62,18 +62,18 @@ export class Folds {
     return this.ranges;
   }
 
-  /** What is hidden now. Cost: a pass over the text when it is first asked after other lines were hidden; else none. */
+  /** What is hidden now. Cached; after different lines became hidden, the first access costs a pass over the text. */
   get gaps(): Gaps {
     this.known ??= measure(outermost(this.ranges), this.lines);
     return this.known;
   }
 
-  /** Hides more. Ranges must lie in each other, or in those that are folded, or be apart from them. */
+  /** Adds folds. Each must be nested with, equal to or apart from every existing one. */
   add(more: Ranges): void {
     this.set(union(this.ranges, more));
   }
 
-  /** Keeps the folds that `isKept` says. */
+  /** Removes the folds for which `isKept` returns false. */
   keep(isKept: (start: number, end: number) => boolean): void {
     const { starts, ends } = this.ranges;
     const kept: number[] = [];
@@ -87,24 +87,26 @@ export class Folds {
     });
   }
 
-  /** Opens every fold that hides a byte. */
+  /** Removes every fold that hides a byte. */
   reveal(offset: number): void {
     if (!this.isEmpty && hides(this.gaps, offset)) this.keep((start, end) => offset < start || offset >= end);
   }
 
-  /** Opens all. */
+  /** Removes all folds. */
   clear(): void {
     this.set(NO_RANGES);
   }
 
-  /** Takes another document's place on the screen: what it shows counts as other lines. */
+  /**
+   * Continues the version of the document that this one replaces on screen, so that views see that different lines are hidden.
+   */
   succeed(before: Folds): void {
     this.version = before.isEmpty && this.isEmpty ? before.version : Math.max(before.version, this.version) + 1;
   }
 
   /**
-   * Follows splices, in offsets of the text before them. A fold goes when the line end before it or its own
-   * last one does: it would not be whole lines any more. `lineDelta` is how many lines there are more now.
+   * Follows splices, given in offsets of the text before them. A fold is removed if the line end before it or its own last line
+   * end is removed: it would no longer consist of whole lines. `lineDelta` is the change in the number of lines.
    */
   follow(splices: readonly Splice[], lineDelta: number): void {
     if (this.isEmpty) return;
@@ -116,7 +118,7 @@ export class Folds {
     const shift = new Shift(splices);
     let kept = 0;
     const [newStarts, newEnds] = [new Uint32Array(starts.length), new Uint32Array(ends.length)];
-    // Starts rise, ends don't: those are moved by a search each, and only behind the first splice.
+    // Starts ascend; ends do not. Those after the first splice are moved by a binary search each.
     for (let index = 0; index < starts.length; index += 1) {
       const [start, end] = [starts[index] ?? 0, ends[index] ?? 0];
       const to = end <= first.start ? end : shift.move(end);
@@ -163,7 +165,7 @@ export class Folds {
   }
 }
 
-/** How many gaps start at or before an offset. */
+/** The number of gaps that start at or before an offset. */
 export function countGaps({ starts }: Ranges, offset: number): number {
   return countBelow(starts, offset + 1);
 }
@@ -174,7 +176,7 @@ export function hides(gaps: Ranges, offset: number): boolean {
   return count > 0 && offset < (gaps.ends[count - 1] ?? 0);
 }
 
-/** Where offsets go when a list of splices is carried out. */
+/** Maps offsets through a list of splices. */
 class Shift {
   private readonly deltas: Float64Array;
 
@@ -185,7 +187,9 @@ class Shift {
     }
   }
 
-  /** A line's start, after the splices; -1 when the line end before it is touched. What is put in right there comes behind it. */
+  /**
+   * The new offset of a line's start; -1 if the line end before it was replaced. Text inserted exactly there comes after it.
+   */
   move(offset: number): number {
     const count = countWhile(this.splices.length, (splice) => (this.splices[splice]?.start ?? 0) < offset);
     const before = this.splices[count - 1];
@@ -194,10 +198,10 @@ class Shift {
   }
 }
 
-/** The gaps after splices between two offsets; `null` when they have to be measured again. */
+/** The gaps after splices between two offsets; `null` if they must be measured again. */
 function moveGaps(gaps: Gaps, from: number, to: number, shift: Shift, lineDelta: number): Gaps | null {
   const first = countGaps(gaps, from);
-  // A splice inside a gap, or gaps between the splices, change more than places.
+  // Splices inside a gap, or gaps between the splices, change more than offsets.
   if (first > 0 && from < (gaps.ends[first - 1] ?? 0)) return null;
   if (first < countGaps(gaps, to)) return null;
   const move = (offset: number, index: number): number => (index < first ? offset : shift.move(offset));
@@ -209,7 +213,7 @@ function moveGaps(gaps: Gaps, from: number, to: number, shift: Shift, lineDelta:
   };
 }
 
-/** Those ranges that no other one holds. */
+/** The ranges that no other range contains. */
 function outermost({ starts, ends }: Ranges): Ranges {
   const kept: number[] = [];
   let end = 0;
@@ -244,7 +248,7 @@ function measure(ranges: Ranges, lines: Lines): Gaps {
   return { ...ranges, lines: first, bytesBefore, linesBefore };
 }
 
-/** Both sets of ranges in one order; what is in both, once. */
+/** Merges two sets of ranges; ranges in both appear once. */
 function union(a: Ranges, b: Ranges): Ranges {
   const most = a.starts.length + b.starts.length;
   const [starts, ends] = [new Uint32Array(most), new Uint32Array(most)];

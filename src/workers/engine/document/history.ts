@@ -1,7 +1,6 @@
-// What undo and redo go back and forth through, under a budget of bytes. A step is a list of splices that
-// takes the text back, or, where everything changed (format, paste over all), the document as it was:
-// its memory is kept, so that undo is an exchange and needs no scan. Where typing ends a step is for the
-// editor to say.
+// The undo and redo steps of a document, within a budget of bytes. A step is a list of splices that reverts the text or, if
+// everything changed (format, replacing the whole text), the previous document: its memory is retained, so undo swaps documents
+// without a scan. The editor decides where typing ends a step.
 
 import { composeSplices, type Splice } from '../../../shared/document/splice.ts';
 import type { UndoStep } from '../../../shared/protocol/protocol.ts';
@@ -9,18 +8,18 @@ import type { Selection } from '../../../shared/protocol/selection.ts';
 import { arrangementOf, sizeOf } from './arrangement.ts';
 import type { JsonDocument } from './document.ts';
 
-/** How to get from one content to the one before (or, on the redo side, behind). */
+/** How to get from one content to the previous one, or, for redo, to the next. */
 export type Change =
   | { readonly type: 'splices'; readonly splices: readonly Splice[] }
   | { readonly type: 'document'; readonly document: JsonDocument };
 
-/** How an edit is recorded: as typed, or as a part of the step before it, whatever that is. */
+/** How an edit is recorded: as an undo step of the protocol, or joined to the step before it, whatever that is. */
 export type Recording = UndoStep | 'joined';
 
-/** Carries a change out, and answers what changes it back. */
+/** Carries out a change and returns its inverse. */
 export type Exchange = (change: Change) => Change;
 
-/** What a content looked like. `expanded`: where containers start that are to be expanded again. */
+/** The view state of a content. `expanded`: the starts of containers to be expanded again. */
 export interface Look {
   readonly selection: Selection | null;
   readonly expanded: Uint32Array;
@@ -28,18 +27,18 @@ export interface Look {
 
 interface Step {
   readonly change: Change;
-  /** The content that the step leads to. */
+  /** The number of the content that the step leads to. */
   readonly content: number;
-  /** What was selected before the edit that the step takes back, or makes again. */
+  /** The selection before the edit that the step undoes or redoes. */
   readonly selection: Selection | null;
-  /** Where containers start in it that were expanded, and that the edit took away. */
+  /** The starts, in that content, of expanded containers that the edit removed. */
   readonly expanded: Uint32Array;
   readonly bytes: number;
-  /** Whether what is typed next may join this step. */
+  /** Whether text that is typed next may join this step. */
   readonly isTyped: boolean;
 }
 
-/** Steps above this are forgotten, the oldest first; the latest one is always kept. */
+/** Memory budget of the steps. Beyond it the oldest are dropped; the latest one is always retained. */
 export const HISTORY_BYTES = 512 * 1024 * 1024;
 
 /** The undo and redo steps of one document. */
@@ -48,7 +47,7 @@ export class History {
   private future: Step[] = [];
   private lastContent: number;
 
-  /** `content`: the number of the content that it begins with. */
+  /** `content`: the number of the initial content. */
   constructor(
     private readonly budgetBytes = HISTORY_BYTES,
     public content = 1,
@@ -56,7 +55,7 @@ export class History {
     this.lastContent = content;
   }
 
-  /** The empty history of another document: its contents have numbers of their own. */
+  /** Returns an empty history for another document, whose content numbers continue after these. */
   successor(): History {
     return new History(this.budgetBytes, this.lastContent + 1);
   }
@@ -69,12 +68,12 @@ export class History {
     return this.future.length > 0;
   }
 
-  /** Bytes that the steps hold on to. */
+  /** Memory held by the steps, in bytes. */
   get bytes(): number {
     return [...this.past, ...this.future].reduce((sum, step) => sum + step.bytes, 0);
   }
 
-  /** Adds what takes the latest edit back. `selection`: what was selected before the edit. */
+  /** Records the inverse of the latest edit. `selection`: the selection before the edit. */
   record(back: Change, how: Recording, selection: Selection | null = null): void {
     const last = this.past.at(-1);
     this.future = [];
@@ -89,7 +88,7 @@ export class History {
     this.push(this.past, { ...makeStep(back, content, selection), isTyped: how === 'begins' || how === 'continues' });
   }
 
-  /** Adds to the step that leads to a content where containers start in it that were expanded. */
+  /** Adds the starts of expanded containers to the step that leads to the given content. */
   keepExpanded(content: number, expanded: Uint32Array): void {
     if (expanded.length === 0) return;
     for (const steps of [this.past, this.future]) {
@@ -102,14 +101,17 @@ export class History {
   }
 
   /**
-   * Takes the latest step; `exchange` carries it out and answers what takes it back again. Answers how it
-   * looked before the edit; `undefined` where there is no step.
+   * Undoes the latest step; `exchange` carries it out and returns its inverse. Returns the view state before the edit;
+   * `undefined` if there is no step.
    */
   undo(exchange: Exchange): Look | undefined {
     return this.move(this.past, this.future, exchange);
   }
 
-  /** The inverse of `undo`. What was selected behind the edit nobody knows: it is where the change is. */
+  /**
+   * The inverse of `undo`. The selection after the edit was not recorded, so `selection` is `null`: the caller selects the
+   * change.
+   */
   redo(exchange: Exchange): Look | undefined {
     const look = this.move(this.future, this.past, exchange);
     return look && { ...look, selection: null };
@@ -136,7 +138,7 @@ export class History {
   }
 }
 
-/** A step that takes back one more edit. */
+/** Extends a step so that it reverts one more edit. */
 function joinStep(step: Step, back: readonly Splice[], before: readonly Splice[]): Step {
   const splices = composeSplices(back, before);
   return { ...step, change: { type: 'splices', splices }, bytes: bytesOf(splices) };

@@ -1,8 +1,8 @@
-// Line ends and UTF-16 lengths of a document, as sums over chunks of about 64 KB: an offset, a line and a
-// UTF-16 offset convert into each other by a search over the sums and one pass over a chunk. An edit
-// measures the chunks that it touches again. A line ends at `\n`, and at a `\r` that no `\n` follows.
+// Line ends and UTF-16 lengths of a document, as sums over chunks of about 64 KB: byte offsets, lines and UTF-16 offsets are
+// converted into each other by a search over the sums and one pass over a chunk. An edit measures the chunks that it touches
+// again. A line ends at `\n`, and at a `\r` that no `\n` follows.
 //
-// Invariants: chunks are not empty (but for an empty text, which has none) and add up to the text.
+// Invariants: chunks are not empty (an empty text has none) and add up to the text.
 
 import type { LineColumn } from '../../../shared/units.ts';
 import { columnAtByte } from '../../../shared/bytes/utf8.ts';
@@ -10,7 +10,9 @@ import { ChunkTree, type Chunk } from './chunk-tree.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 
 const CHUNK = 65536;
-/** Columns up to here are counted in the text, exact also where the UTF-8 is broken; further ones from the sums. */
+/**
+ * Columns up to here are counted in the text, which is exact even for invalid UTF-8; higher ones are computed from the sums.
+ */
 const EXACT_COLUMN = 65536;
 
 /** The line index of one document. */
@@ -24,43 +26,43 @@ export class Lines {
     return this.chunks.total('breaks') + 1;
   }
 
-  /** UTF-16 units in the whole text; exact for well-formed UTF-8. */
+  /** UTF-16 code units in the whole text; exact for well-formed UTF-8. */
   get unitCount(): number {
     return this.chunks.total('units');
   }
 
-  /** Bytes in the longest line, its line end included. */
+  /** Bytes in the longest line, including its line end. */
   get longestLine(): number {
     return this.chunks.longest;
   }
 
-  /** Takes in the text from `start` to its end; what lies before is measured already. */
+  /** Measures the text from `start` to its end; everything before has already been measured. */
   append(start: number): void {
-    // The chunk before may end in a `\r` whose `\n` has only now come.
+    // The previous chunk may end in a `\r` whose `\n` has only now arrived.
     const last = this.chunks.pop();
     this.measure(start - last, this.memory.size, this.chunks.count, 0);
   }
 
-  /** Measures the whole text anew. */
+  /** Measures the whole text again. */
   restart(): void {
     this.chunks = new ChunkTree();
     this.measure(0, this.memory.size, 0, 0);
   }
 
   /**
-   * Follows a splice: `removed` bytes at `start` gave way to `inserted` ones, which are in the text
-   * by now. The text was not empty.
+   * Follows a splice: `removed` bytes at `start` were replaced by `inserted` ones, which are already in the text. The text was
+   * not empty before.
    */
   splice(start: number, removed: number, inserted: number): void {
     const { chunks } = this;
-    // One chunk more on the left, for a `\r` at its end.
+    // Includes one more chunk on the left, which may end in a `\r`.
     const first = Math.max(0, chunks.find('bytes', start).chunk - 1);
     const behind = Math.min(chunks.count, chunks.find('bytes', start + removed).chunk + 1);
     const to = chunks.before(behind).bytes - removed + inserted;
     this.measure(chunks.before(first).bytes, to, first, behind - first);
   }
 
-  /** The first byte of a line. A line past the end gives the text's end. */
+  /** The first byte of a line; the text's end for a line past the last. */
   startOfLine(line: number): number {
     if (line <= 0) return 0;
     if (line > this.chunks.total('breaks')) return this.memory.size;
@@ -71,12 +73,12 @@ export class Lines {
     return (address >>> 0) - TEXT_BASE;
   }
 
-  /** The line that a byte is in; a line end belongs to the line that it ends. */
+  /** The line of a byte; a line end belongs to the line that it ends. */
   lineAt(offset: number): number {
     return this.until(offset).breaks;
   }
 
-  /** The lines of rising offsets. Cost: the text between the first and the last, or less where they are few. */
+  /** The lines of ascending offsets. Cost: the text between the first and the last, or less if there are few. */
   linesAt(offsets: Uint32Array): Uint32Array {
     const { passes, size } = this.memory;
     const found = new Uint32Array(offsets.length);
@@ -108,12 +110,12 @@ export class Lines {
     return { line, column: columnAtByte(this.memory.text(start, end), 0, end - start, offset - start) };
   }
 
-  /** UTF-16 units before a byte that starts a character; exact for well-formed UTF-8. */
+  /** UTF-16 code units before a byte that starts a character; exact for well-formed UTF-8. */
   unitsBefore(offset: number): number {
     return this.until(offset).units;
   }
 
-  /** The byte at which the character of this UTF-16 unit starts. The inverse of `unitsBefore`. */
+  /** The byte at which the character with this UTF-16 code unit starts. The inverse of `unitsBefore`. */
   offsetOfUnit(unit: number): number {
     if (unit >= this.unitCount) return this.memory.size;
     const { bytes, units, length } = this.chunks.find('units', unit);
@@ -131,7 +133,7 @@ export class Lines {
     return bytes + at;
   }
 
-  /** Checks the invariants by measuring all anew. For tests. @throws RangeError */
+  /** Checks the invariants by measuring everything again. For tests. @throws RangeError */
   check(): void {
     const sum = this.chunks.total('bytes');
     if (sum !== this.memory.size) throw new RangeError(`chunks hold ${sum} bytes, expected ${this.memory.size}`);

@@ -1,11 +1,11 @@
-// The last valid text, while the current one is invalid: no second copy, but a map. `back` is the list of
-// splices that would take the current text back; between them the old text is read from the current one.
+// The last valid text while the current one is invalid: not a second copy, but a map. `back` is the list of splices that would
+// revert the current text; between them the old text is read from the current one.
 
 import { lengthDelta, type Splice } from '../../../shared/document/splice.ts';
 import { countWhile } from '../../../shared/bytes/halving.ts';
 import type { TapeText } from '../tape/tape.ts';
 
-/** A stretch of the old text: from the current one at an offset, or kept in a splice. */
+/** A piece of the old text: either at offset `current` of the current text, or the bytes of a splice. */
 interface Piece {
   readonly start: number;
   readonly current: number;
@@ -16,7 +16,7 @@ interface Piece {
 export class OldText implements TapeText {
   readonly size: number;
   private readonly pieces: Piece[] = [];
-  /** The piece that was read last: a key of 50 MB is read byte by byte. */
+  /** The piece that was read last. Caching it matters because a key of 50 MB is read byte by byte. */
   private latest = 0;
 
   constructor(

@@ -1,5 +1,5 @@
-// Scans NDJSON line by line, so that a line that is no JSON value costs nothing but itself. Used where the text as a whole
-// is not valid; what comes out depends on nothing but the text.
+// Scans NDJSON line by line, so that a line that is not a JSON value affects no other line. Used if the text as a whole is not
+// valid. The result depends only on the text.
 //
 //   text    {"a":1} ⏎ {"a": ⏎ tru ⏎ [2]          entry  start  link
 //   offset  0         8       14    18             0      0    opening      the root
@@ -9,8 +9,8 @@
 //                                                  5     12    closing, 1
 //                                                  6     14    scalar, 3    tru      broken: a scalar of any bytes
 //
-// A broken record that begins with a bracket gets a pair of entries, so that whoever goes by the first byte of a value
-// finds an empty container. Where they all start is kept beside the tape (`tape.broken`).
+// A broken record that begins with a bracket gets a pair of entries, so that code that goes by the first byte of a value finds
+// an empty container. The starts of all broken records are stored in `tape.broken`.
 
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import { CLOSING, ENTRY_BYTES, LINK_MASK, OPENING } from '../tape/tape.ts';
@@ -20,15 +20,18 @@ import { BRACE, BRACKET, LF } from '../../../shared/bytes/ascii.ts';
 
 const FAILED = 4;
 
-/** What lines came to. */
+/** The result of scanning lines. */
 export interface ScannedRecords {
-  /** Entries written, from the address on. */
+  /** The number of entries written. */
   readonly count: number;
-  /** Where broken records start. */
+  /** The starts of broken records. */
   readonly broken: Uint32Array;
 }
 
-/** Writes the entries of the records from `start` to `end`, both at the beginning or end of a line, to memory at `target`. */
+/**
+ * Writes the entries of the records from `start` to `end` to memory at `target`. Both offsets must be at the beginning or the
+ * end of a line.
+ */
 export function* scanRecords(
   memory: DocumentMemory,
   target: () => number,
@@ -57,7 +60,7 @@ export function* scanRecords(
   return { count, broken: Uint32Array.from(broken) };
 }
 
-/** Scans one record; answers how many entries it made, or what is wrong with it. */
+/** Scans one record. Returns the number of its entries, or its error. */
 export function* scanRecord(
   memory: DocumentMemory,
   target: () => number,
@@ -91,20 +94,20 @@ function writeBroken(memory: DocumentMemory, address: number, start: number, end
   return 2;
 }
 
-/** The line end at or behind an offset, or `end`. */
+/** The first line end at or after an offset; `end` if there is none before it. */
 export function endOfLine({ bytes }: DocumentMemory, offset: number, end: number): number {
   const at = bytes.indexOf(LF, TEXT_BASE + offset);
   return at < 0 ? end : Math.min(end, at - TEXT_BASE);
 }
 
-/** The first byte of the line that an offset is in; never before `least`. */
+/** The first byte of the line at an offset; never before `least`. */
 export function startOfLine({ bytes }: DocumentMemory, offset: number, least: number): number {
   if (offset <= least) return least;
   const at = bytes.lastIndexOf(LF, TEXT_BASE + offset - 1);
   return Math.max(least, at + 1 - TEXT_BASE);
 }
 
-/** A line without the white space around its record. */
+/** The bounds of a line's record, without the white space around it. */
 function trimmed({ bytes }: DocumentMemory, line: number, lineEnd: number): [first: number, behind: number] {
   let first = line;
   let behind = lineEnd;

@@ -1,10 +1,10 @@
-// Keeps the tape of an NDJSON text true that is not valid as a whole: each line is a record then, good or broken. After an
-// edit only the lines that it touches are scanned again. The tape is always that of one of these two:
+// Keeps the tape of an NDJSON text up to date while the text as a whole is not valid: each line then is a record, valid or
+// broken. After an edit only the lines that it touches are scanned again. The tape is always one of these two:
 //
-//   valid      what `scan.ts` makes of the whole text: records may go over several lines
+//   valid      what `scan.ts` makes of the whole text: a record may span several lines
 //   not valid  what `record-scan.ts` makes of it, line by line
 //
-// so that it depends on the text alone, and not on how that came to be.
+// so that it depends only on the text, not on the edits that led to it.
 
 import { ENTRY_BYTES, CLOSING, OPENING, type Tape } from '../tape/tape.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
@@ -12,7 +12,7 @@ import { endOfLine, scanRecords, startOfLine } from './record-scan.ts';
 import { patch, rescanAll, type Hull, type Rescan, type RescanContext } from './rescan.ts';
 import { bomLength, EXPECT, PART, Scan } from './scan.ts';
 
-/** Scans all lines, and puts what they come to in the place of the whole tape. @throws CodedError `too-large` */
+/** Scans all lines and replaces the whole tape by the result. @throws CodedError `too-large` */
 export function* rescanAllRecords({ tape, children, onReplace }: RescanContext): Work<Rescan> {
   const { memory } = tape;
   const target = (): number => memory.tapeBase + tape.byteLength;
@@ -34,15 +34,15 @@ export function* rescanAllRecords({ tape, children, onReplace }: RescanContext):
 }
 
 /**
- * The same after an edit of a text that had broken records. Cost: the lines that the edit touches, and from the first
- * broken record on the text up to where it is no value, which is near.
+ * Updates the tape after an edit of a text that had broken records. Cost: the lines that the edit touches, plus the text from
+ * the first broken record to the place where it is found invalid, which is near.
  * @throws CodedError `too-large`
  */
 export function* rescanLines(context: RescanContext, hull: Hull): Work<Rescan> {
   const { tape } = context;
   const { memory } = tape;
   const begin = bomLength(memory.text(0, Math.min(3, memory.size)));
-  // The byte order mark came, changed or went.
+  // The byte order mark was added, changed or removed.
   if (hull.start < 3 || begin !== tape.start(0))
     return (yield* rescanIfValid(context, 0)) ?? (yield* rescanAllRecords(context));
   const start = startOfLine(memory, hull.start, begin);
@@ -59,7 +59,7 @@ export function* rescanLines(context: RescanContext, hull: Hull): Work<Rescan> {
   if (first !== undefined) {
     const whole = yield* rescanIfValid(context, startOfLine(memory, first, begin));
     if (whole !== null) return whole;
-    // Over what was scanned just now.
+    // `rescanIfValid` overwrote the entries that were just scanned.
     scanned = yield* scanRecords(memory, target, start, end);
   }
   const from = Math.max(1, tape.lastAtOrBefore(start - 1) + 1);
@@ -69,7 +69,7 @@ export function* rescanLines(context: RescanContext, hull: Hull): Work<Rescan> {
   return made;
 }
 
-/** Where the text is valid after all, with records over several lines: the tape of that; `null` where it is not. */
+/** If the text has become valid, counting records that span several lines, scans all of it; `null` if it is not valid. */
 function* rescanIfValid(context: RescanContext, from: number): Work<Rescan | null> {
   if (!(yield* isValidFrom(context.tape, from))) return null;
   const result = yield* rescanAll(context);
@@ -78,7 +78,7 @@ function* rescanIfValid(context: RescanContext, from: number): Work<Rescan | nul
   return result;
 }
 
-/** Whether the text is records from the beginning of a line on. */
+/** Whether the text from a line's beginning on consists of valid records. */
 function* isValidFrom(tape: Tape, from: number): Work<boolean> {
   const { memory } = tape;
   const start = Math.max(from, bomLength(memory.text(0, Math.min(3, memory.size))));

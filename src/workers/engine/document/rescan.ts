@@ -1,14 +1,14 @@
-// After an edit, the tape that a scan from scratch would give, at a cost near the edit's size. The scan
-// starts again at the last place before the edit where its state is known, directly inside the innermost
-// container whose brackets the edit left alone; it ends where it meets the old tape: at a child behind the
-// edit, at the same nesting. Entries in between are replaced, what lies behind is moved.
+// After an edit, produces the tape that a scan from scratch would, at a cost near the edit's size. The scan starts at the last
+// place before the edit where its state is known, directly inside the innermost container whose brackets the edit left alone.
+// It ends where it meets the old tape: at a child after the edit, at the same nesting. The entries in between are replaced,
+// those after it are moved.
 //
 //   old text    [ 10 , 20 , 30 , 40 ]          edit: 20 → 2,0
 //                       ^^ first replaced, the scan starts here
 //   new text    [ 10 , 2,0 , 30 , 40 ]
-//                            ^^ the old tape goes on here: two entries instead of one
+//                            ^^ the old tape continues here: two entries instead of one
 //
-// Until that is found the old tape stays as it is; if the new text is invalid it stays for good.
+// Until that point is found the old tape stays unchanged; if the new text is invalid, it is retained.
 
 import type { Children } from '../tape/children.ts';
 import { EXPECT, PART, Scan, type ScanError, type ScanStatus } from './scan.ts';
@@ -16,14 +16,19 @@ import { ENTRY_BYTES, kindOf, LINK_MASK, type Tape, type TapeText } from '../tap
 import type { Places } from '../tape/places.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 
-/** What differs between the text of the tape and the current one: one range, and how much longer it is now. */
+/**
+ * The difference between the text of the tape and the current text: one range of the former, and by how much it is longer now.
+ */
 export interface Hull {
   readonly start: number;
   readonly end: number;
   readonly delta: number;
 }
 
-/** How the tape changed: at `first`, `removed` entries gave way to `inserted` ones, directly inside `container` (-1: all). */
+/**
+ * How the tape changed: at `first`, directly inside `container`, `removed` entries were replaced by `inserted` ones.
+ * `container` is -1 if the whole tape was replaced.
+ */
 export interface TapeChange {
   readonly container: number;
   readonly first: number;
@@ -31,18 +36,18 @@ export interface TapeChange {
   readonly inserted: number;
 }
 
-/** What a rescan found. */
+/** The result of a rescan. */
 export type Rescan =
   | { readonly ok: true; readonly change: TapeChange }
   | { readonly ok: false; readonly error: ScanError; readonly open: boolean };
 
-/** A tape and what speaks of it. `old` is the text that the tape was made for. */
+/** A tape and the structures that depend on it. `old` is the text that the tape was made for. */
 export interface RescanContext {
   readonly tape: Tape;
   readonly children: Children;
   readonly places: Places;
   readonly old: TapeText;
-  /** Told which entries are about to give way to how many new ones. */
+  /** Called before `removed` entries from `first` on are replaced by the `inserted` ones at `address`. */
   onReplace(first: number, removed: number, inserted: number, address: number): void;
 }
 
@@ -58,12 +63,15 @@ export function* rescan(context: RescanContext, hull: Hull): Work<Rescan> {
   return shiftAll(context, hull) ?? (yield* rescanAll(context));
 }
 
-/** Moves the entries along with white space before or behind the root; `null` where the edit is any other. Cost: that white space. */
+/**
+ * Handles an edit of nothing but white space before or after the root by shifting the entries; `null` for any other edit. Cost:
+ * that white space, plus one pass over the starts if it is before the root.
+ */
 function shiftAll({ tape }: RescanContext, hull: Hull): Rescan | null {
   if (tape.count === 0 || !tape.isOpening(0) || tape.bracketLength(0) === 0) return null;
   const { memory } = tape;
   const end = tape.start(tape.closing(0)) + 1;
-  // Of the rows nothing changes either: an entry that has none of its own, one for one.
+  // The rows don't change either: reports the closing bracket, which has no row, as replaced by itself.
   const unchanged: Rescan = { ok: true, change: { container: 0, first: tape.count - 1, removed: 1, inserted: 1 } };
   if (hull.start >= end) return isBlank(memory.text(end)) ? unchanged : null;
   if (hull.end > tape.start(0) || !isBlank(memory.text(0, tape.start(0) + hull.delta))) return null;
@@ -75,7 +83,7 @@ function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
 }
 
-/** The innermost container whose brackets lie outside the hull; -1 if there is none. */
+/** The innermost container whose brackets are outside the hull; -1 if there is none. */
 function enclosing({ tape, places }: RescanContext, hull: Hull): number {
   const entry = tape.lastAtOrBefore(hull.start - 1);
   if (entry < 0) return -1;
@@ -94,7 +102,7 @@ function* rescanInside(context: RescanContext, hull: Hull, container: number): W
   const object = places.kind(container) === 'object';
   const isLines = tape.bracketLength(container) === 0;
 
-  // Where to start: behind the last child that ends before the edit, or at the child that the edit touches.
+  // Where to start: after the last child that ends before the edit, or at the child that the edit touches.
   const before = tape.lastAtOrBefore(hull.start - 1);
   let first = container + 1;
   let offset = tape.start(container) + tape.bracketLength(container);
@@ -107,7 +115,7 @@ function* rescanInside(context: RescanContext, hull: Hull, container: number): W
     offset = ended ? end : start;
     expect = ended ? EXPECT.after : EXPECT.value;
   }
-  // Where the old tape may go on: the first child that starts behind the edit, or one after it.
+  // Where the old tape may continue: at the first child that starts after the edit, or a later one.
   const last = tape.lastAtOrBefore(hull.end - 1);
   let resume = last > container ? tape.next(children.containing(container, last).child) : container + 1;
   if (resume < first) resume = first;
@@ -132,12 +140,12 @@ function* rescanInside(context: RescanContext, hull: Hull, container: number): W
   }
 }
 
-/** A number or a literal goes on where text is put right behind it. */
+/** Whether text that is added directly after a value may continue it, as with a number or a literal. */
 function isOpenEnded(firstByte: number): boolean {
   return kindOf(firstByte) !== 'string' && firstByte !== 0x7b && firstByte !== 0x5b;
 }
 
-/** Puts the entries of a finished part in the place of those from `first` to `resume`. */
+/** Replaces the entries from `first` to `resume` by those of a finished partial scan. */
 export function patch(
   context: RescanContext,
   hull: Hull,
@@ -162,8 +170,8 @@ export function patch(
       addToLink(tape, close, delta);
     }
   }
-  // The new entries lie right behind the tape. All moves are inside this memory, which was used before: a
-  // copy elsewhere would cost as much as the scan.
+  // The new entries are directly after the tape. All moves are inside this memory, whose pages are already mapped: a copy
+  // elsewhere would cost as much as the scan.
   const { bytes } = memory;
   const base = memory.tapeBase;
   const moveBehind = (): void => {
@@ -191,7 +199,7 @@ function addToLink(tape: Tape, entry: number, delta: number): void {
   words[at] = ((link & ~LINK_MASK) | ((link & LINK_MASK) + delta)) >>> 0;
 }
 
-/** Scans the whole text beside the old tape, and takes the new one when it is valid. */
+/** Scans the whole text to memory after the old tape, and replaces that if the text is valid. */
 export function* rescanAll({ tape, children, onReplace }: RescanContext): Work<Rescan> {
   const { memory } = tape;
   const scan = Scan.aside(memory, tape);

@@ -1,8 +1,8 @@
-// Which values are rows of the tree. A value is visible when all containers around it are expanded. Two
-// bits per tape entry, expanded and visible, and the count of visible ones before each block of 1,024:
-// row ↔ entry is a search over the counts and a look at one block.
+// Which values are rows of the tree. A value is visible if all containers around it are expanded. There are two bits per tape
+// entry, expanded and visible, and the number of visible entries before each block of 1,024: converting between row and entry
+// is a search over the counts and a scan of one block.
 //
-// Invariants: closing brackets are never visible; the root always is; `visible` follows from `expanded`.
+// Invariants: closing brackets are never visible; the root always is; `visible` follows from `expanded` and the filter.
 
 import {
   clearBit,
@@ -27,19 +27,19 @@ const NEAR_ENTRIES = 32;
 export class Rows {
   private expanded = makeBits(0);
   private visible = makeBits(0);
-  /** Visible entries before each block; one more for all. */
+  /** The number of visible entries before each block; the last element is the total. */
   private counts = new Float64Array(1);
-  /** The entries that may be visible; `null` for all. */
+  /** The entries that may be visible; `null` if all may. */
   private filter: Uint32Array | null = null;
 
   constructor(private readonly tape: Tape) {}
 
-  /** How many rows there are. */
+  /** The number of rows. */
   get count(): number {
     return this.counts[this.counts.length - 1] ?? 0;
   }
 
-  /** Whether some rows are left out, however much is expanded. */
+  /** Whether a filter is set, which hides values whatever is expanded. */
   get isFiltered(): boolean {
     return this.filter !== null;
   }
@@ -52,7 +52,7 @@ export class Rows {
     return hasBit(this.visible, entry);
   }
 
-  /** The entry of a row. Rows count from 0. O(log n). */
+  /** The entry of a row; rows count from 0. O(log n). */
   entryAt(row: number): number {
     if (!(row >= 0)) throw new RangeError(`row ${row} of ${this.count}`);
     const { counts, visible } = this;
@@ -72,7 +72,7 @@ export class Rows {
     throw new RangeError(`row ${row} of ${this.count}`);
   }
 
-  /** The row of a visible entry. O(1): at most one block is counted. */
+  /** The row of a visible entry. O(1): counts at most one block. */
   rowOf(entry: number): number {
     const last = entry >>> 5;
     const block = Math.floor(last / BLOCK_WORDS);
@@ -81,7 +81,7 @@ export class Rows {
     return row + countBits((this.visible[last] ?? 0) & ((1 << (entry & 31)) - 1));
   }
 
-  /** The next visible entry behind `entry`; -1 when it is the last. */
+  /** The next visible entry after `entry`; -1 if there is none. */
   after(entry: number): number {
     const { visible } = this;
     let word = (entry + 1) >>> 5;
@@ -94,7 +94,7 @@ export class Rows {
     return word * 32 + nthBit(rest, 0);
   }
 
-  /** Starts anew on the tape as it is now: the root expanded, all else collapsed. */
+  /** Starts over on the current tape: the root expanded, everything else collapsed, no filter. */
   reset(): void {
     this.expanded = makeRoomyBits(this.tape.count);
     this.filter = null;
@@ -102,7 +102,7 @@ export class Rows {
     this.rebuild();
   }
 
-  /** Takes over what is expanded in a tape of the same structure. */
+  /** Copies the expansion and the filter of a tape with the same structure. */
   adopt(other: Rows): void {
     this.expanded = other.expanded.slice();
     this.filter = other.filter?.slice() ?? null;
@@ -110,8 +110,9 @@ export class Rows {
   }
 
   /**
-   * Shows what is in ranges of entries (first and behind the last, in turn; they rise, and hold the root) and expands
-   * the containers of `open` alone; `null` ranges leave nothing out.
+   * Sets the filter: only entries inside `ranges` may be visible. `ranges` alternates between first entries and ends
+   * (exclusive), ascending, and includes the root; `null` removes the filter. Expands exactly the containers of `open`; `null`
+   * keeps the expansion.
    */
   narrow(ranges: Uint32Array | null, open: Uint32Array | null): void {
     this.filter = null;
@@ -126,15 +127,15 @@ export class Rows {
     this.rebuild();
   }
 
-  /** Makes an entry visible, given the containers around it. What would leave it out goes. */
+  /** Makes an entry visible; `containers` are those around it. Removes the filter if it hides the entry. */
   reveal(entry: number, containers: readonly number[]): void {
     this.expandAround(containers);
     if (!this.isVisible(entry)) this.narrow(null, null);
   }
 
   /**
-   * Follows the tape: at `first`, `removed` entries gave way to `inserted` ones. What is new is collapsed, unless it has
-   * the shape of what was there.
+   * Follows a change of the tape: at `first`, `removed` entries were replaced by `inserted` ones. The new containers are
+   * collapsed, unless the new entries have the same links as the old ones (`isReshaped` is false).
    */
   follow(first: number, removed: number, inserted: number, isReshaped: boolean): void {
     if (removed === inserted) {
@@ -144,13 +145,16 @@ export class Rows {
       this.expanded = spliceBits(this.expanded, before, first, removed, inserted);
       if (this.filter !== null) this.filter = spliceBits(this.filter, before, first, removed, inserted);
     }
-    // What is new is to be seen.
+    // The filter shows new values.
     if (this.filter !== null) setBits(this.filter, first, first + inserted);
     if (this.filter !== null || first === 0) this.rebuild();
     else this.rebuildFrom(first);
   }
 
-  /** Values have changed places among the entries from `first` to `behind` (exclusive), where these are expanded now. */
+  /**
+   * Follows an arrangement of the values among the entries from `first` to `behind` (exclusive); `expanded` are the expanded
+   * ones after it.
+   */
   rearrange(first: number, behind: number, expanded: readonly number[]): void {
     clearBits(this.expanded, first, behind);
     for (const entry of expanded) setBit(this.expanded, entry);
@@ -168,7 +172,10 @@ export class Rows {
     }
   }
 
-  /** Where the expanded containers from entry `from` to `to` (exclusive) start in the text; a root without brackets starts nowhere. */
+  /**
+   * The starts in the text of the expanded containers from entry `from` to `to` (exclusive); without a root that has no
+   * brackets.
+   */
   expandedStarts(from: number, to: number): Uint32Array {
     const found: number[] = [];
     for (const entry of this.expandedEntries(from, to))
@@ -176,14 +183,14 @@ export class Rows {
     return Uint32Array.from(found);
   }
 
-  /** Expands the containers that start at these bytes, which rise; where none does, nothing happens. */
+  /** Expands the containers that start at these offsets, which ascend; offsets where none starts are ignored. */
   expandStarts(starts: Uint32Array): void {
     const { tape } = this;
     const { count } = tape;
     let entry = starts.length > 0 ? Math.max(0, tape.lastAtOrBefore(starts[0] ?? 0)) : count;
     let changed = false;
     for (const start of starts) {
-      // Near ones are found by walking, far ones by halving.
+      // Near ones are found by walking, distant ones by binary search.
       for (let steps = 0; entry < count && tape.start(entry) < start && steps < NEAR_ENTRIES; steps += 1) entry += 1;
       if (entry < count && tape.start(entry) < start) entry = tape.lastAtOrBefore(start);
       if (entry >= count) break;
@@ -194,7 +201,7 @@ export class Rows {
     if (changed) this.rebuild();
   }
 
-  /** Expands containers; entries that are none stay as they are. */
+  /** Expands containers; ignores entries that are not containers. */
   expandEntries(entries: readonly number[]): void {
     if (entries.length === 0) return;
     for (const entry of entries) if (this.tape.isOpening(entry)) setBit(this.expanded, entry);
@@ -210,7 +217,10 @@ export class Rows {
     }
   }
 
-  /** Expands containers that lie one in the other, from the outermost visible one. Each alone would count anew what is behind it. */
+  /**
+   * Expands nested containers, given from the outermost to the innermost. Expanding them one by one would recount everything
+   * after each.
+   */
   expandAround(containers: readonly number[]): void {
     let outermost = -1;
     for (const container of containers) {
@@ -245,7 +255,7 @@ export class Rows {
     }
   }
 
-  /** Expands the containers directly in one; the root, where there is none. */
+  /** Expands the containers directly inside a container; the root itself if `container` is -1. */
   expandChildren(container: number): void {
     if (container < 0) return this.expand(0);
     const { tape } = this;
@@ -287,7 +297,7 @@ export class Rows {
     this.recount(0);
   }
 
-  /** Expands the containers less than `level` deep (the root is at 0) and collapses all others. */
+  /** Expands the containers at depths less than `level` (the root is at 0) and collapses all others. */
   expandToLevel(level: number): void {
     const { tape } = this;
     this.expanded = makeRoomyBits(tape.count);
@@ -331,7 +341,7 @@ export class Rows {
     this.recount(0);
   }
 
-  /** Finds out what is visible from an entry on; what stands before it is as it was. Without a filter. */
+  /** Recomputes what is visible from an entry on; earlier entries are unchanged. Must not be used with a filter. */
   private rebuildFrom(first: number): void {
     const { tape, counts } = this;
     this.visible = resizeBits(this.visible, tape.count);
@@ -341,14 +351,14 @@ export class Rows {
       this.counts = new Float64Array(blocks);
       this.counts.set(counts.subarray(0, Math.min(counts.length, blocks)));
     }
-    // What is collapsed around the change is the last visible before it.
+    // A collapsed container around the change is the last visible entry before it.
     const above = this.lastVisible(first - 1);
     const isInside = tape.isOpening(above) && !this.isExpanded(above) && tape.closing(above) >= first;
     this.show(isInside ? tape.closing(above) + 1 : first, tape.isOpening(0) ? tape.closing(0) : tape.count);
     this.recount(first);
   }
 
-  /** The last visible entry up to this one. */
+  /** The last visible entry at or before this one. */
   private lastVisible(entry: number): number {
     for (let word = entry >>> 5; word >= 0; word -= 1) {
       const upTo = word === entry >>> 5 ? 0xffffffff >>> (31 - (entry & 31)) : 0xffffffff;
@@ -358,7 +368,7 @@ export class Rows {
     return 0;
   }
 
-  /** Makes the entries from `from` to `to` visible as far as what is expanded among them says. */
+  /** Makes the entries from `from` to `to` (exclusive) visible, except those inside collapsed containers. */
   private show(from: number, to: number): void {
     const { expanded, visible } = this;
     const { words } = this.tape.memory;
@@ -373,7 +383,7 @@ export class Rows {
     }
   }
 
-  /** Counts anew from the block of `entry` on; what is to be left out is taken away. */
+  /** Applies the filter from `entry` on, and recounts from its block on. */
   private recount(entry: number): void {
     const { visible, counts, filter } = this;
     if (filter !== null)

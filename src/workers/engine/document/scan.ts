@@ -1,5 +1,5 @@
-// Drives the scanner (`wasm/scan.ts`): makes room for the tape ahead of each stretch, and turns what the
-// scanner answers into values. The text may still be arriving while it is scanned.
+// Drives the scanner (`wasm/scan.ts`): makes room for the tape before each stretch, and converts the scanner's results to
+// values. The text may still be arriving while it is scanned.
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
@@ -10,20 +10,20 @@ const MORE = 1;
 const STOPPED = 2;
 const CLOSED = 3;
 
-/** What must come next, for scans that start inside a text. */
+/** What is expected next, for scans that start inside a text. */
 export const EXPECT = { value: 0, after: 1, key: 2, firstKey: 3, firstValue: 4 } as const;
-/** What a part lies in. */
+/** The kind of container that a part is in. */
 export const PART = { none: 0, array: 1, object: 2, lines: 3 } as const;
-/** By the numbers of `wasm/relaxed.ts`. */
+/** The dialect numbers of `wasm/relaxed.ts`. */
 const LANGUAGES: Readonly<Record<Dialect, number>> = { json: 0, jsonc: 1, json5: 2, ndjson: 0 };
 
-/** Where a text stops being valid, and which of the scanner's reasons it is. */
+/** Where a text stops being valid, and the scanner's error code. */
 export interface ScanError {
   readonly code: number;
   readonly offset: number;
 }
 
-/** How far a scan has come. `stopped` and `closed` are for parts only. */
+/** The state of a scan. `stopped` and `closed` occur only in parts. */
 export type ScanStatus =
   | { readonly type: 'done' }
   | { readonly type: 'more' }
@@ -33,31 +33,31 @@ export type ScanStatus =
 
 const BOM = [0xef, 0xbb, 0xbf];
 
-/** Whether the text begins with a byte order mark, which is not part of the JSON. @see RFC 8259 §8.1 */
+/** The length of the byte order mark; 0 if there is none. It is not part of the JSON. @see RFC 8259 §8.1 */
 export function bomLength(text: Uint8Array): number {
   return BOM.every((byte, index) => text[index] === byte) ? BOM.length : 0;
 }
 
-/** A scan under way. One at a time per memory. */
+/** A scan in progress. One at a time per memory. */
 export class Scan {
-  /** Entries around those that the scanner writes: of the root of NDJSON, which has no brackets. */
+  /** Entries of the NDJSON root, which has no brackets: the scanner does not write these. */
   private around = 0;
 
   private constructor(
     private readonly memory: DocumentMemory,
     private readonly target: () => number,
-    /** Where a whole text starts whose root has no brackets; -1 otherwise. */
+    /** Where a text starts whose root has no brackets; -1 otherwise. */
     private readonly root = -1,
   ) {
     if (root >= 0) this.around = 1;
   }
 
-  /** A whole text from its first byte, onto the document's tape. */
+  /** Scans a whole text from its first byte, onto the document's tape. */
   static whole(memory: DocumentMemory, dialect: Dialect = 'json'): Scan {
     return Scan.begin(memory, dialect, () => memory.tapeBase);
   }
 
-  /** A whole text, onto memory behind the document's tape (which stays as it is). */
+  /** Scans a whole text to the memory after the document's tape, which stays unchanged. */
   static aside(memory: DocumentMemory, tape: Tape): Scan {
     return Scan.begin(memory, tape.dialect, () => memory.tapeBase + tape.byteLength);
   }
@@ -69,7 +69,7 @@ export class Scan {
     return new Scan(memory, target, isLines ? bom : -1);
   }
 
-  /** A part of a text from `offset`, directly inside a container of kind `part`, onto memory behind the tape. */
+  /** Scans part of a text from `offset`, directly inside a container of kind `part`, to the memory after the tape. */
   static part(memory: DocumentMemory, tape: Tape, offset: number, expect: number, part: number): Scan {
     const scan = new Scan(memory, () => memory.tapeBase + tape.byteLength);
     memory.passes.begin(0, 0, offset, expect, part, LANGUAGES[tape.dialect]);
@@ -81,29 +81,29 @@ export class Scan {
     return (this.memory.passes.count.value >>> 0) + this.around;
   }
 
-  /** The next byte to read. */
+  /** Offset of the next byte to read. */
   get offset(): number {
     return this.memory.passes.pos.value >>> 0;
   }
 
-  /** Where the first entry is in memory. */
+  /** Address of the first entry. */
   get address(): number {
     return this.target();
   }
 
-  /** In a part: answer `stopped` at the first value of its container that starts at or after `offset`. */
+  /** In a part: makes `run` return `stopped` at the first value of its container that starts at or after `offset`. */
   stopAt(offset: number): void {
     this.memory.passes.setStop(offset);
   }
 
   /**
-   * Goes on to `limit` (exclusive); `final` says that the text ends there.
+   * Continues to `limit` (exclusive); `final` states that the text ends there.
    * @throws CodedError `too-large`
    */
   run(limit: number, final: boolean): ScanStatus {
     const { memory } = this;
     const { passes } = memory;
-    // Never more entries than bytes, and two for ends that close nothing.
+    // At most one entry per byte, plus a margin of two for closing entries that match no opening bracket.
     memory.ensure(this.target() + (this.count + Math.max(0, limit - this.offset) + 2) * ENTRY_BYTES);
     passes.rebase(TEXT_BASE, this.target() + this.around * ENTRY_BYTES);
     switch (passes.scan(limit, final)) {
@@ -122,7 +122,7 @@ export class Scan {
     }
   }
 
-  /** Writes the entries of a root without brackets around those of its values. */
+  /** Writes the two entries of a root without brackets around those of its values. */
   private closeRoot(end: number): void {
     const { words } = this.memory;
     const at = this.target() >>> 2;

@@ -1,5 +1,5 @@
-// The places of a snapshot straight over its buffers: for whoever reads values of a document and never edits it.
-// Nothing is copied, and no WebAssembly is needed.
+// The places of a snapshot, read directly from its buffers, for code that only reads values. Copies nothing and needs no
+// WebAssembly.
 
 import { DIALECTS } from '../../../shared/document/dialect.ts';
 import { Children } from '../tape/children.ts';
@@ -7,21 +7,21 @@ import { Places, type ReadPlaces } from '../tape/places.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Tape, type TapeMemory, type TapeText } from '../tape/tape.ts';
 
-/** Words in one line of a processor's cache. */
+/** Words per cache line of the processor. */
 const LINE_WORDS = 16;
 
-/** The places of a valid snapshot, which must stay as it is. */
+/** The places of a valid snapshot, which must not change. */
 export function placesOf({ header, text, tape: words }: Snapshot): ReadPlaces {
   const tape = new Tape<TapeMemory>(new PlainMemory(words), DIALECTS[header[7] ?? 0]);
   tape.count = words.length / 2;
   return new Places(tape, new Children(tape), new PlainText(text));
 }
 
-/** A tape by itself. */
+/** A tape in an array of its own. */
 class PlainMemory implements TapeMemory {
   readonly tapeBase = 0;
   readonly passes = { fetch: (start: number, end: number): void => this.touch(start >>> 2, end >>> 2) };
-  /** What was read last: the engine around us would leave out a loop that nothing comes of. */
+  /** Combines the words last read: the JavaScript engine would remove a loop without a result. */
   seen = 0;
 
   constructor(readonly words: Uint32Array) {}
@@ -34,7 +34,7 @@ class PlainMemory implements TapeMemory {
   }
 }
 
-/** A text by itself. */
+/** A text in an array of its own. */
 class PlainText implements TapeText {
   constructor(private readonly bytes: Uint8Array) {}
 

@@ -1,6 +1,6 @@
-// A document as buffers that can be transferred, for a job worker: the triple of text, tape and revision.
-// `docs/tape.md` draws the layout. A copy of 100 MB takes 20 to 70 ms; opening one needs no scan. What a
-// view adds to the triple (which rows are expanded, the checkpoints of children) stays behind.
+// A document as transferable buffers, for a job worker: text, tape and revision. `docs/tape.md` draws the layout. Copying 100
+// MB takes 20 to 70 ms; opening a snapshot needs no scan. View state, such as expanded rows, and the checkpoints of children
+// are not included.
 
 import { DIALECTS } from '../../../shared/document/dialect.ts';
 import { CodedError, fromWire, toWire, type WireError } from '../../../shared/errors.ts';
@@ -9,15 +9,15 @@ import { JsonDocument } from './document.ts';
 import { LINK_MASK, OPENING } from '../tape/tape.ts';
 import { DOCUMENT, NOT_VALID } from '../../../shared/texts/documents.ts';
 
-/** Raised whenever the header, the tape or the meaning of either changes. */
+/** Increased whenever the header, the tape or the meaning of either changes. */
 export const SNAPSHOT_VERSION = 1;
 
-/** "DIPT" in the order of bytes of a little-endian machine. */
+/** "DIPT" in little-endian byte order. */
 const MAGIC = 0x54504944;
 const HEADER_WORDS = 8;
 const SPAN = 0x100000000;
 
-/** A document between workers. All three buffers are its own, to be transferred. */
+/** A document sent between workers. It owns all three buffers, so they can be transferred. */
 export interface Snapshot {
   readonly header: Uint32Array<ArrayBuffer>;
   readonly text: Uint8Array<ArrayBuffer>;
@@ -28,8 +28,8 @@ export interface Snapshot {
 }
 
 /**
- * Copies a document as it is now; the `text` alone is a text nobody knows anything of.
- * @throws RangeError for `all` while it is not known to be valid or not
+ * Copies the current document. With `part` `text`, only the text, without any index or validity.
+ * @throws RangeError for `all` while the document's validity is unknown
  */
 export function takeSnapshot(document: JsonDocument, revision: Revision, part: 'text' | 'all' = 'all'): Snapshot {
   const view = viewSnapshot(document, revision, part);
@@ -37,8 +37,8 @@ export function takeSnapshot(document: JsonDocument, revision: Revision, part: '
 }
 
 /**
- * The same over the document's own memory: it holds until the document changes, or its memory grows, and is not to be
- * transferred.
+ * Like `takeSnapshot`, but a view of the document's own memory: valid until the document changes or its memory grows. Must not
+ * be transferred.
  */
 export function viewSnapshot(document: JsonDocument, revision: Revision, part: 'text' | 'all' = 'all'): Snapshot {
   const { memory, tape, validity, error, dialect } = document;
@@ -63,7 +63,7 @@ export function viewSnapshot(document: JsonDocument, revision: Revision, part: '
   return { header, text, tape: entries, error: isValid || error === null ? null : toWire(error) };
 }
 
-/** What to hand to `postMessage` beside a snapshot, so that nothing is copied. */
+/** The transfer list of a snapshot for `postMessage`, so that nothing is copied. */
 export function snapshotBuffers({ header, text, tape }: Snapshot): ArrayBuffer[] {
   return [header.buffer, text.buffer, tape.buffer];
 }
@@ -74,7 +74,7 @@ export function snapshotRevision({ header }: Snapshot): Revision {
 }
 
 /**
- * The document of a snapshot, which stays as it is. Its rows are those of a document just opened.
+ * Creates a document from a snapshot, which is not changed. Its rows are those of a newly opened document.
  * @throws CodedError `refused` for another version, or for buffers that don't belong together; `too-large`
  */
 export function openSnapshot(module: WebAssembly.Module, snapshot: Snapshot): JsonDocument {
@@ -92,8 +92,8 @@ export function openSnapshot(module: WebAssembly.Module, snapshot: Snapshot): Js
 }
 
 /**
- * A value of a valid snapshot by itself, as copies: the root of a snapshot of the same revision.
- * `end` is behind its last byte. Cost: its size.
+ * Copies one value of a valid snapshot into a snapshot of its own, with the value as root and the same revision. `start` and
+ * `end` (exclusive) are its bytes. Cost: its size.
  */
 export function cutSnapshot(snapshot: Snapshot, entry: number, start: number, end: number): Snapshot {
   const [magic = 0, version = 0, low = 0, high = 0] = snapshot.header;
@@ -102,7 +102,7 @@ export function cutSnapshot(snapshot: Snapshot, entry: number, start: number, en
   const entries = 1 + ((link & OPENING) === 0 ? 0 : link & LINK_MASK);
   const text = snapshot.text.slice(start, end);
   const tape = snapshot.tape.slice(entry * 2, (entry + entries) * 2);
-  // Links are relative.
+  // Only starts need adjusting; links are relative.
   if (start > 0) for (let at = 0; at < tape.length; at += 2) tape[at] = (tape[at] ?? 0) - start;
   // A record of NDJSON is JSON.
   const own = dialect === 'ndjson' && entry > 0 ? 'json' : dialect;

@@ -1,4 +1,4 @@
-// Sentences for what the scanner refuses: what was expected, and what stands there instead.
+// Messages for the scanner's errors: what was expected, and what was found instead.
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -15,7 +15,7 @@ interface SyntaxContext {
   readonly lines: Lines;
 }
 
-/** The error of a text as it is shown: a sentence and its place. The line is found through `lines`. */
+/** The error of a text as shown to the user: a message and its place. `lines` supplies the line and column. */
 export function syntaxError(document: SyntaxContext, error: ScanError, isOpen: boolean): CodedError {
   const { memory, lines } = document;
   const { offset } = error;
@@ -35,7 +35,7 @@ function sentenceFor({ dialect, memory }: SyntaxContext, { code, offset }: ScanE
   return SYNTAX[code] ?? IN_SYNTAX.unknown;
 }
 
-/** What stands at a byte, in words. */
+/** A description of what is at a byte. */
 function found(memory: DocumentMemory, offset: number): string {
   if (offset >= memory.size) return IN_SYNTAX.end;
   const byte = memory.text(offset, offset + 1)[0] ?? 0;

@@ -1,33 +1,33 @@
-// What stands between two values of a container, or between one and a bracket, where there may be comments;
-// and whom these belong to. People write a comment behind a value, on its line, or above it, on lines of
-// its own; one that a blank line parts from the value below is about more than that, and stays where it is.
+// The text between two values of a container, or between a value and a bracket, and who owns the comments in it. Authors write
+// a comment after a value on its line, or above it on lines of its own. A comment that a blank line separates from the value
+// below is about more than that value: it belongs to the container, and stays where it is.
 //
 //   [ // of the list                  the list's
 //     // about one                    one's, before
-//     1, // still about one           one's, behind
+//     1, // still about one           one's, after
 //
 //     // a heading                    the list's
 //
-//     2 /* about two */ ]             two's, behind
+//     2 /* about two */ ]             two's, after
 
 import type { Places } from '../tape/places.ts';
 import type { Range, TapeText } from '../tape/tape.ts';
 import { skipTrivia, type Comment } from '../tape/trivia.ts';
 import { COMMA, CR, LF } from '../../../shared/bytes/ascii.ts';
 
-/** The text between a value, or an opening bracket, and the next item, or a closing one. */
+/** The text from a value or an opening bracket to the next item or a closing bracket. */
 export interface Gap extends Range {
-  /** Where its comma is; -1 if it has none. */
+  /** Offset of its comma; -1 if it has none. */
   readonly comma: number;
-  /** Of the value before. */
+  /** Comments of the value before it. */
   readonly trail: readonly Comment[];
-  /** Of the item behind. */
+  /** Comments of the item after it. */
   readonly lead: readonly Comment[];
-  /** Of the container. */
+  /** Comments of the container. */
   readonly own: readonly Comment[];
 }
 
-/** What stands before an item of a container. */
+/** The gap before an item of a container. */
 export function gapBefore(places: Places, container: number, item: number): Gap {
   const { tape } = places;
   const before = item - 1;
@@ -36,7 +36,7 @@ export function gapBefore(places: Places, container: number, item: number): Gap 
   return readGap(places.text, start, places.itemStart(container, item), isFirst, false);
 }
 
-/** What stands behind an item of a container. */
+/** The gap after an item of a container. */
 export function gapAfter(places: Places, container: number, item: number): Gap {
   const { tape } = places;
   const { end: start } = places.range(item);
@@ -45,23 +45,23 @@ export function gapAfter(places: Places, container: number, item: number): Gap {
   return readGap(places.text, start, isLast ? tape.start(next) : places.itemStart(container, next), false, isLast);
 }
 
-/** What stands in a container that holds nothing: all comments are its own. */
+/** The gap inside an empty container: all comments are the container's. */
 export function gapInside(places: Places, container: number): Gap {
   const { tape } = places;
   return readGap(places.text, tape.start(container) + 1, tape.start(tape.closing(container)), true, true);
 }
 
-/** Where the comments of the item behind a gap begin, or else that item. */
+/** The start of the comments of the item after a gap; the start of the item if it has none. */
 export function leadStart(gap: Gap): number {
   return gap.lead[0]?.start ?? gap.end;
 }
 
-/** Behind all that belongs to the value before a gap, its comma with it. */
+/** The end of everything that belongs to the value before a gap, including its comma. */
 export function trailEnd({ start, comma, trail }: Gap): number {
   return Math.max(comma + 1, trail.at(-1)?.end ?? start);
 }
 
-/** What stands from the end of a token to the next item's start, or to a closing bracket. */
+/** Reads the gap from the end of a token to the start of the next item, or to a closing bracket. */
 export function readGap(text: TapeText, start: number, end: number, isFirst: boolean, isLast: boolean): Gap {
   const comments: Comment[] = [];
   let comma = -1;
@@ -73,7 +73,7 @@ export function readGap(text: TapeText, start: number, end: number, isFirst: boo
   const breaks = lineEnds(text, start, end);
   const firstBreak = breaks[0] ?? end;
   const lastBreak = breaks.at(-1) ?? -1;
-  // On the line of the value before; behind a comma only if the next value is not on it as well.
+  // On the line of the value before; after a comma only if the next value is not on that line as well.
   const isTrail = (comment: Comment): boolean =>
     !isFirst &&
     comment.start < firstBreak &&
@@ -92,7 +92,7 @@ export function readGap(text: TapeText, start: number, end: number, isFirst: boo
   return { start, end, comma, trail, lead: lead.toReversed(), own: rest.slice(0, rest.length - lead.length) };
 }
 
-/** Where lines end in a range. */
+/** The offsets of the line ends in a range. */
 function lineEnds(text: TapeText, start: number, end: number): number[] {
   const found: number[] = [];
   for (let at = start; at < end; at += 1) {
@@ -102,7 +102,7 @@ function lineEnds(text: TapeText, start: number, end: number): number[] {
   return found;
 }
 
-/** Whether a line ends at `at`, white space aside. */
+/** Whether only spaces and tabs follow on the line from `at` on. */
 export function endsLine(text: TapeText, at: number): boolean {
   let byte = text.byteAt(at);
   while (byte === 0x20 || byte === 0x09) {

@@ -1,4 +1,4 @@
-// The comments of an item, on their way with it to another place.
+// The comments of an item that moves to another place.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -7,7 +7,7 @@ import type { Layout } from './container-layout.ts';
 import type { Places } from '../tape/places.ts';
 import { readKey, skipTrivia, type Comment } from '../tape/trivia.ts';
 
-/** Comments as spelt, those before an item and those behind it. */
+/** The source text of comments before, inside and after an item. */
 export interface Comments {
   readonly before: readonly string[];
   /** Between its key and its value. */
@@ -15,7 +15,7 @@ export interface Comments {
   readonly behind: readonly string[];
 }
 
-/** Which comments go with an item: its own; those of its container before it as well; or those on both sides. */
+/** Which comments move with an item: its own; also those of its container before it; or those on both sides. */
 export type Extent = 'own' | 'before' | 'all';
 
 /** The comments of an item. */
@@ -40,12 +40,12 @@ function insideOf(places: Places, member: number): Comment[] {
 
 export const NO_COMMENTS: Comments = { before: [], inside: [], behind: [] };
 
-/** All comments around an item, where the document may have any. */
+/** All comments around an item; none if the dialect has no comments. */
 export function commentsAround(places: Places, container: number, item: number): Comments {
   return hasComments(places.tape.dialect) ? commentsOf(places, container, item, 'all') : NO_COMMENTS;
 }
 
-/** Comments as they are spelt where items stand on one line: one to the end of the line gets an end of its own, if it may. */
+/** Adapts comments to a layout: if the items share a line, line comments become block comments where possible. */
 export function fitted(comments: Comments, { indent }: Pick<Layout, 'indent'>): Comments {
   if (indent !== null) return comments;
   const flat = (list: readonly string[]): string[] =>
@@ -53,18 +53,21 @@ export function fitted(comments: Comments, { indent }: Pick<Layout, 'indent'>): 
   return { before: flat(comments.before), inside: flat(comments.inside), behind: flat(comments.behind) };
 }
 
-/** A comment where there are no lines. */
+/** A comment as written where there are no lines. */
 export function flatComment(comment: string): string {
   if (!isLineComment(comment)) return comment;
   return comment.includes('*/') ? `${comment}\n` : `/*${comment.slice(2).trimEnd()} */`;
 }
 
-/** Whether a comment goes on to the end of its line. */
+/** Whether a comment ends with its line. */
 export function isLineComment(comment: string): boolean {
   return comment.startsWith('//');
 }
 
-/** The comments before an item, each on a line of its own where the items have such; with them those inside it, for the key is spelt anew. */
+/**
+ * The comments before an item, each on its own line if the layout has lines. Includes those between its key and value, because
+ * the key is rewritten.
+ */
 export function spellBefore({ before, inside }: Comments, layout: Pick<Layout, 'indent'>, eol: string): Uint8Array[] {
   return [...before, ...inside].map((comment) => {
     const breaks = layout.indent !== null || isLineComment(comment);
@@ -72,7 +75,9 @@ export function spellBefore({ before, inside }: Comments, layout: Pick<Layout, '
   });
 }
 
-/** The comments behind an item, and a line end where what follows, `next`, must not become a part of them. */
+/**
+ * The comments after an item, with a line end where `next`, the text that follows, would otherwise become part of a comment.
+ */
 export function spellBehind({ behind }: Comments, next: string, eol: string): Uint8Array[] {
   return behind.map((comment, index) => {
     const follows = index + 1 < behind.length ? ' ' : next;

@@ -1,5 +1,5 @@
-// How a container is laid out, read from what is there: so that an edit looks as if the author had typed
-// it. All texts here are white space, but for the comma and the colon that they may stand around.
+// The layout of a container, read from its text, so that an edit looks as if the author had typed it. All strings here are
+// white space, except for a comma or colon that they may surround.
 //
 //   {⏎··"a":·1,⏎··"b":·[1,·2]⏎}        first      ⏎··          (of the array: nothing)
 //                                       separator  ,⏎··         (of the array: ,·)
@@ -12,26 +12,26 @@ import type { Places } from '../tape/places.ts';
 import { skipTrivia } from '../tape/trivia.ts';
 
 const DEFAULT_UNIT = '  ';
-/** How far back the start of a line is looked for, in bytes. */
+/** How far back to search for the start of a line, in bytes. */
 const REACH = 65536;
-/** In how many containers around one an example is looked for. */
+/** How many enclosing containers are searched for an example. */
 const LEVELS = 32;
 
 /** A container's layout. */
 export interface Layout {
-  /** Behind the opening bracket. */
+  /** After the opening bracket. */
   readonly first: string;
-  /** Between two items, with the comma. */
+  /** Between two items, including the comma. */
   readonly separator: string;
-  /** From a key to its value, with the colon. */
+  /** From a key to its value, including the colon. */
   readonly colon: string;
   /** Before the closing bracket. */
   readonly last: string;
-  /** The indentation of its items' lines; `null` where they share a line with the brackets. */
+  /** The indentation of the lines of its items; `null` if the items share a line with the brackets. */
   readonly indent: string | null;
 }
 
-/** The layout of a container as it is, or as it would be with items; `ordinal` is the place that counts. */
+/** The layout of a container; for an empty one, what it would be with items. The separator is read at position `ordinal`. */
 export function layoutOf(places: Places, container: number, ordinal = 0): Layout {
   const { tape, children } = places;
   const close = tape.start(tape.closing(container));
@@ -60,7 +60,7 @@ export function layoutOf(places: Places, container: number, ordinal = 0): Layout
   };
 }
 
-/** What stands between the item at `ordinal` and the next one, or the one before; less its empty lines. */
+/** The separator between the item at `ordinal` and the next one, or else the one before, without empty lines. */
 function separatorAt(places: Places, container: number, ordinal: number, first: string): string {
   const { children } = places;
   const left = ordinal + 1 < children.count(container) ? ordinal : ordinal - 1;
@@ -73,13 +73,13 @@ function separatorAt(places: Places, container: number, ordinal: number, first: 
   return between.slice(0, comma + 1) + lastLine(between.slice(comma + 1));
 }
 
-/** White space from its last line end on. */
+/** The last line end of some white space and what follows it; all of it if it has no line end. */
 function lastLine(space: string): string {
   const end = space.lastIndexOf('\n');
   return end < 0 ? space : space.slice(space[end - 1] === '\r' ? end - 1 : end);
 }
 
-/** What stands behind a comma on one line: as here, or in a container around, or as the colons suggest. */
+/** The space after a comma within a line: as in this container, or one around it, or else as after colons. */
 function inlineSpace(places: Places, container: number): string {
   for (const around of outwards(places, container)) {
     const [one, two] = [places.children.nth(around, 0), places.children.nth(around, 1)];
@@ -92,7 +92,7 @@ function inlineSpace(places: Places, container: number): string {
   return hasLines(places) ? ' ' : '';
 }
 
-/** From a key to its value: as in the first member here, or in a container around. */
+/** The text from a key to its value: as in the first member here, or in a container around it. */
 export function colonOf(places: Places, container: number): string {
   for (const around of outwards(places, container)) {
     const first = around + 1;
@@ -102,13 +102,13 @@ export function colonOf(places: Places, container: number): string {
   return hasLines(places) ? ': ' : ':';
 }
 
-/** A container and those around it, from the inside, as far as it is worth looking. */
+/** A container and those around it, from the inside outwards, limited to `LEVELS`. */
 function outwards(places: Places, container: number): number[] {
   const around = places.steps(container).map((step) => step.container);
   return [...around.slice(-LEVELS), container].toReversed();
 }
 
-/** The indentation of the line that a byte is in; `null` when the text has no line ends, or none within reach. */
+/** The indentation of the line at an offset; `null` if the text has no line ends, or none within reach. */
 export function lineIndent(places: Places, offset: number): string | null {
   if (places.tape.dialect === 'ndjson') return null;
   const reach = Math.max(0, offset - REACH);
@@ -121,19 +121,19 @@ export function lineIndent(places: Places, offset: number): string | null {
   return textOf(places, start, end);
 }
 
-/** Whether the document is laid out in lines, as far as its beginning shows; those of NDJSON are no layout. */
+/** Whether the document is laid out in lines, judged by its first 4096 bytes; the lines of NDJSON don't count. */
 export function hasLines(places: Places): boolean {
   return places.tape.dialect !== 'ndjson' && places.text.slice(0, Math.min(places.text.size, 4096)).includes(0x0a);
 }
 
-/** The document's line end, as the first one shows it. */
+/** The document's line ending, taken from its first line. */
 export function lineEnd(places: Places): string {
   const start = places.text.slice(0, Math.min(places.text.size, 4096));
   const at = start.indexOf(0x0a);
   return at > 0 && start[at - 1] === 0x0d ? '\r\n' : '\n';
 }
 
-/** One level of indentation, as the first child of the root shows it. */
+/** One level of indentation, taken from the first child of the root. */
 export function indentUnit(places: Places): string {
   const { tape } = places;
   if (tape.count < 2 || tape.isClosing(1)) return DEFAULT_UNIT;
@@ -145,7 +145,7 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** What stands between two tokens, without its comments. */
+/** The text between two tokens, without comments. */
 function textOf(places: Places, start: number, end: number): string {
   if (!hasComments(places.tape.dialect)) return decodeUtf8(places.text.slice(start, end));
   let kept = '';
@@ -153,7 +153,7 @@ function textOf(places: Places, start: number, end: number): string {
   for (let at = start; at <= end; at += 1) {
     at = skipTrivia(places.text, at, (comment) => {
       if (comment.start >= end) return;
-      // What stood on either side of a comment would be too much: the later side counts.
+      // Of the white space around a comment only that after it is kept.
       kept += decodeUtf8(places.text.slice(from, comment.start)).replace(/[ \t\r\n]*$/, '');
       from = comment.end;
     });

@@ -1,5 +1,5 @@
-// Texts respelt letter by letter, because somebody asked for it: the document as a JSON string and back, and
-// characters that are not ASCII as `\u` escapes. All other formatting keeps every token as it is (FMT-4).
+// Conversions that respell a text character by character, at the user's request: the document as a JSON string and back, and
+// non-ASCII characters as `\u` escapes. All other formatting keeps every token as it is (FMT-4).
 
 import { CodedError } from '../../../shared/errors.ts';
 import { unquote } from '../../../shared/bytes/literals.ts';
@@ -13,7 +13,10 @@ import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 const HIGH_HALF = /^\\ud[89ab][\da-f]{2}$/i;
 const LONE_HALF = /\p{Surrogate}/u;
 
-/** Pieces of about `size` bytes (even, 16 or more) that end between two characters; between two escapes if told so. */
+/**
+ * Yields pieces of about `size` bytes (even, at least 16) that end between two characters; with `escapes`, also between two
+ * escapes.
+ */
 function* pieces(
   document: JsonDocument,
   range: { readonly start: number; readonly end: number },
@@ -22,7 +25,7 @@ function* pieces(
 ): Generator<Uint8Array> {
   for (let at = range.start; at < range.end;) {
     const stop = Math.min(range.end, at + size);
-    // One byte more says whether a character goes on there.
+    // One byte more shows whether a character continues there.
     const piece = document.memory.text(at, Math.min(range.end, stop + 1)).slice();
     const length =
       stop === range.end
@@ -33,27 +36,29 @@ function* pieces(
   }
 }
 
-/** How many of `length` bytes are whole characters. */
+/** How many of the first `length` bytes form whole characters. */
 function wholeCharacters(piece: Uint8Array, length: number): number {
   let whole = length;
   while (whole > 0 && ((piece[whole] ?? 0) & 0xc0) === 0x80) whole -= 1;
   return whole;
 }
 
-/** How many bytes of a piece that begins outside of an escape are whole escapes, pairs of surrogates kept together. */
+/**
+ * How many bytes of a piece form whole escapes, keeping surrogate pairs together. The piece must not begin inside an escape.
+ */
 function wholeEscapes(piece: Uint8Array): number {
   const { length } = piece;
   const slash = piece.lastIndexOf(BACKSLASH);
   if (slash < length - 12) return length;
   let start = runStart(piece, slash);
-  // What the run leaves open is an escape of up to six bytes, and before it may stand the first half of a pair.
+  // The run starts an escape of up to six bytes that may be cut off; the first half of a surrogate pair may precede it.
   const half = start >= 6 ? decodeUtf8(piece.subarray(start - 6, start)) : '';
   if (HIGH_HALF.test(half)) start = runStart(piece, start - 6);
-  // A run of backslashes as long as the piece goes in twos.
+  // A run of backslashes as long as the piece consists of pairs.
   return start > 0 ? start : length - (length % 2);
 }
 
-/** Where the run of backslashes that ends at `index` begins. */
+/** The start of the run of backslashes that ends at `index`. */
 function runStart(piece: Uint8Array, index: number): number {
   let start = index;
   while (start > 0 && piece[start - 1] === BACKSLASH) start -= 1;
@@ -61,8 +66,8 @@ function runStart(piece: Uint8Array, index: number): number {
 }
 
 /**
- * The whole text as one JSON string, valid or not.
- * @throws CodedError `refused` where bytes are no UTF-8: a string can't hold them; `too-large`
+ * Converts the whole text, valid or not, to one JSON string.
+ * @throws CodedError `refused` if it is not valid UTF-8, which a string cannot hold; `too-large`
  */
 export function* escapeDocument(source: JsonDocument, pieceBytes = SLICE_BYTES): Work<JsonDocument> {
   const target = new JsonDocument(source.memory.module, Math.ceil(source.size * 1.1) + 2, source.dialect);
@@ -88,8 +93,8 @@ function decode(strict: TextDecoder, piece: Uint8Array, offset: number): string 
 }
 
 /**
- * The text that a document holds which is one JSON string.
- * @throws CodedError `invalid-document`; `refused` for any other value, and for half a surrogate pair; `too-large`
+ * Converts a document that is one JSON string to the text in it.
+ * @throws CodedError `invalid-document`; `refused` for any other value, and for a lone surrogate; `too-large`
  */
 export function* unescapeDocument(source: JsonDocument, pieceBytes = SLICE_BYTES): Work<JsonDocument> {
   if (!source.isLive || source.places.kind(0) !== 'string') {
@@ -111,7 +116,7 @@ export function* unescapeDocument(source: JsonDocument, pieceBytes = SLICE_BYTES
 }
 
 /**
- * The same values, with every character that is not ASCII as one or two `\u` escapes.
+ * Replaces every non-ASCII character by one or two `\u` escapes. The values stay the same.
  * @throws CodedError `invalid-document`, `too-large`
  */
 export function* escapeUnicode(source: JsonDocument): Work<JsonDocument> {

@@ -1,7 +1,7 @@
-// Formats a whole valid document into a new one: the same tokens, letter for letter, with other white
-// space (FMT-4). The formatter (`wasm/format.ts`) writes pieces and where the values in them start; links
-// are relative and lengths stay, so the new tape is those starts beside the old links, without a scan. The
-// old document stays untouched until all is done, so cancelling loses nothing.
+// Formats a whole valid document into a new one: the same tokens, byte for byte, with different white space (FMT-4). The
+// formatter (`wasm/format.ts`) writes pieces of text and the starts of the values in them. Links are relative and lengths don't
+// change, so the new tape is those starts with the old links, without a scan. The old document stays unchanged until all is
+// done, so cancelling loses nothing.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { LayoutOptions } from '../../../shared/protocol/format-options.ts';
@@ -16,21 +16,21 @@ import { NOT_VALID } from '../../../shared/texts/documents.ts';
 import { FORMAT } from '../../../shared/texts/formatting.ts';
 
 const STYLES = { compact: 0, format: 1, smart: 2 } as const;
-/** Compact, a line for each record. */
+/** Compact, with a line for each record. */
 const LINES = 3;
 /** Smart formatting is refused above this. @see requirements FMT-2 */
 export const SMART_LIMIT = 104857600;
-/** The longest line that smart formatting may be asked for; a whole one has to fit into a piece. */
+/** Upper limit of `maxLineLength`: a whole line must fit in a piece. */
 export const MAX_LINE_LENGTH = 10000;
-/** Bytes of output in one piece: less than a millisecond of work, and small enough for a processor's cache. */
+/** Bytes of output per piece: less than a millisecond of work, and small enough for the processor's cache. */
 const PIECE = 256 * 1024;
-/** What a value adds to the text where it gets a line of its own, by experience; and where guessing ends. */
+/** Estimated bytes that a value on a line of its own adds to the text, and the most that is reserved by that estimate. */
 const LINE_BYTES = 8;
 const GUESS_LIMIT = 1024 * 1024 * 1024;
 
 /**
- * The document that `options` make of `source`, written in pieces of `pieceBytes`, which has to hold four
- * times the line length. Which rows are expanded is taken over.
+ * Formats `source` into a new document, in pieces of `pieceBytes`, which must hold four times the line length. The expansion of
+ * rows is copied.
  * @throws CodedError `invalid-document`, `too-large`, `refused` for options out of range
  */
 export function* formatDocument(source: JsonDocument, options: RelaxedOptions, pieceBytes = PIECE): Work<JsonDocument> {
@@ -39,7 +39,7 @@ export function* formatDocument(source: JsonDocument, options: RelaxedOptions, p
   if (source.dialect !== 'json' && !isLines) return yield* formatRelaxed(source, options);
   const { memory } = source;
   const { passes } = memory;
-  // Room that is not used costs nothing, and room that is missing a move.
+  // Unused capacity costs nothing; missing capacity costs a move.
   const guess = source.size + (options.style === 'compact' ? 0 : source.tape.count * LINE_BYTES);
   const target = new JsonDocument(memory.module, Math.max(source.size, Math.min(guess, GUESS_LIMIT)), source.dialect);
   const bom = bomLength(memory.text(0, Math.min(3, memory.size)));
@@ -58,7 +58,7 @@ export function* formatDocument(source: JsonDocument, options: RelaxedOptions, p
     indentWidth,
     Math.floor(options.maxLineLength),
   );
-  // The root of records has entries, and nothing of its own in the text.
+  // The root of NDJSON has entries, but no bytes in the text.
   target.appendIndexed(memory.text(0, bom), isLines ? Uint32Array.of(bom, source.tape.link(0)) : new Uint32Array());
   while (passes.finished.value === 0) {
     const written = passes.format(textEnd, out, tape, target.size, tape) >>> 0;

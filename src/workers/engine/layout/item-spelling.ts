@@ -1,4 +1,4 @@
-// What is put into a container, and how it is spelt there.
+// Items to be inserted into a container, and how they are spelt there.
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
@@ -25,32 +25,35 @@ export interface Slot {
   readonly container: number;
   /** The position that the first inserted item will have. */
   readonly ordinal: number;
-  /** Whether the item that is there now is the neighbour to stand beside, and not the one before. */
+  /** Whether to insert right before the item that is at this position now, instead of right after the one before it. */
   readonly before?: boolean;
 }
 
-/** Something to put into a container. `key` counts in objects only. */
+/** An item to be inserted into a container. `key` is used only in objects. */
 export interface Item {
   readonly key: string;
-  /** Where the document has comments: those that it takes with it. */
+  /** The comments that move with it, if the dialect has comments. */
   readonly comments?: Comments;
-  /** Spells the value for a line of its own, indented by `indent`; `null`: for its container's line, indented by `line`. */
+  /**
+   * Returns the value for a line of its own, indented by `indent`; if that is `null`, for its container's line, whose
+   * indentation `line` returns.
+   */
   spell(indent: string | null, line: () => string): Uint8Array;
 }
 
-/** Entered JSON as an item. @throws CodedError `syntax`, when it is spelt */
+/** Creates an item from JSON that the user entered. @throws CodedError `syntax`, when it is spelt */
 export function enteredItem(places: Places, key: string, json: string): Item {
   return { key, spell: (indent) => spellEntered(places, json, indent) };
 }
 
 /**
- * A value of the document as an item, letter for letter; only its indentation follows. From a `container` that
- * is named it takes comments along.
+ * Creates an item from a value of the document, byte for byte except for its indentation. If `container` is given, the value's
+ * comments in it are included.
  */
 export function movedItem(places: Places, node: number, key: string, container = -1, extent: Extent = 'own'): Item {
   const { start, end } = places.range(node);
   const bytes = places.text.slice(start, end).slice();
-  // What is one line needs no indentation; finding that of a line may take a walk over 64 KB.
+  // A single line needs no re-indenting, and finding the indentation of a line may take a walk over 64 KB.
   const isOneLine = !bytes.includes(0x0a);
   const from = isOneLine ? '' : (lineIndent(places, start) ?? '');
   const spell: Item['spell'] = (indent, line) => (isOneLine ? bytes : reindent(bytes, from, indent ?? line()));
@@ -59,8 +62,8 @@ export function movedItem(places: Places, node: number, key: string, container =
 }
 
 /**
- * Items with what stands between them. `comma`: one behind the last too. If that ends in a comment to the end
- * of the line, a line end has to follow.
+ * Returns the bytes of items and their separators. `comma` adds one after the last item. If the result ends in a line comment,
+ * a line end must follow.
  */
 export function spellItems(
   places: Places,
@@ -72,7 +75,7 @@ export function spellItems(
   return [...spellEach(places, container, layout, items, comma)].flat();
 }
 
-/** The same, item by item. */
+/** Like `spellItems`, but yields item by item. */
 export function* spellEach(
   places: Places,
   container: number,
@@ -97,24 +100,24 @@ export function* spellEach(
   }
 }
 
-/** What stands behind a comma. */
+/** The white space after a comma. */
 export function spaceOf({ separator }: Pick<Layout, 'separator'>): string {
   return separator.slice(separator.indexOf(',') + 1);
 }
 
-/** Whether what comes behind items has to begin on a line of its own. */
+/** Whether items end in a line comment, so that what follows must begin on a new line. */
 export function endsInComment(items: readonly Item[], layout: Pick<Layout, 'indent'>): boolean {
   return isLineComment(fitted(items.at(-1)?.comments ?? NO_COMMENTS, layout).behind.at(-1) ?? '');
 }
 
-/** An item as it stands in a container: key, colon and value, or the value alone. */
+/** An item as spelt in a container: key, colon and value, or the value alone. */
 export function spellItem(places: Places, container: number, layout: Layout, item: Item): Uint8Array[] {
   const value = item.spell(layout.indent, () => lineIndent(places, places.tape.start(container)) ?? '');
   if (places.kind(container) === 'array') return [value];
   return [encodeUtf8(spellKey(places, container, item.key) + layout.colon), value];
 }
 
-/** A splice of several pieces. */
+/** Creates a splice whose insert is made of several pieces. */
 export function replaceBytes(start: number, end: number, parts: readonly Uint8Array[]): Splice {
   return { start: asByte(start), end: asByte(end), insert: joinBytes(parts) };
 }

@@ -1,5 +1,5 @@
-// Keys for what is put into an object: spelt as JSON, and different from those that are there. One walk over
-// the members, however many keys are wanted.
+// Keys for items that are inserted into an object: spelt in its style, and different from the existing ones. One walk over the
+// members, however many keys are needed.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { nameOf, type Places } from '../tape/places.ts';
@@ -7,26 +7,26 @@ import type { Work } from '../base/work.ts';
 import { TOO_MANY } from '../../../shared/texts/edits.ts';
 import { APOSTROPHE, BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-/** Up to so many names are looked for one by one. */
+/** Up to this many names are compared one by one. */
 const FEW_NAMES = 4;
-/** After so many members the work lets others in. */
+/** Members per slice. */
 const SLICE_KEYS = 4096;
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
-/** A `Set` of V8 holds no more. */
+/** The most that a `Set` in V8 can hold. */
 const SET_LIMIT = 2 ** 24 - 1;
 
-/** Gives out keys that an object does not have yet: the wanted one, or `wanted (copy)`, `wanted (copy 2)` and so on. */
+/** Hands out keys that an object does not have yet: the wanted one, or `wanted (copy)`, `wanted (copy 2)` and so on. */
 export class FreeKeys {
-  /** Of the members, those that may be in the way, and what was given out. */
+  /** Keys that are taken: those of members that may conflict, and those handed out. */
   private readonly used = new Set<string>();
-  /** Up to where the copies of a wanted key are known to be taken. */
+  /** For each wanted key, up to which number its copies are known to be taken. */
   private readonly counts = new Map<string, number>();
 
   /**
-   * `wanted` is every key that will be asked for. Keys of members that are `leaving` are free. Cost: a walk over the
-   * members.
-   * @throws CodedError `too-large` for more than 16 million keys that are alike
+   * `wanted` must hold every key that `take` will be called with. Keys of members for which `leaving` returns true are free.
+   * Cost: a walk over the members.
+   * @throws CodedError `too-large` for more than 16 million keys that may conflict
    */
   static *make(
     places: Places,
@@ -38,7 +38,7 @@ export class FreeKeys {
     const names = new Set<string>();
     for (const key of wanted) names.add(splitCopy(key)[0]);
     if (names.size === 0) return free;
-    // Of few names the bytes tell which keys need not be read.
+    // With few names, comparing bytes avoids decoding most keys.
     const starts = names.size <= FEW_NAMES ? Array.from(names, (name) => nameOf(name).bytes) : null;
     const { tape } = places;
     const close = tape.closing(container);
@@ -54,7 +54,7 @@ export class FreeKeys {
     return free;
   }
 
-  /** The key for one item; another one each time. */
+  /** Returns a key for one item; a different one each time. */
   take(wanted: string): string {
     let free = wanted;
     if (this.used.has(wanted)) {
@@ -78,7 +78,7 @@ export class FreeKeys {
   }
 }
 
-/** Whether a member's key begins with one of these bytes, or is spelt with escapes. */
+/** Whether a member's key begins with one of these byte strings, or is spelt with escapes. */
 function mayStartWith(places: Places, member: number, starts: readonly Uint8Array[]): boolean {
   const { start, end } = places.keyRange(member);
   const first = places.text.byteAt(start);
@@ -87,14 +87,14 @@ function mayStartWith(places: Places, member: number, starts: readonly Uint8Arra
   return starts.some((bytes) => bytes.every((byte, at) => spelt[at] === byte)) || spelt.includes(BACKSLASH);
 }
 
-/** A key as it is spelt in an object: in JSON5 as the first one there is, without quotes or in single ones. */
+/** A key as spelt in an object: in JSON5 in the style of its first key, which may be unquoted or single-quoted. */
 export function spellKey(places: Places, container: number, key: string): string {
   const { tape } = places;
   const first = container + 1;
   return tape.isClosing(first) ? JSON.stringify(key) : spellKeyLike(places, first, key);
 }
 
-/** A key as that of a member is spelt. */
+/** A key, spelt in the style of a member's key. */
 export function spellKeyLike(places: Places, member: number, key: string): string {
   const json = JSON.stringify(key);
   if (places.tape.dialect !== 'json5') return json;
@@ -103,9 +103,9 @@ export function spellKeyLike(places: Places, member: number, key: string): strin
   return quote !== QUOTE && NAME.test(key) ? key : json;
 }
 
-/** `name (copy 2)` is the second copy of `name`. */
+/** Splits `name (copy 2)` into `name` and the copy number 2; a key that is not a copy has the number 0. */
 function splitCopy(key: string): [name: string, count: number] {
-  // Not one pattern for the whole key: it may have 50 MB.
+  // Only the end is matched against a pattern: a key may have 50 MB.
   const at = key.endsWith(')') ? key.lastIndexOf(' (copy') : -1;
   const found = at < 0 ? null : /^ \(copy(?: (\d+))?\)$/.exec(key.slice(at));
   return found === null ? [key, 0] : [key.slice(0, at), Number(found[1] ?? 1)];

@@ -1,11 +1,10 @@
-// Lays out documents that are not plain JSON: with comments, in JSON5, or one record a line. The same tokens,
-// letter for letter, and all comments, with other white space. For JSON itself `wasm/format.ts` does this,
-// many times faster.
+// Formats documents that are not plain JSON: with comments, in JSON5, or one record per line. The same tokens, byte for byte,
+// and all comments, with different white space. For plain JSON `wasm/format.ts` does this many times faster.
 //
-// - format and smart put a comment where people do: behind a value on its line, or on a line above
-// - a container with a comment in it never goes on one line
-// - compact makes `/* … */` of comments to the end of the line, for there are no lines any more
-// - NDJSON keeps its records on one line each, with a space behind every comma and colon; compact is `format.ts`'
+// - format and smart place comments where authors do: after a value on its line, or on a line above
+// - a container with a comment in it is never put on one line
+// - compact turns line comments into block comments, because there are no line ends any more
+// - NDJSON keeps each record on one line, with a space after every comma and colon; compact NDJSON is done by `format.ts`
 
 import type { LayoutOptions } from '../../../shared/protocol/format-options.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -16,13 +15,13 @@ import { commentText, escapeToken, TokenReader, type Token } from './token-reade
 import type { Comment } from '../tape/trivia.ts';
 import type { Work } from '../base/work.ts';
 
-/** Characters of output in one piece. */
+/** Characters of output per piece. */
 const PIECE = 256 * 1024;
 
-/** How to lay out a document; `escapeUnicode` is as in `FormatOptions`. */
+/** How to format a document; `escapeUnicode` is as in `FormatOptions`. */
 export type RelaxedOptions = LayoutOptions & { readonly escapeUnicode?: boolean };
 
-/** As `formatDocument`, for any dialect. The options were checked. */
+/** Like `formatDocument`, for any dialect. The options must be valid. */
 export function* formatRelaxed(source: JsonDocument, options: RelaxedOptions): Work<JsonDocument> {
   const { tape, memory, dialect, size } = source;
   const target = new JsonDocument(memory.module, size, dialect);
@@ -43,13 +42,13 @@ export function* formatRelaxed(source: JsonDocument, options: RelaxedOptions): W
   return target;
 }
 
-/** Writes entry by entry. */
+/** Writes a document entry by entry. */
 class Writer {
   private readonly reader: TokenReader;
   private readonly escape: (text: string) => string;
   private depth = 0;
   private out = '';
-  /** The units of the current line that were taken already. */
+  /** UTF-16 units of the current line that `take` has already returned. */
   private takenColumn = 0;
 
   constructor(
@@ -76,7 +75,7 @@ class Writer {
     return line < 0 ? this.takenColumn + this.out.length : this.out.length - line - 1;
   }
 
-  /** Writes an entry, or a whole container that fits on the line. Answers the entry behind. */
+  /** Writes an entry, or a whole container that fits on the line. Returns the next entry to write. */
   write(entry: number): number {
     const token = this.reader.read(entry);
     if (this.options.style === 'compact') {
@@ -98,7 +97,7 @@ class Writer {
     return entry + 1;
   }
 
-  /** Writes an entry of an NDJSON document: a line end before each record but the first. */
+  /** Writes an entry of an NDJSON document, with a line end before each record except the first. */
   writeRecord(entry: number): number {
     const { tape } = this.source;
     if (entry === 0 || entry === tape.closing(0)) {
@@ -113,7 +112,7 @@ class Writer {
     return entry + 1;
   }
 
-  /** Writes the comments behind the root. */
+  /** Writes the comments after the root. */
   end(): void {
     const gap = this.reader.behindRoot();
     const spell = (comment: Comment): string => commentText(this.source, comment);
@@ -122,7 +121,7 @@ class Writer {
     else this.out += [...gap.trail.map((c) => ` ${spell(c)}`), ...gap.own.map((c) => `\n${spell(c)}`)].join('');
   }
 
-  /** The comma, the comments and the line end before an entry. */
+  /** Writes the comma, the comments and the line end before an entry. */
   private writeGap({ entry, gap, isFirst, isClosing }: Token): void {
     const spell = (comment: Comment): string => commentText(this.source, comment);
     if (entry === 0) {
@@ -139,7 +138,7 @@ class Writer {
     for (const comment of beside) this.out += ` ${spell(comment)}`;
     const own = gap.own.filter((comment) => !beside.includes(comment));
     for (const comment of own) this.out += line + spell(comment);
-    // What is no one's stays parted from the item below.
+    // A blank line separates the container's own comments from the item below.
     if (own.length > 0 && !isClosing) this.out += '\n';
     for (const comment of gap.lead) this.out += line + spell(comment);
     if (isClosing) this.depth -= 1;
@@ -155,7 +154,7 @@ class Writer {
     if (valueComments.at(-1)?.isLine !== true) this.out += ' ';
   }
 
-  /** A container on one line; `null` if that takes more than `most` units or there is a comment in it. */
+  /** A container on one line; `null` if it takes more than `most` UTF-16 units or has a comment in it. */
   private inline(container: number, most: number): string | null {
     const { tape, places } = this.source;
     const close = tape.closing(container);
@@ -163,7 +162,7 @@ class Writer {
     if (this.reader.opensObject(container)) text += ' ';
     for (let entry = container + 1; entry <= close; entry += 1) {
       const { start, end } = places.range(entry);
-      // A unit takes three bytes at the most.
+      // A UTF-16 unit takes at most three bytes.
       if (!tape.isOpening(entry) && (end - start) / 3 > most) return null;
       const token = this.reader.read(entry);
       if (token.comments.length > 0) return null;
@@ -173,7 +172,7 @@ class Writer {
     return text.length + (this.reader.hasCommaBehind(close) ? 1 : 0) <= most ? text : null;
   }
 
-  /** An entry and what stands before it, on one line. */
+  /** An entry and everything before it since the previous entry, on one line. */
   private flat({ entry, text, key, gap, comments, isFirst, isClosing }: Token, spaced: boolean): string {
     const { tape } = this.source;
     const told = comments.map((comment) => ({

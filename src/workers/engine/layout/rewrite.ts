@@ -1,4 +1,4 @@
-// A whole document, or a part of one, written anew as the options say.
+// Rewrites a whole document, or parts of it, according to formatting options.
 
 import { equalBytes, joinBytes } from '../../../shared/bytes/bytes.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
@@ -18,13 +18,13 @@ import { CLOSING, LINK_MASK, OPENING } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
 import { FORMAT } from '../../../shared/texts/formatting.ts';
 
-/** About 2 ms. */
+/** Entries per slice: about 2 ms. */
 const SLICE_ENTRIES = 512 * 1024;
-/** After so many values the work lets others in. */
+/** Values per slice. */
 const SLICE_NODES = 4096;
 
 /**
- * The document that the options make of `source`, which stays as it is.
+ * Rewrites `source` into a new document. `source` is not changed.
  * @throws CodedError `invalid-document`, `refused`, `too-large`
  */
 export function* rewriteDocument(source: JsonDocument, options: RewriteOptions): Work<JsonDocument> {
@@ -42,14 +42,15 @@ export function* rewriteDocument(source: JsonDocument, options: RewriteOptions):
   }
 }
 
-/** The splice that lays out one value, indented as the line that it begins on. @throws CodedError as formatting does */
+/** The splice that formats one value, indented like the line that it begins on. @throws CodedError as `formatDocument` does */
 export function formatNode(places: Places, node: number, options: LayoutOptions): Work<Splice[]> {
   return formatValues(places, [node], options);
 }
 
 /**
- * The splices that lay out values, which rise and don't lie inside each other. All go through the formatter at
- * once, as the items of one list. @throws CodedError as formatting does
+ * The splices that format values, which are in ascending order and not nested. All go through the formatter in one pass, as
+ * items of one list.
+ * @throws CodedError as `formatDocument` does
  */
 export function* formatValues(places: Places, nodes: readonly number[], options: LayoutOptions): Work<Splice[]> {
   const { tape, text } = places;
@@ -69,7 +70,7 @@ export function* formatValues(places: Places, nodes: readonly number[], options:
   list.append(bytes);
   list.complete();
   if (!list.isLive) throw new CodedError('internal', 'A part of a valid document was not valid.');
-  // In the list everything stands one level deeper, where it is going perhaps deeper still.
+  // In the list every value is one level deep; at its own place it may be deeper.
   const deepest = Math.max(0, ...new Set(indents.map((indent) => indent.length)));
   const maxLineLength = Math.max(0, options.maxLineLength - deepest + (isLines ? 0 : options.indent.length));
   const fitted = { ...options, maxLineLength };
@@ -94,13 +95,13 @@ export function* formatValues(places: Places, nodes: readonly number[], options:
 }
 
 /**
- * Refuses what is nested so deeply that the indentation alone would not fit, before gigabytes of it are written.
- * Only the lines of closing brackets are counted: what is refused is certainly too large. Cost: the entries.
+ * Refuses documents nested so deeply that their indentation would exceed the memory limit, before gigabytes of it are written.
+ * Counts only the lines of closing brackets, so what is refused is certainly too large. Cost: the number of entries.
  */
 function* refuseTooDeep({ tape, memory }: JsonDocument, { style, indent, maxLineLength }: LayoutOptions): Work<void> {
   const { count } = tape;
   if (style === 'compact' || (count * count * indent.length) / 4 < MEMORY_LIMIT) return;
-  // A container of more entries than a line has characters is not on one line.
+  // A container with more entries than a line has characters cannot be on one line.
   const most = style === 'smart' ? maxLineLength : 1;
   let depth = 0;
   let size = 0;

@@ -1,9 +1,9 @@
-// Small texts laid out in plain JavaScript, token by token, as the formatter lays out documents. A document
-// of its own, with a WebAssembly memory, costs about a millisecond: too much for each of 200,000 pasted items.
+// Formats small texts in plain JavaScript, token by token, with the same result as `formatDocument`. A document of its own,
+// with a WebAssembly memory, takes about a millisecond to create: too much for each of 200,000 pasted items.
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+|[{}[\],:]/g;
 
-/** A valid text as `formatDocument` writes it: each level indented by `unit`, or compact where that is `null`. */
+/** Formats a valid text like `formatDocument`: each level indented by `unit`, or compact if that is `null`. */
 export function layOutText(json: string, unit: string | null): string {
   const breaks: string[] = [];
   const lineBreak = (depth: number): string => {

@@ -1,6 +1,6 @@
-// How a value is spelt where it is put: JSON that somebody typed or pasted gets the layout of its new
-// surroundings, and what moves inside the document only the indentation. A line end is never inside a
-// string but behind a backslash, so re-indenting can't change a value.
+// How a value is spelt where it is inserted: JSON that the user typed or pasted gets the layout of its new surroundings; a
+// value that moves within the document changes only its indentation. A line end can only be inside a string after a backslash,
+// so re-indenting cannot change a value.
 
 import { copyBytes } from '../../../shared/bytes/bytes.ts';
 import { DIALECT_LABELS, hasComments, type Dialect } from '../../../shared/document/dialect.ts';
@@ -16,26 +16,26 @@ import { finish } from '../base/work.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
 import { BACKSLASH, CR, LF } from '../../../shared/bytes/ascii.ts';
 
-/** Short texts are checked by `JSON.parse`, and by our scanner only when that refuses them. */
+/** Texts shorter than this are checked with `JSON.parse`, and scanned only if it rejects them. */
 const SHORT = 16384;
 
-/** @throws CodedError `syntax` with what is wrong, where the text is not JSON */
+/** Checks that a text is valid in the document's dialect. @throws CodedError `syntax` with the reason */
 export function checkJson(places: Places, json: string): void {
   if (json.length < SHORT && isJson(json)) return;
   parseEntered(places, json);
 }
 
-/** Whether a text is JSON, or what else the document may hold. */
+/** Whether a text is a valid value in the document's dialect. */
 export function holdsJson(places: Places, json: string): boolean {
   if (json.length < SHORT) {
     if (isJson(json)) return true;
-    // What plain JSON is, `JSON.parse` knows for certain; a scan takes a memory of its own.
+    // For plain JSON `JSON.parse` is authoritative; a scan would need a memory of its own.
     if (!hasComments(places.tape.dialect)) return false;
   }
   return parseFragment(places, encodeUtf8(json)).error === null;
 }
 
-/** Entered JSON, or what else the document may hold. @throws CodedError `syntax` with what is wrong */
+/** Parses entered text in the document's dialect. @throws CodedError `syntax` with the reason */
 export function parseEntered(places: Places, json: string): JsonDocument {
   const document = parseFragment(places, encodeUtf8(json));
   if (document.error === null) return document;
@@ -43,9 +43,9 @@ export function parseEntered(places: Places, json: string): JsonDocument {
   throw new CodedError('syntax', EDIT.notEntered(label, error.message), error.place);
 }
 
-/** A text as a document of its own in `dialect`; `null` where it holds no value, or is not valid in that. */
+/** A text as a document of its own in `dialect`; `null` if it holds no value or is not valid. */
 export function parseText(places: Places, text: string, dialect = fragmentDialect(places)): JsonDocument | null {
-  // What plain JSON is, `JSON.parse` knows for certain; a scan takes a memory of its own.
+  // For plain JSON `JSON.parse` is authoritative; a scan would need a memory of its own.
   if (text.length < SHORT && !hasComments(dialect) && !isJson(text)) return null;
   const fragment = parseFragment(places, encodeUtf8(text), dialect);
   return fragment.error === null && fragment.tape.count > 0 ? fragment : null;
@@ -60,7 +60,7 @@ function isJson(json: string): boolean {
   }
 }
 
-/** What the values of a document are written in: records are JSON. */
+/** The dialect of a document's values: records of NDJSON are JSON. */
 function fragmentDialect({ tape: { dialect } }: Places): Dialect {
   return dialect === 'ndjson' ? 'json' : dialect;
 }
@@ -73,7 +73,7 @@ function parseFragment(places: Places, bytes: Uint8Array, dialect = fragmentDial
 }
 
 /**
- * Entered JSON as it is spelt in a line that is indented by `indent`; `null`: on the line of its container.
+ * Entered JSON, spelt for a line that is indented by `indent`; if that is `null`, for the line of its container.
  * @throws CodedError `syntax`
  */
 export function spellEntered(places: Places, json: string, indent: string | null): Uint8Array {
@@ -88,7 +88,7 @@ export function spellEntered(places: Places, json: string, indent: string | null
   return reindent(laidOut, lastIndent(laidOut), indent, lineEnd(places));
 }
 
-/** Whether a comment at the end of an entered text would swallow what comes behind it. */
+/** Whether an entered text ends in a line comment, which would swallow what follows it. */
 function endsInLineComment(places: Places, entered: string): boolean {
   if (!hasComments(places.tape.dialect) || !entered.includes('//')) return false;
   const fragment = parseFragment(places, encodeUtf8(entered)).places;
@@ -106,7 +106,7 @@ function format(places: Places, bytes: Uint8Array, style: 'format' | 'compact'):
   return formatted.memory.text().slice();
 }
 
-/** The indentation of the last line of a text. */
+/** The indentation of a text's last line; empty if it has only one line. */
 function lastIndent(bytes: Uint8Array): string {
   const start = bytes.lastIndexOf(LF) + 1;
   let end = start;
@@ -115,15 +115,15 @@ function lastIndent(bytes: Uint8Array): string {
 }
 
 /**
- * A text with the indentation `from` of its lines, as far as they have it, replaced by `to`; the first line
- * stays. `eol` replaces line ends where it is given. Cost: the text's length.
+ * Replaces the indentation `from` of a text's lines, as far as they have it, by `to`; the first line is not changed. If `eol`
+ * is given, it replaces the line ends. Cost: the text's length.
  */
 export function reindent(bytes: Uint8Array, from: string, to: string, eol?: string): Uint8Array {
   if ((from === to && (eol === undefined || (eol === '\n' && !bytes.includes(CR)))) || !bytes.includes(LF))
     return bytes;
   const [old, indent] = [encodeUtf8(from), encodeUtf8(to)];
   const ending = eol === undefined ? null : encodeUtf8(eol);
-  // The length first: with an array for each line, a text of 50 million lines would not fit into memory.
+  // Computes the length first: with an array for each line, a text of 50 million lines would not fit in memory.
   let size = bytes.length;
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
     if (isLeftOut(bytes, at)) continue;
@@ -151,12 +151,12 @@ export function reindent(bytes: Uint8Array, from: string, to: string, eol?: stri
   return out;
 }
 
-/** Whether a line end is one inside a string of JSON5, where it stands for nothing; what comes behind it does not. */
+/** Whether a line end is a line continuation inside a JSON5 string. White space after it is part of the string. */
 function isLeftOut(bytes: Uint8Array, at: number): boolean {
   return bytes[at - 1] === BACKSLASH || (bytes[at - 1] === CR && bytes[at - 2] === BACKSLASH);
 }
 
-/** How many of the first bytes of `wanted` stand at an offset. */
+/** How many of the first bytes of `wanted` are at an offset. */
 function commonLength(bytes: Uint8Array, offset: number, wanted: Uint8Array): number {
   let length = 0;
   while (length < wanted.length && bytes[offset + length] === wanted[length]) length += 1;

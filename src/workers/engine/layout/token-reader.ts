@@ -1,4 +1,4 @@
-// Reads a document that may have comments entry by entry: each with all that stands before it.
+// Reads a document that may have comments entry by entry, each with everything before it since the previous entry.
 
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -10,16 +10,16 @@ import { COMMA } from '../../../shared/bytes/ascii.ts';
 /** An entry of the tape: a value with its key, or a closing bracket. */
 export interface Token {
   readonly entry: number;
-  /** A scalar, or a bracket. */
+  /** The text of a scalar or a bracket. */
   readonly text: string;
   readonly key: { readonly text: string; readonly start: number; readonly colon: number } | null;
-  /** What stands before it, and its key. */
+  /** The gap before it, or before its key. */
   readonly gap: Gap;
   readonly keyComments: readonly Comment[];
   readonly valueComments: readonly Comment[];
-  /** All of the three. */
+  /** The comments of the gap, and both lists above. */
   readonly comments: readonly Comment[];
-  /** Whether an opening bracket stands before it, or nothing. */
+  /** Whether it follows an opening bracket, or is the first entry. */
   readonly isFirst: boolean;
   readonly isClosing: boolean;
 }
@@ -28,7 +28,7 @@ export interface Token {
 export class TokenReader {
   constructor(private readonly document: JsonDocument) {}
 
-  /** Cost: the entry, and what stands before it. */
+  /** Cost: the entry, and the gap before it. */
   read(entry: number): Token {
     const { tape, places } = this.document;
     const { text } = places;
@@ -51,14 +51,14 @@ export class TokenReader {
     return { entry, text: spelt, key, gap, keyComments, valueComments, comments, isFirst, isClosing };
   }
 
-  /** What stands behind the root: comments beside it, and `own` ones on lines of their own. */
+  /** The gap after the root: `trail` holds the comments beside it, `own` those on lines of their own. */
   behindRoot(): Gap {
     const { tape, places } = this.document;
     if (tape.dialect === 'ndjson') return readGap(places.text, 0, 0, false, true);
     return readGap(places.text, places.range(0).end, places.text.size, false, true);
   }
 
-  /** Whether a comment behind an opening bracket is on its line. */
+  /** Whether a comment after an opening bracket is on the bracket's line. */
   isBeside({ start }: Comment, gap: Gap): boolean {
     return !/[\r\n]/.test(decodeUtf8(this.document.places.text.slice(gap.start, start)));
   }
@@ -74,7 +74,7 @@ export class TokenReader {
     return places.text.byteAt(skipTrivia(places.text, tape.start(closing) + 1)) === COMMA;
   }
 
-  /** Where what stands before an entry begins, and whether nothing or an opening bracket comes before that. */
+  /** Where the gap before an entry begins, and whether it follows an opening bracket or is at the start of the text. */
   private before(entry: number): [from: number, isFirst: boolean] {
     const { tape, places } = this.document;
     const before = entry - 1;
@@ -85,14 +85,15 @@ export class TokenReader {
   }
 }
 
-/** A comment as spelt. */
+/** The source text of a comment. */
 export function commentText({ places }: JsonDocument, { start, end }: Comment): string {
   return decodeUtf8(places.text.slice(start, end));
 }
 
-/** A key or a scalar with every character that is not ASCII as one or two `\u` escapes. */
+/** A key or a scalar with every non-ASCII character as one or two `\u` escapes. */
 export function escapeToken(token: string): string {
-  // A backslash before such a character stands for nothing; before one of the two line ends, for leaving it out.
+  // In JSON5 a backslash before such a character has no effect; before U+2028 or U+2029 it is a line continuation, which is
+  // dropped.
   return token.replace(/\\\p{ASCII}|\\?(\P{ASCII})/gu, (found, char?: string) => {
     if (char === undefined) return found;
     if (char !== found && /[\u2028\u2029]/.test(char)) return '';

@@ -1,6 +1,6 @@
-// A value of the document as a text of its own, in pieces: so that 100 MB of it are re-indented in slices, and never
-// stand in one array. No piece ends behind white space or a backslash, so that what `reindent` looks at around a line
-// end is in one piece with it.
+// A value of the document as a text of its own, in pieces, so that 100 MB are re-indented in slices and are never in one array.
+// No piece ends after white space or a backslash, so that everything `reindent` inspects around a line end is in the same
+// piece.
 
 import { lineIndent } from './container-layout.ts';
 import type { Places } from '../tape/places.ts';
@@ -8,10 +8,10 @@ import { reindent } from './spelling.ts';
 import type { TapeText } from '../tape/tape.ts';
 import { BACKSLASH, LF, SPACE } from '../../../shared/bytes/ascii.ts';
 
-/** About 5 ms of re-indenting. */
+/** Takes about 5 ms to re-indent. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** The bytes of a value, its lines indented as if it began one. The arrays are copies. */
+/** Yields the bytes of a value, with its lines indented as if it were at the start of one. The arrays are copies. */
 export function* piecesOf(places: Places, node: number, pieceBytes = PIECE_BYTES): Generator<Uint8Array> {
   const { text } = places;
   const { start, end } = places.range(node);

@@ -1,5 +1,4 @@
-// Puts `//` before the text of lines, or takes it off where all of them have it: above each other, at the level of the
-// line that is indented least.
+// Adds `//` to lines, or removes it if all of them have it. The markers are aligned at the level of the least indented line.
 
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -20,14 +19,14 @@ const NOTHING = new Uint8Array();
 
 /** What the lines of a block have in common. */
 interface Look {
-  /** Whether all are comments but for blank ones. */
+  /** Whether all lines are comments, ignoring blank ones. */
   readonly areComments: boolean;
   readonly areBlank: boolean;
-  /** Of the line that is indented least, in columns. */
+  /** The indentation of the least indented line, in columns. */
   readonly width: number;
 }
 
-/** The splices that make comments of the selected lines, or lines of comments. Cost: their bytes, twice. */
+/** Plans the splices that comment or uncomment the selected lines. Cost: their bytes, twice. */
 export function* commentLines(
   document: JsonDocument,
   spans: Selection,
@@ -78,7 +77,7 @@ function* lookAt({ memory }: JsonDocument, block: Range, indentSize: number): Wo
   return { areComments, areBlank, width: areBlank ? blankWidth : width };
 }
 
-/** Where in the blanks of a line the column is; before a tab that reaches over it. */
+/** The address of a column in a line's blanks; before a tab that extends past it. */
 function columnAt(bytes: Uint8Array, start: number, text: number, column: number, indentSize: number): number {
   let at = start;
   let width = 0;

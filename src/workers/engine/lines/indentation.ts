@@ -1,4 +1,4 @@
-// What stands before a line's text: how wide it is, blanks of a width, and other blanks in their place.
+// The blanks before a line's text: measuring their width, making blanks of a width, and replacing them.
 
 import type { IndentStyle } from '../../../shared/protocol/line-command.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
@@ -10,26 +10,26 @@ import { Tracker } from '../base/selection-tracking.ts';
 const TAB = 9;
 const SPACE = 32;
 
-/** Where a line's text begins, behind its blanks; the line's end, where it has none. */
+/** Where a line's text begins, after its blanks; the line's end if it has none. */
 export function textOfLine(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && (bytes[at] === SPACE || bytes[at] === TAB)) at += 1;
   return at;
 }
 
-/** How many columns the blanks between two places take. */
+/** The width in columns of the blanks between two places. */
 export function widthOf(bytes: Uint8Array, start: number, end: number, tabSize: number): number {
   let width = 0;
   for (let at = start; at < end; at += 1) width += bytes[at] === TAB ? tabSize - (width % tabSize) : 1;
   return width;
 }
 
-/** How many columns a level is. */
+/** Columns per level. */
 export function levelOf({ insertSpaces, size, tabSize }: IndentStyle): number {
   return insertSpaces ? size : tabSize;
 }
 
-/** Gives lines other indentations, line by line as they stand. */
+/** Changes the indentation of lines, which are given in order. */
 export class Indenter {
   private readonly list: SpliceList;
   private readonly tracker: Tracker;
@@ -44,7 +44,10 @@ export class Indenter {
     this.tracker = new Tracker(spans, true);
   }
 
-  /** Indents a line by so many columns; it starts at `start` in memory, and its text at `text`. What is right stays. */
+  /**
+   * Indents a line by `width` columns. `start` and `text` are the addresses of the line and of its text. Blanks that are
+   * already right stay.
+   */
   indent(bytes: Uint8Array, start: number, text: number, width: number): void {
     const blanks = this.blanksOf(width);
     let same = 0;
@@ -58,7 +61,7 @@ export class Indenter {
     return { splices: this.list.finish(), spans: this.tracker.finish() };
   }
 
-  /** Each made once. */
+  /** The blanks of a width; cached. */
   private blanksOf(width: number): Uint8Array {
     let bytes = this.made.get(width);
     if (bytes === undefined) {

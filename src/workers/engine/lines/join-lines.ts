@@ -1,4 +1,4 @@
-// Joins lines to one: what a line is indented by gives way to a single space, and empty lines go.
+// Joins lines: a line end and the indentation after it become a single space; blank lines are removed.
 
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -16,13 +16,13 @@ const NOTHING = new Uint8Array();
 const ONE_SPACE = Uint8Array.of(SPACE);
 const LF = Uint8Array.of(10);
 
-/** Joins the lines of each selection; a line that is selected alone, with the next one. Cost: their bytes. */
+/** Joins the lines of each selection; for a single selected line, joins it with the next one. Cost: their bytes. */
 export function* joinLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
   const list = new SpliceList(document.memory);
   const tracker = new Tracker(spans, true);
   for (const block of rangesOf(document, spans)) {
     const first = TEXT_BASE + block.start;
-    /** Where what is joined so far ends, its blanks left out once more comes behind it. */
+    /** End of the text joined so far. Its trailing blanks are removed when another line is joined. */
     let from = -1;
     let last = first;
     const put = (start: number, end: number, insert: Uint8Array): void => {
@@ -49,8 +49,8 @@ export function* joinLines(document: JsonDocument, spans: Selection): Work<Lines
 }
 
 /**
- * The lines from the first to the last of each selection, also if nothing but the start of that is selected; of one line
- * alone, with the one below. Neighbours are one.
+ * The lines of each selection from the first to the last, even if only the start of the last one is selected; for a single
+ * line, also the one below. Adjacent ranges are merged.
  */
 function rangesOf(document: JsonDocument, spans: Selection): Range[] {
   const apart: Range[] = [];

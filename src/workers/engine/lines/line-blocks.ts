@@ -1,5 +1,5 @@
-// The whole lines that selections reach over, and a walk through lines of any number. A line ends at LF, CRLF or a
-// lone CR; a byte order mark is no part of the first one.
+// The whole lines that selections cover, and a walk over any number of lines. A line ends at LF, CRLF or a lone CR; a byte
+// order mark is not part of the first line.
 
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -10,21 +10,21 @@ import { SLICE_BYTES, type Work } from '../base/work.ts';
 const LF = 10;
 const CR = 13;
 
-/** Neighbouring lines. */
+/** Adjacent lines. `end` excludes the last line's line end. */
 export interface Block extends Range {
-  /** Where the next line starts; `end`, where there is none. */
+  /** The start of the next line; `end` if there is none. */
   readonly next: number;
-  /** Which of the selections are in it. */
+  /** Indexes of the selections in it. */
   readonly spans: readonly number[];
 }
 
-/** Where the text starts: behind a byte order mark. */
+/** Start of the text, after a byte order mark. */
 export function textStart({ memory, size }: JsonDocument): number {
   const [a, b, c] = memory.text(0, Math.min(3, size));
   return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
 }
 
-/** The line of a byte, without its line end, and without a byte order mark. */
+/** The line at a byte, without its line end and without a byte order mark. */
 export function lineAround(document: JsonDocument, offset: number): Range {
   const { lines, size } = document;
   const line = lines.lineAt(Math.min(offset, size));
@@ -40,8 +40,8 @@ export function wholeText(document: JsonDocument): Block {
 }
 
 /**
- * The lines that something of is selected, from the first to the last. A line that is selected up to its start only is
- * none of them. What shares a line is one block; with `joins`, so is what has no line in between.
+ * The lines that selections cover. A line of which only the start is the end of a selection is not included. Selections that
+ * share a line form one block; with `joins`, so do selections with no line in between.
  */
 export function blocksOf(document: JsonDocument, spans: Selection, joins = false): Block[] {
   const first = textStart(document);
@@ -72,7 +72,7 @@ export function blocksOf(document: JsonDocument, spans: Selection, joins = false
   return apart;
 }
 
-/** The lines that something of is selected; all, where that is one line only. */
+/** The lines that selections cover; all lines if they cover only one. */
 export function blocksOrAll(document: JsonDocument, spans: Selection): { blocks: Block[]; isAll: boolean } {
   const blocks = blocksOf(document, spans);
   const [only] = blocks;
@@ -80,14 +80,14 @@ export function blocksOrAll(document: JsonDocument, spans: Selection): { blocks:
   return { blocks: isAll ? [{ ...wholeText(document), spans: spans.map((_, index) => index) }] : blocks, isAll };
 }
 
-/** Where the line behind a line's end starts; the end itself, where there is none. */
+/** The start of the line after a line's end; the end itself if there is none. */
 export function nextLine({ memory, size }: JsonDocument, end: number): number {
   if (end >= size) return end;
   const [first, second] = memory.text(end, Math.min(size, end + 2));
   return end + (first === CR && second === LF ? 2 : 1);
 }
 
-/** Calls for every line between two line bounds, with its start and its end in the bytes of the memory. */
+/** Calls `visit` for every line between two line bounds, with the addresses of its start and end in `bytes`. */
 export function* eachLine(
   memory: DocumentMemory,
   { start, end }: Range,
@@ -114,10 +114,7 @@ export function* eachLine(
   }
 }
 
-/**
- * Whether a lone CR and an LF would meet, and be one line end, if all between two places were taken out. In bytes of the
- * memory.
- */
+/** Whether removing everything between two addresses of the memory would join a lone CR and an LF into one line end. */
 export function wouldMelt({ bytes, size }: DocumentMemory, start: number, end: number): boolean {
   return start > TEXT_BASE && end < TEXT_BASE + size && bytes[start - 1] === CR && bytes[end] === LF;
 }

@@ -1,5 +1,5 @@
-// What a command on lines is to the document's bytes: one list of splices, however many lines are selected, and where
-// the selections are then. The same as Monaco's own commands make of a text that it holds whole.
+// Turns a command on lines into one list of splices, however many lines are selected, and the selections afterwards. The
+// results are those of Monaco's own commands on a text that it holds as a whole.
 //
 //   request ─▶ blocks of lines ─▶ shift · reindent · comment · move · sort · reverse · unique · join ─▶ splices, selections
 
@@ -31,7 +31,7 @@ const TAB = 9;
 const SPACE = 32;
 const NOTHING = new Uint8Array();
 
-/** Plans a command; nothing is changed. Cost: the selected lines. */
+/** Plans a command without changing the document. Cost: the selected lines. */
 export function* planLines(document: JsonDocument, request: LineRequest): Work<LinesPlan> {
   const { command, spans, indent } = request;
   const lineEnd = encodeUtf8(request.lineEnd);
@@ -71,7 +71,7 @@ export function* planLines(document: JsonDocument, request: LineRequest): Work<L
   }
 }
 
-/** Takes the white space off all lines' ends. */
+/** Removes trailing white space from all lines. */
 function* trimLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
   const list = new SpliceList(document.memory);
   const tracker = new Tracker(spans, false);
@@ -85,11 +85,11 @@ function* trimLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
   return { splices: list.finish(), spans: tracker.finish() };
 }
 
-/** Keeps line ends apart that would become one where a CR and an LF meet. */
+/** Inserts an LF where a splice would join a lone CR and an LF into one line end. */
 function seal(memory: DocumentMemory, { splices, spans }: LinesPlan): LinesPlan {
   const byteAt = (at: number): number | undefined =>
     at < 0 || at >= memory.size ? undefined : memory.text(at, at + 1)[0];
-  /** What stands at the end of what the splice before has made, where the next one begins there. */
+  /** The last byte of the text after the previous splice, used if the next one begins where that ends. */
   let before: number | undefined;
   const sealed = splices.map((splice, index): Splice => {
     const { start, end } = splice;

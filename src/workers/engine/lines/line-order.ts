@@ -1,4 +1,4 @@
-// Lines that change places: contents in another order between line ends that stay where they are.
+// Reorders lines: their contents change places, the line ends stay where they are.
 
 import { equalBytes } from '../../../shared/bytes/bytes.ts';
 import { eachLine, type Block } from './line-blocks.ts';
@@ -8,13 +8,13 @@ import type { Work } from '../base/work.ts';
 const LF = 10;
 const CR = 13;
 
-/** Where lines start and end, in the bytes of the text. */
+/** The starts and ends of lines, as byte offsets of the text. */
 export interface Bounds {
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
 }
 
-/** Reads where the lines of a block are. Cost: its bytes. */
+/** Reads the bounds of a block's lines. Cost: its bytes. */
 export function* readBounds(memory: DocumentMemory, block: Block): Work<Bounds> {
   let starts = new Uint32Array(1024);
   let ends = new Uint32Array(1024);
@@ -34,21 +34,21 @@ export function* readBounds(memory: DocumentMemory, block: Block): Work<Bounds> 
   return { starts: starts.subarray(0, count), ends: ends.subarray(0, count) };
 }
 
-/** Whether two lines say the same. */
+/** Whether two lines are equal, byte for byte. */
 export function areEqual(memory: DocumentMemory, { starts, ends }: Bounds, one: number, other: number): boolean {
   return equalBytes(memory.text(starts[one] ?? 0, ends[one] ?? 0), memory.text(starts[other] ?? 0, ends[other] ?? 0));
 }
 
-/** What becomes of a block: its bytes, and where in them each line starts. */
+/** A reordered block: its bytes, and where each line starts in them. */
 export interface Permuted {
   readonly text: Uint8Array;
   readonly starts: Uint32Array;
 }
 
-/** The block with its lines in order, and its line ends where they were. */
+/** Reorders the lines of a block; its line ends stay where they were. */
 export function permute(memory: DocumentMemory, block: Block, { starts, ends }: Bounds, order: Uint32Array): Permuted {
   const { bytes } = memory;
-  // Between a lone CR and an LF an empty line needs a byte more, or the two were one line end.
+  // An empty line between a lone CR and an LF needs another LF, or the two would become one line end.
   const melts = (index: number): boolean =>
     starts[order[index] ?? 0] === ends[order[index] ?? 0] &&
     index > 0 &&

@@ -1,5 +1,5 @@
-// Moves, copies and deletes whole lines. A line that is moved takes its own line end along, but for the last one, which
-// gives what stands before it.
+// Moves, copies and deletes whole lines. When lines are swapped with the one above or below, the line end between them stays
+// between them.
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
@@ -10,12 +10,12 @@ import type { JsonDocument } from '../document/document.ts';
 import { blocksOf, lineAround, textStart, type Block } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';
 
-/** Exchanges the selected lines with the line above or below. Cost: that line. */
+/** Swaps the selected lines with the line above or below. Cost: that line. */
 export function moveLines(document: JsonDocument, spans: Selection, by: 'up' | 'down'): LinesPlan {
   const splices: Splice[] = [];
   const moved = [...spans];
   for (const block of blocksOf(document, spans, true)) {
-    // Selected up to the start of the last line, they stay as in Monaco.
+    // As in Monaco, the lines don't move down if a selection ends in the last line, even at its start.
     const reach = Math.max(...block.spans.map((index) => endOf(spans[index])));
     const shift =
       by === 'up'
@@ -28,7 +28,9 @@ export function moveLines(document: JsonDocument, spans: Selection, by: 'up' | '
   return { splices, spans: moved };
 }
 
-/** Copies the selected lines; what is selected is then the copy that `side` says. Cost: their bytes. */
+/**
+ * Copies the selected lines; `side` chooses whether the selections are then on the upper or the lower copy. Cost: their bytes.
+ */
 export function copyLines(
   document: JsonDocument,
   spans: Selection,
@@ -53,7 +55,7 @@ export function copyLines(
   return { splices, spans: moved };
 }
 
-/** Puts what is selected behind itself; of a bare caret, its line below. Cost: those bytes. */
+/** Inserts a copy of each selection after it; for a caret, a copy of its line. Cost: the copied bytes. */
 export function duplicate(document: JsonDocument, spans: Selection, lineEnd: Uint8Array): LinesPlan {
   const splices: Splice[] = [];
   const moved: Span[] = [...spans];
@@ -69,7 +71,7 @@ export function duplicate(document: JsonDocument, spans: Selection, lineEnd: Uin
       : splice(end, end, document.memory.text(start, end).slice());
     splices.push(made);
     const { length } = made.insert;
-    // The copy is selected, from its start to its end.
+    // Selects the copy, or moves the caret to the lower copy of its line.
     moved[index] = isBare
       ? { anchor: start + grown + length, active: start + grown + length }
       : { anchor: end + grown, active: end + grown + length };
@@ -78,7 +80,7 @@ export function duplicate(document: JsonDocument, spans: Selection, lineEnd: Uin
   return { splices, spans: moved };
 }
 
-/** Takes the selected lines out. A caret is then in each line that has come up, in the column that it was in. */
+/** Deletes the selected lines. Each block leaves a caret in the line that takes its place, in the same column. */
 export function deleteLines(document: JsonDocument, spans: Selection): LinesPlan {
   const { lines, size } = document;
   const first = textStart(document);
@@ -87,11 +89,11 @@ export function deleteLines(document: JsonDocument, spans: Selection): LinesPlan
   let shrunk = 0;
   for (const block of blocksOf(document, spans, true)) {
     const isLast = block.next === block.end;
-    // The last line goes with the line end before it.
+    // The last line is removed with the line end before it.
     const start = isLast && block.start > first ? lineAround(document, block.start - 1).end : block.start;
     splices.push(splice(start, block.next, new Uint8Array()));
     const { column } = lines.placeOf(Math.min(size, spans[block.spans[0] ?? 0]?.active ?? 0));
-    // The line that has come up, or the one before the last.
+    // The line after the block, or the one before if the last line was removed.
     const line = isLast ? lineAround(document, start) : lineAround(document, block.next);
     const bytes = document.memory.text(line.start, Math.min(isLast ? start : line.end, line.start + column * 3));
     const from = isLast ? line.start : start;

@@ -1,7 +1,7 @@
-// Indents lines as the brackets around them say, each a level deeper than the line that opens what it is in. Lines stay
-// the lines that they are, and the text may be broken: it goes by brackets alone, outside of strings and comments.
+// Indents lines according to the brackets around them, each one level deeper than the line with the opening bracket. Lines are
+// not split or joined, and the text may be invalid: only brackets outside strings and comments count.
 //
-//   selected lines ─▶ all lines from the text's start, for what is open ─▶ other blanks before the selected ones
+//   selected lines ─▶ all lines from the text's start, for the open brackets ─▶ new blanks before the selected ones
 
 import type { IndentStyle } from '../../../shared/protocol/line-command.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
@@ -21,8 +21,8 @@ const SLASH = 47;
 const BACKSLASH = 92;
 
 /**
- * The splices that indent the selected lines, or all where one line only is selected. Blank lines stay, and so does what
- * continues a comment or a string. Cost: the bytes before the last of the lines.
+ * Plans the splices that indent the selected lines, or all lines if only one is selected. Blank lines and lines that begin
+ * inside a comment or a string are not changed. Cost: the bytes up to the end of the last of the lines.
  */
 export function* reindentLines(document: JsonDocument, spans: Selection, style: IndentStyle): Work<LinesPlan> {
   const { memory } = document;
@@ -45,26 +45,29 @@ export function* reindentLines(document: JsonDocument, spans: Selection, style: 
   return indenter.finish();
 }
 
-/** What is open where a line starts. */
+/** The brackets, comment or string that are open at the start of a line. */
 class Nesting {
-  /** How wide the lines are indented that open something, the outermost first. */
+  /** The widths of the lines with the open brackets, the outermost first. */
   private readonly opened: number[] = [];
   private isComment = false;
-  /** The quote of a string that goes on; 0 for none. */
+  /** The quote of a string that continues on the next line; 0 if there is none. */
   private quote = 0;
 
   constructor(
     private readonly level: number,
-    /** Whether strings are in single quotes too, and go on behind a backslash at a line's end. */
+    /** Whether strings may be single-quoted, and continue after a backslash at the end of a line. */
     private readonly isJson5: boolean,
   ) {}
 
-  /** Whether the line begins inside of a comment or a string. */
+  /** Whether the line begins inside a comment or a string. */
   get isCut(): boolean {
     return this.isComment || this.quote !== 0;
   }
 
-  /** How wide the line is to be indented whose text starts at a place. What it closes first stands below its opening line. */
+  /**
+   * The width to indent a line to, given where its text starts. A line that begins with closing brackets is aligned with the
+   * line that opens the last of them.
+   */
   widthFor(bytes: Uint8Array, text: number, end: number): number {
     let closed = 0;
     for (let at = text; at < end; at += 1) {
@@ -77,7 +80,7 @@ class Nesting {
     return closed === 0 ? open + this.level : closed > this.opened.length ? 0 : open;
   }
 
-  /** Reads a line of a width. */
+  /** Reads a line that is indented to `width`, and updates what is open. */
   read(bytes: Uint8Array, text: number, end: number, width: number): void {
     let at = text;
     while (at < end) {
@@ -126,7 +129,7 @@ function isClosing(byte: number): boolean {
   return byte === 0x7d || byte === 0x5d;
 }
 
-/** Whether a line ends with a backslash that is not escaped itself. */
+/** Whether a line ends with an unescaped backslash. */
 function isContinued(bytes: Uint8Array, start: number, end: number): boolean {
   let at = end;
   while (at > start && bytes[at - 1] === BACKSLASH) at -= 1;

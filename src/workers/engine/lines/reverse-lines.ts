@@ -1,5 +1,5 @@
-// Turns the order of lines round. Line ends stay where they are, and so does an empty last line, which is only the line
-// end of the one before it.
+// Reverses the order of lines. Line ends stay where they are, and so does an empty last line, which exists only because the
+// line before it has a line end.
 
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
@@ -11,7 +11,7 @@ import type { LinesPlan } from './lines-plan.ts';
 import { areEqual, permute, readBounds, type Bounds, type Permuted } from './line-order.ts';
 import type { Work } from '../base/work.ts';
 
-/** Reverses the lines of each selection, or all where one line only is selected. Cost: their bytes. */
+/** Reverses the lines of each selection, or all lines if only one is selected. Cost: their bytes. */
 export function* reverseLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
   const { memory } = document;
   const moved: Span[] = [...spans];
@@ -29,7 +29,7 @@ export function* reverseLines(document: JsonDocument, spans: Selection): Work<Li
       const isBehind = (offset: number): boolean => offset > block.end;
       const follow = (offset: number): number =>
         isBehind(offset) ? offset + longer : isSame ? offset : placeOf(block, bounds, made, offset);
-      // What is selected of several lines is then all of them: its ends would have changed sides.
+      // A selection of several lines grows to the whole block: otherwise its ends would swap sides.
       const [from, to] = [Math.min(anchor, active), Math.max(anchor, active)];
       const isWide = !isSame && lineAround(document, from).end < to;
       const first = grown + (isWide ? block.start : follow(from));
@@ -42,14 +42,14 @@ export function* reverseLines(document: JsonDocument, spans: Selection): Work<Li
   return { splices, spans: moved };
 }
 
-/** Without the empty line that the text ends with, where there is one. */
+/** The block without the empty line at the end of the text, if there is one. */
 function withoutLast(document: JsonDocument, block: Block): Block {
   const last = lineAround(document, block.end);
   const isCut = block.end === document.size && last.start === last.end && last.start > block.start;
   return isCut ? { ...block, end: lineAround(document, block.end - 1).end } : block;
 }
 
-/** Where an offset goes with its line. */
+/** Maps an offset to the new place of its line, in the same column. */
 function placeOf(block: Block, { starts, ends }: Bounds, made: Permuted, offset: number): number {
   const line = Math.max(0, countBelow(starts, offset + 1) - 1);
   const column = Math.max(0, Math.min(offset, ends[line] ?? 0) - (starts[line] ?? 0));

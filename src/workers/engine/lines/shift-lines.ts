@@ -1,5 +1,5 @@
-// Indents lines by a level, or outdents them. A line's indentation is written anew to whole levels, so that lines that
-// stood between two come to stand on one; what is empty stays empty, unless it is the only line.
+// Indents or outdents lines by one level. Indentation is rounded to whole levels, so a line between two levels moves to the
+// next one. Empty lines stay empty, unless only one line is selected.
 
 import type { IndentStyle } from '../../../shared/protocol/line-command.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
@@ -12,7 +12,7 @@ import type { Work } from '../base/work.ts';
 const LF = 10;
 const CR = 13;
 
-/** The splices that shift the selected lines. Cost: their bytes. */
+/** Plans the splices that indent or outdent the selected lines. Cost: their bytes. */
 export function* shiftLines(
   document: JsonDocument,
   spans: Selection,
@@ -28,7 +28,7 @@ export function* shiftLines(
       const at = textOfLine(bytes, start, end);
       const width = widthOf(bytes, start, at, style.tabSize);
       if (isDeeper ? start === end && isMany : at === start) return;
-      // Without its blanks it would be the second half of the line end before.
+      // Without its blanks, this line's LF would join the CR before it into one line end.
       if (at === end && bytes[at] === LF && bytes[start - 1] === CR && !isDeeper) return;
       indenter.indent(bytes, start, at, isDeeper ? nextStop(width, style) : previousStop(width, style));
     });

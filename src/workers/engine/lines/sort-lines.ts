@@ -1,5 +1,5 @@
-// Sorts lines as people of the browser's language sort words. Line ends stay where they are: contents change places
-// between them. Lines are strings while they are sorted, unless they are too many to be kept.
+// Sorts lines by the collation of the browser's language. Line ends stay where they are; only contents change places. While
+// sorting, lines are cached as strings, unless the block is too large.
 
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import { asByte } from '../../../shared/units.ts';
@@ -12,15 +12,15 @@ import type { DocumentMemory } from '../base/memory.ts';
 import { mergeSort } from '../base/ordering.ts';
 import type { Work } from '../base/work.ts';
 
-/** Of lines that are kept as strings, in bytes. */
+/** Up to this many bytes a block's lines are cached as strings. */
 const MOST_STRINGS = 256 * 1024 * 1024;
 const LF = 10;
 const CR = 13;
 const COLLATOR = new Intl.Collator();
 
 /**
- * Sorts the lines of each selection, or all where one line only is selected; nothing where one of them is sorted.
- * Cost: n log n comparisons.
+ * Sorts the lines of each selection, or all lines if only one is selected. If any of the blocks is already sorted, nothing is
+ * changed. Cost: n log n comparisons.
  */
 export function* sortLines(document: JsonDocument, spans: Selection, isDescending: boolean): Work<LinesPlan> {
   const { memory } = document;
@@ -47,7 +47,7 @@ export function* sortLines(document: JsonDocument, spans: Selection, isDescendin
   return { splices, spans: moved };
 }
 
-/** Reads lines by their index. */
+/** Returns a function that reads a line by its index. */
 function textOf(memory: DocumentMemory, { starts, ends }: Bounds, block: Block): (line: number) => string {
   const read = (line: number): string => decodeUtf8(memory.text(starts[line] ?? 0, ends[line] ?? 0));
   if (block.end - block.start > MOST_STRINGS) return read;
@@ -55,13 +55,13 @@ function textOf(memory: DocumentMemory, { starts, ends }: Bounds, block: Block):
   return (line) => (known[line] ??= read(line));
 }
 
-/** The lines as they are to follow each other; equal ones as they did. */
+/** The lines' indexes in ascending order; equal lines keep their order. */
 function sortOrder(textAt: (line: number) => string, count: number): Work<Uint32Array> {
   const lines = Uint32Array.from({ length: count }, (_, line) => line);
   return mergeSort(lines, (one, other) => COLLATOR.compare(textAt(one), textAt(other)));
 }
 
-/** What is selected keeps as many characters of the lines before it, or behind it, as it had. */
+/** Keeps an offset at the same number of characters from the block's start or end, whichever is nearer. */
 function follow(memory: DocumentMemory, block: Block, made: Uint8Array, offset: number): number {
   if (offset <= block.start || offset >= block.end) return offset;
   const isNearStart = offset - block.start < block.end - offset;

@@ -1,4 +1,4 @@
-// Takes out the lines that say what a line before them says, byte for byte. The first of them stays where it is.
+// Removes lines that equal an earlier line, byte for byte. The first of them stays where it is.
 
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -13,17 +13,17 @@ const LF = Uint8Array.of(10);
 const NOTHING = new Uint8Array();
 const PRIME = 0x01000193;
 
-/** Keeps the first of equal lines of each selection, or of all where one line only is selected. Cost: their bytes. */
+/** Keeps the first of equal lines of each selection, or of all lines if only one is selected. Cost: their bytes. */
 export function* uniqueLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
   const list = new SpliceList(document.memory);
   const tracker = new Tracker(spans, true);
   for (const block of blocksOrAll(document, spans).blocks) {
     const seen = new LineSet();
-    /** Where the last line that stays ends, and the last one so far. */
+    /** The end of the last line to be kept, and of the last line read. */
     let [kept, last] = [TEXT_BASE + block.start, TEXT_BASE + block.start];
     const cut = (): void => {
       if (kept === last) return;
-      // Between a lone CR and an LF the empty line that stays needs a byte, or the two were one line end.
+      // An empty line between a lone CR and an LF needs another LF, or the two would become one line end.
       const insert = wouldMelt(document.memory, kept, last) ? LF : NOTHING;
       tracker.edit(kept - TEXT_BASE, last - TEXT_BASE, insert.length);
       list.add(kept - TEXT_BASE, last - TEXT_BASE, insert);
@@ -40,14 +40,14 @@ export function* uniqueLines(document: JsonDocument, spans: Selection): Work<Lin
   return { splices: list.finish(), spans: tracker.finish() };
 }
 
-/** Lines by what they say: an open-addressing table of where they are, 16 to 32 bytes for each different one. */
+/** A set of lines: an open-addressing hash table of their bounds, with 24 to 48 bytes per distinct line. */
 class LineSet {
   private starts = new Uint32Array(1024);
   private ends = new Uint32Array(1024);
   private hashes = new Uint32Array(1024);
   private count = 0;
 
-  /** Takes a line in; answers whether it is the first that says so. */
+  /** Adds a line. Returns whether no equal line was added before. */
   add(bytes: Uint8Array, start: number, end: number): boolean {
     if (this.count * 2 >= this.ends.length) this.grow();
     let hash = 0x811c9dc5;
@@ -65,7 +65,10 @@ class LineSet {
     this.hashes[slot] = hash;
   }
 
-  /** The slot of a line, or the free one where it would be: the text begins behind 0, so no line ends there. */
+  /**
+   * The slot of a line, or the free slot for it. Free slots have the end 0, at which no line ends because the text starts at a
+   * higher address.
+   */
   private slotOf(hash: number, isIt: (start: number, end: number) => boolean): number {
     const mask = this.ends.length - 1;
     for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {

@@ -1,6 +1,6 @@
-// The children of containers by position. A small container is walked each time; one with more than a
-// thousand children gets a checkpoint at every 1,024th when it is first asked, so that "the 4,999,999th",
-// "at which position", "how many" and "in which child" never walk over all the siblings again.
+// The children of containers by position. A small container is walked each time. One with more than about a thousand children
+// gets a checkpoint at every 1,024th when it is first queried, so that "the 4,999,999th", "at which position", "how many" and
+// "in which child" never walk over all the siblings again.
 
 import { countBelow } from '../../../shared/bytes/halving.ts';
 import { fetchEntries } from './prefetch.ts';
@@ -8,28 +8,28 @@ import type { Tape, TapeMemory } from './tape.ts';
 
 const STEP = 1024;
 
-/** Checkpoints of one container: the entry of every 1,024th child, and how many children there are. */
+/** Checkpoints of one container: the entry of every 1,024th child, and the number of children. */
 interface Checkpoints {
   readonly entries: Uint32Array;
-  /** `UNCOUNTED` where those behind the last checkpoint have changed. */
+  /** `UNCOUNTED` if the children after the last checkpoint have changed. */
   readonly count: number;
 }
 
 const UNCOUNTED = -1;
 
-/** Where a value stands in its container. */
+/** The position of a value in its container: the child's entry, and its index. */
 export interface Position {
   readonly child: number;
   readonly ordinal: number;
 }
 
-/** Looks children up in one tape. `follow` keeps it true when the tape changes. */
+/** Looks up children in one tape. Call `follow` after each change of the tape. */
 export class Children {
   private readonly large = new Map<number, Checkpoints>();
 
   constructor(private readonly tape: Tape<TapeMemory>) {}
 
-  /** How many children a container has. */
+  /** The number of children of a container. */
   count(container: number): number {
     const known = this.large.get(container);
     if (known !== undefined) return this.index(container).count;
@@ -42,7 +42,7 @@ export class Children {
     return count;
   }
 
-  /** The entry of a child by its position; -1 when there is none. */
+  /** The entry of the child at a position; -1 if there is none. */
   nth(container: number, ordinal: number): number {
     if (ordinal < 0) return -1;
     const close = this.tape.closing(container);
@@ -62,7 +62,7 @@ export class Children {
     return child < close ? child : -1;
   }
 
-  /** The child of `container` that `entry` is, or is inside of. */
+  /** The child of `container` that is `entry` or contains it. */
   containing(container: number, entry: number): Position {
     let child = container + 1;
     let ordinal = 0;
@@ -83,7 +83,10 @@ export class Children {
     }
   }
 
-  /** Follows a change of the tape: at `first`, `removed` entries gave way to `inserted` ones, inside `container`. */
+  /**
+   * Updates the checkpoints after a change of the tape: at `first`, inside `container`, `removed` entries were replaced by
+   * `inserted` ones.
+   */
   follow(container: number, first: number, removed: number, inserted: number): void {
     const delta = inserted - removed;
     const behind = first + removed;
@@ -91,7 +94,8 @@ export class Children {
     this.large.clear();
     for (const [entry, { entries, count }] of kept) {
       if (entry === container) {
-        // What stands before the change stays: who types at the end of five million would have them counted with each key.
+        // Checkpoints before the change are still right. Otherwise typing at the end of five million children would recount
+        // them with each keystroke.
         const before = countBelow(entries, first);
         if (before > 0) this.large.set(entry, { entries: entries.subarray(0, before), count: UNCOUNTED });
         continue;
@@ -104,7 +108,7 @@ export class Children {
     }
   }
 
-  /** Forgets everything. */
+  /** Removes all checkpoints. */
   clear(): void {
     this.large.clear();
   }

@@ -1,10 +1,10 @@
-// Whether two values, of one document or of two, are the same value however they are spelt. What JSON
-// Patch's `test` asks (RFC 6902 §4.6):
+// Whether two values, of one document or of two, are the same value however they are spelt, as JSON Patch's `test` requires
+// (RFC 6902 §4.6):
 //
-// - strings by their characters, whatever is escaped
-// - numbers by their exact decimal value: 1, 1.0 and 10e-1 are the same, and so are 0 and -0, but
-//   9007199254740993 and 9007199254740992 are not, though both are one double
-// - arrays item by item; objects without regard to order. Of duplicate keys the last one counts
+// - strings by their characters, however they are escaped
+// - numbers by their exact decimal value: 1, 1.0 and 10e-1 are equal, and so are 0 and -0, but
+//   9007199254740993 and 9007199254740992 are not, though both are the same double
+// - arrays item by item; objects regardless of the order of their members. Of duplicate keys the last one counts
 
 import { isPlainNumber, plainNumber, unquote } from '../../../shared/bytes/literals.ts';
 import type { Kind } from '../../../shared/protocol/rows.ts';
@@ -20,26 +20,26 @@ export interface Located {
   readonly node: number;
 }
 
-/** Pairs of values between two slices. */
+/** Pairs of values per slice. */
 const SLICE_PAIRS = 8192;
 
-/** Two values that have to be equal; -1 where one is missing. */
+/** Two values that must be equal; -1 for a missing one. */
 type Pair = readonly [left: number, right: number];
 
-/** Whether two values are equal. Cost: their size, and where keys are in another order, a table for each pair of objects. */
+/** Whether two values are equal. Cost: their size, plus a table for each pair of objects if keys are in a different order. */
 export function* compareValues(a: Located, b: Located): Work<boolean> {
   // Most values that are equal have their members in the same order.
   return (yield* comparePairs(a, b, alignedPairs)) || (yield* comparePairs(a, b, memberPairs));
 }
 
-/** The same at once. */
+/** Like `compareValues`, but synchronous. */
 export function equalValues(a: Located, b: Located): boolean {
   return finish(compareValues(a, b));
 }
 
-/** `members` gives the pairs of two objects. */
+/** `members` yields the pairs of two objects. */
 function* comparePairs(a: Located, b: Located, members: typeof memberPairs): Work<boolean> {
-  // Of each pair of containers on the way down, what is still to be compared.
+  // For each pair of containers on the way down, the pairs that remain to be compared.
   const levels: Iterator<Pair>[] = [[[a.node, b.node] as Pair].values()];
   const total = a.places.text.size;
   let pairs = 0;
@@ -72,7 +72,10 @@ function* itemPairs(a: Places, left: number, b: Places, right: number): Generato
   }
 }
 
-/** The members side by side, as long as they have the same keys. Where these are all equal, so are the objects, also with duplicates. */
+/**
+ * The members of two objects side by side, as long as their keys agree. If all of these are equal, the objects are equal, even
+ * with duplicate keys.
+ */
 function* alignedPairs(a: Places, left: number, b: Places, right: number): Generator<Pair> {
   for (const [one, other] of itemPairs(a, left, b, right)) {
     yield one >= 0 && other >= 0 && sameKey(a, one, b, other) ? [one, other] : [-1, -1];
@@ -92,7 +95,7 @@ function equalScalars(a: Places, left: number, b: Places, right: number, kind: K
   const [one, other] = [a.range(left), b.range(right)];
   const length = one.end - one.start;
   if (length === other.end - other.start) {
-    // Most scalars are spelt alike: no strings are made for these.
+    // Most scalars are spelt alike: no strings are created for these.
     let at = 0;
     while (at < length && a.text.byteAt(one.start + at) === b.text.byteAt(other.start + at)) at += 1;
     if (at === length) return true;
@@ -101,7 +104,7 @@ function equalScalars(a: Places, left: number, b: Places, right: number, kind: K
   return kind === 'string' && unquote(spelling(a, one)) === unquote(spelling(b, other));
 }
 
-/** Whether two JSON numbers have the same exact value. Infinity and NaN of JSON5 are themselves. */
+/** Whether two numbers have the same exact value. JSON5's Infinity and NaN are compared by name. */
 export function equalNumbers(a: string, b: string): boolean {
   if (!isPlainNumber(a) || !isPlainNumber(b)) return a === b;
   const [left, right] = [exactDecimal(a), exactDecimal(b)];
@@ -116,12 +119,12 @@ export function exactDecimal(text: string): { digits: string; exponent: bigint; 
   const leading = /^0*/.exec(all)?.[0].length ?? 0;
   const digits = trimZeros(all.slice(leading));
   if (digits === '') return { digits, exponent: 0n, isNegative: false };
-  // An exponent may itself be longer than a double can count.
+  // The exponent itself may have more digits than a double can represent.
   const exponent = BigInt(power.replace('+', '')) + BigInt(whole.length - leading);
   return { digits, exponent, isNegative: sign === '-' };
 }
 
-/** Without the zeros at the end; a pattern for them takes quadratic time. */
+/** Removes zeros at the end. A regular expression for them takes quadratic time. */
 function trimZeros(digits: string): string {
   let end = digits.length;
   while (digits.charCodeAt(end - 1) === 0x30) end -= 1;

@@ -1,16 +1,16 @@
-// Places for many lookups in one text: an object of very many members that is asked a second time gets a table
-// of its keys, so that a thousand operations on five million members don't walk over them a thousand times.
+// Places for many lookups in one text. An object with very many members gets a table of its keys at the second lookup, so that
+// a thousand operations on five million members don't walk over them a thousand times.
 
 import type { Path } from '../../../shared/document/path.ts';
 import { KeyTable } from './key-table.ts';
 import { nameOf, Places } from './places.ts';
 
-/** An object of fewer entries is walked each time. */
+/** Objects with fewer entries are walked each time. */
 const LARGE = 4096;
 
-/** Looks places up; good as long as the text and the tape stay as they are. */
+/** Looks up places; valid until the text or the tape changes. */
 export class IndexedPlaces extends Places {
-  /** By object; `null` where it was asked once. */
+  /** Tables by object; `null` after the first lookup. */
   private readonly tables = new Map<number, KeyTable | null>();
 
   override atPath(path: Path): number {
@@ -23,7 +23,7 @@ export class IndexedPlaces extends Places {
     return entry;
   }
 
-  /** Whether an object is known to have no key twice. */
+  /** Whether an object is known to have no duplicate keys. */
   hasUniqueKeys(object: number): boolean {
     return this.tables.get(object)?.size === this.children.count(object);
   }

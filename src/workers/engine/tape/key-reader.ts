@@ -1,13 +1,13 @@
-// Where the key of a member is, without making a string or an object of it.
+// Locates the key of a member without allocating a string or an object.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Places } from './places.ts';
 import { APOSTROPHE, BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-/** Reads where keys are, into its fields. */
+/** Reads the positions of keys into its fields. */
 export class KeyReader {
-  /** Of the last key: its first byte behind the quote, and the byte behind its last one. */
+  /** The last key without its quotes: its first byte, and the end (exclusive). */
   start = 0;
   end = 0;
   hasEscapes = false;

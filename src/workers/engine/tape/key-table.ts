@@ -1,5 +1,5 @@
-// The members of one object by key, for objects of millions: an open-addressing table of entries in typed
-// arrays. A `Map` takes ten times the memory and five times as long, and ends at 16.7 million keys.
+// The members of one object by key, for objects with millions of members: an open-addressing hash table of entries in typed
+// arrays. A `Map` takes ten times the memory and five times as long, and is limited to 16.7 million keys.
 //
 //   keys      "a"  "b"  "a"                 slots, by hash     0      3      0      2
 //   entries    1    2    3                  hashes             -    h("a")   -    h("b")
@@ -10,16 +10,16 @@ import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { nameOf, type Name, type ReadPlaces } from './places.ts';
 import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-/** Finds members by their keys while the document stays as it is. */
+/** Finds members by key; valid until the document changes. */
 export class KeyTable {
-  /** How many different keys there are. */
+  /** The number of distinct keys. */
   size = 0;
-  /** The entry of a member; 0, which is never one, where there is none. */
+  /** The entry of a member; 0, the root, marks a free slot. */
   private readonly slots: Uint32Array;
   private readonly hashes: Uint32Array;
   private readonly mask: number;
 
-  /** Cost: a walk over the members; 8 to 32 bytes for each. */
+  /** Cost: a walk over the members, and 16 to 32 bytes for each. */
   constructor(
     private readonly places: ReadPlaces,
     object: number,
@@ -42,7 +42,7 @@ export class KeyTable {
 
   /** The last member with this key; -1 if there is none. */
   get({ text, bytes }: Name): number {
-    // Half a surrogate pair has no bytes of its own: compared as text.
+    // A lone surrogate has no UTF-8 of its own, so a key with one is compared as text.
     const isExact = decodeUtf8(bytes) === text;
     const hash = hashOf(bytes);
     for (let slot = hash & this.mask; ; slot = (slot + 1) & this.mask) {
@@ -53,13 +53,13 @@ export class KeyTable {
     }
   }
 
-  /** The last member with the key of this one, which may be of another document; -1 if there is none. */
+  /** The last member with the same key as `member`, which may be in another document; -1 if there is none. */
   like(places: ReadPlaces, member: number): number {
     const key = keyBytes(places, member);
     return (this.slots[this.slotOf(places, member, key, hashOf(key))] ?? 0) || -1;
   }
 
-  /** The slot of the member with this key, or the free one where it would be. */
+  /** The slot of the member with this key, or the free slot for it. */
   private slotOf(places: ReadPlaces, member: number, key: Uint8Array, hash: number): number {
     for (let slot = hash & this.mask; ; slot = (slot + 1) & this.mask) {
       const known = this.slots[slot] ?? 0;
@@ -69,7 +69,7 @@ export class KeyTable {
   }
 }
 
-/** Whether two members have the same key, however it is spelt. */
+/** Whether two members have the same key, however the keys are spelt. */
 export function sameKey(a: ReadPlaces, one: number, b: ReadPlaces, other: number): boolean {
   const [left, right] = [a.keyRange(one), b.keyRange(other)];
   const length = left.end - left.start;
@@ -89,13 +89,13 @@ function equalKeys(a: ReadPlaces, one: number, b: ReadPlaces, other: number, key
   return a.key(one) === b.key(other);
 }
 
-/** Whether a key is spelt with escapes: then it is longer than its bytes. */
+/** Whether a key is spelt with escapes, which make it longer than its decoded bytes. */
 function isLonger(places: ReadPlaces, member: number, key: Uint8Array): boolean {
   const { start, end } = places.keyRange(member);
   return end - start - 2 !== key.length;
 }
 
-/** The bytes of a member's key, escapes resolved. JSON5 has keys without quotes, too. */
+/** The bytes of a member's key, with escapes resolved. JSON5 also has keys without quotes. */
 function keyBytes(places: ReadPlaces, member: number): Uint8Array {
   const { start, end } = places.keyRange(member);
   if (places.text.byteAt(start) !== QUOTE) return nameOf(places.key(member)).bytes;
@@ -107,7 +107,10 @@ function hashOf(bytes: Uint8Array): number {
   return hashKey(bytes, 0, bytes.length);
 }
 
-/** FNV-1a of the bytes from `start` to `end`, its upper half mixed in: keys that differ at the end only fall far apart. */
+/**
+ * FNV-1a of the bytes from `start` to `end`, with the upper half mixed in so that keys that differ only at the end get distant
+ * slots.
+ */
 export function hashKey(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);

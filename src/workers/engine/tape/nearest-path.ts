@@ -1,19 +1,18 @@
-// A path that was right a moment ago: after an edit its value may be gone. What is left of it is the
-// longest part, from the root, at which there is still a value.
+// Resolves a path whose value an edit may have removed: to the longest prefix of it that still leads to a value.
 
 import type { Path } from '../../../shared/document/path.ts';
 import { asNode, type NodeIndex } from '../../../shared/units.ts';
 import type { Places } from './places.ts';
 
-/** A part of a path that exists, and the value there. */
+/** A prefix of a path that exists, and the value there. */
 export interface Nearest {
   readonly node: NodeIndex;
   readonly path: Path;
 }
 
 /**
- * The nearest ancestor of `path` that exists, or the value itself; `null` only when the document has no
- * values at all. Cost: one walk down the path.
+ * Returns the value at `path`, or its nearest ancestor that exists; `null` only if the document has no values at all. Cost: one
+ * walk down the path.
  */
 export function nearest(places: Places, path: Path): Nearest | null {
   if (places.tape.count === 0) return null;

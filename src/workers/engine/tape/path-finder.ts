@@ -1,4 +1,4 @@
-// Finds what is at one path inside many items, at the speed of reading the bytes of their keys.
+// Finds the value at the same path inside many items, at the speed of reading the bytes of their keys.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Path } from '../../../shared/document/path.ts';
@@ -9,21 +9,21 @@ import { BACKSLASH, BRACKET, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 const POSITION = /^(?:0|[1-9]\d*)$/;
 
-/** What a path leads through: a key of digits may name a position in an array, or does not. */
+/** What a path may lead through: with `all`, a segment of digits can be a position in an array; with `objects`, only a key. */
 export type Through = 'all' | 'objects';
 
-/** A key to look for. */
+/** A key to find. */
 interface PathName extends Name {
-  /** Its last 16 bytes; what is missing stands in front. `null` where the bytes of a key don't say what it is. */
+  /** Its last 16 bytes, padded at the front. `null` if the bytes of a key are not enough to identify it. */
   readonly tail: Uint32Array | null;
 }
 
-/** The bytes that are compared at once. */
+/** Bytes compared in one step. */
 const TAIL = 16;
-/** What the pass says of an object with escapes in a key. */
+/** Returned by the pass for an object with escapes in a key. */
 const ESCAPED = 1;
 
-/** Finds what is at one path inside many items. Of the live tape and text. */
+/** Finds the value at one path inside many items. Reads the current tape and text. */
 export class PathFinder {
   private readonly names: PathName[];
   constructor(
@@ -38,7 +38,7 @@ export class PathFinder {
     });
   }
 
-  /** The node at the path inside `item`; -1 where there is none. */
+  /** The node at the path inside `item`; -1 if there is none. */
   inside(item: number): number {
     let node = item;
     for (let level = 0; level < this.names.length && node >= 0; level += 1) {
@@ -63,7 +63,7 @@ export class PathFinder {
     const found = memory.passes.member(tapeBase + container * ENTRY_BYTES, TEXT_BASE, length, a, b, c, d) >>> 0;
     if (found === 0) return -1;
     const child = (found - tapeBase) / ENTRY_BYTES;
-    // A longer name was compared in part.
+    // Of a longer name the pass compared only the last 16 bytes.
     const isFound = found !== ESCAPED && (length <= TAIL || this.places.isKey(child, name));
     return isFound ? child : this.stepSlowly(container, name);
   }
@@ -79,7 +79,7 @@ export class PathFinder {
   }
 }
 
-/** The last bytes of a name as four words; `null` for one that would be spelt with escapes. */
+/** The last bytes of a name as four words; `null` if the name would be spelt with escapes. */
 function tailOf(name: Uint8Array): Uint32Array | null {
   if (name.includes(QUOTE) || name.includes(BACKSLASH)) return null;
   const tail = new Uint8Array(TAIL);

@@ -1,6 +1,6 @@
-// Where a value is: its bytes, its key, its path; and which value is at a byte or at a path. Reads the
-// tape and the text it was made for. Nothing here recurses, and nothing walks over more than about a
-// thousand siblings once `children` has seen a container.
+// Where a value is: its bytes, its key, its path; and which value is at a byte or at a path. Reads the tape and the text that
+// it was made for. Nothing here recurses, and no lookup by position walks over more than about a thousand siblings once
+// `children` has checkpoints for a container.
 
 import type { Path, Segment } from '../../../shared/document/path.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
@@ -20,22 +20,22 @@ export interface Step {
   readonly ordinal: number;
 }
 
-/** A key to look for. */
+/** A key to find. */
 export interface Name {
   readonly text: string;
   /** In UTF-8. */
   readonly bytes: Uint8Array;
 }
 
-/** Half a surrogate pair has no UTF-8 of its own: a key that holds one is spelt with an escape, and longer. */
+/** A lone surrogate has no UTF-8 of its own: a key that holds one is spelt with an escape, and is longer than these bytes. */
 export function nameOf(text: string): Name {
   return { text, bytes: encodeUtf8(text) };
 }
 
-/** Places of a document that may only be read. */
+/** The places of a read-only document. */
 export type ReadPlaces = Places<TapeMemory>;
 
-/** Looks places up. The root is entry 0. */
+/** Looks up places. The root is entry 0. */
 export class Places<Memory extends TapeMemory = DocumentMemory> {
   constructor(
     readonly tape: Tape<Memory>,
@@ -58,10 +58,10 @@ export class Places<Memory extends TapeMemory = DocumentMemory> {
     return { start, end: length < LINK_MASK ? start + length : this.longEnd(start, length) };
   }
 
-  /** The bytes of a member's key with its quotes. Only for a value that an object holds. */
+  /** The bytes of a member's key, including its quotes. `entry` must be the value of a member. */
   keyRange(entry: number): Range {
     if (hasComments(this.tape.dialect)) return readKey(this, entry).key;
-    // Backwards from the value over white space and the colon; then to the quote that no backslash escapes.
+    // Backwards from the value over white space and the colon to the closing quote, then to the unescaped opening one.
     const { text } = this;
     let at = this.tape.start(entry) - 1;
     while (text.byteAt(at) !== QUOTE) at -= 1;
@@ -81,14 +81,14 @@ export class Places<Memory extends TapeMemory = DocumentMemory> {
     return unquote(decodeUtf8(this.text.slice(start, end)));
   }
 
-  /** Whether a member's key is this one. Cheaper than reading the key. */
+  /** Whether a member's key equals `name`. Cheaper than decoding the key. */
   isKey(entry: number, name: Name): boolean {
     const { text } = this;
     const { start, end } = this.keyRange(entry);
     const { bytes } = name;
     if (text.byteAt(start) !== QUOTE) return this.key(entry) === name.text;
     const length = end - start - 2;
-    // An escape is longer than what it stands for, so a key with escapes is longer than its name.
+    // An escape is longer than the character it encodes, so a key with escapes is longer than its name.
     if (length < bytes.length) return false;
     if (length > bytes.length) {
       let at = start + 1;
@@ -101,7 +101,7 @@ export class Places<Memory extends TapeMemory = DocumentMemory> {
     return true;
   }
 
-  /** Where a value with its key begins: the key inside an object, the value inside an array. */
+  /** Where an item begins: at the key inside an object, at the value inside an array. */
   itemStart(container: number, entry: number): number {
     return this.kind(container) === 'object' ? this.keyRange(entry).start : this.tape.start(entry);
   }
@@ -118,7 +118,7 @@ export class Places<Memory extends TapeMemory = DocumentMemory> {
     return steps;
   }
 
-  /** The container that a value is directly in; -1 for the root. */
+  /** The container that directly contains a value; -1 for the root. */
   parent(entry: number): number {
     return this.steps(entry).at(-1)?.container ?? -1;
   }
@@ -129,7 +129,7 @@ export class Places<Memory extends TapeMemory = DocumentMemory> {
     );
   }
 
-  /** The value at a path; of duplicate keys the last, as `JSON.parse` would; -1 if there is none. */
+  /** The value at a path; -1 if there is none. Of duplicate keys the last one counts, as in `JSON.parse`. */
   atPath(path: Path): number {
     let entry = this.tape.count > 0 ? 0 : -1;
     for (const segment of path) {
@@ -139,8 +139,8 @@ export class Places<Memory extends TapeMemory = DocumentMemory> {
   }
 
   /**
-   * The innermost value that a byte belongs to: a key and the white space around it belong to the value of
-   * the key, other white space to the container. -1 outside the root.
+   * The innermost value at a byte: a key and the white space around it belong to the member's value, other white space to the
+   * container. -1 outside the root.
    */
   atOffset(offset: number): number {
     const { tape } = this;
@@ -154,20 +154,20 @@ export class Places<Memory extends TapeMemory = DocumentMemory> {
       entry = this.parent(entry);
     }
     if (entry < 0) return -1;
-    // Between two values: on the key of the next one?
+    // Between two values: check whether the byte is in the key of the next one.
     if (tape.isOpening(entry) && this.kind(entry) === 'object' && followed < tape.count && !tape.isClosing(followed)) {
       if (offset > tape.start(entry) && offset >= this.keyRange(followed).start) return followed;
     }
     return entry;
   }
 
-  /** The value that a caret before this byte is at: one that ends there before one that starts there. */
+  /** The value at a caret before this byte. A value that ends there takes precedence over one that starts there. */
   atCaret(offset: number): number {
     const before = offset > 0 ? this.atOffset(offset - 1) : -1;
     return before >= 0 && this.range(before).end === offset ? before : this.atOffset(offset);
   }
 
-  /** The value, or the member, that begins first in a range that was written: commas and white space are passed over. */
+  /** The value or member that begins first in a range that was written; skips commas and white space. */
   atItem(start: number, end: number): number {
     const space = /[\s,]/;
     let at = start;
@@ -175,7 +175,7 @@ export class Places<Memory extends TapeMemory = DocumentMemory> {
     return this.atOffset(at);
   }
 
-  /** The value one step of a path inside another; of duplicate keys the last; -1 if there is none. */
+  /** The value one path segment below a container; -1 if there is none. Of duplicate keys the last one counts. */
   child(container: number, segment: Segment): number {
     if (!this.tape.isOpening(container)) return -1;
     if (this.kind(container) === 'array') {
@@ -191,7 +191,7 @@ export class Places<Memory extends TapeMemory = DocumentMemory> {
     return found;
   }
 
-  /** The end of a scalar too long for its link: a string of more than a gigabyte, or such a number. */
+  /** The end of a scalar whose length does not fit in its link: a string or number of more than a gigabyte. */
   private longEnd(start: number, length: number): number {
     const { text } = this;
     let at = start + length;

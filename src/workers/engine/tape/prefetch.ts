@@ -1,12 +1,12 @@
-// Walks over siblings go from link to link, and each waits for memory: 80 ns a step in a large document.
-// Asked for ahead, in stretches, the same memory comes at a tenth of that.
+// A walk over siblings follows links, and each step waits for memory: 80 ns per step in a large document. Prefetched in
+// stretches, the same memory takes a tenth of that.
 
 import { ENTRY_BYTES, type Tape, type TapeMemory } from './tape.ts';
 
-/** Entries fetched at once: 8 KB, a part of the nearest cache. */
+/** Entries per prefetch: 8 KB, which fits in the L1 cache. */
 const STRETCH = 1024;
 
-/** Fetches the entries of a tape from `entry` on, not beyond `end`; answers up to where. */
+/** Prefetches entries of a tape from `entry` on, not beyond `end`. Returns the end of the prefetched entries. */
 export function fetchEntries({ memory }: Tape<TapeMemory>, entry: number, end: number): number {
   const fetched = Math.min(end, entry + STRETCH);
   memory.passes.fetch(memory.tapeBase + entry * ENTRY_BYTES, memory.tapeBase + fetched * ENTRY_BYTES);

@@ -1,7 +1,6 @@
-// The tape: an index over the text, one entry of two words per value in the order of the text, and one
-// for the closing bracket of each container. The layout is drawn in `wasm/scan.ts`. Links count entries
-// relative to their own, so that a subtree can move unchanged. Keys are not on the tape: a member's key
-// is the string before its value's colon.
+// The tape: an index over the text with one entry of two words per value, in the order of the text, and one for the closing
+// bracket of each container. `wasm/scan.ts` draws the layout of an entry. Links count entries relative to their own, so that a
+// subtree can move unchanged. Keys are not on the tape: a member's key is the string before its value's colon.
 //
 //   text    { " a " : [ 1 , 2 ] }        entry  start  link
 //   offset  0 1 2 3 4 5 6 7 8 9 10         0      0    opening, 5 ahead
@@ -25,26 +24,26 @@ export interface Range {
   readonly end: number;
 }
 
-/** Bytes in one entry. */
+/** Bytes per entry. */
 export const ENTRY_BYTES = 8;
 
-/** Where a tape lies. */
+/** The memory that holds a tape. */
 export interface TapeMemory {
   readonly words: Uint32Array;
-  /** The byte where its first entry is in them. */
+  /** The byte address of its first entry in `words`. */
   readonly tapeBase: number;
-  /** Asks for bytes ahead, before a walk. @see prefetch.ts */
+  /** Prefetches bytes before a walk. @see prefetch.ts */
   readonly passes: Pick<Passes, 'fetch'>;
 }
 
 /**
- * Reads the tape of a document. Indexes are of entries, offsets in bytes of the text it was made for. One that
- * nobody changes need not lie in the memory of a document.
+ * Reads the tape of a document. Indexes count entries; offsets are bytes of the text that it was made for. A read-only tape
+ * need not be in the memory of a document.
  */
 export class Tape<Memory extends TapeMemory = DocumentMemory> {
-  /** Entries; 0 when the document has no valid text yet. */
+  /** The number of entries; 0 if the document has had no valid text yet. */
   count = 0;
-  /** Where records of NDJSON start that are no JSON, in the text of the tape; sorted. */
+  /** The starts of NDJSON records that are not valid JSON, in the text of the tape; sorted. */
   broken: Uint32Array = new Uint32Array();
 
   constructor(
@@ -77,7 +76,7 @@ export class Tape<Memory extends TapeMemory = DocumentMemory> {
     return (this.link(entry) & CLOSING) !== 0;
   }
 
-  /** Whether a value is a record of NDJSON that is no JSON. Its bytes are a line's, and mean nothing. */
+  /** Whether a value is an NDJSON record that is not valid JSON. Its bytes are those of a line and have no JSON meaning. */
   isBroken(entry: number): boolean {
     const { broken } = this;
     if (broken.length === 0 || entry === 0) return false;
@@ -85,26 +84,26 @@ export class Tape<Memory extends TapeMemory = DocumentMemory> {
     return broken[countBelow(broken, start)] === start;
   }
 
-  /** The entry of a container's closing bracket; of a scalar, itself. */
+  /** The entry of a container's closing bracket; for a scalar, the scalar itself. */
   closing(entry: number): number {
     const link = this.link(entry);
     return (link & OPENING) !== 0 ? entry + (link & LINK_MASK) : entry;
   }
 
   /**
-   * How many bytes the brackets of a container are, each: none for the root of NDJSON, whose entries stand
-   * where the text begins and ends.
+   * The length in bytes of each bracket of a container: 0 for the root of NDJSON, whose entries are at the start and the end of
+   * the text.
    */
   bracketLength(container: number): 0 | 1 {
     return container === 0 && this.dialect === 'ndjson' ? 0 : 1;
   }
 
-  /** The entry behind a value and all that is in it: its next sibling, or the closing bracket around it. */
+  /** The entry after a value and everything in it: its next sibling, or the closing bracket of its container. */
   next(entry: number): number {
     return this.closing(entry) + 1;
   }
 
-  /** The length of a scalar in bytes, or `LINK_MASK` for that or more. */
+  /** The length of a scalar in bytes; `LINK_MASK` means that length or more. */
   scalarLength(entry: number): number {
     return this.link(entry) & LINK_MASK;
   }
@@ -145,7 +144,7 @@ export function kindOf(firstByte: number): Exclude<Kind, 'broken'> {
   }
 }
 
-/** The text that a tape speaks of: the document's own, or, while that is invalid, the last valid one. */
+/** The text that a tape refers to: the document's own, or, while that is invalid, the last valid one. */
 export interface TapeText {
   readonly size: number;
   byteAt(offset: number): number;
@@ -153,7 +152,7 @@ export interface TapeText {
   slice(start: number, end: number): Uint8Array;
 }
 
-/** The document's own text. */
+/** The document's current text. */
 export class LiveText implements TapeText {
   constructor(private readonly memory: DocumentMemory) {}
 

@@ -1,17 +1,17 @@
-// What stands between the tokens of JSON with comments and JSON5: white space and comments. The text was
-// checked by the scanner, so nothing here can fail.
+// White space and comments between the tokens of JSON with comments and JSON5. The scanner has already checked the text, so
+// nothing here can fail.
 
 import type { Range, Tape, TapeText } from './tape.ts';
 import { BACKSLASH, COLON, COMMA, CR, LF, SLASH, STAR } from '../../../shared/bytes/ascii.ts';
 
-/** What keys are read from: the places of a tape and its text. */
+/** What is needed to read keys: the places of a tape and its text. */
 export interface KeyPlaces {
   readonly tape: Pick<Tape, 'count' | 'start' | 'isOpening' | 'isClosing' | 'bracketLength'>;
   readonly text: TapeText;
   range(entry: number): Range;
 }
 
-/** A comment with its delimiters; one to the end of the line does not hold the line end. */
+/** A comment with its delimiters; a line comment does not include the line end. */
 export interface Comment extends Range {
   readonly isLine: boolean;
 }
@@ -34,7 +34,7 @@ export function readComment(text: TapeText, at: number): Comment {
   return { start: at, end: Math.min(text.size, end + 2), isLine };
 }
 
-/** The length of the white space character at `at`; 0 if there is none. Beyond JSON's, those of JSON5 count. */
+/** The length of the white space character at `at`; 0 if there is none. Includes the white space that only JSON5 allows. */
 export function spaceLength(text: TapeText, at: number): number {
   const byte = text.byteAt(at);
   if (at >= text.size) return 0;
@@ -54,7 +54,7 @@ export function spaceLength(text: TapeText, at: number): number {
   return isSpace ? 3 : 0;
 }
 
-/** The first byte at or after `at` that is neither white space nor in a comment. `visit` gets the comments. */
+/** The first byte at or after `at` that is neither white space nor in a comment. `visit` is called with each comment. */
 export function skipTrivia(text: TapeText, at: number, visit?: (comment: Comment) => void): number {
   for (;;) {
     const space = spaceLength(text, at);
@@ -70,7 +70,7 @@ export function skipTrivia(text: TapeText, at: number, visit?: (comment: Comment
   }
 }
 
-/** The key and the colon of the member whose value is `entry`, where there may be comments around them. */
+/** The key and the colon of the member whose value is `entry`; there may be comments around them. */
 export function readKey(places: KeyPlaces, entry: number): { readonly key: Range; readonly colon: number } {
   const { text } = places;
   const start = tokenBefore(places, entry);
@@ -78,14 +78,14 @@ export function readKey(places: KeyPlaces, entry: number): { readonly key: Range
   return { key: { start, end }, colon: skipTrivia(text, end) };
 }
 
-/** The key of an entry; `null` for an item of an array, a closing bracket, and the end of the tape. */
+/** The key of an entry; `null` for an array item, a closing bracket, and the end of the tape. */
 export function findKey(places: KeyPlaces, entry: number): Range | null {
   if (entry <= 0 || entry >= places.tape.count) return null;
   const start = tokenBefore(places, entry);
   return start < places.tape.start(entry) ? { start, end: keyEnd(places.text, start) } : null;
 }
 
-/** The first token behind the entry before, and its comma. */
+/** The first token after the previous entry and its comma. */
 function tokenBefore(places: KeyPlaces, entry: number): number {
   const { tape, text } = places;
   const before = entry - 1;

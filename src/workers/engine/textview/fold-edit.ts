@@ -1,5 +1,5 @@
-// What the commands for folding do. A caret folds what opens on its line; where that is folded already, or
-// nothing opens there, the next container around it. It unfolds what is folded on its line.
+// The fold commands. Folding at a caret folds the outermost container that opens on its line; if that is already folded, or
+// none opens there, the next container around it. Unfolding opens what is folded on the caret's line.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { FoldMark, FoldRequest } from '../../../shared/protocol/textview.ts';
@@ -12,7 +12,7 @@ import { ShownText } from './visible-text.ts';
 import type { Work } from '../base/work.ts';
 import { NOT_VALID } from '../../../shared/texts/documents.ts';
 
-/** Carries out a request; answers whether other lines are hidden now. @throws CodedError `invalid-document` */
+/** Carries out a request. Returns whether different lines are hidden afterwards. @throws CodedError `invalid-document` */
 export function* foldText(document: JsonDocument, request: FoldRequest): Work<boolean> {
   const { folds } = document;
   const { version } = folds;
@@ -44,7 +44,7 @@ export function* foldText(document: JsonDocument, request: FoldRequest): Work<bo
   return folds.version !== version;
 }
 
-/** The containers that open in a range, where no fold hides them, and can be folded: the outermost of each line. */
+/** The visible containers that open in a range and can be folded: the outermost of each line. */
 export function readFoldMarks(document: JsonDocument, range: ByteRange): FoldMark[] {
   const { tape, places, children, folds } = document;
   if (!document.isLive) return [];
@@ -92,7 +92,7 @@ function foldOne(document: JsonDocument, offset: number): void {
   }
 }
 
-/** Opens what is folded on the line of an offset; with all folds inside or not. */
+/** Opens the fold on the line of an offset; with `withInner`, also all folds inside it. */
 function unfoldOne(document: JsonDocument, offset: number, withInner: boolean): void {
   const gap = foldedOn(document, offset);
   if (gap === null) return;
@@ -101,7 +101,7 @@ function unfoldOne(document: JsonDocument, offset: number, withInner: boolean): 
   );
 }
 
-/** What is hidden behind the shown line of an offset. */
+/** The gap after the shown line of an offset; `null` if there is none. */
 function foldedOn(document: JsonDocument, offset: number): Range | null {
   const shown = new ShownText(document);
   const line = shown.lineAt(offset);
@@ -110,7 +110,10 @@ function foldedOn(document: JsonDocument, offset: number): Range | null {
   return shown.between(start, next)[0] ?? null;
 }
 
-/** The containers that a caret may mean, the first choice first: those that open on its shown line, outermost first, and those around it. */
+/**
+ * The containers that a fold command at a caret may apply to, by precedence: those that open on its shown line, outermost
+ * first, then those around it, innermost first.
+ */
 function* candidates(document: JsonDocument, offset: number): Generator<number> {
   const shown = new ShownText(document);
   const lineStart = shown.startOfLine(shown.lineAt(offset));

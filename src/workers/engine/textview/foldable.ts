@@ -1,5 +1,5 @@
-// Which containers can be folded: those whose brackets have a line between their lines. Two ways to find them:
-// one by one through the line index, for what is on the screen, and all in one pass over the text.
+// Which containers can be folded: those with at least one line between the lines of their brackets. There are two ways to find
+// them: one by one through the line index, for what is on screen, or all in one pass over the text.
 
 import type { JsonDocument } from '../document/document.ts';
 import type { Ranges } from '../document/folds.ts';
@@ -10,7 +10,7 @@ import { SLICE_BYTES, type Work } from '../base/work.ts';
 const LF = 10;
 const CR = 13;
 
-/** What folding a container hides; `null` where there is nothing to hide. */
+/** The range that folding a container hides; `null` if there is nothing to hide. */
 export function foldRange({ tape, lines }: JsonDocument, container: number): Range | null {
   if (!tape.isOpening(container) || tape.bracketLength(container) === 0) return null;
   const line = lines.lineAt(tape.start(container));
@@ -19,7 +19,7 @@ export function foldRange({ tape, lines }: JsonDocument, container: number): Ran
   return { start: lines.startOfLine(line + 1), end: lines.startOfLine(closingLine) };
 }
 
-/** The containers that open before a byte and close at it or behind it, from the root inwards. */
+/** The containers that open before a byte and close at or after it, from the root inwards. */
 export function containersAround({ places, tape }: JsonDocument, offset: number): number[] {
   const entry = tape.lastAtOrBefore(offset - 1);
   if (entry < 0) return [];
@@ -33,7 +33,7 @@ export function* foldableOn(document: JsonDocument, line: number): Generator<num
   const end = line + 1 < lines.lineCount ? lines.startOfLine(line + 1) : document.size;
   for (let entry = tape.lastAtOrBefore(lines.startOfLine(line) - 1) + 1; entry < tape.count; entry += 1) {
     if (tape.start(entry) >= end) return;
-    // What closes on this line can't be folded; what is in it neither.
+    // A container that closes on the same line cannot be folded, nor can anything in it.
     if (!tape.isOpening(entry)) continue;
     if (tape.start(tape.closing(entry)) < end) entry = tape.closing(entry);
     else if (foldRange(document, entry) !== null) yield entry;
@@ -41,17 +41,17 @@ export function* foldableOn(document: JsonDocument, line: number): Generator<num
 }
 
 /**
- * What all containers among some entries of the tape hide; `level` takes only those at this depth, the first
- * entry being at level 1. Cost: a pass over the text from the first to the last.
+ * The ranges that folding the containers among some entries of the tape would hide. `level` selects only those at this depth,
+ * `first` being at level 1; 0 selects all. Cost: a pass over the text from the first to the last entry.
  */
 export function* foldRanges(document: JsonDocument, first: number, last: number, level = 0): Work<Ranges> {
   const { tape, memory } = document;
   const starts: number[] = [];
   const ends: number[] = [];
-  // Of the containers that are open: where in `starts` they stand, and their line.
+  // For each open container, its index in `starts` and the line that it opens on.
   const slots: number[] = [];
   const openLines: number[] = [];
-  // How many open containers, from the outermost, know where the line behind theirs starts.
+  // For how many open containers, from the outermost, the start of the next line is known.
   let placed = 0;
   let line = 0;
   let lineStart = tape.start(first);
@@ -94,7 +94,7 @@ export function* foldRanges(document: JsonDocument, first: number, last: number,
   return distinct(starts, ends);
 }
 
-/** The ranges that hide something, each once. */
+/** The ranges that are not empty, without duplicates. */
 function distinct(starts: readonly number[], ends: readonly number[]): Ranges {
   const kept: number[] = [];
   for (let index = 0; index < starts.length; index += 1) {

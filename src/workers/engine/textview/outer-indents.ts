@@ -1,15 +1,18 @@
-// How the lines are indented that open what is around a place: a bracket that closes it goes to that level, also where
-// a view does not hold the line.
+// The indentation of the lines that open the containers around a place. An editor aligns a closing bracket with its opening
+// line, even if the view does not hold that line.
 
 import type { OuterLine } from '../../../shared/protocol/textview.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { containersAround } from './foldable.ts';
 import { lineIndent } from '../layout/container-layout.ts';
 
-/** Nobody closes more at once. */
+/** The most containers to report; a user practically never closes more in sequence. */
 const MOST = 16;
 
-/** Of the containers around a byte, from the innermost outwards, as far as that is known; while the text is invalid, as it last was. */
+/**
+ * The opening lines of the containers around a byte, from the innermost outwards, up to the first whose indentation is not
+ * known. While the text is invalid, those of the last valid text.
+ */
 export function outerIndents(document: JsonDocument, offset: number): OuterLine[] {
   const { tape, places } = document;
   if (offset === 0 || tape.count === 0) return [];

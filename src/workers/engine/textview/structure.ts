@@ -1,19 +1,19 @@
-// What an editor's hands know of the structure around a caret: the next larger part that makes sense to select,
-// and the other bracket. Both answer for any size, from the tape.
+// The structure around a caret, for editor commands: the next larger range to select, and the matching bracket. Both read the
+// tape, so they work at any size.
 
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { containersAround } from './foldable.ts';
 import { type Range, LINK_MASK } from '../tape/tape.ts';
 
-/** A word is looked for so many bytes around. */
+/** A word is searched for within this many bytes on either side. */
 const REACH = 256;
 const WORD = /[\p{L}\p{N}_]+/gu;
 
 /**
- * The smallest part that holds a selection and more: a word, what is between quotes, a key or value, a member,
- * what a container holds, the container, and so on to the whole text. `null` at the whole text, or where it is
- * not valid.
+ * The smallest range that contains a selection and is larger: a word, the content of quotes, a key or value, a member, the
+ * content of a container, the container, and so on up to the whole text. `null` if the whole text is selected, or if it is not
+ * valid.
  */
 export function enclosing(document: JsonDocument, { start, end }: Range): Range | null {
   if (!document.isLive) return null;
@@ -24,8 +24,8 @@ export function enclosing(document: JsonDocument, { start, end }: Range): Range 
 }
 
 /**
- * Where the bracket is that belongs to the one at a caret, behind it or else before it; where there is none, the
- * one that closes what is around. `null` outside of all brackets, and where the text is not valid.
+ * The offset of the bracket that matches the one at a caret: the bracket after it, or else the one before it. If there is none,
+ * the closing bracket of the container around it. `null` outside all brackets, and if the text is not valid.
  */
 export function otherBracket(document: JsonDocument, offset: number): number | null {
   if (!document.isLive) return null;
@@ -41,7 +41,7 @@ export function otherBracket(document: JsonDocument, offset: number): number | n
   return around === undefined ? null : tape.start(tape.closing(around));
 }
 
-/** Parts around a selection, from the inside outwards; some may not hold it. */
+/** Ranges around a selection, from the inside outwards; some may not contain it. */
 function* parts(document: JsonDocument, { start, end }: Range): Generator<Range> {
   const { places, tape } = document;
   const innermost = start === end ? places.atCaret(start) : places.atOffset(start);
@@ -67,7 +67,7 @@ function* parts(document: JsonDocument, { start, end }: Range): Generator<Range>
   yield { start: 0, end: document.size };
 }
 
-/** A word, what is between the quotes, and all of a key or scalar. */
+/** A word, the content of the quotes, and the whole of a key or scalar. */
 function* tokenParts(document: JsonDocument, token: Range, selected: Range): Generator<Range> {
   const quote = document.memory.text(token.start, token.start + 1)[0];
   const isQuoted = (quote === 0x22 || quote === 0x27) && token.end - token.start >= 2;

@@ -1,6 +1,6 @@
-// Cuts a window of text: an exact slice of the document's bytes around a byte or a line, from line start
-// to line start, unless a line is longer than the limits; then it is cut between two characters. Folded
-// lines are left out: the limits count what is shown.
+// Cuts a window of text: an exact slice of the document's bytes around a byte or a line, from line start to line start. If a
+// line is longer than the limits, the window is cut between two characters instead. Folded lines are left out, and the limits
+// count only shown text.
 
 import type { TextRequest, TextWindow } from '../../../shared/protocol/textview.ts';
 import { asByte, type Revision } from '../../../shared/units.ts';
@@ -10,14 +10,14 @@ import { lineAround } from '../lines/line-blocks.ts';
 import { outerIndents } from './outer-indents.ts';
 import { ShownText } from './visible-text.ts';
 
-/** A line longer than this is shown wrapped. */
+/** A longer line is shown wrapped. In bytes. */
 export const OVERLONG_LINE = 20 * 1024;
-/** So much of a line is looked at for its indentation, in bytes. */
+/** How much of a line is read for its indentation, in bytes. */
 const LONGEST_INDENT = 4096;
 const TAB = 9;
 const SPACE = 32;
 
-/** The window that is asked for; its bytes are a copy, to be transferred. `reveal` opens what hides the anchor. */
+/** Cuts the requested window. Its bytes are a copy, to be transferred. `reveal` opens the folds that hide the anchor. */
 export function cutText(document: JsonDocument, revision: Revision, request: TextRequest): TextWindow {
   const { lines, folds } = document;
   if (request.reveal === true && 'byte' in request.anchor) folds.reveal(request.anchor.byte);
@@ -50,7 +50,7 @@ export function cutText(document: JsonDocument, revision: Revision, request: Tex
   };
 }
 
-/** The byte that is asked for; for a hidden one, the line end that hides it. */
+/** The requested byte; for a hidden one, the line end before its gap. */
 function anchorOf(document: JsonDocument, shown: ShownText, { anchor }: TextRequest): number {
   if ('line' in anchor) return shown.startOfLine(anchor.line);
   const offset = clamp('byte' in anchor ? shown.shownOf(anchor.byte) : anchor.shown, 0, shown.size);
@@ -71,16 +71,16 @@ function cutAround(
   if (at - shown.shownOf(start) > request.bytesBefore) {
     const least = shown.offsetOf(at - request.bytesBefore);
     const line = shown.startOfLine(shown.lineAt(Math.max(0, least - 1)) + 1);
-    // A line start is where the window begins, if it is no later than the anchor's line and leaves half of the bytes.
+    // The window begins at a line start, if there is one up to the anchor that leaves at least half of the bytes.
     cut = line > anchor || at - shown.shownOf(line) < request.bytesBefore / 2;
     start = cut ? characterStart(document, least) : line;
   }
-  // At least two characters, so that the anchor's own is never cut.
+  // Room for at least two characters, so that the anchor's own is never cut.
   const bytesAfter = Math.max(request.bytesAfter, 8);
   if (shown.shownOf(end) - at > bytesAfter) {
     const most = shown.offsetOf(at + bytesAfter);
     const line = shown.startOfLine(shown.lineAt(most));
-    // A line end inside the window is where it stops, if that leaves the anchor's line whole and half of the bytes.
+    // The window ends at a line start, if that leaves the anchor's line whole and at least half of the bytes.
     if (line > anchor && line > start && shown.shownOf(line) - at >= bytesAfter / 2) {
       end = line;
     } else {
@@ -91,19 +91,19 @@ function cutAround(
   return { start, end, cut };
 }
 
-/** The blanks that the text begins with at `start`, up to `end`. */
+/** The blanks at `start`, up to `end` or the first other character. */
 function blanksFrom(document: JsonDocument, start: number, end: number): string {
   const bytes = document.memory.text(start, Math.min(end, start + LONGEST_INDENT));
   const other = bytes.findIndex((byte) => byte !== SPACE && byte !== TAB);
   return String.fromCharCode(...(other < 0 ? bytes : bytes.subarray(0, other)));
 }
 
-/** Whether a byte is inside a string, and how many containers are open there. */
+/** Whether a byte is inside a string, and the number of containers open there. */
 function stateAt(document: JsonDocument, offset: number): { inString: boolean; depth: number } {
   if (offset === 0) return { inString: false, depth: 0 };
   const { places } = document;
   if (!document.isLive) {
-    // How deep it was in the last valid text is right for most of it.
+    // The depth in the last valid text is right for most of the text.
     const before = document.tape.count > 0 ? document.oldOffset(offset) : 0;
     return { inString: guessInString(document, offset), depth: containersAround(document, before).length };
   }
@@ -122,7 +122,7 @@ function stateAt(document: JsonDocument, offset: number): { inString: boolean; d
   return { inString, depth: steps.length + (container && inside ? 1 : 0) };
 }
 
-/** Without a tape: a string does not go over a line end, so count quotes from the line's start, within reach. */
+/** Estimate without a tape: strings don't span lines, so it counts quotes from the line's start, within reach. */
 function guessInString(document: JsonDocument, offset: number): boolean {
   const lineStart = document.lines.startOfLine(document.lines.lineAt(offset));
   const text = document.memory.text(Math.max(lineStart, offset - 65536), offset);
@@ -140,7 +140,7 @@ function hasOverlongLine(document: JsonDocument, shown: ShownText, start: number
   let lineStart = shown.startOfLine(firstLine);
   for (let line = firstLine + 1; lineStart < end; line += 1) {
     const next = line >= shown.lineCount ? document.size : shown.startOfLine(line);
-    // What is hidden behind a line is none of it.
+    // Hidden lines after a line don't add to its length.
     const lineEnd = shown.between(lineStart, next)[0]?.start ?? next;
     if (lineEnd - lineStart > OVERLONG_LINE && next > start) return true;
     if (next >= document.size) return false;

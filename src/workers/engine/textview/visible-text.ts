@@ -1,11 +1,11 @@
-// The text without its gaps, as a text view shows it. *Shown* offsets and lines count what is not hidden; a
-// shown offset where a gap is, is that of the line behind it. Without folds both are the document's own.
+// The text without its gaps, as a text view shows it. *Shown* offsets and lines count only what is not hidden; a shown offset
+// at a gap belongs to the line after it. Without folds both equal the document's own.
 
 import { countWhile } from '../../../shared/bytes/halving.ts';
 import { type Gap, type Gaps, countGaps, hides } from '../document/folds.ts';
 import type { JsonDocument } from '../document/document.ts';
 
-/** The shown text of one document, until that changes or folds. */
+/** The shown text of one document; valid until the document or its folds change. */
 export class ShownText {
   private readonly gaps: Gaps;
 
@@ -13,12 +13,12 @@ export class ShownText {
     this.gaps = document.folds.gaps;
   }
 
-  /** Shown bytes. */
+  /** The number of shown bytes. */
   get size(): number {
     return this.document.size - this.hiddenBytes;
   }
 
-  /** Shown lines; at least 1. */
+  /** The number of shown lines; at least 1. */
   get lineCount(): number {
     return this.document.lines.lineCount - this.hiddenLines;
   }
@@ -31,7 +31,9 @@ export class ShownText {
     return this.gaps.linesBefore[this.gaps.starts.length] ?? 0;
   }
 
-  /** The shown offset of a byte; of a hidden one, that of the line end before the gap, where its container opens. */
+  /**
+   * The shown offset of a byte; for a hidden byte, that of the line end before its gap, on the line where its container opens.
+   */
   shownOf(offset: number): number {
     const count = countGaps(this.gaps, offset);
     if (hides(this.gaps, offset))
@@ -44,13 +46,13 @@ export class ShownText {
     return shown + (this.gaps.bytesBefore[this.countBefore(this.gaps.starts, this.gaps.bytesBefore, shown)] ?? 0);
   }
 
-  /** The first byte of a shown line; a line past the end gives the text's end. */
+  /** The first byte of a shown line; the text's end for a line past the last. */
   startOfLine(line: number): number {
     const { lines, linesBefore } = this.gaps;
     return this.document.lines.startOfLine(line + (linesBefore[this.countBefore(lines, linesBefore, line)] ?? 0));
   }
 
-  /** The shown line of a byte; of a hidden one, the line that its container opens on. */
+  /** The shown line of a byte; for a hidden byte, the line on which its container opens. */
   lineAt(offset: number): number {
     const count = countGaps(this.gaps, offset);
     if (hides(this.gaps, offset))
@@ -58,13 +60,13 @@ export class ShownText {
     return this.document.lines.lineAt(offset) - (this.gaps.linesBefore[count] ?? 0);
   }
 
-  /** What is hidden before a byte that is not. */
+  /** The number of hidden bytes and lines before a byte that is not hidden. */
   hiddenBefore(offset: number): { readonly bytes: number; readonly lines: number } {
     const count = countGaps(this.gaps, offset);
     return { bytes: this.gaps.bytesBefore[count] ?? 0, lines: this.gaps.linesBefore[count] ?? 0 };
   }
 
-  /** A copy of the shown bytes between two that are not hidden. */
+  /** A copy of the shown bytes between two bytes that are not hidden. */
   text(start: number, end: number): Uint8Array {
     const { memory } = this.document;
     const gaps = this.between(start, end);
@@ -80,7 +82,7 @@ export class ShownText {
     return bytes;
   }
 
-  /** The gaps between two bytes that are not hidden; one that ends where the second is, too. */
+  /** The gaps between two bytes that are not hidden, including a gap that ends at the second. */
   between(start: number, end: number): Gap[] {
     const { starts, ends, lines, linesBefore } = this.gaps;
     const first = countGaps(this.gaps, start);
@@ -96,7 +98,10 @@ export class ShownText {
     });
   }
 
-  /** How many gaps are before a shown offset or line; `places` are the gaps' own, `before` the sums of what they hide. */
+  /**
+   * The number of gaps before a shown offset or line. `places` are the offsets or lines of the gaps, `before` the running sums
+   * of what they hide.
+   */
   private countBefore(places: Uint32Array, before: Float64Array, shown: number): number {
     return countWhile(places.length, (gap) => (places[gap] ?? 0) - (before[gap] ?? 0) <= shown);
   }

@@ -1,5 +1,5 @@
-// Where hits of a search are in the tree. Nodes of hits rise, so the containers of a million of them are found by
-// one walk that passes over what lies between two hits.
+// Where the hits of a search are in the tree. The nodes of hits ascend, so the containers of a million of them are found in one
+// walk that skips what is between two hits.
 
 import { HIT_WORDS, KEY_BIT, type HitView } from '../../../shared/protocol/search.ts';
 import type { RowsOfNodes } from '../../../shared/protocol/protocol.ts';
@@ -11,9 +11,9 @@ import type { Rows } from '../document/rows.ts';
 import type { Work } from '../base/work.ts';
 import { APOSTROPHE, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-/** Siblings that are walked over before the way is looked up from the root. */
+/** Siblings to walk over before looking up a node from the root instead. */
 const NEAR_SIBLINGS = 64;
-/** Bytes of a view: before a hit, of it, behind it, of a name, and of a value. */
+/** Maximum bytes of the parts of a view: before a hit, the hit, after it, a name, and a value. */
 const BEFORE = 60;
 const MATCH = 120;
 const AFTER = 140;
@@ -21,8 +21,8 @@ const NAME = 80;
 const VALUE = 120;
 
 /**
- * The byte from which on hits are those of a row or of rows behind it: where the token before its value ends. So
- * keys count, and nobody has to know whether there is one. The text's end for a row past the last. O(log n).
+ * The lowest offset of hits that belong to a row or a later one: the end of the token before its value. This includes the row's
+ * key, and works without knowing whether there is one. The text's end for a row past the last. O(log n).
  */
 export function startOfRow({ tape, text }: Places, rows: Rows, row: number): number {
   if (row >= rows.count) return text.size;
@@ -31,13 +31,13 @@ export function startOfRow({ tape, text }: Places, rows: Rows, row: number): num
   const start = tape.start(before);
   if (tape.isOpening(before)) return start + tape.bracketLength(before);
   if (tape.isClosing(before)) return start + 1;
-  // A hit of no length may stand at a number's end; nothing else begins there.
+  // Adds one because an empty hit may be at the end of a scalar; nothing else begins there.
   return start + tape.scalarLength(before) + 1;
 }
 
 /**
- * The bytes of rows: from the first one's key to the end of the last one, or of what that is in if it is one of the
- * rows. Sorted and apart. Cost: the ranges, and how deep they end.
+ * The bytes of rows: from the first row's key to the end of the last row's value, or of its outermost container among the rows.
+ * Sorted and disjoint. Cost: the number of ranges, and the depth at which they end.
  */
 export function rangesOfRows(places: Places, rows: Rows, ranges: readonly RowRange[]): Range[] {
   const made: Range[] = [];
@@ -54,12 +54,12 @@ export function rangesOfRows(places: Places, rows: Rows, ranges: readonly RowRan
   return made;
 }
 
-/** So many ranges of rows are told at most: a view keeps an object for each. */
+/** Maximum number of row ranges that are returned: a view creates an object for each. */
 const MOST_RANGES = 100_000;
-/** After so many nodes the work lets others in. */
+/** Nodes per slice. */
 const SLICE_NODES = 8192;
 
-/** The rows that show nodes, which rise, as packed ranges; how many they are, and how many nodes no row shows. */
+/** The rows of nodes, which ascend, as packed ranges, with the number of nodes in the ranges, with a row, and without one. */
 export function* rowsOfNodes(rows: Rows, nodes: Uint32Array): Work<Omit<RowsOfNodes, 'rowCount'>> {
   const ranges: RowRange[] = [];
   let [selected, shown, hidden] = [0, 0, 0];
@@ -80,14 +80,14 @@ export function* rowsOfNodes(rows: Rows, nodes: Uint32Array): Work<Omit<RowsOfNo
   return { ranges: packRanges(ranges), selected, shown, hidden };
 }
 
-/** A container, and how far its children were walked over. */
+/** A container, and the child that the walk has reached in it. */
 interface Level {
   readonly container: number;
   readonly close: number;
   child: number;
 }
 
-/** The containers that nodes are directly in. `nodes` rise; one may be there several times. The root is its own. */
+/** The containers that directly contain the given nodes, which ascend and may repeat. For the root, the root itself. */
 export function containersOf(places: Places, nodes: Uint32Array): Uint32Array {
   const { tape } = places;
   const levels: Level[] = [];
@@ -103,7 +103,7 @@ export function containersOf(places: Places, nodes: Uint32Array): Uint32Array {
   });
 }
 
-/** Brings the levels to a node that lies behind them; false where it is far. */
+/** Advances the levels to a node after them; returns false if it is too far. */
 function walkTo(tape: Tape, levels: Level[], node: number): boolean {
   let level = levels.at(-1);
   while (level !== undefined && level.close < node) {
@@ -122,7 +122,7 @@ function walkTo(tape: Tape, levels: Level[], node: number): boolean {
   return false;
 }
 
-/** What a list says of one of the hits that are packed as in `shared/protocol/search.ts`. */
+/** Describes one hit for a list of results. Hits are packed as in `shared/protocol/search.ts`. */
 export function describeHit(places: Places, words: Uint32Array, index: number): HitView {
   const [start = 0, end = 0, word = 0] = words.subarray(index * HIT_WORDS, (index + 1) * HIT_WORDS);
   const node = (word & ~KEY_BIT) >>> 0;
@@ -144,13 +144,13 @@ export function describeHit(places: Places, words: Uint32Array, index: number): 
   };
 }
 
-/** A token without its quotation marks. */
+/** A token without its quotes. */
 function inside(text: TapeText, { start, end }: Range): Range {
   const first = text.byteAt(start);
   return first === QUOTE || first === APOSTROPHE ? { start: start + 1, end: end - 1 } : { start, end };
 }
 
-/** The first characters of a range, at most so many bytes. */
+/** The first characters of a range, at most `most` bytes. */
 function headOf(text: TapeText, { start, end }: Range, most: number): string {
   if (end - start <= most) return decodeUtf8(text.slice(start, end));
   let cut = start + most;
@@ -158,7 +158,7 @@ function headOf(text: TapeText, { start, end }: Range, most: number): string {
   return `${decodeUtf8(text.slice(start, cut))}…`;
 }
 
-/** The last characters of a range, at most so many bytes. */
+/** The last characters of a range, at most `most` bytes. */
 function tailOf(text: TapeText, { start, end }: Range, most: number): string {
   if (end - start <= most) return decodeUtf8(text.slice(start, end));
   let cut = end - most;

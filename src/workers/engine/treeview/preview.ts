@@ -1,25 +1,25 @@
-// What is in a collapsed container, in about a line:
+// A preview of a collapsed container's content, about one line long:
 //
 //   {id: 1, name: "Ada Lovel…", tags: […3], address: {…4}, none: [], …}
 //
-// The count of what lies deeper stands behind the dots: `[3]` would read as a list of the number 3.
+// The number of nested items follows an ellipsis, because `[3]` would read as a list of the number 3.
 
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Places } from '../tape/places.ts';
 import { cutAt, type Heap } from './row-heap.ts';
 import { QUOTE } from '../../../shared/bytes/ascii.ts';
 
-/** Bytes of a preview, and of one key or scalar in it. */
+/** Maximum bytes of a preview, and of one key or scalar in it. */
 const PREVIEW = 120;
 const PREVIEW_STRING = 40;
-/** A preview walks over no more children than this of what lies deeper. */
+/** A preview counts at most this many items of a nested container. */
 const MOST_COUNTED = 99;
 const COMMA = [0x2c, 0x20];
 const COLON = [0x3a, 0x20];
 const ELLIPSIS = [0xe2, 0x80, 0xa6];
 const PLAIN_KEY = /^"[\p{ID_Start}$_][\p{ID_Continue}$-]*"$/u;
 
-/** Adds the preview of a container to the heap. Cost: what it shows, and up to 99 children of each that it counts. */
+/** Adds the preview of a container to the heap. Cost: what it shows, and up to 99 children of each nested container. */
 export function writePreview(places: Places, container: number, heap: Heap): void {
   const { tape } = places;
   const isObject = places.kind(container) === 'object';

@@ -1,8 +1,8 @@
-// The texts of a window of rows: bytes that grow, and where a long text is cut.
+// A growable byte buffer for the texts of a window of rows, and the place to cut a long text.
 
 import type { TapeText } from '../tape/tape.ts';
 
-/** Bytes that grow. */
+/** A growable byte buffer. */
 export class Heap {
   length = 0;
   private bytes = new Uint8Array(16384);
@@ -23,7 +23,7 @@ export class Heap {
   }
 }
 
-/** The end of the range, or the last start of a character within `most` bytes. */
+/** The end of the range if that is within `most` bytes; otherwise the last start of a character within them. */
 export function cutAt(text: TapeText, start: number, end: number, most: number): number {
   if (end - start <= most) return end;
   let cut = start + most;

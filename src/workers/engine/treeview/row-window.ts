@@ -1,5 +1,5 @@
-// Packs a window of rows into one buffer; the layout is drawn in `shared/protocol/rows.ts`. Cost: the rows asked
-// for, and the depth of the first. A long key or value is cut, a collapsed container gets a preview.
+// Packs a window of rows into one buffer; `shared/protocol/rows.ts` draws the layout. Cost: the requested rows, and the depth
+// of the first. A long key or value is cut; a collapsed container gets a preview.
 
 import {
   FLAG_EXPANDED,
@@ -16,10 +16,10 @@ import { writePreview } from './preview.ts';
 import { cutAt, Heap } from './row-heap.ts';
 import type { Rows } from '../document/rows.ts';
 
-/** Bytes of a key or of a scalar that a row carries at most. */
+/** Maximum bytes of a key or a scalar in a row. */
 const CUT = 1024;
 
-/** A container on the way to the row at hand. */
+/** A container around the current row; `ordinal` is the position of the child that leads to it. */
 interface Level {
   readonly container: number;
   readonly close: number;
@@ -28,7 +28,7 @@ interface Level {
   ordinal: number;
 }
 
-/** The rows from `first` on, at most `count`, packed. The buffer is the caller's. */
+/** Packs the rows from `first` on, at most `count`. The buffer belongs to the caller. */
 export function packRows(places: Places, rows: Rows, first: number, count: number): ArrayBuffer {
   const available = Math.max(0, Math.min(count, rows.count - first));
   const words = new Uint32Array(HEADER_WORDS + available * ROW_WORDS);
@@ -44,7 +44,7 @@ export function packRows(places: Places, rows: Rows, first: number, count: numbe
   return pack(words, first, available, heap);
 }
 
-/** The rows that stay on top of those from `first` on, at most `limit`, packed, and the index of each. */
+/** Packs the ancestor rows that stay visible above the rows from `first` on, at most `limit`, and returns the index of each. */
 export function packAncestors(
   places: Places,
   rows: Rows,
@@ -64,7 +64,7 @@ export function packAncestors(
   return { indexes, rows: pack(words, first, containers.length, heap) };
 }
 
-/** The containers around the first row, from `first` on, that lies below as many rows as it has containers. */
+/** The containers around the first row, from `first` on, that the rows of its own containers don't cover. */
 function levelsUncovered(places: Places, rows: Rows, first: number, limit: number): Level[] {
   if (first >= rows.count) return [];
   let entry = rows.entryAt(first);
@@ -99,11 +99,11 @@ function level(places: Places, container: number, ordinal: number): Level {
   };
 }
 
-/** Goes on to the next visible entry and keeps the levels true to it. */
+/** Returns the next visible entry and updates the levels. */
 function step(places: Places, rows: Rows, entry: number, levels: Level[]): number {
   const next = rows.after(entry);
   if (next < 0) return next;
-  // Where rows are left out, the next one may be any of its siblings.
+  // With a filter, the next row may be any of its siblings.
   const ordinalIn = (container: number, beside: number): number =>
     rows.isFiltered ? places.children.containing(container, next).ordinal : beside;
   if (places.tape.closing(entry) > next) {

@@ -1,4 +1,4 @@
-// The values of selected rows, and which of some values stand for all of them.
+// The values of selected rows, and the outermost of a list of values.
 
 import type { NodeList } from '../../../shared/protocol/edit-intent.ts';
 import type { RowRange } from '../../../shared/protocol/rows.ts';
@@ -7,10 +7,10 @@ import type { Tape } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
 
 const FIRST_ROOM = 1024;
-/** After so many values the work lets others in. */
+/** Values per slice. */
 const SLICE_NODES = 65_536;
 
-/** The values of rows, in order; what lies inside another of them goes with that. `ranges` rise. */
+/** The values of rows, in order, without those inside another of them. `ranges` ascend. */
 export function* nodesOfRows(tape: Tape, rows: Rows, ranges: readonly RowRange[]): Work<Uint32Array> {
   let nodes = new Uint32Array(FIRST_ROOM);
   let count = 0;
@@ -36,7 +36,7 @@ export function* nodesOfRows(tape: Tape, rows: Rows, ranges: readonly RowRange[]
   return nodes.slice(0, count);
 }
 
-/** Nodes in order, without those inside another of them, which go with that. The same array where it is that already. */
+/** Returns nodes in order, without those inside another of them. Returns the same array if nothing changes. */
 export function outermost(tape: Tape, nodes: NodeList): Uint32Array {
   const sorted = nodes instanceof Uint32Array ? nodes : Uint32Array.from(nodes);
   if (areApart(tape, sorted)) return sorted;
